@@ -1,0 +1,52 @@
+"""What can be wrong, as sentences a person can act on.
+
+Each is a key with parameters, so that every language says the same; ``str()`` is the English
+sentence.
+"""
+
+from __future__ import annotations
+
+from banmen.texts import say
+
+
+class Complaint(ValueError):
+    """Something the caller asked for cannot be done."""
+
+    def __init__(self, key: str, **params: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def say(self, language: str = "en") -> str:
+        """The sentence in a language."""
+        return say(self.key, language, **self.params)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.key, self.params)
+
+
+def _again(kind: type[Complaint], key: str, params: dict[str, object]) -> Complaint:
+    return kind(key, **params)
+
+
+class UnknownGame(Complaint):
+    """No game has that id."""
+
+
+class BadOption(Complaint):
+    """A game has no such option, or the option no such value."""
+
+
+class IllegalMove(Complaint):
+    """The move cannot be read, or the rules do not allow it here."""
+
+
+class BadPosition(Complaint):
+    """A text that is no position of the game."""
+
+
+class BadRecord(Complaint):
+    """A file that is no record of a game."""

@@ -1,0 +1,430 @@
+"""The public face of the rules: games and positions.
+
+    >>> import banmen
+    >>> pos = banmen.game("squish", order=4).start()
+    >>> pos.moves()[:3]
+    ['a1-a2', 'a3-a4', 'b1-b2']
+    >>> pos = pos.play("c3-c4")
+    >>> pos.turn, pos.over, pos.result
+    (1, False, '*')
+
+A `Position` never changes; `Position.play` gives a new one that remembers how it came about.
+NumPy and Numba are first imported when a position is made.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from banmen import draw
+from banmen.errors import BadPosition, Complaint, IllegalMove
+from banmen.games import (
+    CHANCE,
+    DRAW,
+    FIRST_WINS,
+    IDS,
+    RUNNING,
+    SECOND_WINS,
+    About,
+    Move,
+    Value,
+    about,
+)
+from banmen.scene import Event, Scene, choice_tree, follow
+
+if TYPE_CHECKING:
+    from banmen.games.contract import Rules
+    from banmen.kernel import State
+
+RESULTS = {RUNNING: "*", FIRST_WINS: "1-0", SECOND_WINS: "0-1", DRAW: "1/2-1/2"}
+
+MOST_REPETITIONS = 3
+"""A position that stands for the third time is a draw."""
+
+
+def games() -> tuple[About, ...]:
+    """All games with their titles, designers and options."""
+    return tuple(about(id) for id in IDS)
+
+
+def game(id: str, **options: object) -> Game:
+    """A game with its options, ready to be played."""
+    return _game(id, tuple(about(id).settle(options).items()))
+
+
+@functools.cache
+def _game(id: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    return Game(about(id), dict(options))
+
+
+class Game:
+    """One game with settled options. Make it with `game`."""
+
+    def __init__(self, about: About, options: dict[str, Value]) -> None:
+        self.about = about
+        self.options = options
+
+    @property
+    def id(self) -> str:
+        """The game's id: squish."""
+        return self.about.id
+
+    @functools.cached_property
+    def rules(self) -> Rules:
+        """Tables and kernels, compiled at their first use on a machine."""
+        from banmen.games.contract import warm
+
+        rules: Rules = import_module(f"banmen.games.{self.id}.rules").build(**self.options)
+        warm(rules, self.about.title)
+        return rules
+
+    @functools.cached_property
+    def words(self) -> Any:
+        """The game's module of notation and reasons."""
+        return import_module(f"banmen.games.{self.id}.words")
+
+    @functools.cached_property
+    def pictures(self) -> Any:
+        """The game's module of what is shown."""
+        return import_module(f"banmen.games.{self.id}.scene")
+
+    def start(self, seed: int | None = None, deck: Sequence[str] | str | None = None) -> Position:
+        """The starting position. Flat Front: the stack is shuffled by a seed, or given whole."""
+        if not self.about.chance and (seed is not None or deck is not None):
+            raise Complaint("game.no_stack", title=self.about.title)
+        if seed is not None and deck is not None:
+            raise Complaint("game.seed_or_deck")
+        s = self.rules.blank()
+        self.rules.setup(self.rules.tables, s)
+        stack = _shuffled(self.rules, s, seed) if deck is None else self.words.read_deck(deck)
+        return _turned_up(self, s, None, tuple(stack))
+
+    def parse(self, text: str, seed: int | None = None) -> Position:
+        """The position that a one-line text describes. It has no history.
+
+        Flat Front: a text does not tell the order of the stack, so it is shuffled anew.
+        """
+        if not isinstance(text, str):
+            raise BadPosition("position.kind", kind=type(text).__name__)
+        s = self.words.read_position(self.rules, text)
+        return _turned_up(self, s, None, _shuffled(self.rules, s, seed))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.id, self.options) == (other.id, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.id, *self.options.items()))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"banmen.game({self.id!r}{options})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game, (self.id, tuple(self.options.items()))
+
+
+class Position:
+    """A position of a game, with its history. It never changes.
+
+    Positions are equal when they look the same on the table: how they came about and the order of
+    a face-down stack do not count.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        past: tuple[Position, int] | None,
+        reveals: tuple[int, ...],
+        stack: tuple[int, ...],
+    ) -> None:
+        """For `Game.start`, `Game.parse` and `play` alone."""
+        self.game = game
+        self._state = state
+        self._past = past
+        self._reveals = reveals
+        self._stack = stack
+        self._keys = self._keys_so_far()
+
+    # --- how it stands ---------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int | None:
+        """The player to move, 0 or 1; None when the game is over."""
+        return None if self.over else self.game.rules.turn(self.game.rules.tables, self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._outcome != RUNNING
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won, 0 or 1; None in a draw and while the game is on."""
+        return {FIRST_WINS: 0, SECOND_WINS: 1}.get(self._outcome)
+
+    @property
+    def result(self) -> str:
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game is on."""
+        return RESULTS[self._outcome]
+
+    @property
+    def repetitions(self) -> int:
+        """How often this position has stood in this game, this time included."""
+        return self._keys.count(self._keys[-1])
+
+    @property
+    def state(self) -> State:
+        """A copy of the words that the kernels of ``game.rules`` work on."""
+        return self._state.copy()
+
+    @functools.cached_property
+    def _outcome(self) -> int:
+        rules, s = self.game.rules, self.state
+        ended = rules.outcome(rules.tables, s)
+        if ended != RUNNING:
+            return ended
+        if self.repetitions >= MOST_REPETITIONS:
+            return DRAW
+        if rules.count(rules.tables, s) == 0:
+            return SECOND_WINS if rules.turn(rules.tables, s) == 0 else FIRST_WINS
+        return RUNNING
+
+    def _keys_so_far(self) -> tuple[int, ...]:
+        """The keys of all positions that could still stand again, and of this one."""
+        rules = self.game.rules
+        mine = int(rules.key(rules.tables, self.state))
+        if self._past is None:
+            return (mine,)
+        before, code = self._past
+        if rules.irreversible(rules.tables, before.state, code):
+            return (mine,)
+        return (*before._keys, mine)
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    def moves(self) -> list[str]:
+        """The legal moves in the game's notation, in a fixed order."""
+        return [move.text for move in self.legal()]
+
+    def legal(self) -> list[Move]:
+        """The legal moves with their codes (Flink: and cubes), in the same order as `moves`."""
+        rules, s = self.game.rules, self.state
+        return [self.game.words.move(rules, s, code) for code in self._codes]
+
+    @functools.cached_property
+    def _codes(self) -> list[int]:
+        import numpy as np
+
+        if self.over:
+            return []
+        rules = self.game.rules
+        out = np.zeros(rules.actions(rules.tables), np.int32)
+        n = rules.moves(rules.tables, self.state, out)
+        codes: list[int] = out[:n].tolist()
+        return codes
+
+    def play(self, move: str | Move | int) -> Position:
+        """The position after a move, given as text (also loosely written), Move or code."""
+        code = self._read(move)
+        rules, s = self.game.rules, self.state
+        rules.play(rules.tables, s, code)
+        return _turned_up(self.game, s, (self, code), self._stack)
+
+    def why_not(self, move: str | Move | int) -> IllegalMove | None:
+        """The reason a move is not legal here; None if it is."""
+        try:
+            self._read(move)
+        except IllegalMove as reason:
+            return reason
+        return None
+
+    def _read(self, move: str | Move | int) -> int:
+        """The code of a legal move."""
+        if self.over:
+            raise IllegalMove("move.over", result=self.result)
+        if isinstance(move, Move):
+            return self._check(move.code)
+        if isinstance(move, str):
+            code: int = self.game.words.read_move(self.game.rules, self.state, move)
+            return self._check(code)
+        if isinstance(move, bool) or not hasattr(move, "__index__"):
+            raise IllegalMove("move.kind", kind=type(move).__name__)
+        return self._check(move.__index__())
+
+    def _check(self, code: int) -> int:
+        """The code, if it is legal here; else the reason, found by reading its text."""
+        if code in self._codes:
+            return code
+        rules = self.game.rules
+        actions = rules.actions(rules.tables)
+        if not 0 <= code < actions:
+            raise IllegalMove("move.code", code=code, last=actions - 1)
+        text = self.game.words.move(rules, self.state, code).text
+        self.game.words.read_move(rules, self.state, text)
+        raise IllegalMove("move.other_position", text=text)
+
+    # --- history ---------------------------------------------------------------------------------
+
+    @property
+    def before(self) -> Position | None:
+        """The position before the last move."""
+        return self._past[0] if self._past else None
+
+    @property
+    def last(self) -> Move | None:
+        """The move that led here."""
+        if self._past is None:
+            return None
+        before, code = self._past
+        move: Move = self.game.words.move(self.game.rules, before.state, code)
+        return move
+
+    @property
+    def line(self) -> list[Position]:
+        """All positions from the first one to this."""
+        found = [self]
+        while (earlier := found[-1].before) is not None:
+            found.append(earlier)
+        return found[::-1]
+
+    @property
+    def history(self) -> list[str]:
+        """The moves that led here, in the game's notation."""
+        return [pos.last.text for pos in self.line if pos.last is not None]
+
+    @property
+    def reveals(self) -> list[str]:
+        """Flat Front: the tiles turned up after the last move, as ``>R2``."""
+        words, rules, s = self.game.words, self.game.rules, self._state
+        return [words.move(rules, s, code).text for code in self._reveals]
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """All there is to show: cells, pieces, hands, marks, choices, events."""
+        rules, pictures, s = self.game.rules, self.game.pictures, self.state
+        ids = self._piece_ids()
+        last = self._past[1] if self._past else None
+        return Scene(
+            game=self.game.id,
+            options=self.game.options,
+            players=pictures.players(rules, s),
+            turn=self.turn,
+            result=self.result,
+            phase=pictures.phase(rules, s),
+            cells=pictures.cells(rules, s),
+            pieces=tuple(replace(p, id=ids[p.place]) for p in pictures.pieces(rules, s)),
+            held=pictures.held(rules, s),
+            marks=pictures.marks(rules, s, last),
+            choices=choice_tree(
+                (pictures.touches(rules, s, move.code), move.code, move.text)
+                for move in self.legal()
+            ),
+            events=self.events,
+        )
+
+    @functools.cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened with the last move, in order."""
+        rules, events = self.game.rules, self.game.pictures.events
+        if self._past is not None:
+            s, codes = self._past[0].state, (self._past[1], *self._reveals)
+        else:
+            s, codes = rules.blank(), self._reveals
+            rules.setup(rules.tables, s)
+        found: list[Event] = []
+        for code in codes:
+            found += events(rules, s, code)
+            rules.play(rules.tables, s, code)
+        return tuple(found)
+
+    def _piece_ids(self) -> dict[str, str]:
+        """The id of the piece at each place, by following every move from the first position."""
+        ids: dict[str, str] = {}
+        for ply, pos in enumerate(self.line):
+            if "_ids" not in pos.__dict__:
+                pieces = self.game.pictures.pieces(self.game.rules, pos.state)
+                pos.__dict__["_ids"] = follow(ids, pos.events, pieces, f"p{ply}")
+            ids = pos.__dict__["_ids"]
+        return ids
+
+    def svg(self, **view: Any) -> str:
+        """A picture; `draw.svg` tells which views there are."""
+        return draw.svg(self.scene(), **view)
+
+    def png(self, width: int = 800, **view: Any) -> bytes:
+        """A picture as PNG. Needs the extra: ``pip install banmen[png]``."""
+        return draw.png(self.scene(), width, **view)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        text: str = self.game.words.position_text(self.game.rules, self.state)
+        return text
+
+    def __repr__(self) -> str:
+        return f"<{self.game!r} {str(self)!r}>"
+
+    # --- equality, pickles -----------------------------------------------------------------------
+
+    def _face(self) -> bytes:
+        return self._state[: self.game.rules.position_words].tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and self._face() == other._face()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self._face()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first, codes = self.line[0], [pos._past[1] for pos in self.line if pos._past]
+        return _replayed, (self.game, first._face(), first._reveals, first._stack, codes)
+
+
+def _turned_up(
+    game: Game, s: State, past: tuple[Position, int] | None, stack: tuple[int, ...]
+) -> Position:
+    """A position in which nothing is left to chance: the next tiles of the stack are turned up."""
+    rules, reveals = game.rules, 0
+    while rules.outcome(rules.tables, s) == RUNNING and rules.turn(rules.tables, s) == CHANCE:
+        rules.play(rules.tables, s, stack[reveals])
+        reveals += 1
+    return Position(game, s, past, stack[:reveals], stack[reveals:])
+
+
+def _shuffled(rules: Rules, s: State, seed: int | None) -> tuple[int, ...]:
+    """The tiles still face down, in a random order. Empty for games without a stack."""
+    T, ahead = rules.tables, s.copy()
+    if rules.outcome(T, ahead) == RUNNING and rules.turn(T, ahead) != CHANCE:
+        if rules.count(T, ahead) == 0:
+            return ()
+        rules.play(T, ahead, rules.pick(T, ahead, 0))  # any move leads to the next reveal
+    if rules.turn(T, ahead) != CHANCE:
+        return ()
+    codes = [rules.pick(T, ahead, k) for k in range(rules.count(T, ahead))]
+    stack = [code for code in codes for _ in range(rules.weight(T, ahead, code))]
+    random.Random(seed).shuffle(stack)
+    return tuple(stack)
+
+
+def _replayed(
+    game: Game, face: bytes, reveals: tuple[int, ...], stack: tuple[int, ...], codes: list[int]
+) -> Position:
+    """A position out of a pickle."""
+    import numpy as np
+
+    s = game.rules.blank()
+    s[: game.rules.position_words] = np.frombuffer(face, np.uint64)
+    pos = Position(game, s, None, reveals, stack)
+    for code in codes:
+        pos = pos.play(code)
+    return pos

@@ -1,0 +1,110 @@
+"""The games: one folder each, always the same files.
+
+    __init__.py   what the game is called, who made it, which options it has (light to import)
+    rules.py      board, tables and kernels: the rules, and nothing but the rules
+    words.py      notation, position text, and the reason why a move is not allowed
+    scene.py      what is shown of a position
+
+To add a game, add its folder and its id below; docs/add-a-game.md walks through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import NamedTuple
+
+from banmen.errors import BadOption, UnknownGame
+
+IDS = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
+
+Value = int | str
+
+RUNNING, FIRST_WINS, SECOND_WINS, DRAW = 0, 1, 2, 3
+"""How a position has ended, or not."""
+FIRST, SECOND, CHANCE = 0, 1, 2
+"""Whose turn it is."""
+
+
+class Move(NamedTuple):
+    """A legal move as people and programs know it."""
+
+    text: str
+    """In the game's notation."""
+    code: int
+    """Its fixed action number."""
+    cubes: list[list[int]] | None = None
+    """Flink: the five cubes [x, y, z] the piece will fill."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose before a game starts."""
+
+    name: str
+    choices: tuple[Value, ...]
+    default: Value
+    when: tuple[str, Value] | None = None
+    """The option exists only where another one, named before it, has this value."""
+
+
+@dataclass(frozen=True)
+class About:
+    """A game's title page."""
+
+    id: str
+    title: str
+    designer: str
+    year: int | None
+    colours: tuple[str, str]
+    options: tuple[Option, ...] = ()
+    chance: bool = False
+    """Whether there is a shuffled stack."""
+
+    def settle(self, wanted: Mapping[str, object]) -> dict[str, Value]:
+        """A full set of options: what is wanted, and the defaults for the rest."""
+        settled: dict[str, Value] = {}
+        for option in self.options:
+            if option.when is None or settled.get(option.when[0]) == option.when[1]:
+                settled[option.name] = self._value(option, wanted.get(option.name, option.default))
+        for name in wanted:
+            if name not in settled:
+                names = ", ".join(settled) or "none"
+                raise BadOption("option.unknown", game=self.id, option=name, names=names)
+        return settled
+
+    def _value(self, option: Option, wanted: object) -> Value:
+        for choice in option.choices:
+            if str(choice) == str(wanted) and not isinstance(wanted, bool):
+                return choice
+        choices = ", ".join(map(str, option.choices))
+        raise BadOption(
+            "option.value", game=self.id, option=option.name, value=wanted, choices=choices
+        )
+
+    def variants(self) -> list[dict[str, Value]]:
+        """Every combination of options there is."""
+        found: list[dict[str, Value]] = [{}]
+        for option in self.options:
+            found = [
+                {**chosen, option.name: value} if _applies(option, chosen) else chosen
+                for chosen in found
+                for value in (option.choices if _applies(option, chosen) else option.choices[:1])
+            ]
+        return found
+
+
+def _applies(option: Option, chosen: Mapping[str, Value]) -> bool:
+    return option.when is None or chosen.get(option.when[0]) == option.when[1]
+
+
+def about(id: str) -> About:
+    """The title page of a game."""
+    if id not in IDS:
+        raise UnknownGame("game.unknown", game=id, names=", ".join(IDS))
+    page: About = import_module(f"banmen.games.{id}").ABOUT
+    return page

@@ -1,0 +1,162 @@
+"""Sets of cells as tuples of words: one word for up to 64 cells, two for 128, three, four.
+
+Bit i of the set is bit ``i % 64`` of word ``i // 64``. The width is part of the type, so compiled
+code holds a whole set in registers and each function below is a handful of instructions. Shifts
+are by 1 to 63.
+
+    a = (word 0, word 1)         bits 0…63, bits 64…127
+    up(a, 3)                     every member moves from i to i + 3
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from banmen.kernel import ONE, ZERO, Word, kernel, lowest, popcount
+
+Bits = tuple[np.uint64, ...]
+
+_WORD = Word(64)
+
+
+@kernel
+def meet(a: Bits, b: Bits) -> Bits:
+    """Members of both."""
+    if len(a) == 1:
+        return (a[0] & b[0],)
+    if len(a) == 2:
+        return (a[0] & b[0], a[1] & b[1])
+    if len(a) == 3:
+        return (a[0] & b[0], a[1] & b[1], a[2] & b[2])
+    return (a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3])
+
+
+@kernel
+def join(a: Bits, b: Bits) -> Bits:
+    """Members of either."""
+    if len(a) == 1:
+        return (a[0] | b[0],)
+    if len(a) == 2:
+        return (a[0] | b[0], a[1] | b[1])
+    if len(a) == 3:
+        return (a[0] | b[0], a[1] | b[1], a[2] | b[2])
+    return (a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3])
+
+
+@kernel
+def minus(a: Bits, b: Bits) -> Bits:
+    """Members of the first that are not in the second."""
+    if len(a) == 1:
+        return (a[0] & ~b[0],)
+    if len(a) == 2:
+        return (a[0] & ~b[0], a[1] & ~b[1])
+    if len(a) == 3:
+        return (a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2])
+    return (a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3])
+
+
+@kernel
+def up(a: Bits, n: np.uint64) -> Bits:
+    """Every member moved n places up; what leaves the top is gone."""
+    back = _WORD - n
+    if len(a) == 1:
+        return (a[0] << n,)
+    if len(a) == 2:
+        return (a[0] << n, a[1] << n | a[0] >> back)
+    if len(a) == 3:
+        return (a[0] << n, a[1] << n | a[0] >> back, a[2] << n | a[1] >> back)
+    return (a[0] << n, a[1] << n | a[0] >> back, a[2] << n | a[1] >> back, a[3] << n | a[2] >> back)
+
+
+@kernel
+def down(a: Bits, n: np.uint64) -> Bits:
+    """Every member moved n places down; what leaves the bottom is gone."""
+    back = _WORD - n
+    if len(a) == 1:
+        return (a[0] >> n,)
+    if len(a) == 2:
+        return (a[0] >> n | a[1] << back, a[1] >> n)
+    if len(a) == 3:
+        return (a[0] >> n | a[1] << back, a[1] >> n | a[2] << back, a[2] >> n)
+    return (a[0] >> n | a[1] << back, a[1] >> n | a[2] << back, a[2] >> n | a[3] << back, a[3] >> n)
+
+
+@kernel
+def nothing(like: Bits) -> Bits:
+    """The empty set, as wide as another set."""
+    return minus(like, like)
+
+
+@kernel
+def size(a: Bits) -> int:
+    """How many members."""
+    n = 0
+    for word in a:
+        n += popcount(word)
+    return n
+
+
+@kernel
+def some(a: Bits) -> bool:
+    """Whether there is any member."""
+    every = ZERO
+    for word in a:
+        every |= word
+    return every != ZERO
+
+
+@kernel
+def same(a: Bits, b: Bits) -> bool:
+    """Whether both have the same members."""
+    differ = ZERO
+    for i in range(len(a)):
+        differ |= a[i] ^ b[i]
+    return differ == ZERO
+
+
+@kernel
+def has(a: Bits, bit: int) -> bool:
+    """Whether a bit is a member."""
+    return a[bit >> 6] >> Word(bit & 63) & ONE != ZERO
+
+
+@kernel
+def single(like: Bits, bit: int) -> Bits:
+    """The set of one bit, as wide as another set."""
+    mark, at = ONE << Word(bit & 63), bit >> 6
+    if len(like) == 1:
+        return (mark,)
+    if len(like) == 2:
+        return (mark if at == 0 else ZERO, mark if at == 1 else ZERO)
+    if len(like) == 3:
+        return (mark if at == 0 else ZERO, mark if at == 1 else ZERO, mark if at == 2 else ZERO)
+    return (
+        mark if at == 0 else ZERO,
+        mark if at == 1 else ZERO,
+        mark if at == 2 else ZERO,
+        mark if at == 3 else ZERO,
+    )
+
+
+@kernel
+def first(a: Bits) -> int:
+    """The lowest member; the set must not be empty."""
+    for i in range(len(a)):
+        if a[i] != ZERO:
+            return (i << 6) + lowest(a[i])
+    return -1
+
+
+@kernel
+def nth(a: Bits, k: int) -> int:
+    """The k-th lowest member, counted from 0; the set must have more than k members."""
+    for i in range(len(a)):
+        word = a[i]
+        n = popcount(word)
+        if k < n:
+            while k > 0:
+                word &= word - ONE
+                k -= 1
+            return (i << 6) + lowest(word)
+        k -= n
+    return -1

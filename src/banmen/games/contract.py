@@ -1,0 +1,192 @@
+"""What every game's ``rules.py`` provides: a handful of kernels over (tables, state).
+
+A state is a short array of words, a move is an integer, and the functions below are the whole
+contract. They are written here once as stubs, with the manual; a game defines functions of the same
+names. Searches, playouts and counters are written over these stubs and bound to a game with
+`bind`: see `search.playout` for an example.
+
+Order of the moves
+    `pick(T, s, k)` for k = 0 … count - 1 and `moves(T, s, out)` give the same moves in the same
+    order. `actions(T)` is the number of move codes: every move of every position is below it.
+
+Who wins
+    `outcome` says how a position has ended by what stands on the board. Mobility is apart: a
+    position with outcome RUNNING and no moves is lost for the side to move.
+
+Chance
+    Where `turn` is CHANCE, `moves` are the possible reveals and `weight` says how likely each is
+    (in units of 1 / sum of weights). Only Flat Front has such turns.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from banmen.games import (
+    CHANCE,
+    DRAW,
+    FIRST,
+    FIRST_WINS,
+    RUNNING,
+    SECOND,
+    SECOND_WINS,
+    Move,
+)
+from banmen.kernel import INTERPRETED, Buffer, State, Tables, cache_folder, kernel, specialise
+
+__all__ = [
+    "CHANCE",
+    "DRAW",
+    "FIRST",
+    "FIRST_WINS",
+    "RUNNING",
+    "SECOND",
+    "SECOND_WINS",
+    "Move",
+    "Rules",
+    "bind",
+    "certain",
+    "kernels_of",
+    "warm",
+]
+
+NAMES = (
+    "setup",
+    "count",
+    "pick",
+    "moves",
+    "play",
+    "outcome",
+    "turn",
+    "key",
+    "irreversible",
+    "weight",
+    "actions",
+)
+
+
+def setup(T: Tables, s: State) -> None:
+    """Write the starting position into s."""
+    raise NotImplementedError
+
+
+def count(T: Tables, s: State) -> int:
+    """How many legal moves there are. Asked only of positions that are RUNNING."""
+    raise NotImplementedError
+
+
+def pick(T: Tables, s: State, k: int) -> int:
+    """The k-th legal move."""
+    raise NotImplementedError
+
+
+def moves(T: Tables, s: State, out: Buffer) -> int:
+    """Write all legal moves into out (of length actions) and return how many there are."""
+    raise NotImplementedError
+
+
+def play(T: Tables, s: State, m: int) -> None:
+    """Make a legal move in place."""
+    raise NotImplementedError
+
+
+def outcome(T: Tables, s: State) -> int:
+    """RUNNING, FIRST_WINS, SECOND_WINS or DRAW."""
+    raise NotImplementedError
+
+
+def turn(T: Tables, s: State) -> int:
+    """FIRST, SECOND or CHANCE."""
+    raise NotImplementedError
+
+
+def key(T: Tables, s: State) -> np.uint64:
+    """A word that is the same for equal positions and different for others (but for 1 in 2**64)."""
+    raise NotImplementedError
+
+
+def irreversible(T: Tables, s: State, m: int) -> bool:
+    """Whether no position up to this one can ever stand again after the move."""
+    raise NotImplementedError
+
+
+def weight(T: Tables, s: State, m: int) -> int:
+    """How likely a reveal is, where it is chance's turn."""
+    raise NotImplementedError
+
+
+def actions(T: Tables) -> int:
+    """The number of move codes."""
+    raise NotImplementedError
+
+
+@kernel
+def certain(T: Tables, s: State, m: int) -> int:
+    """The `weight` of a game without chance."""
+    return 1
+
+
+class Rules(NamedTuple):
+    """One variant of a game, ready to be played: its tables and its kernels."""
+
+    label: str
+    """Tells compiled variants apart: one label, one set of kernels. Tables may differ."""
+    options: dict[str, int | str]
+    tables: Tables
+    words: int
+    """The length of a state, scratch included."""
+    position_words: int
+    """How many of them, from the first, are the position: what equality and pickles look at."""
+    ply_limit: int
+    """Where a random playout is cut."""
+    setup: Callable[..., None]
+    count: Callable[..., int]
+    pick: Callable[..., int]
+    moves: Callable[..., int]
+    play: Callable[..., None]
+    outcome: Callable[..., int]
+    turn: Callable[..., int]
+    key: Callable[..., np.uint64]
+    irreversible: Callable[..., bool]
+    weight: Callable[..., int]
+    actions: Callable[..., int]
+
+    def blank(self) -> State:
+        """An array for one state."""
+        return np.zeros(self.words, np.uint64)
+
+
+def kernels_of(scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    """The contract's kernels out of a module's names, ready for ``Rules(**…)``."""
+    return {name: scope[name] for name in NAMES}
+
+
+def bind(template: ModuleType, rules: Rules) -> dict[str, Callable[..., Any]]:
+    """The kernels of a module that is written over this contract, compiled for one game."""
+    named = {name: getattr(rules, name) for name in NAMES}
+    return specialise((template,), rules.label, **named)
+
+
+def warm(rules: Rules, title: str) -> None:
+    """Compile a game's kernels at their first use on this machine, and say so: it takes seconds."""
+    ready = cache_folder() / f"{rules.label}.ready"
+    if INTERPRETED or ready.exists():
+        return
+    print(f"Compiling {title} for this machine, once …", file=sys.stderr, flush=True)
+    T, s = rules.tables, rules.blank()
+    out = np.zeros(rules.actions(T), np.int32)
+    rules.setup(T, s)
+    for ask in (rules.outcome, rules.turn, rules.count, rules.key):
+        ask(T, s)
+    code = rules.pick(T, s, 0)
+    rules.moves(T, s, out)
+    rules.irreversible(T, s, code)
+    rules.weight(T, s, code)
+    rules.play(T, s, code)
+    ready.parent.mkdir(parents=True, exist_ok=True)
+    ready.touch()

@@ -1,0 +1,210 @@
+"""The hexagonal board of Squish and Flowish, as sets of bits.
+
+A cell is (q, r) in axial coordinates with (0, 0) in the middle. Its bit is
+
+    (r + order - 1) * stride + (q + order - 1)        stride = 2 * order
+
+so a row is followed by at least one bit that is never a cell, and a step off the board never
+arrives on another row. Order 3, with the bits of its cells:
+
+              24 25 26              row e   r = +2
+            18 19 20 21             row d
+          12 13 14 15 16            row c   r =  0
+            7  8  9 10              row b
+              2  3  4               row a   r = -2
+
+    directions   2  1           0 (+1, 0) and 3 (-1, 0) run along a row,
+               3  .  0          1 (0, +1) and 4 (0, -1),
+                 4  5           2 (-1, +1) and 5 (+1, -1) go from row to row
+
+Cells are numbered without gaps in the order of their bits: a1, a2, … These are the numbers that
+move codes use. Names are those of Abalone: row letters from White's side, and a number
+``q + r + order`` that grows to the right.
+
+Tables of one order (`tables`)
+    ints[0]   order, stride, cells       ints[1]   bit of a cell
+    ints[2]   cell of a bit              ints[3]   bit offset of a direction
+    words[0]  all cells                  words[1], words[2]  White's, Black's start
+    words[3 + 6 * d + j]  cells from which the j-th fill step against direction d stays on its line
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+import numpy as np
+
+from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
+from banmen.kernel import ONE, State, Tables, Word, kernel
+
+ROWS = "abcdefghijklmno"
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+WORDS, AXES, STEPS = 1, (Word(1), Word(8), Word(7)), (1, 2, 2)
+"""Words a set, bit offsets of directions 0, 1, 2, and lengths of fill steps: those of order 4. They
+are constants of the compiled code (twice as fast), replaced by `constants` for the other orders."""
+
+FILL_STEPS = {
+    3: (1, 2),
+    4: (1, 2, 2),
+    5: (1, 2, 4),
+    6: (1, 2, 4, 2),
+    7: (1, 2, 4, 4),
+    8: (1, 2, 3, 3, 3, 1),
+}
+"""Lengths of the steps of a fill. Some of them add up to any distance from 0 to 2 * order - 3, and
+none is so long that a shift would reach 64 bits."""
+MOST_STEPS = 6
+
+BOARD, START = 0, 1
+SIZES, BIT_OF, CELL_OF, OFFSET = 0, 1, 2, 3
+_FILL = 3
+
+
+# --- kernels -------------------------------------------------------------------------------------
+
+
+@kernel
+def row(T: Tables, i: int) -> Bits:
+    """A set out of the tables."""
+    if WORDS == 1:
+        return (T.words[i, 0],)
+    if WORDS == 2:
+        return (T.words[i, 0], T.words[i, 1])
+    if WORDS == 3:
+        return (T.words[i, 0], T.words[i, 1], T.words[i, 2])
+    return (T.words[i, 0], T.words[i, 1], T.words[i, 2], T.words[i, 3])
+
+
+@kernel
+def stones(s: State, side: int) -> Bits:
+    """The cells of one side: a state begins with White's set, then Black's."""
+    at = side * WORDS
+    if WORDS == 1:
+        return (s[at],)
+    if WORDS == 2:
+        return (s[at], s[at + 1])
+    if WORDS == 3:
+        return (s[at], s[at + 1], s[at + 2])
+    return (s[at], s[at + 1], s[at + 2], s[at + 3])
+
+
+@kernel
+def behind(T: Tables, cells: Bits, d: int) -> Bits:
+    """The cells from which one step in direction d arrives in a set."""
+    if d < 3:
+        return meet(down(cells, AXES[d]), row(T, BOARD))
+    return meet(up(cells, AXES[d - 3]), row(T, BOARD))
+
+
+@kernel
+def far_behind(T: Tables, cells: Bits, d: int) -> Bits:
+    """The cells that have a member of a set ahead of them in direction d, at any distance."""
+    fill = cells
+    for j in range(len(STEPS)):
+        stays = row(T, _FILL + MOST_STEPS * d + j)
+        if d < 3:
+            fill = join(fill, meet(down(fill, AXES[d] * Word(STEPS[j])), stays))
+        else:
+            fill = join(fill, meet(up(fill, AXES[d - 3] * Word(STEPS[j])), stays))
+    return behind(T, fill, d)
+
+
+@kernel
+def around(T: Tables, cells: Bits) -> Bits:
+    """The cells next to any member of a set."""
+    e, n, w = AXES
+    high = join(up(cells, e), join(up(cells, n), up(cells, w)))
+    low = join(down(cells, e), join(down(cells, n), down(cells, w)))
+    return meet(join(high, low), row(T, BOARD))
+
+
+@kernel
+def group_of(T: Tables, seed: Bits, cells: Bits) -> Bits:
+    """All of the given cells that hang together with the seed."""
+    while True:
+        grown = join(seed, meet(around(T, seed), cells))
+        if same(grown, seed):
+            return seed
+        seed = grown
+
+
+@kernel
+def united(T: Tables, cells: Bits) -> bool:
+    """Whether the cells form one group. No cell at all is no group."""
+    n = size(cells)
+    if n <= 1:
+        return n == 1
+    if some(minus(cells, around(T, cells))):
+        return False  # a cell stands alone: by far the most frequent case
+    return same(group_of(T, single(cells, first(cells)), cells), cells)
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def words_for(order: int) -> int:
+    """How many words a set of cells takes."""
+    return ((2 * order - 1) * 2 * order - 2) // 64 + 1
+
+
+def constants(order: int) -> dict[str, object]:
+    """What `kernel.specialise` puts in place of this module's constants."""
+    stride = Word(2 * order)
+    return {
+        "WORDS": words_for(order),
+        "AXES": (ONE, stride, stride - ONE),
+        "STEPS": FILL_STEPS[order],
+    }
+
+
+class Geometry(NamedTuple):
+    """A board's cells as people see them, all by cell number."""
+
+    cells: tuple[tuple[int, int], ...]
+    names: tuple[str, ...]
+    bits: tuple[int, ...]
+    lines: tuple[tuple[tuple[int, ...], ...], ...]
+    """lines[cell][direction]: the cells ahead, the nearest first."""
+
+
+@functools.cache
+def geometry(order: int) -> Geometry:
+    """The cells of one order."""
+    edge = range(1 - order, order)
+    cells = tuple((q, r) for r in edge for q in edge if abs(q + r) < order)
+    number = {cell: i for i, cell in enumerate(cells)}
+    far = range(1, 2 * order)
+    return Geometry(
+        cells,
+        names=tuple(f"{ROWS[r + order - 1]}{q + r + order}" for q, r in cells),
+        bits=tuple((r + order - 1) * 2 * order + q + order - 1 for q, r in cells),
+        lines=tuple(
+            tuple(
+                tuple(
+                    number[q + dq * t, r + dr * t] for t in far if (q + dq * t, r + dr * t) in number
+                )
+                for dq, dr in DIRECTIONS
+            )
+            for q, r in cells
+        ),
+    )
+
+
+def tables(order: int) -> Tables:
+    """The tables of one order, laid out as the module says."""
+    cells, _, bits, lines = geometry(order)
+    ints = np.zeros((4, max(len(cells), bits[-1] + 1)), np.int32)
+    ints[SIZES, :3] = order, 2 * order, len(cells)
+    ints[BIT_OF, : len(cells)] = bits
+    ints[CELL_OF, bits] = range(len(cells))
+    ints[OFFSET, :6] = [dq + dr * 2 * order for dq, dr in DIRECTIONS]
+    words = np.zeros((_FILL + MOST_STEPS * 6, words_for(order)), np.uint64)
+    for (q, r), bit, ahead in zip(cells, bits, lines, strict=True):
+        rows = [BOARD] + ([START + (q - r) % 3 - 1] if (q - r) % 3 else [])
+        for d in range(6):
+            for j, step in enumerate(FILL_STEPS[order]):
+                rows += [_FILL + MOST_STEPS * d + j] if len(ahead[d]) >= step else []
+        words[rows, bit // 64] |= Word(1 << bit % 64)
+    return Tables(words, ints)

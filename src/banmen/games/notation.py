@@ -1,0 +1,30 @@
+"""Reading what people type: loosely, but never guessing between two meanings."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "→": "-", "×": "x", "✕": "x"})
+
+
+def squeeze(text: str) -> str:
+    """Without blanks, in small letters, full-width signs and fancy dashes made plain."""
+    plain = unicodedata.normalize("NFKC", text).translate(_DASHES).lower()
+    return re.sub(r"\s+", "", plain)
+
+
+def two_cells(text: str) -> tuple[str, str] | None:
+    """The cells of a move typed as c3-c4, c3xc4, c3c4, c3 c4, c3:c4 or c3>c4."""
+    found = re.fullmatch(r"([a-z]\d+)[-x:>]*([a-z]\d+)", squeeze(text))
+    return (found[1], found[2]) if found else None
+
+
+def unpack_runs(row: str) -> str:
+    """A row of a position text with its numbers written out as dots: 2w1 becomes ..w."""
+    return re.sub(r"\d+", lambda run: "." * min(int(run[0]), 99), row)
+
+
+def pack_runs(row: str) -> str:
+    """A row of a position text with its dots counted: ..w. becomes 2w1."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)

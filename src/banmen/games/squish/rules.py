@@ -1,0 +1,155 @@
+"""Squish, by Kanare Kato (2021).
+
+A hexagonal board with `order` cells a side (3 to 8), a third of its cells White's, a third Black's,
+in a regular pattern. A move takes one piece one step towards a friendly piece that stands further
+on along that line, at any distance and whatever stands between; never onto a friend; onto an enemy
+captures it. After a move: the mover's pieces in one group, the mover wins; else the opponent's in
+one group, the opponent wins; else an opponent without a move has lost.
+
+Source: the designer's rules (kanare-abstract.com); rulings in docs/games/squish.md.
+
+State      White's cells, Black's cells (1 to 4 words each, see `games.hexagon`), whose turn (0, 1)
+Move code  cell * 6 + direction                              directions   2  1
+                                                                        3  .  0
+                                                                          4  5
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+
+import numpy as np
+
+from banmen.games import hexagon
+from banmen.games.bits import Bits, meet, minus, nth, size
+from banmen.games.contract import FIRST_WINS, RUNNING, SECOND_WINS, Rules, certain, kernels_of
+from banmen.games.hexagon import (
+    BIT_OF,
+    CELL_OF,
+    OFFSET,
+    SIZES,
+    START,
+    WORDS,
+    behind,
+    far_behind,
+    row,
+    stones,
+    united,
+)
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest, mix, specialise
+
+weight = certain
+
+
+@kernel
+def setup(T: Tables, s: State) -> None:
+    for side in range(2):
+        for i in range(WORDS):
+            s[side * WORDS + i] = T.words[START + side, i]
+    s[2 * WORDS] = ZERO
+
+
+@kernel
+def movers(T: Tables, mine: Bits, d: int) -> Bits:
+    """The pieces that may step in direction d: a friend further on, but not on the next cell."""
+    return minus(meet(mine, far_behind(T, mine, d)), behind(T, mine, d))
+
+
+@kernel
+def count(T: Tables, s: State) -> int:
+    mine = stones(s, turn(T, s))
+    n = 0
+    for d in range(6):
+        n += size(movers(T, mine, d))
+    return n
+
+
+@kernel
+def pick(T: Tables, s: State, k: int) -> int:
+    mine = stones(s, turn(T, s))
+    for d in range(6):
+        able = movers(T, mine, d)
+        n = size(able)
+        if k < n:
+            return T.ints[CELL_OF, nth(able, k)] * 6 + d
+        k -= n
+    return -1
+
+
+@kernel
+def moves(T: Tables, s: State, out: Buffer) -> int:
+    mine = stones(s, turn(T, s))
+    n = 0
+    for d in range(6):
+        able = movers(T, mine, d)
+        for i in range(WORDS):
+            word = able[i]
+            while word != ZERO:
+                out[n] = T.ints[CELL_OF, 64 * i + lowest(word)] * 6 + d
+                n += 1
+                word &= word - ONE
+    return n
+
+
+@kernel
+def play(T: Tables, s: State, m: int) -> None:
+    side = turn(T, s)
+    here = T.ints[BIT_OF, m // 6]
+    there = here + T.ints[OFFSET, m % 6]
+    s[side * WORDS + (here >> 6)] ^= ONE << Word(here & 63)
+    s[side * WORDS + (there >> 6)] ^= ONE << Word(there & 63)
+    s[(1 - side) * WORDS + (there >> 6)] &= ~(ONE << Word(there & 63))
+    s[2 * WORDS] ^= ONE
+
+
+@kernel
+def outcome(T: Tables, s: State) -> int:
+    mover = 1 - turn(T, s)
+    if united(T, stones(s, mover)):
+        return FIRST_WINS + mover
+    if united(T, stones(s, 1 - mover)):
+        return SECOND_WINS - mover
+    return RUNNING
+
+
+@kernel
+def turn(T: Tables, s: State) -> int:
+    return int(s[2 * WORDS])
+
+
+@kernel
+def key(T: Tables, s: State) -> np.uint64:
+    k = s[2 * WORDS]
+    for i in range(2 * WORDS):
+        k = mix(k ^ s[i]) + Word(i + 1)
+    return k
+
+
+@kernel
+def irreversible(T: Tables, s: State, m: int) -> bool:
+    """A capture: pieces never come back."""
+    there = T.ints[BIT_OF, m // 6] + T.ints[OFFSET, m % 6]
+    return s[(1 - turn(T, s)) * WORDS + (there >> 6)] >> Word(there & 63) & ONE != ZERO
+
+
+@kernel
+def actions(T: Tables) -> int:
+    return T.ints[SIZES, 2] * 6
+
+
+@functools.cache
+def build(order: int) -> Rules:
+    """The rules of one order."""
+    width = hexagon.words_for(order)
+    constants = hexagon.constants(order)
+    names = specialise((hexagon, sys.modules[__name__]), f"order{order}", **constants)
+    return Rules(
+        label=f"squish_order{order}",
+        options={"order": order},
+        tables=hexagon.tables(order),
+        words=2 * width + 1,
+        position_words=2 * width + 1,
+        ply_limit=2000,
+        **kernels_of({**globals(), **names}),
+    )

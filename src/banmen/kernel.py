@@ -1,0 +1,234 @@
+"""The one place that knows Numba.
+
+A *kernel* is a plain Python function over words (``uint64``), small integers and arrays that Numba
+can compile. ``@kernel`` compiles it; with ``NUMBA_DISABLE_JIT=1`` the very same source runs as
+ordinary Python (Numba is then not even imported) and gives the same answers.
+
+House rules for kernels
+    * Words combine only with Words, shifts too: ``x << ONE``, never ``x << 1`` (compiled, a word and
+      a signed integer make a float). Convert once, with ``Word(…)`` or ``int(…)``.
+    * Tables come as arguments. A module-level name is frozen into the compiled code, so only true
+      constants may stand at module level.
+    * No allocation. Scratch space is passed, or lives at the end of the state.
+    * No exceptions, no strings, no dicts.
+
+Compiled code is kept in ``<user cache>/banmen/<hash of every kernel source, NumPy and Numba>``. Numba's own
+cache looks only at the file of the function itself and would miss an edit in a helper file; with
+the hash in the folder's name an edit anywhere starts an empty folder.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Word = np.uint64
+State = NDArray[np.uint64]
+Buffer = NDArray[np.int32]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+PACKAGE = Path(__file__).parent
+SOURCES = ("kernel.py", "games/*.py", "games/*/rules.py", "search/*.py")
+"""Every file that may hold a kernel or a constant that a kernel reads."""
+
+
+class Tables(NamedTuple):
+    """What the kernels of one variant need to know of its board: one type for all games."""
+
+    words: NDArray[np.uint64]
+    ints: NDArray[np.int32]
+
+
+ZERO, ONE = Word(0), Word(1)
+_GOLDEN = Word(0x9E3779B97F4A7C15)
+_MIX_A, _MIX_B = Word(0xBF58476D1CE4E5B9), Word(0x94D049BB133111EB)
+_S27, _S30, _S31, _S32 = Word(27), Word(30), Word(31), Word(32)
+
+
+# --- compiling -----------------------------------------------------------------------------------
+
+
+@functools.cache
+def sources() -> tuple[Path, ...]:
+    """The files whose text decides what compiled code is valid."""
+    return tuple(sorted(path for pattern in SOURCES for path in PACKAGE.glob(pattern)))
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """Where this version of the kernels keeps its compiled code."""
+    digest = hashlib.sha256()
+    for part in (sys.version, version("numba"), version("numpy"), platform.machine()):
+        digest.update(part.encode() + b"\0")
+    for path in sources():
+        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return _user_cache() / "banmen" / digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    if chosen := os.environ.get("XDG_CACHE_HOME"):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    return Path.home() / ".cache"
+
+
+@contextmanager
+def _cache_in(folder: Path) -> Iterator[None]:
+    """Numba reads this setting while it decorates; leave it as it was for everybody else."""
+    from numba import config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def kernel(function: F) -> F:
+    """Compile a function with Numba: cached, without the GIL, without bounds checks.
+
+    The name is bound at once and compiled at its first call.
+    """
+    _kernels.add(function)
+    if INTERPRETED:
+        return function
+    source = Path(function.__code__.co_filename)  # type: ignore[attr-defined]
+    if source.is_relative_to(PACKAGE) and source not in sources():
+        raise RuntimeError(f"{source.name} holds a kernel, but kernel.SOURCES does not list it")
+    from numba import njit
+
+    with _cache_in(cache_folder()):
+        compiled: F = njit(cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True)(function)
+    return compiled
+
+
+_kernels: set[object] = set()
+"""Every function that was handed to `kernel`, as plain Python."""
+
+
+def plain(value: Any) -> Any:
+    """The Python function behind a kernel; anything else as it is."""
+    return getattr(value, "py_func", value)
+
+
+def specialise(
+    modules: tuple[ModuleType, ...], label: str, **names: object
+) -> dict[str, Callable[..., Any]]:
+    """Compile all kernels of some modules once more, with other values for some of their names.
+
+    The copies call one another. So one source serves boards of one, two, three or four words
+    (``WORDS=2``), or a search is written once over the names of `games.contract` and then bound to
+    each game. `label` tells the copies apart in the cache.
+    """
+    copies: dict[str, Callable[..., Any]] = {}
+    scopes = [{**vars(module), **names} for module in modules]
+    for scope in scopes:
+        for name, value in list(scope.items()):
+            source = plain(value)
+            if isinstance(source, FunctionType) and source in _kernels and source.__module__ == scope["__name__"]:
+                copy = FunctionType(source.__code__, scope, name, source.__defaults__)
+                copy.__qualname__ = f"{name}_{label}"
+                copies[name] = kernel(copy)
+    for scope in scopes:
+        scope.update(copies)
+    return copies
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def popcount(x: np.uint64) -> int:
+    """How many bits are set."""
+    return int(x).bit_count()
+
+
+def lowest(x: np.uint64) -> int:
+    """The index of the lowest set bit; 64 for an empty word."""
+    return (int(x) & -int(x)).bit_length() - 1 if x else 64
+
+
+def _teach_numba_the_bit_tricks() -> None:
+    """Compiled, both are one machine instruction."""
+    from numba import types
+    from numba.extending import intrinsic, overload
+
+    @intrinsic
+    def ctpop(context: Any, x: Any) -> Any:
+        return types.uint64(types.uint64), lambda ctx, builder, sig, args: builder.ctpop(args[0])
+
+    @intrinsic
+    def cttz(context: Any, x: Any) -> Any:
+        def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ctx.get_constant(types.boolean, False))
+
+        return types.uint64(types.uint64), generate
+
+    @overload(popcount)
+    def popcount_compiled(x: Any) -> Any:
+        def compiled(x: Any) -> Any:
+            return np.int64(ctpop(x))
+
+        return compiled
+
+    @overload(lowest)
+    def lowest_compiled(x: Any) -> Any:
+        def compiled(x: Any) -> Any:
+            return np.int64(cttz(x))
+
+        return compiled
+
+
+if INTERPRETED:
+    np.seterr(over="ignore")  # words wrap around, as they do in compiled code
+else:
+    _teach_numba_the_bit_tricks()
+
+
+# --- random numbers ------------------------------------------------------------------------------
+# Splitmix64. Game i of a run with a seed has its own stream, so any number of threads, processes or
+# cards play the same games.
+
+
+@kernel
+def mix(x: np.uint64) -> np.uint64:
+    """Scatter a word over all words, one to one."""
+    x = (x ^ (x >> _S30)) * _MIX_A
+    x = (x ^ (x >> _S27)) * _MIX_B
+    return x ^ (x >> _S31)
+
+
+@kernel
+def stream(seed: np.uint64, i: np.uint64) -> np.uint64:
+    """The state of the random stream of game i."""
+    return mix(seed + (i + ONE) * _GOLDEN)
+
+
+@kernel
+def advance(stream: np.uint64) -> np.uint64:
+    """The next state of a random stream."""
+    return stream + _GOLDEN
+
+
+@kernel
+def below(stream: np.uint64, n: int) -> int:
+    """A number from 0 to n - 1, drawn from the present state of a stream."""
+    return int(((mix(stream) >> _S32) * Word(n)) >> _S32)

@@ -1,0 +1,158 @@
+"""What can be shown of a position: cells, pieces, hands, marks, choices, events.
+
+The page, the pictures, the terminal and the notebook draw a `Scene` and know no rules. Everything
+here is plain data (frozen dataclasses of strings and numbers), so it travels as JSON.
+
+Coordinates: one cell is one unit wide; x grows to the right, y away from the first player, and the
+numbers are the cell's middle. What stands on a cell has a level, counted from 0 on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+Params = Mapping[str, "str | int | list[str]"]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place on the board."""
+
+    id: str
+    """Its name in the notation: c3, (+1,-1)."""
+    x: float
+    y: float
+    shape: str
+    """square, or hexagon (a corner up), or tile (a hexagon lying on a flat side)."""
+    kind: str = "plain"
+    """plain, goal, edge, or open (a place where a tile may still go)."""
+    owner: int | None = None
+    """Whose goal or side it is."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that stands on a cell."""
+
+    kind: str
+    """two-faced, stone, cube, tile or unit."""
+    owner: int
+    cell: str
+    level: int = 0
+    """0 on the board; cubes: their level; units: their place on the tile, from 1."""
+    face: str = ""
+    """Two-faced pieces: the face that is up, plus or cross. Tiles: their number of spaces."""
+    power: int = 0
+    """Units: 1, 2 or 4."""
+    standing: bool = True
+    id: str = ""
+    """The same from position to position, so that a piece can be seen moving."""
+
+    @property
+    def place(self) -> str:
+        """Where it stands: no two pieces of a position share it."""
+        return f"{self.cell}:{self.level}"
+
+
+@dataclass(frozen=True)
+class Held:
+    """Pieces of one kind that are not on the board."""
+
+    kind: str
+    """two-faced, block, unit, tile."""
+    owner: int | None
+    """Who holds them; None for a common stack."""
+    count: int
+    face: str = ""
+    """Tiles: their number of spaces and colour, as in R2; units: their power."""
+    up: bool = False
+    """Lies face up, to be played now."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something to point out: an outline, an arrow, a tint, a line."""
+
+    kind: str
+    """from, to (the last move), captured, goal, group, largest, flow, threat, line, win, frame, target."""
+    cells: tuple[str, ...] = ()
+    owner: int | None = None
+    path: tuple[tuple[float, float, float], ...] = ()
+    """Points in space (x, y, level) of a line to draw."""
+    note: str = ""
+    """A few signs to write beside it: "3:5"."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A thing to touch on the way to a move. Touching a leaf plays it."""
+
+    touch: str
+    """A cell's id, or hand:…, turn:…, units:…, pass."""
+    then: tuple[Choice, ...] = ()
+    code: int | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened with a move; log, animation, sound and speech come from these.
+
+    ``texts`` has a sentence for each kind under ``event.``.
+    """
+
+    kind: str
+    params: Params = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All there is to show of a position."""
+
+    game: str
+    options: Mapping[str, int | str]
+    players: tuple[str, str]
+    """The colours of player 0 and 1."""
+    turn: int | None
+    result: str
+    phase: str
+    """A word for what is going on: play; Flat Front: deployment, battle."""
+    cells: tuple[Cell, ...]
+    pieces: tuple[Piece, ...]
+    held: tuple[Held, ...]
+    marks: tuple[Mark, ...]
+    choices: tuple[Choice, ...]
+    events: tuple[Event, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The scene as plain data, ready for JSON."""
+        return asdict(self)
+
+
+def choice_tree(moves: Iterable[tuple[tuple[str, ...], int, str]]) -> tuple[Choice, ...]:
+    """The legal moves as a tree of things to touch, from (touches, code, text) of each."""
+    leaves: dict[str, Choice] = {}
+    deeper: dict[str, list[tuple[tuple[str, ...], int, str]]] = {}
+    for touches, code, text in moves:
+        if len(touches) == 1:
+            leaves[touches[0]] = Choice(touches[0], code=code, text=text)
+        else:
+            deeper.setdefault(touches[0], []).append((touches[1:], code, text))
+    branches = (Choice(touch, then=choice_tree(rest)) for touch, rest in deeper.items())
+    return (*leaves.values(), *branches)
+
+
+def follow(
+    ids: Mapping[str, str], events: Iterable[Event], pieces: Iterable[Piece], fresh: str
+) -> dict[str, str]:
+    """The piece at each place after a move: who moved keeps its id, who is new gets a fresh one."""
+    came = {
+        f"{e.params['to']}:0": ids[f"{e.params['from']}:0"] for e in events if e.kind == "moved"
+    }
+    found: dict[str, str] = {}
+    for piece in pieces:
+        known = came.get(piece.place) or ids.get(piece.place)
+        found[piece.place] = known or f"{fresh}.{len(found)}"
+    return found
