@@ -6,7 +6,12 @@ sentence.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from banmen.texts import say
+
+if TYPE_CHECKING:
+    from banmen.record import Record
 
 
 class Complaint(ValueError):
@@ -22,7 +27,11 @@ class Complaint(ValueError):
 
     def say(self, language: str = "en") -> str:
         """The sentence in a language."""
-        return say(self.key, language, **self.params)
+        params = {
+            name: value.say(language) if isinstance(value, Complaint) else value
+            for name, value in self.params.items()
+        }
+        return say(self.key, language, **params)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (type(self), self.key, self.params)
@@ -49,4 +58,21 @@ class BadPosition(Complaint):
 
 
 class BadRecord(Complaint):
-    """A file that is no record of a game."""
+    """A file that is no record of a game: which line, why, and what was valid before it."""
+
+    def __init__(
+        self, key: str, *, line: int = 0, valid: Record | None = None, **params: object
+    ) -> None:
+        super().__init__(key, **params)
+        self.line = line
+        """The line of the file, from 1; 0 where there is none."""
+        self.valid = valid
+        """The record up to the fault, as a game still going on; None if not even its head is."""
+
+    def say(self, language: str = "en") -> str:
+        """The sentence in a language, with the line."""
+        reason = super().say(language)
+        return say("record.line", language, line=self.line, reason=reason) if self.line else reason
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.key, {**self.params, "line": self.line, "valid": self.valid})

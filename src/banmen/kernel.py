@@ -20,10 +20,12 @@ the hash in the folder's name an edit anywhere starts an empty folder.
 from __future__ import annotations
 
 import functools
+import getpass
 import hashlib
 import os
 import platform
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -43,7 +45,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 PACKAGE = Path(__file__).parent
-SOURCES = ("kernel.py", "games/*.py", "games/*/rules.py", "search/*.py")
+SOURCES = (
+    "kernel.py",
+    "games/*.py",
+    "games/*/rules.py",
+    "games/*/tables.py",
+    "games/*/connection.py",
+    "search/*.py",
+)
 """Every file that may hold a kernel or a constant that a kernel reads."""
 
 
@@ -77,7 +86,13 @@ def cache_folder() -> Path:
         digest.update(part.encode() + b"\0")
     for path in sources():
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
-    return _user_cache() / "banmen" / digest.hexdigest()[:16]
+    folder = _user_cache() / "banmen" / digest.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:  # a home that cannot be written: compile anew after each restart
+        folder = Path(tempfile.gettempdir()) / f"banmen-{getpass.getuser()}" / folder.name
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def _user_cache() -> Path:
@@ -103,6 +118,16 @@ def _cache_in(folder: Path) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
+_HOW = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",  # no check for division by zero
+    "forceinline": True,  # a search becomes one loop in which LLVM sees everything
+    "no_cfunc_wrapper": True,
+    "_nrt": False,  # kernels allocate nothing, so nobody counts references: many times faster
+}
+
+
 def kernel(function: F) -> F:
     """Compile a function with Numba: cached, without the GIL, without bounds checks.
 
@@ -117,7 +142,7 @@ def kernel(function: F) -> F:
     from numba import njit
 
     with _cache_in(cache_folder()):
-        compiled: F = njit(cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True)(function)
+        compiled: F = njit(**_HOW)(function)
     return compiled
 
 

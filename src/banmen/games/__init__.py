@@ -64,6 +64,8 @@ class About:
     options: tuple[Option, ...] = ()
     chance: bool = False
     """Whether there is a shuffled stack."""
+    rules: int = 1
+    """The version of its rules, in every record: one more whenever a ruling changes."""
 
     def settle(self, wanted: Mapping[str, object]) -> dict[str, Value]:
         """A full set of options: what is wanted, and the defaults for the rest."""

@@ -55,6 +55,9 @@ __all__ = [
     "warm",
 ]
 
+LUCK = True
+"""Whether chance takes part; a constant of the compiled code, set by `bind`."""
+
 NAMES = (
     "setup",
     "count",
@@ -169,7 +172,7 @@ def kernels_of(scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
 def bind(template: ModuleType, rules: Rules) -> dict[str, Callable[..., Any]]:
     """The kernels of a module that is written over this contract, compiled for one game."""
     named = {name: getattr(rules, name) for name in NAMES}
-    return specialise((template,), rules.label, **named)
+    return specialise((template,), rules.label, **named, LUCK=rules.weight is not certain)
 
 
 def warm(rules: Rules, title: str) -> None:

@@ -103,11 +103,13 @@ def far_behind(T: Tables, cells: Bits, d: int) -> Bits:
     """The cells that have a member of a set ahead of them in direction d, at any distance."""
     fill = cells
     for j in range(len(STEPS)):
-        stays = row(T, _FILL + MOST_STEPS * d + j)
         if d < 3:
-            fill = join(fill, meet(down(fill, AXES[d] * Word(STEPS[j])), stays))
+            step = down(fill, AXES[d] * Word(STEPS[j]))
         else:
-            fill = join(fill, meet(up(fill, AXES[d - 3] * Word(STEPS[j])), stays))
+            step = up(fill, AXES[d - 3] * Word(STEPS[j]))
+        if d == 0 or d == 3:
+            step = meet(step, row(T, _FILL + MOST_STEPS * (d & 1) + j))
+        fill = join(fill, step)
     return behind(T, fill, d)
 
 
@@ -131,14 +133,23 @@ def group_of(T: Tables, seed: Bits, cells: Bits) -> Bits:
 
 
 @kernel
+def pieces_less_holes(cells: Bits) -> int:
+    """The number of groups less the number of holes in them: Euler's count for a set of hexagons.
+
+    It is corners - edges + triangles of the graph of neighbouring cells. Gathered by cell, a cell
+    adds one unless its east or north neighbour is a member, and takes one away if its west-north
+    neighbour is a member and its north neighbour is not.
+    """
+    east, north, west = down(cells, AXES[0]), down(cells, AXES[1]), down(cells, AXES[2])
+    return size(minus(cells, join(east, north))) - size(minus(meet(cells, west), north))
+
+
+@kernel
 def united(T: Tables, cells: Bits) -> bool:
     """Whether the cells form one group. No cell at all is no group."""
-    n = size(cells)
-    if n <= 1:
-        return n == 1
-    if some(minus(cells, around(T, cells))):
-        return False  # a cell stands alone: by far the most frequent case
-    return same(group_of(T, single(cells, first(cells)), cells), cells)
+    if pieces_less_holes(cells) > 1:
+        return False  # two groups at least: by far the most frequent case
+    return some(cells) and same(group_of(T, single(cells, first(cells)), cells), cells)
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -205,6 +216,6 @@ def tables(order: int) -> Tables:
         rows = [BOARD] + ([START + (q - r) % 3 - 1] if (q - r) % 3 else [])
         for d in range(6):
             for j, step in enumerate(FILL_STEPS[order]):
-                rows += [_FILL + MOST_STEPS * d + j] if len(ahead[d]) >= step else []
+                rows += [_FILL + MOST_STEPS * (d & 1) + j] if d % 3 == 0 and len(ahead[d]) >= step else []
         words[rows, bit // 64] |= Word(1 << bit % 64)
     return Tables(words, ints)

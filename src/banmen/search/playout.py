@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from banmen.games.contract import (
     CHANCE,
+    LUCK,
     RUNNING,
     count,
     moves,
@@ -53,7 +54,7 @@ def playout(T: Tables, s: State, luck: np.uint64, limit: int, tally: NDArray[np.
             break
         luck = advance(luck)
         who = turn(T, s)
-        if who == CHANCE:
+        if LUCK and who == CHANCE:
             play(T, s, reveal(T, s, luck))
             continue
         n = count(T, s)
@@ -82,5 +83,6 @@ def playouts(
 ) -> None:
     """Play games number `first` … `first + games - 1` of a seed from a position, adding to a tally."""
     for i in range(first, first + games):
-        s[:] = start
+        for j in range(len(s)):
+            s[j] = start[j]
         playout(T, s, stream(Word(seed), Word(i)), limit, tally)

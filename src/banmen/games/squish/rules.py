@@ -58,23 +58,29 @@ def movers(T: Tables, mine: Bits, d: int) -> Bits:
 
 @kernel
 def count(T: Tables, s: State) -> int:
+    """Every gap between friends on a line gives a move from either end: opposite directions tie."""
     mine = stones(s, turn(T, s))
     n = 0
-    for d in range(6):
+    for d in range(3):
         n += size(movers(T, mine, d))
-    return n
+    return 2 * n
 
 
 @kernel
 def pick(T: Tables, s: State, k: int) -> int:
     mine = stones(s, turn(T, s))
-    for d in range(6):
-        able = movers(T, mine, d)
-        n = size(able)
-        if k < n:
-            return T.ints[CELL_OF, nth(able, k)] * 6 + d
-        k -= n
-    return -1
+    east, north, west = movers(T, mine, 0), movers(T, mine, 1), movers(T, mine, 2)
+    easts, norths = size(east), size(north)
+    half = easts + norths + size(west)
+    back = k >= half
+    k -= half if back else 0
+    if k < easts:
+        d, able = 0, movers(T, mine, 3) if back else east
+    elif k < easts + norths:
+        d, k, able = 1, k - easts, movers(T, mine, 4) if back else north
+    else:
+        d, k, able = 2, k - easts - norths, movers(T, mine, 5) if back else west
+    return T.ints[CELL_OF, nth(able, k)] * 6 + (d + 3 if back else d)
 
 
 @kernel

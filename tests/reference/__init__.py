@@ -1,0 +1,1 @@
+"""Every game once more, naively: the slow programs the fast kernels are held to."""
