@@ -1,0 +1,54 @@
+# Two commands do everything on a fresh machine with Python 3.11 or newer, make and a C compiler:
+#   make play    play in the terminal (make play GAME=flink)
+#   make test    all tests
+# Everything is installed into .venv; nothing is installed anywhere else.
+
+PYTHON ?= python3
+GAME ?=
+BIN := .venv/bin
+READY := .venv/ready
+
+.DEFAULT_GOAL := help
+.PHONY: help play test proof lint bench pictures lock clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "banmen needs Python 3.11 or newer; name one: make PYTHON=python3.12 play")'
+	@echo "Setting up .venv (once) …"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+play: $(READY) ## play in the terminal
+	@$(BIN)/banmen play $(GAME)
+
+test: $(READY) ## all tests, compiled; then the rule tests interpreted, with coverage
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/rules \
+	  --cov=banmen.games --cov=banmen.game --cov-report=term:skip-covered --cov-fail-under=95
+
+proof: $(READY) ## thousands of random games of every variant against the naive reference (an hour)
+	$(BIN)/python -m tests.lockstep
+
+lint: $(READY) ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(READY) ## random games per second, every game, beside plain C
+	$(BIN)/banmen bench
+
+pictures: $(READY) ## the pictures of the README, drawn anew
+	$(BIN)/python docs/make_pictures.py
+
+lock: $(READY) ## pin the newest versions of all dependencies
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --upgrade --no-header --no-annotate --strip-extras --allow-unsafe \
+	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+	  --extra dev --extra png --output-file requirements.lock pyproject.toml
+
+clean: ## remove the virtual environment and all caches of the project
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
