@@ -6,7 +6,7 @@ ordinary Python (Numba is then not even imported) and gives the same answers.
 
 House rules for kernels
     * Words combine only with Words, shifts too: ``x << ONE``, never ``x << 1`` (compiled, a word and
-      a signed integer make a float). Convert once, with ``Word(…)`` or ``int(…)``.
+      a signed integer make a float). Convert once, with ``Word(…)`` or ``number(…)``.
     * Tables come as arguments. A module-level name is frozen into the compiled code, so only true
       constants may stand at module level.
     * No allocation. Scratch space is passed, or lives at the end of the state.
@@ -181,6 +181,11 @@ def specialise(
 # --- words ---------------------------------------------------------------------------------------
 
 
+def number(x: np.uint64) -> int:
+    """A word as a signed number. (Compiled, ``int(word)`` is still unsigned: never below 0.)"""
+    return int(x)
+
+
 def popcount(x: np.uint64) -> int:
     """How many bits are set."""
     return int(x).bit_count()
@@ -192,7 +197,7 @@ def lowest(x: np.uint64) -> int:
 
 
 def _teach_numba_the_bit_tricks() -> None:
-    """Compiled, both are one machine instruction."""
+    """Compiled, each is one machine instruction."""
     from numba import types
     from numba.extending import intrinsic, overload
 
@@ -206,6 +211,13 @@ def _teach_numba_the_bit_tricks() -> None:
             return builder.cttz(args[0], ctx.get_constant(types.boolean, False))
 
         return types.uint64(types.uint64), generate
+
+    @overload(number)
+    def number_compiled(x: Any) -> Any:
+        def compiled(x: Any) -> Any:
+            return np.int64(x)
+
+        return compiled
 
     @overload(popcount)
     def popcount_compiled(x: Any) -> Any:
@@ -256,4 +268,4 @@ def advance(stream: np.uint64) -> np.uint64:
 @kernel
 def below(stream: np.uint64, n: int) -> int:
     """A number from 0 to n - 1, drawn from the present state of a stream."""
-    return int(((mix(stream) >> _S32) * Word(n)) >> _S32)
+    return number(((mix(stream) >> _S32) * Word(n)) >> _S32)

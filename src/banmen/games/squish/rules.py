@@ -37,7 +37,7 @@ from banmen.games.hexagon import (
     stones,
     united,
 )
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest, mix, specialise
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest, mix, number, specialise
 
 weight = certain
 
@@ -121,7 +121,7 @@ def outcome(T: Tables, s: State) -> int:
 
 @kernel
 def turn(T: Tables, s: State) -> int:
-    return int(s[2 * WORDS])
+    return number(s[2 * WORDS])
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""The proof that banmen is right."""

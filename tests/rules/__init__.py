@@ -1,0 +1,1 @@
+"""Tests of the rules: run compiled, and once more interpreted with coverage."""

@@ -1,0 +1,25 @@
+"""The figures: how many move sequences there are, from the contract and from the reference."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import banmen
+from banmen.kernel import INTERPRETED
+from banmen.search.perft import perft
+
+FIGURES = tomllib.loads((Path(__file__).parents[1] / "reference/figures.toml").read_text())["perft"]
+MOST = 1_000 if INTERPRETED else 10_000_000
+"""Counts above this are left to the compiled run."""
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda f: f"{f['game']}-{f['options']}")
+def test_number_of_move_sequences(figure: dict[str, Any]) -> None:
+    options = dict(figure["options"])
+    deck = options.pop("deck", None)
+    counts = [count for count in figure["counts"] if count <= MOST]
+    assert list(perft(banmen.game(figure["game"], **options), len(counts) - 1, deck=deck)) == counts

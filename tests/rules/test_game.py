@@ -1,0 +1,271 @@
+"""The public face: what a person or a program meets."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+
+import banmen
+from banmen import BadOption, BadPosition, Complaint, IllegalMove, UnknownGame
+from banmen.texts import LANGUAGES
+
+DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
+
+
+def start(id: str, **options: object) -> banmen.Position:
+    game = banmen.game(id, **options)
+    return game.start(seed=3) if game.about.chance else game.start()
+
+
+def random_game(id: str, seed: int, plies: int = 400) -> banmen.Position:
+    """The last position of a random game."""
+    pos, luck = start(id), random.Random(seed)
+    while not pos.over and len(pos.line) <= plies:
+        pos = pos.play(luck.choice(pos.legal()))
+    return pos
+
+
+every_game = pytest.mark.parametrize("id", [about.id for about in banmen.games()])
+
+
+def test_games_lists_the_six() -> None:
+    assert [about.id for about in banmen.games()] == [
+        "flipflop",
+        "flipfour",
+        "squish",
+        "flowish",
+        "flink",
+        "flatfront",
+    ]
+
+
+def test_an_unknown_game_is_told_what_exists() -> None:
+    with pytest.raises(UnknownGame, match="no game called “chess”.*flipflop, flipfour, squish"):
+        banmen.game("chess")
+
+
+@pytest.mark.parametrize(
+    ("id", "options", "sentence"),
+    [
+        ("squish", {"order": 9}, "order cannot be “9” in squish. It can be: 3, 4, 5, 6, 7, 8."),
+        ("squish", {"size": 4}, "squish has no option “size”. Its options: order."),
+        ("flipfour", {"size": 4}, "flipfour has no option “size”. Its options: none."),
+        ("flink", {"board": "diamond", "size": 10}, "size cannot be “10” in flink"),
+        ("flipflop", {"size": True}, "size cannot be “True”"),
+    ],
+)
+def test_wrong_options_get_a_sentence(id: str, options: dict[str, object], sentence: str) -> None:
+    with pytest.raises(BadOption) as wrong:
+        banmen.game(id, **options)
+    assert sentence in str(wrong.value)
+
+
+def test_options_may_come_as_text() -> None:
+    assert banmen.game("squish", order="5") is banmen.game("squish", order=5)
+
+
+def test_defaults_depend_on_the_board() -> None:
+    assert banmen.game("flink").options == {"board": "square", "size": 10, "corners": "apart"}
+    assert banmen.game("flink", board="diamond").options["size"] == 7
+
+
+@every_game
+def test_text_moves_and_codes_mean_the_same(id: str) -> None:
+    pos = start(id)
+    for move in pos.legal()[:20]:
+        assert pos.play(move) == pos.play(move.text) == pos.play(move.code)
+        assert pos.play(move).last == move
+    assert pos.moves() == [move.text for move in pos.legal()]
+
+
+@every_game
+def test_a_position_never_changes(id: str) -> None:
+    pos = start(id)
+    before = (str(pos), hash(pos), pos.moves())
+    pos.play(pos.moves()[0]).play(pos.play(pos.moves()[0]).moves()[-1])
+    pos.state[:] = 0
+    assert (str(pos), hash(pos), pos.moves()) == before
+
+
+@every_game
+def test_position_text_round_trips_through_a_whole_game(id: str) -> None:
+    for pos in random_game(id, 1).line:
+        again = pos.game.parse(str(pos))
+        assert again == pos
+        assert hash(again) == hash(pos)
+        assert str(again) == str(pos)
+        assert again.moves() == pos.moves() or pos.repetitions >= 3
+
+
+@every_game
+def test_pickles_keep_history_and_everything(id: str) -> None:
+    pos = random_game(id, 2, plies=12)
+    again = pickle.loads(pickle.dumps(pos))
+    assert again == pos
+    assert again.history == pos.history
+    assert again.scene() == pos.scene()
+    if not pos.over:
+        move = pos.moves()[0]
+        assert again.play(move) == pos.play(move)
+
+
+@every_game
+def test_a_finished_game_takes_no_move(id: str) -> None:
+    pos = random_game(id, 3, plies=100_000)
+    assert pos.over
+    assert pos.turn is None
+    assert pos.legal() == []
+    assert pos.result in ("1-0", "0-1", "1/2-1/2")
+    assert pos.winner == {"1-0": 0, "0-1": 1}.get(pos.result)
+    with pytest.raises(IllegalMove, match=f"game is over: {pos.result}"):
+        pos.play(0)
+
+
+@every_game
+@pytest.mark.parametrize("nonsense", ["", "hello", "a1", "a1-", "-", "(", "99", "💥", "a1-a1", "Fz@z9"])
+def test_nonsense_is_answered_with_a_sentence(id: str, nonsense: str) -> None:
+    reason = start(id).why_not(nonsense)
+    assert isinstance(reason, IllegalMove)
+    for language in LANGUAGES:
+        assert "{" not in reason.say(language)
+
+
+@every_game
+@pytest.mark.parametrize("thing", [None, 1.5, b"a1", True, [], -1, 10**9])
+def test_other_kinds_of_things_are_no_moves(id: str, thing: object) -> None:
+    with pytest.raises(IllegalMove):
+        start(id).play(thing)  # type: ignore[arg-type]
+
+
+@every_game
+def test_every_illegal_code_has_a_reason(id: str) -> None:
+    """Not a crash, and not the last resort that says nothing, in both languages."""
+    pos = random_game(id, 4, plies=6)
+    actions = pos.game.rules.actions(pos.game.rules.tables)
+    legal = {move.code for move in pos.legal()}
+    sample = random.Random(0).sample(range(actions), min(actions, 300))
+    for code in sample:
+        reason = pos.why_not(code)
+        assert (reason is None) == (code in legal)
+        if reason is not None:
+            assert reason.key != "move.other_position", f"{id} {pos} {code}"
+            assert all(reason.say(language) for language in LANGUAGES)
+
+
+@every_game
+@pytest.mark.parametrize("text", ["", "w", "x y z w", "////// w", "99999999999 w", "1/2/3 w 5 5", "\n"])
+def test_broken_position_texts_get_a_sentence(id: str, text: str) -> None:
+    with pytest.raises(BadPosition) as wrong:
+        banmen.game(id).parse(text)
+    for language in LANGUAGES:
+        assert wrong.value.say(language)
+
+
+def test_a_position_text_must_be_text() -> None:
+    with pytest.raises(BadPosition, match="not int"):
+        banmen.game("squish").parse(5)  # type: ignore[arg-type]
+
+
+def test_the_third_occurrence_is_a_draw() -> None:
+    pos = start("flipfour").play("+a1").play("+e5")
+    round_trip = ["a1-a2", "e5-e4", "a2-b1", "e4-d5", "b1-b2", "d5-d4", "b2-a1", "d4-e5"]
+    for times in (1, 2):
+        assert (pos.repetitions, pos.over) == (times, False)
+        for move in round_trip:
+            pos = pos.play(move)
+    assert (pos.repetitions, pos.result, pos.winner) == (3, "1/2-1/2", None)
+    assert not pos.game.parse(str(pos)).over  # a text has no history
+
+
+def test_squish_reasons() -> None:
+    pos = start("squish")
+    assert str(pos.why_not("c3-b2")) == (
+        "c3 cannot move towards b2: no friendly piece further on that line"
+    )
+    assert "not yours" in str(pos.why_not("a3-a4"))
+    assert "one step at a time" in str(pos.why_not("c3-c5"))
+
+
+def test_games_without_a_stack_take_no_seed() -> None:
+    with pytest.raises(Complaint, match="no shuffled stack"):
+        banmen.game("squish").start(seed=1)
+
+
+def test_flat_front_is_dealt_by_seed_or_by_deck() -> None:
+    game = banmen.game("flatfront")
+    assert game.start(seed=1) == game.start(seed=1)
+    assert game.start(deck=DECK).reveals == [">R1"]
+    assert game.start(deck=DECK.split()) == game.start(deck=DECK)
+    with pytest.raises(Complaint, match="either a seed or a deck"):
+        game.start(seed=1, deck=DECK)
+    with pytest.raises(Complaint):
+        game.start(deck="R1 R2")
+    with pytest.raises(Complaint):
+        game.start(deck=DECK.replace("B0", "B7"))
+
+
+def test_the_order_of_the_stack_is_not_to_be_seen() -> None:
+    """Two running games that differ only in the order of the stack look the same everywhere."""
+    tiles = DECK.split()
+    other = [*tiles[:2], *reversed(tiles[2:])]
+    one, two = (banmen.game("flatfront").start(deck=deck).play("(0,0)=1") for deck in (tiles, other))
+    assert one == two
+    assert hash(one) == hash(two)
+    assert (str(one), repr(one), one.scene(), one.svg()) == (
+        str(two),
+        repr(two),
+        two.scene(),
+        two.svg(),
+    )
+    assert one.moves() == two.moves()
+    public = {name for name in dir(one) if not name.startswith("_")}
+    for name in public - {"before", "line", "game"}:
+        value = getattr(one, name)
+        assert callable(value) or str(value) == str(getattr(two, name)), name
+
+
+@every_game
+def test_pieces_keep_their_ids(id: str) -> None:
+    """Every piece has an id of its own, and who moves takes it along."""
+    pos = random_game(id, 5, plies=30)
+    seen: dict[str, int] = {}
+    for step in pos.line:
+        pieces = step.scene().pieces
+        assert len({p.id for p in pieces}) == len(pieces)
+        for piece in pieces:
+            assert seen.setdefault(piece.id, piece.owner) == piece.owner
+        moved = next((e for e in step.events if e.kind == "moved"), None)
+        if moved is not None and step.before is not None:
+            there = next(p for p in pieces if p.cell == moved.params["to"])
+            before = step.before.scene().pieces
+            assert there.id == next(p for p in before if p.cell == moved.params["from"]).id
+
+
+@every_game
+def test_choices_are_the_legal_moves_as_a_tree(id: str) -> None:
+    for pos in random_game(id, 6, plies=20).line[::5]:
+        leaves, rest = [], list(pos.scene().choices)
+        while rest:
+            choice = rest.pop()
+            rest += choice.then
+            assert (choice.code is None) == bool(choice.then)
+            leaves += [] if choice.code is None else [(choice.text, choice.code)]
+        assert sorted(map(str, leaves)) == sorted(str((m.text, m.code)) for m in pos.legal())
+
+
+@every_game
+def test_scenes_are_plain_data_and_speak_both_languages(id: str) -> None:
+    import json
+
+    from banmen.texts import say
+
+    for pos in random_game(id, 7, plies=60).line[::7]:
+        scene = pos.scene()
+        json.dumps(scene.as_dict())
+        cells = {cell.id for cell in scene.cells}
+        assert {piece.cell for piece in scene.pieces} <= cells
+        for event in scene.events:
+            for language in LANGUAGES:
+                assert say(f"event.{event.kind}", language, **event.params)

@@ -1,0 +1,98 @@
+"""The compiler's side: no stale code, and no difference between compiled and interpreted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import banmen
+from banmen import kernel
+
+PACKAGE = Path(banmen.__file__).parent
+
+COUNT_BELOW = "from banmen.kernel import Word, below; print(below(Word(7), 1000))"
+"""`below` calls `mix`; both are compiled and cached."""
+
+
+def run(code: str, home: Path, **env: str) -> str:
+    """What a fresh process prints that imports the copy of the package in `home`."""
+    env = {**os.environ, "PYTHONPATH": str(home), "XDG_CACHE_HOME": str(home / "cache"), **env}
+    env.setdefault("NUMBA_DISABLE_JIT", "0")
+    return subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the package that may be edited, with a cache of its own."""
+    shutil.copytree(PACKAGE, tmp_path / "banmen", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def test_an_edited_helper_is_never_served_from_the_cache(copy: Path) -> None:
+    first = run(COUNT_BELOW, copy)
+    assert run(COUNT_BELOW, copy) == first
+    source = copy / "banmen" / "kernel.py"
+    source.write_text(source.read_text().replace("0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5B1"))
+    edited = run(COUNT_BELOW, copy)
+    assert edited != first
+    assert edited == run(COUNT_BELOW, copy, NUMBA_DISABLE_JIT="1")
+
+
+def test_an_edit_in_another_file_reaches_its_callers(copy: Path) -> None:
+    """Numba's own cache looks only at a function's own file and would miss this one."""
+    ask = (
+        "import banmen; r = banmen.game('squish', order=3).rules; s = r.blank();"
+        "r.setup(r.tables, s); print(r.count(r.tables, s))"
+    )
+    assert run(ask, copy) == "6"
+    assert run(ask, copy) == "6"
+    bits = copy / "banmen" / "games" / "bits.py"
+    bits.write_text(bits.read_text().replace("n += popcount(word)", "n += 2 * popcount(word)"))
+    assert run(ask, copy) == "12"
+
+
+def test_a_kernel_in_a_file_that_is_not_hashed_is_refused(copy: Path) -> None:
+    stray = copy / "banmen" / "stray.py"
+    stray.write_text("from banmen.kernel import kernel\n@kernel\ndef f(x: int) -> int: return x\n")
+    code = "try: import banmen.stray\nexcept RuntimeError as wrong: print(wrong)"
+    assert "kernel.SOURCES does not list it" in run(code, copy)
+
+
+PLAY = """
+import banmen, random
+for id, options in {games}:
+    pos, luck = banmen.game(id, **options).start(**({{'seed': 1}} if id == 'flatfront' else {{}})), random.Random(5)
+    while not pos.over and len(pos.line) < 60:
+        pos = pos.play(luck.choice(pos.legal()))
+        print(pos, pos.result, len(pos.legal()), int(pos.game.rules.key(pos.game.rules.tables, pos.state)))
+"""
+
+
+@pytest.mark.parametrize("about", banmen.games(), ids=lambda about: about.id)
+def test_interpreted_and_compiled_play_the_same_game(about: banmen.About) -> None:
+    variants = about.variants()
+    games = [(about.id, variants[i]) for i in sorted({0, len(variants) // 2, len(variants) - 1})]
+    code = PLAY.format(games=games)
+    outputs = []
+    for switch in "01":
+        env = {**os.environ, "NUMBA_DISABLE_JIT": switch}
+        outputs.append(subprocess.check_output([sys.executable, "-c", code], env=env, text=True))
+    assert outputs[0] == outputs[1]
+    assert len(outputs[0].splitlines()) > 20
+
+
+def test_random_streams_are_those_of_splitmix64() -> None:
+    """The published outputs of splitmix64 from seed 0."""
+    state = kernel.Word(0)
+    found = []
+    for _ in range(3):
+        state = kernel.advance(state)
+        found.append(int(kernel.mix(state)))
+    assert found == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]

@@ -1,0 +1,58 @@
+"""Every sentence exists in every language, with the same parameters, and is said somewhere."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+import banmen
+from banmen.texts import LANGUAGES, sentences
+
+PACKAGE = Path(banmen.__file__).parent
+SOURCE = "\n".join(path.read_text() for path in PACKAGE.rglob("*.py"))
+QUOTED = set(re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', SOURCE))
+EVENTS = set(re.findall(r'Event\(\s*"([a-z_]+)"', SOURCE))
+SAID = re.findall(r'(?:IllegalMove|Bad\w+|Complaint|UnknownGame|say)\(\s*"([a-z_.]+)"', SOURCE)
+
+
+def parameters(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(sentence) if field is not None}
+
+
+def test_both_languages_say_the_same_things() -> None:
+    english, japanese = (sentences(language) for language in LANGUAGES)
+    assert english.keys() == japanese.keys()
+    for key, sentence in english.items():
+        assert parameters(sentence) == parameters(japanese[key]), key
+
+
+def test_whatever_is_said_has_a_sentence() -> None:
+    assert [key for key in SAID if key not in sentences("en")] == []
+    assert [kind for kind in EVENTS if f"event.{kind}" not in sentences("en")] == []
+
+
+def test_no_sentence_is_left_over() -> None:
+    unused = [
+        key
+        for key in sentences("en")
+        if key not in QUOTED and not (key.startswith("event.") and key[6:] in EVENTS)
+    ]
+    assert unused == []
+
+
+def test_japanese_is_japanese() -> None:
+    strangers = [
+        key
+        for key, sentence in sentences("ja").items()
+        if not re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", sentence)
+        and re.search(r"[A-Za-z]{4}", re.sub(r"\{.*?\}", "", sentence))
+    ]
+    assert strangers == []
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no language 'fr'"):
+        sentences("fr")
