@@ -236,6 +236,14 @@ class Position:
         rules.play(rules.tables, s, code)
         return _turned_up(self.game, s, (self, code), self._stack)
 
+    def stacked(self, tiles: Sequence[str]) -> Position:
+        """The same position with other tiles on top of the stack, as ``>R2`` or ``R2``.
+
+        For records and studies: what follows the tiles keeps its order.
+        """
+        stack = _on_top(self.game, self._state, self._stack, tiles)
+        return Position(self.game, self._state, self._past, self._reveals, stack)
+
     def why_not(self, move: str | Move | int) -> IllegalMove | None:
         """The reason a move is not legal here; None if it is."""
         try:
@@ -414,6 +422,32 @@ def _shuffled(rules: Rules, s: State, seed: int | None) -> tuple[int, ...]:
     stack = [code for code in codes for _ in range(rules.weight(T, ahead, code))]
     random.Random(seed).shuffle(stack)
     return tuple(stack)
+
+
+def opened(game: Game, text: str | None, tiles: Sequence[str]) -> Position:
+    """The first position of a record: the usual start or a text, and the tiles turned up there."""
+    rules = game.rules
+    if text is None:
+        s = rules.blank()
+        rules.setup(rules.tables, s)
+    else:
+        s = game.words.read_position(rules, text)
+    return _turned_up(game, s, None, _on_top(game, s, _shuffled(rules, s, None), tiles))
+
+
+def _on_top(
+    game: Game, s: State, stack: tuple[int, ...], tiles: Sequence[str]
+) -> tuple[int, ...]:
+    """A stack with some of its tiles moved to the top."""
+    rest, top = list(stack), []
+    codes = {game.words.move(game.rules, s, code).text: code for code in stack}
+    for tile in tiles:
+        code = codes.get(">" + tile.removeprefix(">"))
+        if code not in rest:
+            raise Complaint("game.no_tile", tile=tile)
+        rest.remove(code)
+        top.append(code)
+    return (*top, *rest)
 
 
 def _replayed(

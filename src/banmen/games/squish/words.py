@@ -13,9 +13,6 @@ from banmen.games.hexagon import ROWS, Geometry, geometry
 from banmen.games.notation import pack_runs, squeeze, two_cells, unpack_runs
 from banmen.kernel import State, Word
 
-COLOURS = ("white", "black")
-
-
 def board_of(rules: Rules) -> Geometry:
     """The cells of this variant's board."""
     return geometry(int(rules.options["order"]))
@@ -105,9 +102,9 @@ def read_position(rules: Rules, text: str) -> State:
     for sign, bit in zip(signs, board_of(rules).bits, strict=True):
         if sign != ".":
             s["wb".index(sign) * width + bit // 64] |= Word(1 << bit % 64)
-    for side, colour in enumerate(COLOURS):
+    for side, nobody in enumerate(("position.no_white", "position.no_black")):
         if not s[side * width : (side + 1) * width].any():
-            raise BadPosition("position.no_pieces", colour=colour)
+            raise BadPosition(nobody)
     s[2 * width] = Word("wb".index(parts[1]))
     return s
 

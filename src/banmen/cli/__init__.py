@@ -1,0 +1,76 @@
+"""The `banmen` command.
+
+    banmen games                          what there is
+    banmen show squish c3xc4              a board in the terminal, or a picture
+    banmen moves flink -o size=8          the legal moves
+    banmen perft flipflop 5               how many move sequences there are
+    banmen play flatfront                 two people at one terminal
+    banmen replay FILE                    step through a record
+    banmen bench                          random games per second
+
+Only Typer is imported at once; everything heavier waits until a command needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+import banmen
+from banmen.cli import count, look, play, replay
+from banmen.cli.common import complain
+from banmen.errors import Complaint
+
+app = typer.Typer(
+    name="banmen",
+    help="banmen 盤面: six modern abstract games, to play, to study, to count.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(look.games)
+app.command()(look.show)
+app.command()(look.moves)
+app.command()(count.perft)
+app.command()(play.play)
+app.command()(replay.replay)
+app.command()(count.bench)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"banmen {banmen.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Say which version it is."
+        ),
+    ] = False,
+) -> None:
+    """What holds for every command."""
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line; what is wrong is said in one sentence, with exit code 2."""
+    try:
+        app(args)
+    except Complaint as reason:
+        complain(reason)
+    except BrokenPipeError:  # the reader has gone, as in `banmen moves flink | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as reason:
+        complain(
+            Complaint("cli.file", file=reason.filename or "", reason=reason.strerror or reason)
+        )

@@ -1,0 +1,257 @@
+"""Any scene as coloured text: the boards of the terminal.
+
+One drawing program for all games, as `banmen.draw` is for pictures. The board brings its own
+background, so that it looks the same on dark and on light terminals; and everything can be told
+apart without colours: White is ○ or ( ), Black ● or [ ], the last move stands between › and ‹.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from math import sqrt
+
+from rich.text import Text
+
+from banmen.scene import Cell, Mark, Piece, Scene
+
+WOOD, WOOD_2, DARK_WOOD = "#d9bd8f", "#cfb083", "#b0854f"
+INK, FAINT = "#3a3128", "#8a7550"
+LAST = "#f0d75a"
+LIGHT = {"win": "#9fd08a", "to": LAST, "from": "#e3c877", "goal": "#b9c98f"}
+DARK = {"win": "#4f7d3f", "to": "#6f5326", "from": "#8d6a38"}
+"""Backgrounds of marked cells, the most important first."""
+LABEL = "dim"
+SIDES = {
+    "white": ("#2a2622", "#fffdf6", "#a89f8e"),
+    "black": ("#fffdf6", "#33302e", "#6f6862"),
+    "blue": ("#ffffff", "#2a5891", "#4274b2"),
+    "red": ("#ffffff", "#a63a29", "#c95a47"),
+}
+"""Ink and body of a colour's pieces, and a shade between them."""
+
+ROUND, SQUARE = "()", "[]"
+STONES = {"white": "○", "black": "●", "blue": "B", "red": "R"}
+FACES = {"plus": "+", "cross": "×"}
+
+
+def draw(scene: Scene, flip: bool = False) -> Text:
+    """The board. Flipped, it is seen from the second player's side."""
+    layout = next(cell.shape for cell in scene.cells)
+    board = {"square": _squares, "hexagon": _hexagons, "tile": _tiles}[layout]
+    return board(_Look(scene, -1 if flip else 1))
+
+
+class _Paper:
+    """Signs with styles on a grid of any size."""
+
+    def __init__(self) -> None:
+        self.signs: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def put(self, row: int, column: int, text: str, style: str = "") -> None:
+        """Write a line of text."""
+        for i, sign in enumerate(text):
+            self.signs[row, column + i] = (sign, style)
+
+    def text(self) -> Text:
+        """All that was written, cut to its size."""
+        rows, columns = zip(*self.signs, strict=True)
+        text = Text(no_wrap=True)
+        for row in range(min(rows), max(rows) + 1):
+            last = max((c for r, c in self.signs if r == row), default=min(columns))
+            signs = [self.signs.get((row, c), (" ", "")) for c in range(min(columns), last + 1)]
+            for style, run in groupby(signs, key=lambda sign: sign[1]):
+                text.append("".join(sign for sign, _ in run), style)
+            text.append("\n" if row < max(rows) else "")
+        return text
+
+
+@dataclass
+class _Look:
+    """A scene, and how to look at it."""
+
+    scene: Scene
+    sign: int
+    """1, or -1 from the second player's side."""
+
+    def __post_init__(self) -> None:
+        self.by_cell: dict[str, list[Piece]] = {}
+        for piece in self.scene.pieces:
+            self.by_cell.setdefault(piece.cell, []).append(piece)
+        self.kinds: dict[str, dict[str, Mark]] = {}
+        for mark in self.scene.marks:
+            for cell in mark.cells:
+                self.kinds.setdefault(cell, {})[mark.kind] = mark
+
+    def at(self, cell: Cell, wide: float, high: float) -> tuple[int, int]:
+        """Row and column of a cell."""
+        return round(-cell.y * self.sign / high), round(cell.x * self.sign * wide)
+
+    def marks(self, cell: Cell) -> dict[str, Mark]:
+        return self.kinds.get(cell.id, {})
+
+    def colour(self, player: int) -> str:
+        return self.scene.players[player]
+
+    def body(self, cell: Cell, plain: str, lights: dict[str, str]) -> str:
+        """The background of a cell: the win, the last move, a goal, or plain."""
+        kinds = {*self.marks(cell), cell.kind}
+        return next((lights[kind] for kind in lights if kind in kinds), plain)
+
+
+# --- square boards -------------------------------------------------------------------------------
+
+
+def _squares(look: _Look) -> Text:
+    """Squares of three lines; of one line where the board is large."""
+    cells = look.scene.cells
+    files, ranks = _labels(cells)
+    large = len(ranks) > 6
+    wide, high = (5, 1) if large else (7, 3)
+    paper = _Paper()
+    for cell in cells:
+        row, column = _corner(look, cell, wide, high)
+        body = look.body(cell, (WOOD, WOOD_2)[round(cell.x + cell.y) % 2], LIGHT)
+        for i in range(high):
+            paper.put(row + i, column, " " * wide, f"on {body}")
+        _square_content(paper, look, cell, row + high // 2, column, wide, body)
+    _frame_labels(paper, look, files, ranks, wide, high)
+    return paper.text()
+
+
+def _corner(look: _Look, cell: Cell, wide: int, high: int) -> tuple[int, int]:
+    """Where a square's first sign stands."""
+    row, column = look.at(cell, wide, 1 / high)
+    return row - high // 2, column - wide // 2
+
+
+def _square_content(
+    paper: _Paper, look: _Look, cell: Cell, row: int, column: int, wide: int, body: str
+) -> None:
+    """What stands on a square, in its middle line, with the last move between › and ‹."""
+    marks, pieces = look.marks(cell), look.by_cell.get(cell.id)
+    middle = column + wide // 2
+    if pieces:
+        top = max(pieces, key=lambda piece: piece.level)
+        colour = look.colour(top.owner)
+        sign, back, _ = SIDES[colour]
+        if top.kind == "cube":
+            text = f"{STONES[colour]}{top.level + 1}".center(3)
+        else:
+            opening, closing = ROUND if top.owner == 0 else SQUARE
+            text = f"{opening}{FACES[top.face]}{closing}"
+        paper.put(row, middle - 1, text, f"bold {sign} on {back}")
+    elif cell.kind == "goal":
+        paper.put(row, middle, "◇" if cell.owner == 0 else "◆", f"{INK} on {body}")
+    else:
+        paper.put(row, middle, "·", f"{FAINT} on {body}")
+    if {"to", "from", "win"} & set(marks):
+        paper.put(row, middle - 2, "›", f"bold {INK} on {body}")
+        paper.put(row, middle + 2, "‹", f"bold {INK} on {body}")
+
+
+def _labels(cells: Iterable[Cell]) -> tuple[dict[float, str], dict[float, str]]:
+    """The names of files by x and of ranks by y, out of the cells' names."""
+    files: dict[float, str] = {}
+    ranks: dict[float, str] = {}
+    for cell in cells:
+        letter, number = re.fullmatch(r"([a-z]+)(\d+)", cell.id).groups()  # type: ignore[union-attr]
+        files[cell.x], ranks[cell.y] = letter, number
+    return files, ranks
+
+
+def _frame_labels(
+    paper: _Paper,
+    look: _Look,
+    files: dict[float, str],
+    ranks: dict[float, str],
+    wide: int,
+    high: int,
+) -> None:
+    rows = [row for row, _ in paper.signs]
+    left, below = min(column for _, column in paper.signs), max(rows) + 1
+    for y, name in ranks.items():
+        paper.put(round(-y * look.sign * high), left - 3, name.rjust(2), LABEL)
+    for x, name in files.items():
+        paper.put(below, round(x * look.sign * wide), name, LABEL)
+
+
+# --- hexagon boards ------------------------------------------------------------------------------
+
+
+def _hexagons(look: _Look) -> Text:
+    """A row of cells a line, each shifted by half a cell against its neighbours."""
+    wide, high = 4, sqrt(3) / 2
+    paper = _Paper()
+    places = [(cell, look.at(cell, wide, high)) for cell in look.scene.cells]
+    for _, (row, column) in places:
+        paper.put(row, column - 2, " " * 5, f"on {DARK_WOOD}")
+    for cell, (row, column) in places:
+        _hexagon(paper, look, cell, row, column)
+    _hexagon_labels(paper, look, wide, high)
+    return paper.text()
+
+
+def _hexagon(paper: _Paper, look: _Look, cell: Cell, row: int, column: int) -> None:
+    body = look.body(cell, DARK_WOOD, DARK)
+    paper.put(row, column - 1, " · ", f"{WOOD} on {body}")
+    for piece in look.by_cell.get(cell.id, []):
+        colour = look.colour(piece.owner)
+        ink = "#ffffff" if piece.owner == 0 else "#14110e"
+        paper.put(row, column, STONES[colour], f"bold {ink} on {body}")
+    if {"to", "from"} & set(look.marks(cell)):
+        paper.put(row, column - 1, "›", f"{LAST} on {body}")
+        paper.put(row, column + 1, "‹", f"{LAST} on {body}")
+
+
+def _hexagon_labels(paper: _Paper, look: _Look, wide: int, high: float) -> None:
+    """Letters of rows at their left ends, numbers where their lines leave the board below."""
+    ends: dict[str, Cell] = {}
+    starts: dict[str, Cell] = {}
+    for cell in look.scene.cells:
+        letter, number = cell.id[0], cell.id[1:]
+        left = starts.setdefault(letter, cell)
+        starts[letter] = min(left, cell, key=lambda c: c.x * look.sign)
+        low = ends.setdefault(number, cell)
+        ends[number] = min(low, cell, key=lambda c: c.y)
+    for letter, cell in starts.items():
+        row, column = look.at(cell, wide, high)
+        paper.put(row, column - 4, letter, LABEL)
+    for number, cell in ends.items():
+        row, column = look.at(cell, wide, high)
+        paper.put(row + look.sign, column + 2 * look.sign, number, LABEL)
+
+
+# --- tiles ---------------------------------------------------------------------------------------
+
+
+def _tiles(look: _Look) -> Text:
+    """Two lines a tile, neighbouring columns shifted by one: units above, the cell's name below."""
+    paper = _Paper()
+    for cell in look.scene.cells:
+        row, column = look.at(cell, 10 / 0.75, sqrt(3) / 4)
+        pieces = look.by_cell.get(cell.id)
+        if pieces:
+            _tile(paper, look, cell, pieces, row, column)
+        else:
+            paper.put(row, column, "·".center(9), LABEL)
+            paper.put(row + 1, column, cell.id.center(9), LABEL)
+    return paper.text()
+
+
+def _tile(
+    paper: _Paper, look: _Look, cell: Cell, pieces: list[Piece], row: int, column: int
+) -> None:
+    colour = look.colour(pieces[0].owner)
+    units = [piece for piece in pieces if piece.kind == "unit"]
+    down = bool(units) and not units[0].standing
+    army = "+".join(str(unit.power) for unit in units) or "0"
+    ink, back, shade = SIDES[colour]
+    marks = look.marks(cell)
+    text = f"{STONES[colour]} {army}{'~' if down else ''}"
+    if "to" in marks:
+        text, ink, back = f"›{text}‹", INK, LAST
+    paper.put(row, column, text.center(9), f"{'' if down else 'bold '}{ink} on {back}")
+    paper.put(row + 1, column, cell.id.center(9), f"{SIDES[colour][0]} on {shade}")

@@ -1,0 +1,157 @@
+"""What the commands share: their arguments, the position they mean, and how they speak."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+import banmen
+from banmen.errors import Complaint
+from banmen.texts import say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from banmen.game import Game, Position
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's id; `banmen games` lists them.")
+]
+Moves = Annotated[
+    list[str] | None, typer.Argument(metavar="[MOVES]...", help="Moves to play first: c3-c4 c5xc4")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game: order=5"),
+]
+PositionText = Annotated[
+    str | None, typer.Option("--position", "-p", metavar="TEXT", help="Start from this position.")
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Flat Front: shuffle the stack by this.")
+]
+Deck = Annotated[
+    str | None,
+    typer.Option("--deck", metavar="TILES", help='Flat Front: the whole stack, "R1 R2 B0 …".'),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Flip = Annotated[bool, typer.Option("--flip", help="See the board from the second player's side.")]
+
+
+# --- speaking ------------------------------------------------------------------------------------
+
+
+def language() -> str:
+    """The language of the environment, as far as it is spoken here."""
+    wishes = ("BANMEN_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wish = next(filter(None, map(os.environ.get, wishes)), "")
+    return "ja" if wish.lower().startswith("ja") else "en"
+
+
+def tell(key: str, **params: object) -> str:
+    """A sentence of the command line."""
+    return say(f"cli.{key}", language(), **params)
+
+
+def console(stderr: bool = False) -> Console:
+    """The terminal, through rich."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False)
+
+
+def warn(sentence: str) -> None:
+    """Say what is wrong, in red, where messages go."""
+    console(stderr=True).print(sentence, style="bold red", markup=False, soft_wrap=True)
+
+
+def complain(reason: Complaint) -> NoReturn:
+    """Say what is wrong and end."""
+    warn(reason.say(language()))
+    sys.exit(2)
+
+
+def colour_name(colour: str) -> str:
+    """White, Black, Blue, Red."""
+    return tell(f"colour.{colour}")
+
+
+# --- what is meant -------------------------------------------------------------------------------
+
+
+def game_of(name: str, options: list[str] | None) -> Game:
+    """The game with the options as they were typed."""
+    chosen: dict[str, object] = {}
+    for text in options or []:
+        option, equals, value = text.partition("=")
+        if not equals:
+            raise Complaint("cli.option_form", text=text)
+        chosen[option.strip()] = value.strip()
+    return banmen.game(name.strip().lower(), **chosen)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A position as it is asked for on the command line."""
+
+    game: str
+    options: list[str] | None = None
+    position: str | None = None
+    seed: int | None = None
+    deck: str | None = None
+    moves: tuple[str, ...] = ()
+
+    def find(self) -> Position:
+        """The position. Moves may be pasted out of a record, with numbers and reveals."""
+        game = game_of(self.game, self.options)
+        moves = [move for move in self.moves if not re.fullmatch(r"\d+\.+", move)]
+        if any(move.startswith(">") for move in moves):
+            return self._recorded(game, moves)
+        at = self.start(game)
+        for move in moves:
+            at = played(at, move)
+        return at
+
+    def start(self, game: Game) -> Position:
+        """Where the moves begin."""
+        if self.position is None:
+            return game.start(seed=self.seed, deck=self.deck)
+        if self.deck is not None:
+            raise Complaint("cli.position_or_deck")
+        return game.parse(self.position, seed=self.seed)
+
+    def _recorded(self, game: Game, moves: list[str]) -> Position:
+        from banmen.record import Ply, Record
+
+        if self.seed is not None or self.deck is not None:
+            raise Complaint("cli.reveals_or_deck")
+        plies = tuple(map(Ply, moves))
+        return Record(game.id, game.options, start=self.position, moves=plies).replay()
+
+
+def played(at: Position, move: str) -> Position:
+    """The position after a move, or which move is wrong and why."""
+    from banmen.record.model import label
+
+    try:
+        return at.play(move)
+    except Complaint as reason:
+        number = label(len(at.history), at.game.about.chance)
+        raise Complaint("record.illegal", number=number, move=move, reason=reason) from None
+
+
+def data_folder() -> Path:
+    """Where games are kept for the user."""
+    if chosen := os.environ.get("XDG_DATA_HOME"):
+        return Path(chosen) / "banmen"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "banmen"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "banmen"
+    return Path.home() / ".local" / "share" / "banmen"

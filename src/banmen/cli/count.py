@@ -1,0 +1,146 @@
+"""Commands that count: perft, bench."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import banmen
+from banmen.cli.common import (
+    Deck,
+    GameName,
+    Json,
+    Options,
+    PositionText,
+    Seed,
+    Wanted,
+    console,
+    game_of,
+    tell,
+    warn,
+)
+from banmen.errors import Complaint
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+    from banmen.search.bench import Figures
+
+
+class Bar:
+    """A progress bar where messages go, for work that takes longer than a moment."""
+
+    def __init__(self) -> None:
+        self.begun = time.monotonic()
+        self.bar: Any = None
+
+    def __call__(self, what: str, done: float, total: float) -> None:
+        """Show how far the work is."""
+        if self.bar is None:
+            screen = console(stderr=True)
+            if time.monotonic() - self.begun < 0.5 or not screen.is_terminal:
+                return
+            from rich.progress import Progress
+
+            self.bar = Progress(console=screen, transient=True)
+            self.bar.start()
+            self.task = self.bar.add_task(what)
+        self.bar.update(self.task, description=what, completed=done, total=total)
+
+    def stop(self) -> None:
+        """Take it away."""
+        if self.bar is not None:
+            self.bar.stop()
+        self.bar, self.begun = None, time.monotonic()
+
+
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="The greatest length.")],
+    option: Options = None,
+    position: PositionText = None,
+    seed: Seed = None,
+    deck: Deck = None,
+) -> None:
+    """Count the move sequences of each length, as lines `depth count`."""
+    start = Wanted(game, option, position, seed, deck).find()
+    from banmen.search.perft import perft_from
+
+    bar = Bar()
+    show: Callable[[int, int, int], None] = lambda length, done, all: bar(  # noqa: E731
+        tell("perft", depth=length), done, all
+    )
+    try:
+        for length, found in enumerate(perft_from(start, depth, show)):
+            bar.stop()
+            print(length, found, flush=True)
+    finally:
+        bar.stop()
+
+
+def bench(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game's id; without it, all of them.")
+    ] = None,
+    option: Options = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.05, help="How long to measure each variant.")
+    ] = 3.0,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the random games.")] = 1,
+    json_: Json = False,
+) -> None:
+    """Measure random games per second on one core, beside plain C where there is a program."""
+    if game is None and option:
+        raise Complaint("cli.bench_option")
+    from banmen.search.bench import VARIANTS, DifferentGamesError, measure
+
+    wanted = [game_of(game, option)] if game else [banmen.game(i, **o) for i, o in VARIANTS]
+    bar, found = Bar(), []
+    try:
+        for done, variant in enumerate(wanted):
+            name = f"{variant.id} {_options(variant)}"
+            bar(tell("compiling", game=name), done, len(wanted))
+            progress = lambda part, done=done, name=name: bar(name, done + part, len(wanted))  # noqa: E731
+            found.append(measure(variant, seconds, seed, progress))
+    except DifferentGamesError as reason:
+        bar.stop()
+        warn(str(reason))
+        raise typer.Exit(1) from None
+    finally:
+        bar.stop()
+    if json_:
+        print(json.dumps([figures.as_dict() for figures in found]))
+    else:
+        _table(found)
+
+
+def _options(game: Game) -> str:
+    return " ".join(map(str, game.options.values()))
+
+
+def _table(found: list[Figures]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(tell("bench.game"), no_wrap=True)
+    for heading in ("games", "moves", "c", "ratio"):
+        table.add_column(tell(f"bench.{heading}"), justify="right", no_wrap=True)
+    for row in found:
+        options = " ".join(map(str, row.options.values()))
+        c, ratio = _number(row.c_moves_per_s), f"{row.ratio:.2f}" if row.ratio else ""
+        speeds = (_number(row.games_per_s), _number(row.moves_per_s))
+        table.add_row(f"{row.game} {options}".strip(), *speeds, c, ratio)
+    screen = console()
+    screen.print(table)
+    for row in found:
+        if row.note:
+            screen.print(f"{row.game}: {row.note}", style="dim")
+    if any(row.ratio for row in found):
+        screen.print(tell("bench.explain"), style="dim")
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:,.0f}"

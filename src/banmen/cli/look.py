@@ -1,0 +1,118 @@
+"""Commands that look: games, show, moves."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import banmen
+from banmen.cli.common import (
+    Deck,
+    Flip,
+    GameName,
+    Json,
+    Moves,
+    Options,
+    PositionText,
+    Seed,
+    Wanted,
+    console,
+    tell,
+)
+from banmen.games import Option
+
+
+def games(json_: Json = False) -> None:
+    """List the games with their designers and options."""
+    if json_:
+        print(json.dumps([asdict(about) for about in banmen.games()], ensure_ascii=False))
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("id", "title", "designer", "options"):
+        table.add_column(tell(f"games.{heading}"), no_wrap=heading == "id")
+    for about in banmen.games():
+        year = f", {about.year}" if about.year else ""
+        options = "\n".join(map(_option, about.options))
+        table.add_row(f"[bold]{about.id}[/]", about.title, about.designer + year, options)
+    console().print(table)
+
+
+def _option(option: Option) -> str:
+    """An option with its values, the default in brackets: order 3 [4] 5 6 7 8."""
+    numbers = all(isinstance(choice, int) for choice in option.choices)
+    if numbers and len(option.choices) > 2:
+        values = f"{option.choices[0]}–{option.choices[-1]} ({option.default})"
+    else:
+        values = " | ".join(f"({c})" if c == option.default else str(c) for c in option.choices)
+    when = f", {option.when[0]}={option.when[1]}" if option.when else ""
+    return f"{option.name}: {values}{when}"
+
+
+def show(
+    game: GameName,
+    moves: Moves = None,
+    option: Options = None,
+    position: PositionText = None,
+    seed: Seed = None,
+    deck: Deck = None,
+    flip: Flip = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Write a picture, not to the screen."),
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="FILE", help="The same, as PNG.")
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """Show a position: in the terminal, as a picture, or as data."""
+    found = Wanted(game, option, position, seed, deck, tuple(moves or ())).find()
+    if svg is not None:
+        svg.write_text(found.svg(), encoding="utf-8")
+    if png is not None:
+        png.write_bytes(found.png())
+    if json_:
+        print(json.dumps(found.scene().as_dict(), ensure_ascii=False))
+    elif svg is None and png is None:
+        from banmen.cli.status import picture
+
+        console().print(picture(found, flip))
+
+
+def moves(
+    game: GameName,
+    moves: Moves = None,
+    option: Options = None,
+    position: PositionText = None,
+    seed: Seed = None,
+    deck: Deck = None,
+    json_: Json = False,
+) -> None:
+    """List the legal moves of a position."""
+    found = Wanted(game, option, position, seed, deck, tuple(moves or ())).find()
+    if json_:
+        legal = [
+            {name: value for name, value in move._asdict().items() if value is not None}
+            for move in found.legal()
+        ]
+        print(json.dumps(legal, ensure_ascii=False))
+    else:
+        list_moves(found.moves())
+
+
+def list_moves(moves: list[str]) -> None:
+    """Moves in columns on a terminal; one a line for other programs."""
+    screen = console()
+    if screen.is_terminal:
+        from rich.columns import Columns
+        from rich.text import Text
+
+        screen.print(Columns([Text(move) for move in moves], padding=(0, 2)))
+    elif moves:
+        print(*moves, sep="\n")

@@ -1,0 +1,258 @@
+"""The command `play`: two people at one terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import banmen
+from banmen.cli.common import (
+    Deck,
+    Flip,
+    Options,
+    PositionText,
+    Seed,
+    Wanted,
+    colour_name,
+    console,
+    language,
+    tell,
+    warn,
+)
+from banmen.errors import Complaint
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completer
+
+    from banmen.cli.session import Session
+
+COMMANDS = ("help", "moves", "takeback", "save", "load", "resign", "draw", "flip", "quit")
+ALIASES = {
+    "?": "help",
+    "h": "help",
+    "undo": "takeback",
+    "back": "takeback",
+    "exit": "quit",
+    "q": "quit",
+}
+
+Reader = Callable[[str, list[str]], str]
+"""Asks for a line, with words to complete; EOFError when there are no more."""
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game's id; without it, you choose.")
+    ] = None,
+    option: Options = None,
+    position: PositionText = None,
+    seed: Seed = None,
+    deck: Deck = None,
+    flip: Flip = False,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+) -> None:
+    """Play a game, two people at one terminal. Type `help` for what you can do."""
+    from banmen.cli.session import Session
+
+    ask = _reader()
+    if load is not None:
+        session = _loaded(load)
+    else:
+        name = game or _choose(ask)
+        session = Session(Wanted(name, option, position, seed, deck).find())
+    _Evening(session, ask, flip).play()
+
+
+def _choose(ask: Reader) -> str:
+    """Which game it shall be."""
+    from banmen.cli.look import games
+
+    games()
+    try:
+        return ask(f"\n{tell('which')} ", [about.id for about in banmen.games()]).strip()
+    except EOFError:
+        raise Complaint("cli.no_game") from None
+
+
+def _loaded(path: Path) -> Session:
+    """The game of a file, as far as it can be read."""
+    from banmen.cli.session import Session, opened
+
+    record, fault = opened(path)
+    if fault is not None:
+        warn(fault.say(language()))
+        console().print(tell("valid"), style="dim")
+    return Session(record.replay(), record)
+
+
+class _Evening:
+    """Asks, obeys and shows, until the players leave."""
+
+    def __init__(self, session: Session, ask: Reader, flip: bool) -> None:
+        self.session, self.ask, self.flipped = session, ask, flip
+        self.leaving = False
+
+    def play(self) -> None:
+        """The whole evening."""
+        self.show()
+        while not self.leaving:
+            try:
+                typed = self.ask(self.prompt(), self.words()).strip()
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                break
+            try:
+                self.obey(typed)
+            except Complaint as reason:
+                warn(reason.say(language()))
+            except OSError as reason:
+                warn(tell("file", file=reason.filename or "", reason=reason.strerror or reason))
+        if kept := self.session.leave():
+            console().print(tell("kept", file=kept), soft_wrap=True)
+
+    def prompt(self) -> str:
+        """Whose turn it is."""
+        if self.session.over:
+            return f"{tell('over')} > "
+        scene = self.session.position.game.pictures
+        rules, turn = self.session.position.game.rules, self.session.position.turn or 0
+        return f"{colour_name(scene.players(rules, self.session.position.state)[turn])} > "
+
+    def words(self) -> list[str]:
+        """What can be typed now."""
+        return [*([] if self.session.over else self.session.position.moves()), *COMMANDS]
+
+    def obey(self, typed: str) -> None:
+        """Do what was typed: a command, or else a move."""
+        word, _, rest = typed.partition(" ")
+        command = ALIASES.get(word.lower(), word.lower())
+        if not typed:
+            return
+        if command in COMMANDS:
+            getattr(self, command)(rest.strip())
+        else:
+            self.session.play(typed)
+            self.changed()
+
+    def changed(self) -> None:
+        """Show the new position, and keep it."""
+        self.show()
+        try:
+            self.session.keep()
+        except OSError as reason:
+            warn(tell("not_kept", file=reason.filename or "", reason=reason.strerror or reason))
+
+    def show(self) -> None:
+        """The board, on a clean screen."""
+        from banmen.cli.status import picture
+
+        screen = console()
+        if screen.is_terminal:
+            screen.clear()
+        screen.print(picture(self.session.position, self.flipped, self.session.ending))
+        screen.print()
+
+    # --- commands --------------------------------------------------------------------------------
+
+    def help(self, rest: str) -> None:
+        """Say what can be typed."""
+        example = next(iter(self.session.position.moves()), "")
+        screen = console()
+        if example:
+            screen.print(tell("help.move", example=example), markup=False)
+        for command in COMMANDS:
+            screen.print(f"  {command:<10}{tell('help.' + command)}", markup=False)
+
+    def moves(self, rest: str) -> None:
+        """List the legal moves."""
+        from banmen.cli.look import list_moves
+
+        list_moves([] if self.session.over else self.session.position.moves())
+
+    def takeback(self, rest: str) -> None:
+        """Undo."""
+        self.session.take_back()
+        self.changed()
+
+    def resign(self, rest: str) -> None:
+        """Give up."""
+        self.session.resign()
+        self.changed()
+
+    def draw(self, rest: str) -> None:
+        """Agree on a draw."""
+        self.session.agree()
+        self.changed()
+
+    def save(self, rest: str) -> None:
+        """Write the game into a file."""
+        if not rest:
+            raise Complaint("cli.which_file", command="save")
+        self.session.save(Path(rest).expanduser())
+        console().print(tell("saved", file=rest), soft_wrap=True)
+
+    def load(self, rest: str) -> None:
+        """Go on with another game; this one is kept."""
+        if not rest:
+            raise Complaint("cli.which_file", command="load")
+        new = _loaded(Path(rest).expanduser())
+        kept = self.session.leave()
+        self.session = new
+        self.show()
+        if kept:
+            console().print(tell("kept", file=kept), soft_wrap=True)
+
+    def flip(self, rest: str) -> None:
+        """Turn the board round."""
+        self.flipped = not self.flipped
+        self.show()
+
+    def quit(self, rest: str) -> None:
+        """Leave."""
+        self.leaving = True
+
+
+# --- typing --------------------------------------------------------------------------------------
+
+
+def _reader() -> Reader:
+    """How lines are typed: with completion on a terminal, plainly from anywhere else."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _plain
+    from prompt_toolkit import PromptSession
+
+    typing: PromptSession[str] = PromptSession()
+    return lambda question, words: typing.prompt(question, completer=_completer(words))
+
+
+def _plain(question: str, words: list[str]) -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def _completer(words: list[str]) -> Completer:
+    """Completes moves and commands, and the files of save and load."""
+    from prompt_toolkit.completion import Completer, Completion, PathCompleter
+    from prompt_toolkit.document import Document
+
+    class Words(Completer):
+        def get_completions(self, document: Document, event: Any) -> Iterator[Completion]:
+            typed = document.text_before_cursor.lstrip()
+            command, blank, path = typed.partition(" ")
+            if blank and command in ("save", "load"):
+                inner = Document(path, len(path))
+                yield from PathCompleter(expanduser=True).get_completions(inner, event)
+            for word in words:
+                if word.lower().startswith(typed.lower()):
+                    yield Completion(word, start_position=-len(typed))
+
+    return Words()

@@ -1,0 +1,163 @@
+"""A game between two people at one terminal: what they can do, without how it is typed or shown."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from banmen.cli.common import data_folder
+from banmen.errors import BadRecord, Complaint
+from banmen.game import Position
+from banmen.record import Ply, Record, read, write
+
+Ending = tuple[str, str]
+"""A result, and why."""
+
+
+class Session:
+    """The position on the table, how the players ended the game, and where it is kept.
+
+    After every change the whole game goes into a file (`keep`): whatever happens, nothing is lost.
+    """
+
+    def __init__(self, position: Position, loaded: Record | None = None) -> None:
+        self.position = position
+        self.loaded = loaded
+        """The record it came from: its tags and comments stay."""
+        self.ending: Ending | None = None
+        if loaded and loaded.termination not in ("", "rules"):
+            self.ending = loaded.result, loaded.termination
+        self.begun = time.strftime("%Y-%m-%d-%H%M%S")
+        self.kept: Path | None = None
+        """The file that is written after every change."""
+        self.saved: Record | None = loaded
+        """What the players have saved themselves."""
+        self.own_files: set[Path] = set()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by the rules or by the players."""
+        return self.position.over or self.ending is not None
+
+    @property
+    def result(self) -> str:
+        """The result, ``*`` while the game is on."""
+        return self.ending[0] if self.ending else self.position.result
+
+    def record(self) -> Record:
+        """The game so far. What the loaded record said about its moves is kept."""
+        tags = {"Date": self.begun[:10]} if self.loaded is None else dict(self.loaded.tags)
+        record = replace(Record.of(self.position), tags=tags)
+        if self.loaded is not None:
+            record = replace(record, comment=self.loaded.comment, moves=self._with_remarks(record))
+        if self.ending is not None:
+            record = replace(record, result=self.ending[0], termination=self.ending[1])
+        return record
+
+    def _with_remarks(self, record: Record) -> tuple[Ply, ...]:
+        """The moves as the loaded record has them, as far as it is the same game."""
+        known = list(self.loaded.moves if self.loaded else ())
+        same = 0
+        for ply, mine in zip(known, record.moves, strict=False):
+            if ply.text != mine.text:
+                break
+            same += 1
+        return (*known[:same], *record.moves[same:])
+
+    # --- what players do -------------------------------------------------------------------------
+
+    def play(self, text: str) -> None:
+        """Make a move."""
+        if self.ending is not None:
+            raise Complaint("cli.ended")
+        self.position = self.position.play(text)
+
+    def take_back(self) -> None:
+        """Undo the last move, or how the players ended the game; never past a tile turned up."""
+        if self.ending is not None:
+            self.ending = None
+        elif self.position.before is None:
+            raise Complaint("cli.no_takeback")
+        elif self.position.reveals:
+            raise Complaint("cli.revealed")
+        else:
+            self.position = self.position.before
+
+    def resign(self) -> None:
+        """The side to move gives up."""
+        self._end("0-1" if self.position.turn == 0 else "1-0", "resignation")
+
+    def agree(self) -> None:
+        """Both agree on a draw."""
+        self._end("1/2-1/2", "agreement")
+
+    def _end(self, result: str, why: str) -> None:
+        if self.over:
+            raise Complaint("cli.ended")
+        self.ending = result, why
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Write the game into a file of the players' choice, but never over a foreign one."""
+        if path.exists() and path.resolve() not in self.own_files:
+            raise Complaint("cli.exists", file=path)
+        record = self.record()
+        write(path, [record])
+        self.own_files.add(path.resolve())
+        self.saved = record
+
+    def keep(self) -> None:
+        """Write the game into the user's own folder."""
+        if self.kept is None:
+            folder = data_folder() / "games"
+            folder.mkdir(parents=True, exist_ok=True)
+            self.kept = _free(folder / f"{self.position.game.id}-{self.begun}.txt")
+        write(self.kept, [self.record()])
+
+    def leave(self) -> Path | None:
+        """The file in which an unsaved game is kept; None if there is nothing to lose."""
+        if self.kept is None:
+            return None
+        if self.saved == self.record() or not (self.position.history or self.ending):
+            self.kept.unlink(missing_ok=True)
+            return None
+        return self.kept
+
+
+def _free(path: Path) -> Path:
+    """The path, or one beside it that is not taken."""
+    number, found = 2, path
+    while found.exists():
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        number += 1
+    return found
+
+
+def opened(path: Path, number: int = 1) -> tuple[Record, BadRecord | None]:
+    """A record of a file and, if it is damaged, the fault: then it is the part that is valid."""
+    count = 0
+    try:
+        for record in read(path):
+            count += 1
+            if count == number:
+                record.check()
+                return record, None
+    except BadRecord as fault:
+        valid = _playable(fault.valid) if count in (number - 1, number) else None
+        if valid is None:
+            raise
+        return valid, fault
+    raise Complaint("cli.no_record", file=path, number=number, found=count)
+
+
+def _playable(record: Record | None) -> Record | None:
+    """What can be replayed of a record."""
+    while record is not None:
+        try:
+            record.check()
+            return record
+        except BadRecord as fault:
+            record = fault.valid
+    return None

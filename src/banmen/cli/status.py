@@ -1,0 +1,121 @@
+"""The words around a board: which game, whose turn, what is held, what was played."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rich.console import Group
+from rich.text import Text
+
+from banmen.cli.board import STONES, draw
+from banmen.cli.common import colour_name, language, tell
+from banmen.game import MOST_REPETITIONS, Position
+from banmen.games import RUNNING
+from banmen.scene import Held, Scene
+from banmen.texts import say
+
+
+def picture(position: Position, flip: bool = False, ending: tuple[str, str] | None = None) -> Group:
+    """A position with its board and all that is to be known beside it.
+
+    An ending is a result and its reason, where the players have settled the game themselves.
+    """
+    scene = position.scene()
+    lines = [
+        *_last(position, scene),
+        *_held(scene),
+        *_groups(scene),
+        _state(position, scene, ending),
+    ]
+    return Group(_title(position, scene), "", draw(scene, flip), "", *lines)
+
+
+def _line(key: str, **params: object) -> Text:
+    return Text(tell(key, **params))
+
+
+def _title(position: Position, scene: Scene) -> Text:
+    options = ", ".join(f"{name} {value}" for name, value in scene.options.items())
+    text = Text(position.game.about.title, "bold")
+    text.append(f"  {options}" if options else "", "not bold")
+    if scene.phase != "play":
+        text.append(f"  {tell('phase.' + scene.phase)}", "not bold")
+    return text
+
+
+def player(scene: Scene, who: int) -> str:
+    """A player as people know them: ○ White."""
+    colour = scene.players[who]
+    return f"{STONES[colour]} {colour_name(colour)}"
+
+
+def _last(position: Position, scene: Scene) -> list[Text]:
+    """The last move, and what happened with it besides the moving."""
+    happened = [
+        say(f"event.{event.kind}", language(), **event.params)
+        for event in scene.events
+        if event.kind not in ("moved", "placed", "revealed")
+    ]
+    if position.last is None:
+        return []
+    text = tell("last", move=position.last.text)
+    return [Text(f"{text} ({', '.join(happened)})" if happened else text)]
+
+
+def _state(position: Position, scene: Scene, ending: tuple[str, str] | None) -> Text:
+    """Whose turn it is, or how the game ended and why."""
+    result, why = ending or ("*", "")
+    if result == "*":
+        result, why = position.result, _reason(position)
+    if result == "*":
+        return Text(tell("to_move", player=player(scene, scene.turn or 0)), "bold")
+    if result == "1/2-1/2":
+        said = tell("drawn", result=result)
+    else:
+        said = tell("won", player=player(scene, 0 if result == "1-0" else 1), result=result)
+    return Text(f"{said} {tell('end.' + why)}" if why not in ("", "rules") else said, "bold green")
+
+
+def _reason(position: Position) -> str:
+    """Why a game is over, where the last move does not show it."""
+    rules = position.game.rules
+    if not position.over or rules.outcome(rules.tables, position.state) != RUNNING:
+        return ""
+    return "repetition" if position.repetitions >= MOST_REPETITIONS else "no_moves"
+
+
+def _held(scene: Scene) -> list[Text]:
+    """Hands, the tile that lies face up, and the stack; nothing where there is nothing."""
+    lines = []
+    for who in (0, 1):
+        if held := [piece for piece in scene.held if piece.owner == who and not piece.up]:
+            what = ", ".join(_pieces(piece) for piece in held)
+            lines.append(_line("hand", player=player(scene, who), pieces=what))
+    if up := next((piece for piece in scene.held if piece.up), None):
+        lines.append(Text(tell("face_up", tile=up.face), "bold"))
+    if stack := [piece for piece in scene.held if piece.owner is None]:
+        what = " ".join(f"{piece.count}×{piece.face}" for piece in stack)
+        lines.append(_line("stack", tiles=what))
+    return lines
+
+
+def _pieces(held: Held) -> str:
+    if held.kind == "unit":
+        return tell("units", count=held.count, power=held.face)
+    return tell("pieces.one" if held.count == 1 else "pieces.many", count=held.count)
+
+
+def _groups(scene: Scene) -> list[Text]:
+    """How many groups each side has, where groups matter."""
+    counts = Counter(
+        m.owner for m in scene.marks if m.kind in ("group", "win") and m.owner is not None
+    )
+    if not any(mark.kind == "group" for mark in scene.marks):
+        return []
+    return [
+        _line(
+            "groups",
+            first=f"{player(scene, 0)} {counts[0]}",
+            second=f"{player(scene, 1)} {counts[1]}",
+        )
+    ]

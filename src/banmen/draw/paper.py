@@ -1,0 +1,177 @@
+"""A sheet to draw on: shapes become SVG elements, and the sheet knows how far they reach.
+
+Everything is written where it is used: no style sheet, no ids, no links, so that pictures can stand
+together in one page. Numbers are rounded, so that the same drawing always gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from math import atan2, cos, hypot, inf, pi, sin
+
+Point = tuple[float, float]
+Look = dict[str, str | float]
+"""Attributes of a shape, with _ for -: fill, stroke, stroke_width."""
+
+FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+CENTRED = 0.35
+"""How far below its middle a line of digits or capitals stands, in font sizes."""
+
+
+class Paper:
+    """Shapes in the order they are painted. Lengths are in pixels, y grows downwards."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.left = self.top = inf
+        self.right = self.bottom = -inf
+
+    # --- shapes ----------------------------------------------------------------------------------
+
+    def polygon(self, points: Sequence[Point], **look: str | float) -> None:
+        """A closed shape."""
+        self._reach(points, look)
+        self._add("path", {"d": f"M{_chain(points)}z"}, look)
+
+    def line(self, points: Sequence[Point], **look: str | float) -> None:
+        """An open line through points."""
+        self._reach(points, look)
+        self._add("path", {"d": f"M{_chain(points)}", "fill": "none"}, look)
+
+    def lines(self, pieces: Iterable[tuple[Point, Point]], **look: str | float) -> None:
+        """Many straight strokes of one look."""
+        found = list(pieces)
+        for stroke in found:
+            self._reach(stroke, look)
+        if found:
+            self._add("path", {"d": "".join(f"M{_chain(stroke)}" for stroke in found)}, look)
+
+    def circle(self, centre: Point, radius: float, **look: str | float) -> None:
+        """A disc or a ring."""
+        (x, y), r = centre, radius
+        self._reach([(x - r, y - r), (x + r, y + r)], look)
+        self._add("circle", {"cx": x, "cy": y, "r": r}, look)
+
+    def ellipse(self, centre: Point, wide: float, high: float, **look: str | float) -> None:
+        """A flattened disc, by its half width and half height."""
+        x, y = centre
+        self._reach([(x - wide, y - high), (x + wide, y + high)], look)
+        self._add("ellipse", {"cx": x, "cy": y, "rx": wide, "ry": high}, look)
+
+    def box(
+        self, centre: Point, width: float, height: float, radius: float, **look: str | float
+    ) -> None:
+        """A rectangle with round corners, by its middle."""
+        x, y = centre[0] - width / 2, centre[1] - height / 2
+        self._reach([(x, y), (x + width, y + height)], look)
+        size = {"x": x, "y": y, "width": width, "height": height, "rx": radius}
+        self._add("rect", size, look)
+
+    def arrow(self, start: Point, end: Point, width: float, head: float, colour: str) -> None:
+        """A line with a head of some length at its end."""
+        angle = atan2(end[1] - start[1], end[0] - start[0])
+        neck = (end[0] - head * 0.8 * cos(angle), end[1] - head * 0.8 * sin(angle))
+        if hypot(end[0] - start[0], end[1] - start[1]) > head:
+            self.line([start, neck], stroke=colour, stroke_width=width, stroke_linecap="round")
+        wings = [around(end, head * 1.15, angle + pi + turn) for turn in (0.55, -0.55)]
+        self.polygon([end, *wings], fill=colour, stroke=colour, **JOIN, stroke_width=width / 3)
+
+    def text(
+        self, middle: Point, words: str, size: float, colour: str, **look: str | float
+    ) -> None:
+        """A few signs around a point, or from it on with ``text_anchor="start"``."""
+        x, y = middle[0], middle[1] + CENTRED * size
+        anchor = look.setdefault("text_anchor", "middle")
+        width = 0.6 * size * len(words)
+        start = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[str(anchor)] * width
+        self._reach([(start, y - size), (start + width, y + 0.2 * size)], {})
+        place: Look = {"x": x, "y": y, "font-size": size, "fill": colour}
+        self._add("text", place, look, escape(words, quote=False))
+
+    def reserve(self, corner: Point, other: Point) -> None:
+        """Keep a rectangle on the sheet, drawn on or not."""
+        self._reach([corner, other], {})
+
+    # --- the sheet -------------------------------------------------------------------------------
+
+    def sheet(self, title: str, margin: float, colour: str) -> str:
+        """The whole picture, on a card that leaves a margin around what is drawn."""
+        x, y = self.left - margin, self.top - margin
+        width, height = self.right - x + margin, self.bottom - y + margin
+        box = " ".join(number(value) for value in (x, y, width, height))
+        card = Paper()
+        card.box((x + width / 2, y + height / 2), width, height, 12, fill=colour)
+        heading = f"<title>{escape(title, quote=False)}</title>"
+        parts = "\n".join([heading, *card.parts, *self.parts])
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{box}"'
+            f' width="{number(width)}" height="{number(height)}" font-family="{FONTS}">\n'
+            f"{parts}\n</svg>\n"
+        )
+
+    def _reach(self, points: Sequence[Point], look: Look) -> None:
+        """Remember how far the drawing reaches."""
+        pen = float(look.get("stroke_width", 0)) / 2 if "stroke" in look else 0.0
+        for x, y in points:
+            self.left, self.right = min(self.left, x - pen), max(self.right, x + pen)
+            self.top, self.bottom = min(self.top, y - pen), max(self.bottom, y + pen)
+
+    def _add(
+        self,
+        tag: str,
+        place: Mapping[str, str | float],
+        look: Look,
+        content: str = "",
+    ) -> None:
+        named = dict(place) | {name.replace("_", "-"): value for name, value in look.items()}
+        written = "".join(
+            f' {name}="{value if isinstance(value, str) else number(value)}"'
+            for name, value in named.items()
+        )
+        self.parts.append(f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>")
+
+
+JOIN = {"stroke_linejoin": "round"}
+
+
+def number(value: float) -> str:
+    """A number with at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def around(centre: Point, radius: float, angle: float) -> Point:
+    """The point of a circle at an angle."""
+    return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
+
+
+def towards(start: Point, end: Point, length: float) -> Point:
+    """The point at a distance from the start, on the way to the end."""
+    whole = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    part = length / whole
+    return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+
+
+def hull(points: Iterable[Point]) -> list[Point]:
+    """The corners of the smallest convex shape around points."""
+    ordered = sorted(set(points))
+
+    def half(way: Iterable[Point]) -> list[Point]:
+        found: list[Point] = []
+        for p in way:
+            while len(found) > 1 and _turn(found[-2], found[-1], p) <= 1e-9:
+                found.pop()
+            found.append(p)
+        return found[:-1]
+
+    return half(ordered) + half(reversed(ordered))
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _chain(points: Iterable[Point]) -> str:
+    return "L".join(f"{number(x)} {number(y)}" for x, y in points)

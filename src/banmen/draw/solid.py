@@ -1,0 +1,272 @@
+"""Blocks in space: an axonometric view from any of the four sides of the board.
+
+The eye stands in front of one side, a little to its left, and above. Space is turned so that u runs
+to the right along that side, v away from it, and z up; then three kinds of faces can be seen: tops,
+walls that look left (towards -u) and walls that look to the front (towards -v).
+
+          z     v
+          |    /            A cube can hide another only if it is nowhere further right, further
+          |   /             away or lower than that one. So it is right to paint from far to near,
+          |  /              in each row from right to left, and in each column from the ground up.
+          | /
+          |/_________ u
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, floor, radians, sin
+
+from banmen.draw.blocks import blocks, last_block
+from banmen.draw.edge import borders, labels
+from banmen.draw.paper import JOIN, Look, Paper, Point
+from banmen.draw.style import Palette, Side, label
+from banmen.scene import Cell, Scene
+
+Spot = tuple[float, float, float]
+"""A point in space: u, v, z."""
+Place = tuple[int, int, int]
+"""A cube's place: how many cubes to the right, away and up."""
+
+AZIMUTH, ELEVATION = radians(33), radians(38)
+SPAN = 560.0
+"""How wide the board is drawn."""
+RIM, THICK = 0.34, 0.3
+"""The width of the board's border and its thickness, in cubes."""
+STEP = 0.05
+"""How closely the way from a spot to the eye is looked at."""
+
+TOP, LEFT, FRONT = (0, 0, 1), (-1, 0, 0), (0, -1, 0)
+SPANS: dict[Place, tuple[Place, Place]] = {
+    TOP: ((1, 0, 0), (0, 1, 0)),
+    LEFT: ((0, 1, 0), (0, 0, 1)),
+    FRONT: ((1, 0, 0), (0, 0, 1)),
+}
+"""The faces that can be seen, by where they look, with the two directions each of them spans."""
+
+
+@dataclass(frozen=True)
+class Cube:
+    """A cube, with the block it belongs to."""
+
+    block: str
+    owner: int
+
+
+class Space:
+    """The board in space, seen from one side; its low corner there is at 0, 0, 0."""
+
+    def __init__(self, scene: Scene, palette: Palette, side: int) -> None:
+        self.scene, self.palette, self.side = scene, palette, side
+        self.cells = {cell.id: cell for cell in scene.cells}
+        self.low, self.unit = (0.0, 0.0), 1.0
+        us, vs, _ = zip(*map(self.middle, scene.cells), strict=True)
+        self.low = (min(us) - 0.5, min(vs) - 0.5)
+        across = [self.put(*self.middle(cell))[0] for cell in scene.cells]
+        self.unit = SPAN / (max(across) - min(across) + 1.4)
+        self.cubes = _cubes(self)
+
+    def spot(self, x: float, y: float, z: float = 0.0) -> Spot:
+        """A point of the scene, turned so that the side looked at is in front."""
+        for _ in range(self.side):
+            x, y = y, -x
+        return x - self.low[0], y - self.low[1], z
+
+    def middle(self, cell: Cell) -> Spot:
+        """The middle of a cell."""
+        return self.spot(cell.x, cell.y)
+
+    def put(self, u: float, v: float, z: float) -> Point:
+        """A spot on the paper."""
+        away = u * sin(AZIMUTH) + v * cos(AZIMUTH)
+        x = u * cos(AZIMUTH) - v * sin(AZIMUTH)
+        y = -away * sin(ELEVATION) - z * cos(ELEVATION)
+        return x * self.unit, y * self.unit
+
+    def colours(self, owner: int | None) -> Side:
+        """The colours of a player."""
+        return self.palette.sides[self.scene.players[owner or 0]]
+
+    def hidden(self, spot: Spot) -> bool:
+        """Whether cubes stand between a spot and the eye."""
+        u, v, z = spot
+        top = max((place[2] for place in self.cubes), default=-1) + 1
+        level = cos(ELEVATION)
+        du, dv, dz = -sin(AZIMUTH) * level, -cos(AZIMUTH) * level, sin(ELEVATION)
+        steps = range(int(max(0.0, top - z) / dz / STEP) + 1)
+        return any(
+            (floor(u + k * du), floor(v + k * dv), floor(z + k * dz)) in self.cubes
+            for k in (STEP * (step + 0.5) for step in steps)
+        )
+
+
+def _cubes(space: Space) -> dict[Place, Cube]:
+    """All cubes by their places."""
+    block = blocks(space.scene)
+    found: dict[Place, Cube] = {}
+    for piece in space.scene.pieces:
+        u, v, _ = space.middle(space.cells[piece.cell])
+        found[floor(u), floor(v), piece.level] = Cube(block[piece.place], piece.owner)
+    return found
+
+
+def draw(paper: Paper, scene: Scene, palette: Palette, side: int, coordinates: bool) -> None:
+    """The board and everything on it."""
+    space = Space(scene, palette, side)
+    _board(paper, space)
+    last = last_block(scene)
+    for place in sorted(space.cubes, key=lambda place: (-place[1], -place[0], place[2])):
+        _cube(paper, space, place, last)
+    for mark in scene.marks:
+        if mark.kind in ("win", "line") and mark.path:
+            _path(paper, space, [space.spot(*point) for point in mark.path])
+    if coordinates:
+        _labels(paper, space)
+
+
+# --- the board -----------------------------------------------------------------------------------
+
+
+def _board(paper: Paper, space: Space) -> None:
+    """A plate with a border in the colours of whose sides they are."""
+    palette = space.palette
+    plates = [_square(space, cell, 1 + 2 * RIM, 0.0) for cell in space.scene.cells]
+    below = [_square(space, cell, 1 + 2 * RIM, -THICK) for cell in space.scene.cells]
+    for (a, b, _, d), (low_a, low_b, _, low_d) in zip(plates, below, strict=True):
+        _fill(paper, [a, d, low_d, low_a], palette.edge)
+        _fill(paper, [a, b, low_b, low_a], palette.edge)
+    for plate in plates:
+        _fill(paper, plate, palette.board)
+    for border in borders(space.scene):
+        strip = [space.put(*space.spot(x, y)) for x, y in border.strip(RIM)]
+        colours = space.colours(border.owner)
+        _fill(paper, strip, colours.body)
+        paper.line(strip[2:], stroke=colours.rim, stroke_width=0.03 * space.unit, **JOIN)
+    for cell in space.scene.cells:
+        paper.polygon(
+            _square(space, cell, 1.0, 0.0),
+            fill=palette.cell,
+            stroke=palette.edge,
+            stroke_width=0.02 * space.unit,
+            **JOIN,
+        )
+
+
+def _square(space: Space, cell: Cell, size: float, z: float) -> list[Point]:
+    """A square around a cell: near left, near right, far right, far left corner."""
+    u, v, _ = space.middle(cell)
+    h = size / 2
+    return [space.put(u + a * h, v + b * h, z) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def _fill(paper: Paper, points: Sequence[Point], colour: str) -> None:
+    """A face; its thin outline closes the seam to the next one."""
+    paper.polygon(points, fill=colour, stroke=colour, stroke_width=0.6, **JOIN)
+
+
+# --- cubes ---------------------------------------------------------------------------------------
+
+
+def _cube(paper: Paper, space: Space, place: Place, last: str) -> None:
+    """The faces of a cube that can be seen, and their edges."""
+    colours = space.colours(space.cubes[place].owner)
+    tones = {TOP: colours.body, LEFT: colours.left, FRONT: colours.right}
+    for look, (along, across) in SPANS.items():
+        if _plus(place, look) in space.cubes:
+            continue
+        start = _plus(place, tuple(max(0, d) for d in look))
+        corners = [start, _plus(start, along), _plus(start, along, across), _plus(start, across)]
+        points = [space.put(*corner) for corner in corners]
+        _fill(paper, points, tones[look])
+        for k, way in enumerate((_minus(across), along, across, _minus(along))):
+            _edge(paper, space, place, look, way, (points[k], points[(k + 1) % 4]), last)
+
+
+def _edge(
+    paper: Paper,
+    space: Space,
+    place: Place,
+    look: Place,
+    way: Place,
+    ends: tuple[Point, Point],
+    last: str,
+) -> None:
+    """The edge of a face: strong where its block ends, faint inside it."""
+    cube = space.cubes[place]
+    meets = space.cubes.get(_plus(place, look, way)) or space.cubes.get(_plus(place, way))
+    colours = space.colours(cube.owner)
+    if meets and meets.block == cube.block:
+        colour, width, opacity = colours.line, 0.02, 0.35
+    elif cube.block == last:
+        colour, width, opacity = space.palette.last, 0.05 + 1.6 / space.unit, 1.0
+    else:
+        colour, width, opacity = colours.line, 0.04, 1.0
+    paper.lines(
+        [ends],
+        stroke=colour,
+        stroke_width=width * space.unit,
+        stroke_linecap="round",
+        opacity=opacity,
+    )
+
+
+def _path(paper: Paper, space: Space, spots: Sequence[Spot]) -> None:
+    """A way over faces: drawn through where it can be seen, dotted where cubes hide it."""
+    for seen, run in _runs(space, spots):
+        points = [space.put(*spot) for spot in run]
+        look: Look = {"stroke_linecap": "round", **JOIN}
+        width = 0.13 * space.unit
+        if seen:
+            paper.line(points, stroke=space.palette.page, stroke_width=1.9 * width, **look)
+            paper.line(points, stroke=space.palette.win, stroke_width=width, **look)
+        else:
+            look["stroke_dasharray"] = f"0.1 {2 * width:.1f}"
+            paper.line(points, stroke=space.palette.win, stroke_width=0.7 * width, **look)
+
+
+def _runs(space: Space, spots: Sequence[Spot]) -> list[tuple[bool, list[Spot]]]:
+    """A way cut into parts that can and cannot be seen; the seen ones last."""
+    fine = [_between(a, b, k / 8) for a, b in pairwise(spots) for k in range(8)] + [spots[-1]]
+    runs: list[tuple[bool, list[Spot]]] = []
+    for a, b in pairwise(fine):
+        seen = not space.hidden(_between(a, b, 0.5))
+        if runs and runs[-1][0] == seen:
+            runs[-1][1].append(b)
+        else:
+            runs.append((seen, [a, b]))
+    return sorted(runs, key=lambda run: run[0])
+
+
+def _between(a: Spot, b: Spot, part: float) -> Spot:
+    """A spot on the way from one to another."""
+    u, v, z = (p + (q - p) * part for p, q in zip(a, b, strict=True))
+    return u, v, z
+
+
+# --- coordinates ---------------------------------------------------------------------------------
+
+
+LABELS = {"row": (-1.2, 0.0), "column": (0.0, -1.25)}
+ON_STAIRS = {"row": (-1.3, 0.5), "column": (0.5, -1.3), "corner": (-1.05, -1.05)}
+"""How far from the middle of a cell its label stands; on stairs there is the next step to avoid."""
+
+
+def _labels(paper: Paper, space: Space) -> None:
+    """Letters and numbers along the two sides that are near."""
+    middles = {cell.id: space.middle(cell)[:2] for cell in space.scene.cells}
+    found = labels(middles, rows_are_numbers=space.side % 2 == 0)
+    shifts = ON_STAIRS if any(place == "corner" for _, _, place in found) else LABELS
+    for words, (u, v), place in found:
+        du, dv = shifts[place]
+        label(paper, space.put(u + du, v + dv, -THICK / 2), words, space.unit, space.palette)
+
+
+def _plus(place: Sequence[int], *ways: Sequence[int]) -> Place:
+    u, v, z = (sum(parts) for parts in zip(place, *ways, strict=True))
+    return u, v, z
+
+
+def _minus(way: Place) -> Place:
+    return -way[0], -way[1], -way[2]

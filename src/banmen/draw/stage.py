@@ -1,0 +1,69 @@
+"""Where the cells of a scene lie on the paper when a board is seen from above."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from banmen.draw.paper import Point
+from banmen.draw.style import Palette, Side, hexagon
+from banmen.scene import Cell, Mark, Scene
+
+SPAN = 480.0
+"""About how wide a board is drawn."""
+SMALLEST, LARGEST = 30.0, 84.0
+"""The limits of a cell's width."""
+TILE = 104.0
+"""The distance of two tiles that lie loose on the table."""
+
+
+TILE_PITCH = 3**0.5 / 2
+"""The distance of two loose tiles in a scene, where they are one unit wide, corner to corner."""
+
+
+class Stage:
+    """Where the cells of a scene lie on the paper, and in which colours."""
+
+    def __init__(self, scene: Scene, palette: Palette, turned: bool) -> None:
+        self.scene = scene
+        self.palette = palette
+        self.cells = {cell.id: cell for cell in scene.cells}
+        self.turn = -1 if turned else 1
+        self.loose = any(cell.shape == "tile" for cell in scene.cells)
+        self.unit = TILE / TILE_PITCH if self.loose else _unit(scene.cells)
+        self.pitch = TILE if self.loose else self.unit
+        self.line = self.unit / 26
+
+    def point(self, x: float, y: float) -> Point:
+        """A point of the scene on the paper."""
+        return self.turn * x * self.unit, -self.turn * y * self.unit
+
+    def at(self, id: str) -> Point:
+        """The middle of a cell."""
+        return self.point(self.cells[id].x, self.cells[id].y)
+
+    def corners(self, id: str, size: float = 1.0) -> list[Point]:
+        """The outline of a cell, or a smaller or larger one around it."""
+        x, y = self.at(id)
+        if self.cells[id].shape != "square":
+            return hexagon((x, y), size * self.pitch, self.cells[id].shape == "tile")
+        h = size * self.unit / 2
+        return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
+
+    def side(self, owner: int | None) -> Side:
+        """The colours of a player."""
+        return self.palette.sides[self.scene.players[owner or 0]]
+
+    def letter(self, owner: int | None) -> str:
+        """The first letter of a player's colour."""
+        return self.scene.players[owner or 0][0].upper()
+
+    def marks(self, *kinds: str) -> list[Mark]:
+        """The marks of some kinds."""
+        return [mark for mark in self.scene.marks if mark.kind in kinds]
+
+
+def _unit(cells: Sequence[Cell]) -> float:
+    """The width of a cell that makes a board about as wide as all others."""
+    xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
+    span = max(max(xs) - min(xs), max(ys) - min(ys)) + 1
+    return min(max(SPAN / span, SMALLEST), LARGEST)

@@ -1,0 +1,170 @@
+"""Flat Front as it is shown: tiles on the table, units on the tiles, hands and the stack."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from banmen.games.contract import CHANCE, RUNNING, Rules
+from banmen.games.flatfront.rules import ARMIES, ATTACK, CELLS, HEIGHT, PASS, SITES, WIDTH
+from banmen.games.flatfront.words import (
+    Place,
+    colours,
+    face_down,
+    face_up,
+    hand,
+    letter,
+    move,
+    place_text,
+    tiles,
+    units_text,
+)
+from banmen.kernel import State
+from banmen.scene import Cell, Event, Held, Mark, Params, Piece
+
+COLUMN, HALF_TILE = 3 / 4, sqrt(3) / 4
+"""How far apart columns and half tiles are, for tiles one unit wide from corner to corner."""
+
+
+def players(rules: Rules, s: State) -> tuple[str, str]:
+    return colours(s)
+
+
+def phase(rules: Rules, s: State) -> str:
+    deploying = face_up(s) is not None or rules.turn(rules.tables, s) == CHANCE
+    return "deployment" if deploying else "battle"
+
+
+def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
+    """The cells under tiles, and in deployment those where the next tile may go."""
+    taken = [_cell(place, "plain") for place in tiles(s)]
+    if phase(rules, s) == "battle":
+        return tuple(taken)
+    return (*taken, *(_cell(place, "open") for place in sites(s)))
+
+
+def sites(s: State) -> list[Place]:
+    """Where the next tile may go."""
+    bits = int(s[SITES]) | int(s[SITES + 1]) << 64
+    return [place for i, place in enumerate(CELLS) if bits >> i & 1]
+
+
+def _cell(place: Place, kind: str) -> Cell:
+    return Cell(place_text(place), place[0] * COLUMN, place[1] * HALF_TILE, "tile", kind)
+
+
+def pieces(rules: Rules, s: State) -> tuple[Piece, ...]:
+    """Every tile, followed by the units on it."""
+    found: list[Piece] = []
+    for tile in tiles(s).values():
+        cell = place_text(tile.place)
+        found.append(Piece("tile", tile.owner, cell, face=str(len(tile.units))))
+        found += [
+            Piece("unit", tile.owner, cell, level, power=power, standing=not tile.fallen)
+            for level, power in enumerate(tile.units, 1)
+        ]
+    return tuple(found)
+
+
+def held(rules: Rules, s: State) -> tuple[Held, ...]:
+    """In deployment: units in hand by power, the tile that lies face up, and the stack by kinds."""
+    if phase(rules, s) == "battle":
+        return ()
+    units = [
+        Held("unit", player, count, str(power))
+        for player in (0, 1)
+        for power, count in hand(s, player).items()
+    ]
+    stack = [Held("tile", None, count, kind) for kind, count in face_down(s).items() if count]
+    if (tile := face_up(s)) is None:
+        return (*units, *stack)
+    return (*units, Held("tile", int(rules.turn(rules.tables, s)), 1, tile, up=True), *stack)
+
+
+def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
+    """The last move; in deployment the frame that is still open, in battle what can be attacked."""
+    found = [] if last is None or last == PASS else [Mark("to", (_touched(last),))]
+    if phase(rules, s) == "deployment":
+        return (*found, *frame(s))
+    who = rules.turn(rules.tables, s)
+    targets = [tile for tile in tiles(s).values() if tile.owner != who and tile.weak]
+    return (
+        *found,
+        *(
+            Mark("target", (place_text(tile.place),), who, note=f"{tile.pressure}:{tile.power}")
+            for tile in targets
+        ),
+    )
+
+
+def frame(s: State) -> list[Mark]:
+    """A rectangle around everything the land may still grow to, as a closed path."""
+    if not (land := tiles(s)):
+        return []
+    columns, ys = zip(*land, strict=True)
+    left = (max(columns) - WIDTH + 1) * COLUMN - 1 / 2
+    right = (min(columns) + WIDTH - 1) * COLUMN + 1 / 2
+    bottom, top = (max(ys) - HEIGHT - 1) * HALF_TILE, (min(ys) + HEIGHT + 1) * HALF_TILE
+    corners = ((left, bottom), (right, bottom), (right, top), (left, top), (left, bottom))
+    return [Mark("frame", path=tuple((x, y, 0.0) for x, y in corners))]
+
+
+def _touched(code: int) -> str:
+    """The cell of a deployment or an attack."""
+    return place_text(CELLS[code // 15 if code < ATTACK else code - ATTACK])
+
+
+def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:
+    """A cell and then the units for it; in battle a cell, or pass."""
+    if code >= PASS:
+        return (move(rules, s, code).text,)
+    if code >= ATTACK or not ARMIES[code % 15]:
+        return (_touched(code),)
+    return _touched(code), f"units:{units_text(ARMIES[code % 15])}"
+
+
+def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
+    """What a move or a reveal does, in order; s is the position before it."""
+    after, player = s.copy(), int(rules.turn(rules.tables, s))
+    rules.play(rules.tables, after, code)
+    if player == CHANCE:
+        owner = int(rules.turn(rules.tables, after))
+        return (Event("revealed", {"tile": face_up(after) or "", "player": owner}),)
+    if code == PASS:
+        return (Event("passed", {"player": player}), *_count(rules, after))
+    cell = _touched(code)
+    if code < ATTACK:
+        units = units_text(ARMIES[code % 15])
+        tile: Params = {"player": player, "at": cell, "tile": face_up(s) or "", "units": units}
+        return (Event("placed", tile), *_begin(rules, after))
+    target = tiles(s)[CELLS[code - ATTACK]]
+    powers = {"power": target.pressure, "against": target.power}
+    return (
+        Event("attacked", {"player": player, "at": cell, **powers}),
+        Event("knocked_down", {"at": cell, "units": units_text(target.units)}),
+    )
+
+
+def _begin(rules: Rules, after: State) -> list[Event]:
+    """The beginning of the battle, if this is it."""
+    if phase(rules, after) == "deployment":
+        return []
+    player = int(rules.turn(rules.tables, after))
+    return [Event("battle_began", {"player": player, "colour": letter(after, player)})]
+
+
+def _count(rules: Rules, after: State) -> list[Event]:
+    """The final count, if the game is over: tiles with standing units, and their power."""
+    if rules.outcome(rules.tables, after) == RUNNING:
+        return []
+    standing = [
+        [t.power for t in tiles(after).values() if t.owner == i and t.power] for i in (0, 1)
+    ]
+    return [
+        Event(
+            "counted",
+            {
+                "tiles": "-".join(str(len(powers)) for powers in standing),
+                "power": "-".join(str(sum(powers)) for powers in standing),
+            },
+        )
+    ]

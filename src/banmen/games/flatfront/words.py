@@ -1,0 +1,461 @@
+"""Flat Front in words: notation, position text, decks, and why a move is not allowed.
+
+    move        deployment (+1,-1)=1+1+4 (column, y, units; an empty tile (+1,-1)=0), attack
+                x(+0,+2), pass; a reveal >R2
+    position    the tiles, the first one first, with ~ for fallen units; then the tile that lies
+                face up, or >? where one is to be turned up:
+                    R(+0,+0)=1 B(+1,-1)=0 R(+1,+1)=1+1 >B2
+                or in battle whose turn it is, and the passes just made:
+                    R(+0,+0)=1 B(+1,-1)=0 R(+1,+1)=1+1~ …  red pass
+    deck        all sixteen tiles from the top: R1 R2 B0 …
+
+Hands and what is left face down follow from the tiles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, NoReturn
+
+from banmen.errors import BadPosition, Complaint, IllegalMove
+from banmen.games.contract import CHANCE, Move, Rules
+from banmen.games.flatfront.rules import (
+    ARMIES,
+    ATTACK,
+    CELLS,
+    COLOUR,
+    FACE_UP,
+    HANDS,
+    HEIGHT,
+    PASS,
+    PASSES,
+    PLACES,
+    PRESSURE,
+    REVEAL,
+    STACK,
+    STEPS,
+    SUPPLY,
+    TILES,
+    TURN,
+    UNITS,
+    WIDTH,
+)
+from banmen.games.notation import squeeze
+from banmen.kernel import State, Word
+
+COLOURS = ("blue", "red")
+KINDS = tuple(f"{colour}{spaces}" for colour in "BR" for spaces in range(4))
+"""The kinds of tiles in the order of their numbers."""
+
+Place = tuple[int, int]
+"""Column and y, seen from the first tile."""
+
+_CELL = r"\(?([+-]?\d{1,4})[,;、]([+-]?\d{1,4})\)?"
+_DEPLOYMENT = re.compile(_CELL + r"(?:[=:]([\d+,、]*))?")
+_ATTACK = re.compile("x" + _CELL)
+_REVEAL = re.compile(r">?([br][0-3])")
+_TILE = re.compile("([br])" + _CELL + r"=([\d+]*)(~?)")
+_END = re.compile(r">(\?|[br][0-3])|(blue|red)((?: pass){0,2})")
+_PASSES = ("pass", "パス")
+
+
+# --- what lies on the table ----------------------------------------------------------------------
+
+
+class Tile(NamedTuple):
+    """A tile on the table."""
+
+    owner: int
+    place: Place
+    units: tuple[int, ...]
+    """Their powers, ascending, standing or not."""
+    power: int
+    """The power that stands."""
+    pressure: int
+    """The power that stands on the enemy's tiles around it."""
+
+    @property
+    def fallen(self) -> bool:
+        """Whether its units have been knocked down."""
+        return self.power < sum(self.units)
+
+    @property
+    def weak(self) -> bool:
+        """Whether the enemy could attack it."""
+        return 0 < self.power < self.pressure
+
+
+def tiles(s: State) -> dict[Place, Tile]:
+    """All tiles on the table, by ascending cells."""
+    found: dict[Place, Tile] = {}
+    for owner in (0, 1):
+        rows = (int(s[row + owner]).to_bytes(8, "little") for row in (PLACES, UNITS, PRESSURE))
+        for cell, units, pressure in zip(*rows, strict=True):
+            if cell:
+                place = CELLS[cell - 128]
+                found[place] = Tile(owner, place, ARMIES[units >> 4], units & 15, pressure)
+    return dict(sorted(found.items()))
+
+
+def colours(s: State) -> tuple[str, str]:
+    """The colours of player 0 and 1."""
+    first = int(s[COLOUR])
+    return COLOURS[first], COLOURS[1 - first]
+
+
+def letter(s: State, player: int) -> str:
+    """A player's colour as it is written in tiles: R."""
+    return colours(s)[player][0].upper()
+
+
+def face_up(s: State) -> str | None:
+    """The tile that lies face up: R2."""
+    return KINDS[int(s[FACE_UP]) - 1] if s[FACE_UP] else None
+
+
+def face_down(s: State) -> dict[str, int]:
+    """How many tiles of each kind are left in the stack."""
+    return dict(zip(KINDS, int(s[STACK]).to_bytes(8, "little"), strict=True))
+
+
+def hand(s: State, player: int) -> dict[int, int]:
+    """How many units of each power a player still holds."""
+    held = int(s[HANDS + player])
+    return {1: held & 15, 2: held >> 4 & 3, 4: held >> 6}
+
+
+def place_text(place: Place) -> str:
+    """A cell as it is written: (+1,-1)."""
+    return f"({place[0]:+d},{place[1]:+d})"
+
+
+def units_text(units: Iterable[int]) -> str:
+    """Units as they are written: 1+1+4, or 0 for none."""
+    return "+".join(map(str, units)) or "0"
+
+
+def neighbours(place: Place) -> list[Place]:
+    """The six cells around."""
+    return [(place[0] + column, place[1] + y) for column, y in STEPS]
+
+
+def spans(places: Iterable[Place]) -> tuple[int, int]:
+    """How many columns some cells take, and the half tiles between the lowest and the highest."""
+    columns, ys = zip(*places, strict=True)
+    return max(columns) - min(columns) + 1, max(ys) - min(ys)
+
+
+def height_text(half_tiles: int) -> str:
+    """A height from a lowest to a highest tile, in tiles: 5.5."""
+    return f"{half_tiles / 2 + 1:g}"
+
+
+# --- moves ---------------------------------------------------------------------------------------
+
+
+def move(rules: Rules, s: State, code: int) -> Move:
+    """A move code in the notation."""
+    if code < ATTACK:
+        text = f"{place_text(CELLS[code // 15])}={units_text(ARMIES[code % 15])}"
+    elif code < PASS:
+        text = f"x{place_text(CELLS[code - ATTACK])}"
+    else:
+        text = "pass" if code == PASS else f">{KINDS[code - REVEAL]}"
+    return Move(text, code)
+
+
+def read_move(rules: Rules, s: State, text: str) -> int:
+    """The legal move that a text means; IllegalMove says why there is none."""
+    typed = squeeze(text)
+    if rules.turn(rules.tables, s) == CHANCE:
+        return _read_reveal(s, typed)
+    if face_up(s) is not None:
+        return _read_deployment(rules, s, typed)
+    return _read_battle(rules, s, typed)
+
+
+def _example(rules: Rules, s: State) -> str:
+    """The first legal move, to show how one is written."""
+    return move(rules, s, rules.pick(rules.tables, s, 0)).text
+
+
+def _read_reveal(s: State, typed: str) -> int:
+    found = _REVEAL.fullmatch(typed)
+    if found is None:
+        raise IllegalMove("flatfront.reveal_first")
+    tile = found[1].upper()
+    if not face_down(s)[tile]:
+        raise IllegalMove("game.no_tile", tile=tile)
+    return REVEAL + KINDS.index(tile)
+
+
+def _read_deployment(rules: Rules, s: State, typed: str) -> int:
+    found = _DEPLOYMENT.fullmatch(typed)
+    if found is None:
+        _not_now(rules, s, typed, "flatfront.deployment", tile=face_up(s))
+    place = int(found[1]), int(found[2])
+    _check_place(set(tiles(s)), place)
+    army = _read_army(rules, s, found[3])
+    return CELLS.index(place) * 15 + ARMIES.index(army)
+
+
+def _read_battle(rules: Rules, s: State, typed: str) -> int:
+    if typed in _PASSES:
+        if rules.pick(rules.tables, s, 0) != PASS:
+            raise IllegalMove("flatfront.must_attack", example=_example(rules, s))
+        return PASS
+    found = _ATTACK.fullmatch(typed) or _DEPLOYMENT.fullmatch(typed)
+    if found is None or (found.re is _DEPLOYMENT and found[3] is not None):
+        _not_now(rules, s, typed, "flatfront.battle")
+    place = int(found[1]), int(found[2])
+    _check_target(s, place)
+    return ATTACK + CELLS.index(place)
+
+
+def _not_now(rules: Rules, s: State, typed: str, key: str, **params: object) -> NoReturn:
+    """Complain of a move of the other phase, or of a text that is no move in either."""
+    if _REVEAL.fullmatch(typed):
+        raise IllegalMove("flatfront.not_a_reveal", tile=typed.removeprefix(">").upper())
+    known = typed in _PASSES or _DEPLOYMENT.fullmatch(typed) or _ATTACK.fullmatch(typed)
+    reason = key if known else "flatfront.unreadable"
+    raise IllegalMove(reason, text=typed, example=_example(rules, s), **params)
+
+
+def _check_place(taken: set[Place], place: Place) -> None:
+    """Whether the next tile may lie on a cell."""
+    cell = place_text(place)
+    if sum(place) % 2:
+        raise IllegalMove("flatfront.no_cell", cell=cell)
+    if not taken and place != (0, 0):
+        raise IllegalMove("flatfront.first_tile")
+    if place in taken:
+        raise IllegalMove("flatfront.taken", cell=cell)
+    if taken and taken.isdisjoint(neighbours(place)):
+        raise IllegalMove("flatfront.no_neighbour", cell=cell)
+    columns, height = spans(taken | {place})
+    if columns > WIDTH:
+        raise IllegalMove("flatfront.too_wide", cell=cell, columns=columns)
+    if height > HEIGHT:
+        raise IllegalMove("flatfront.too_high", cell=cell, height=height_text(height))
+
+
+def _read_army(rules: Rules, s: State, typed: str | None) -> tuple[int, ...]:
+    """Units for the tile that lies face up. Nothing typed will do where there is no choice."""
+    tile = face_up(s) or ""
+    if typed is None:
+        if tile[1] != "0":
+            raise IllegalMove("flatfront.which_units", tile=tile, example=_example(rules, s))
+        return ()
+    units = _powers(typed, IllegalMove)
+    if len(units) != int(tile[1]):
+        raise IllegalMove("flatfront.units_number", tile=tile, spaces=tile[1], found=len(units))
+    held = hand(s, rules.turn(rules.tables, s))
+    for power, wanted in Counter(units).items():
+        if wanted > held[power]:
+            raise IllegalMove("flatfront.not_in_hand", power=power, held=held[power], wanted=wanted)
+    return units
+
+
+def _powers(typed: str, complaint: type[Complaint]) -> tuple[int, ...]:
+    """Units written as 1+1+4, 114 or 0, ascending."""
+    digits = re.sub(r"\D", "", typed)
+    if digits in ("", "0"):
+        return ()
+    for digit in digits:
+        if int(digit) not in SUPPLY:
+            raise complaint("flatfront.no_power", power=digit)
+    return tuple(sorted(map(int, digits)))
+
+
+def _check_target(s: State, place: Place) -> None:
+    """Whether the tile on a cell can be attacked by the side to move."""
+    cell, target = place_text(place), tiles(s).get(place)
+    if target is None:
+        raise IllegalMove("flatfront.no_tile", cell=cell)
+    if target.owner == int(s[TURN]):
+        raise IllegalMove("flatfront.own_tile", cell=cell)
+    if not target.units:
+        raise IllegalMove("flatfront.nobody", cell=cell)
+    if target.fallen:
+        raise IllegalMove("flatfront.fallen", cell=cell)
+    if not target.weak:
+        raise IllegalMove(
+            "flatfront.not_weaker", cell=cell, yours=target.pressure, theirs=target.power
+        )
+
+
+# --- decks ---------------------------------------------------------------------------------------
+
+
+def read_deck(deck: str | Sequence[str]) -> list[int]:
+    """The reveals that a deck means, from the top: the sixteen tiles in some order."""
+    typed = re.split(r"[\s,;、]+", deck.strip()) if isinstance(deck, str) else deck
+    found: list[str] = []
+    for tile in typed:
+        known = _REVEAL.fullmatch(squeeze(str(tile)))
+        if known is None:
+            raise Complaint("flatfront.deck_tile", tile=tile)
+        found.append(known[1].upper())
+    whole = Counter({kind: TILES[int(kind[1])] for kind in KINDS})
+    missing, extra = whole - Counter(found), Counter(found) - whole
+    if missing or extra:
+        which = "both" if missing and extra else "missing" if missing else "extra"
+        raise Complaint(f"flatfront.deck_{which}", missing=_list(missing), extra=_list(extra))
+    return [REVEAL + KINDS.index(tile) for tile in found]
+
+
+def _list(kinds: Counter[str]) -> str:
+    return ", ".join(sorted(kinds.elements()))
+
+
+# --- positions -----------------------------------------------------------------------------------
+
+
+def position_text(rules: Rules, s: State) -> str:
+    """The position in one line."""
+    first = sorted(tiles(s).values(), key=lambda tile: tile.place != (0, 0))
+    land = [
+        f"{letter(s, tile.owner)}{place_text(tile.place)}={units_text(tile.units)}"
+        + ("~" if tile.fallen else "")
+        for tile in first
+    ]
+    who = rules.turn(rules.tables, s)
+    if who == CHANCE:
+        return " ".join([*land, ">?"])
+    if (tile := face_up(s)) is not None:
+        return " ".join([*land, f">{tile}"])
+    return " ".join([*land, colours(s)[who], *["pass"] * int(s[PASSES])])
+
+
+class _Laid(NamedTuple):
+    """A tile as a position text has it."""
+
+    colour: str
+    place: Place
+    units: tuple[int, ...]
+    fallen: bool
+
+    @property
+    def kind(self) -> str:
+        return f"{self.colour}{len(self.units)}"
+
+
+def read_position(rules: Rules, text: str) -> State:
+    """The state that a text describes; BadPosition says what is wrong with it."""
+    parts = re.sub(r"\s*([=,])\s*", r"\1", text).split()
+    found = [_TILE.fullmatch(squeeze(part)) for part in parts]
+    n = found.index(None) if None in found else len(parts)
+    end = _END.fullmatch(" ".join(map(squeeze, parts[n:])))
+    if end is None:
+        key = "position_word" if parts[n:] else "position_end"
+        raise BadPosition(f"flatfront.{key}", text=" ".join(parts[n:]))
+    land = [_read_tile(tile) for tile in found if tile]
+    shown = end[1].upper() if end[1] else None
+    _check_land(land)
+    _check_numbers(land, shown)
+    s = _laid_out(rules, land)
+    if shown is None:
+        _check_fallen(s, land)
+        _battle(rules, s, land, end[2], end[3].count("pass"))
+    elif shown != "?":
+        rules.play(rules.tables, s, REVEAL + KINDS.index(shown))
+    return s
+
+
+def _read_tile(found: re.Match[str]) -> _Laid:
+    units = _powers(found[4], BadPosition)
+    place = int(found[2]), int(found[3])
+    if len(units) > 3:
+        raise BadPosition("flatfront.spaces", cell=place_text(place), found=len(units))
+    return _Laid(found[1].upper(), place, units, bool(found[5]))
+
+
+def _check_land(land: list[_Laid]) -> None:
+    """Whether the tiles can lie like this: on cells, hanging together, within the frame."""
+    places = Counter(tile.place for tile in land)
+    for place, times in places.items():
+        if sum(place) % 2:
+            raise BadPosition("flatfront.no_cell", cell=place_text(place))
+        if times > 1:
+            raise BadPosition("flatfront.twice", cell=place_text(place))
+    if not land:
+        return
+    if (0, 0) not in places:
+        raise BadPosition("flatfront.no_first")
+    columns, height = spans(places)
+    if columns > WIDTH:
+        raise BadPosition("flatfront.land_wide", columns=columns)
+    if height > HEIGHT:
+        raise BadPosition("flatfront.land_high", height=height_text(height))
+    if apart := set(places) - set(_outward(set(places))):
+        raise BadPosition("flatfront.apart", cell=place_text(min(apart)))
+
+
+def _outward(places: set[Place]) -> list[Place]:
+    """The cells that hang together with the first tile, each after one of its neighbours."""
+    found = [(0, 0)]
+    for place in found:
+        found += [near for near in neighbours(place) if near in places and near not in found]
+    return found
+
+
+def _check_numbers(land: list[_Laid], shown: str | None) -> None:
+    """Whether there are so many tiles and units, and as many as this phase of the game has."""
+    kinds = Counter(tile.kind for tile in land)
+    kinds.update([shown] if shown in KINDS else [])
+    for kind, found in kinds.items():
+        if found > TILES[int(kind[1])]:
+            raise BadPosition(
+                "flatfront.many_tiles", tile=kind, found=found, most=TILES[int(kind[1])]
+            )
+    units = Counter((tile.colour, power) for tile in land for power in tile.units)
+    for (colour, power), found in units.items():
+        if found > SUPPLY[power]:
+            raise BadPosition(
+                "flatfront.many_units", colour=colour, power=power, found=found, most=SUPPLY[power]
+            )
+    whole = 2 * sum(TILES)
+    if shown is None and len(land) < whole:
+        raise BadPosition("flatfront.early_battle", found=len(land))
+    if shown == "?" and len(land) == whole:
+        raise BadPosition("flatfront.no_stack")
+    if shown is not None and (down := [tile for tile in land if tile.fallen]):
+        raise BadPosition("flatfront.early_fall", cell=place_text(down[0].place))
+
+
+def _laid_out(rules: Rules, land: list[_Laid]) -> State:
+    """The state with all tiles laid and all units standing."""
+    s, by_place = rules.blank(), {tile.place: tile for tile in land}
+    rules.setup(rules.tables, s)
+    for place in _outward(set(by_place)) if land else ():
+        tile = by_place[place]
+        rules.play(rules.tables, s, REVEAL + KINDS.index(tile.kind))
+        rules.play(rules.tables, s, CELLS.index(place) * 15 + ARMIES.index(tile.units))
+    return s
+
+
+def _check_fallen(s: State, land: list[_Laid]) -> None:
+    """Whether the fallen can have fallen: all stand in s, and pressure only ever sinks."""
+    before = tiles(s)
+    for tile in land:
+        cell, most = place_text(tile.place), before[tile.place].pressure
+        if tile.fallen and not tile.units:
+            raise BadPosition("flatfront.nobody", cell=cell)
+        if tile.fallen and not before[tile.place].weak:
+            power = sum(tile.units)
+            raise BadPosition("flatfront.never_fell", cell=cell, power=power, most=most)
+
+
+def _battle(rules: Rules, s: State, land: list[_Laid], colour: str, passes: int) -> None:
+    """Let the fallen fall, and hand the turn to a colour after some passes."""
+    for tile in land:
+        if tile.fallen:
+            s[TURN] = Word(1 - tiles(s)[tile.place].owner)
+            rules.play(rules.tables, s, ATTACK + CELLS.index(tile.place))
+    who = colours(s).index(colour)
+    s[TURN], s[PASSES] = Word(who), Word(passes)
+    for target in tiles(s).values():
+        if target.weak and (passes == 2 or (passes == 1 and target.owner == who)):
+            raise BadPosition("flatfront.no_pass", cell=place_text(target.place))

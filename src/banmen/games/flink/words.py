@@ -1,0 +1,255 @@
+"""Flink in words: notation, position text, and why a move is not allowed.
+
+Moves      Fk@d5: orientation k with the low corner of its footprint's box on d5; pass. Also
+           understood: k@d5, k d5, kd5
+Positions  rows from the last to the first; in a row the columns as their cubes, bottom up (wbw),
+           numbers for empty cells, commas between them; then whose turn it is and how many pieces
+           White and Black have in hand: 3,w,wb,w,4/…/10 b 18 19
+           The diamond writes only the cells of the board.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import NamedTuple
+
+from banmen.errors import BadPosition, IllegalMove
+from banmen.games.contract import Move, Rules
+from banmen.games.flink.rules import survey
+from banmen.games.flink.tables import (
+    HANDS,
+    HIGHEST,
+    LETTERS,
+    ORIENTATIONS,
+    PIECES,
+    SIZES,
+    SPAN,
+    TALLEST_GROUND,
+    TURN,
+    WHITE,
+    Board,
+    Cube,
+    name_of,
+)
+from banmen.games.notation import squeeze
+from banmen.kernel import State, Word
+
+_PLACEMENT = re.compile(r"f?([a-z])@?([a-z])(\d{1,3})")
+
+
+# --- what stands on the table --------------------------------------------------------------------
+
+
+def board_of(rules: Rules) -> Board:
+    """The board of this variant."""
+    return Board(str(rules.options["board"]), int(rules.options["size"]))
+
+
+def levels(rules: Rules, s: State, x: int, y: int) -> tuple[int, int]:
+    """White's and Black's cubes in a column: bit z for level z."""
+    at = int(rules.tables.ints[SIZES, WHITE]) + board_of(rules).place(x, y)
+    return int(s[at]), int(s[at + int(rules.tables.ints[SIZES, SPAN])])
+
+
+def height(rules: Rules, s: State, x: int, y: int) -> int:
+    """How many cubes stand on a cell."""
+    white, black = levels(rules, s, x, y)
+    return (white | black).bit_length()
+
+
+def column(rules: Rules, s: State, x: int, y: int) -> str:
+    """The cubes on a cell, bottom up: wbw."""
+    _, black = levels(rules, s, x, y)
+    return "".join("wb"[black >> z & 1] for z in range(height(rules, s, x, y)))
+
+
+# --- moves ---------------------------------------------------------------------------------------
+
+
+class Placement(NamedTuple):
+    """A piece in an orientation over some place; it need not fit there."""
+
+    orientation: int
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"F{LETTERS[self.orientation]}@{name_of(self.x, self.y)}"
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """Its footprint, without repetition."""
+        cubes = ORIENTATIONS[self.orientation]
+        return list(dict.fromkeys((self.x + x, self.y + y) for x, y, _ in cubes))
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The cell in the middle of its footprint's box: every orientation covers it."""
+        width, depth, _ = (max(axis) for axis in zip(*ORIENTATIONS[self.orientation], strict=True))
+        return self.x + width // 2, self.y + depth // 2
+
+    def lowered(self, rules: Rules, s: State) -> list[Cube]:
+        """Its cubes where it comes to rest, by level, then y, then x; over the board only."""
+        cubes = [(self.x + x, self.y + y, z) for x, y, z in ORIENTATIONS[self.orientation]]
+        level = max(height(rules, s, x, y) - z for x, y, z in undersides(cubes))
+        return [(x, y, z + level) for x, y, z in cubes]
+
+
+def undersides(cubes: list[Cube]) -> list[Cube]:
+    """The lowest cube of each column of a piece."""
+    lowest: dict[tuple[int, int], Cube] = {}
+    for x, y, z in sorted(cubes, key=lambda cube: cube[2]):
+        lowest.setdefault((x, y), (x, y, z))
+    return list(lowest.values())
+
+
+def placement(rules: Rules, code: int) -> Placement | None:
+    """What a move code places; None for pass."""
+    width = board_of(rules).width
+    if code == rules.actions(rules.tables) - 1:
+        return None
+    return Placement(code // width**2, code % width, code // width % width)
+
+
+def move(rules: Rules, s: State, code: int) -> Move:
+    """A move code in the notation; every code has one."""
+    piece = placement(rules, code)
+    if piece is None:
+        return Move("pass", code)
+    if not all(board_of(rules).has(*cell) for cell in piece.cells):
+        return Move(str(piece), code)
+    return Move(str(piece), code, [list(cube) for cube in piece.lowered(rules, s)])
+
+
+def read_move(rules: Rules, s: State, text: str) -> int:
+    """The legal move that a text means; IllegalMove says why there is none."""
+    none_left = s[HANDS + rules.turn(rules.tables, s)] == 0
+    if squeeze(text) in ("pass", "パス"):
+        if not none_left:
+            raise IllegalMove("flink.must_place")
+        return rules.actions(rules.tables) - 1
+    piece = _read_placement(rules, text)
+    if none_left:
+        raise IllegalMove("flink.no_pieces", pieces=PIECES)
+    for x, y in piece.cells:
+        if not board_of(rules).has(x, y):
+            raise IllegalMove("flink.off_board", piece=str(piece), cell=name_of(x, y))
+    _check_ground(rules, s, piece)
+    width = board_of(rules).width
+    return (piece.orientation * width + piece.y) * width + piece.x
+
+
+def _read_placement(rules: Rules, text: str) -> Placement:
+    """The placement that a text names, on the board or not."""
+    found = _PLACEMENT.fullmatch(squeeze(text))
+    if found is None:
+        raise IllegalMove("flink.unreadable", text=squeeze(text))
+    letter, file, rank = found.groups()
+    if letter not in LETTERS:
+        raise IllegalMove("flink.no_orientation", letter=letter)
+    if re.match(r"\s*F[\s@]*[a-zA-Z]\s*\d", text):
+        raise IllegalMove("flink.which_orientation", cell=f"{file}{rank}")
+    width, x, y = board_of(rules).width, ord(file) - ord("a"), int(rank) - 1
+    if not (x < width and 0 <= y < width):
+        raise IllegalMove("move.no_cell", cell=f"{file}{rank}")
+    return Placement(LETTERS.index(letter), x, y)
+
+
+def _check_ground(rules: Rules, s: State, piece: Placement) -> None:
+    """Whether the ground carries a piece everywhere."""
+    cubes = piece.lowered(rules, s)
+    gaps = {(x, y, z): z - height(rules, s, x, y) for x, y, z in undersides(cubes)}
+    rests = next(cube for cube, gap in gaps.items() if gap == 0)
+    for cube, gap in gaps.items():
+        if gap > 0:
+            raise IllegalMove(
+                "flink.overhang",
+                piece=str(piece),
+                cube=cubes.index(cube) + 1,
+                cell=name_of(*cube[:2]),
+                gap=gap,
+                rests=name_of(*rests[:2]),
+            )
+    if any(height(rules, s, x, y) > TALLEST_GROUND for x, y in piece.cells):
+        raise IllegalMove("flink.too_high", highest=HIGHEST)
+
+
+# --- positions -----------------------------------------------------------------------------------
+
+
+def position_text(rules: Rules, s: State) -> str:
+    """The position in one line."""
+    rows = [[column(rules, s, x, y) for x, y in row] for row in _rows(board_of(rules))]
+    board = "/".join(",".join(_packed(row)) for row in rows)
+    return f"{board} {'wb'[int(s[TURN])]} {s[HANDS]} {s[HANDS + 1]}"
+
+
+def read_position(rules: Rules, text: str) -> State:
+    """The state that a text describes; BadPosition says what is wrong with it."""
+    form = re.fullmatch(r"(\S+)\s+([wb])\s+(\d{1,9})\s+(\d{1,9})", text.strip())
+    if form is None:
+        raise BadPosition("flink.position", text=text)
+    board, turn, *hands = form.groups()
+    s = rules.blank()
+    for (x, y), cubes in _read_board(board_of(rules), board).items():
+        at = int(rules.tables.ints[SIZES, WHITE]) + board_of(rules).place(x, y)
+        for z, cube in enumerate(cubes):
+            s[at + "wb".index(cube) * int(rules.tables.ints[SIZES, SPAN])] |= Word(1 << z)
+    for side, hand in enumerate(hands):
+        if int(hand) > PIECES:
+            raise BadPosition("flink.hand", found=int(hand), most=PIECES)
+        s[HANDS + side] = Word(int(hand))
+    s[TURN] = Word("wb".index(turn))
+    survey(rules.tables, s)
+    return s
+
+
+def _read_board(board: Board, text: str) -> dict[tuple[int, int], str]:
+    """The column on each cell."""
+    rows, wanted = text.split("/"), _rows(board)
+    if len(rows) != len(wanted):
+        raise BadPosition("position.rows", found=len(rows), wanted=len(wanted))
+    found: dict[tuple[int, int], str] = {}
+    for row, cells in zip(rows, wanted, strict=True):
+        columns = _unpacked(row, rank=cells[0][1] + 1)
+        if len(columns) != len(cells):
+            rank = cells[0][1] + 1
+            raise BadPosition(
+                "position.row_length", row=rank, found=len(columns), wanted=len(cells)
+            )
+        found |= zip(cells, columns, strict=True)
+    for cell, column in found.items():
+        if len(column) > HIGHEST:
+            raise BadPosition("flink.column", cell=name_of(*cell), found=len(column), most=HIGHEST)
+    return found
+
+
+@functools.cache
+def _rows(board: Board) -> list[list[tuple[int, int]]]:
+    """The cells of each row, from the last row to the first."""
+    return [[cell for cell in board.cells() if cell[1] == y] for y in reversed(range(board.width))]
+
+
+def _packed(columns: list[str]) -> list[str]:
+    """A row's columns, with empty ones counted: "", "", "w" becomes 2, w."""
+    found: list[str] = []
+    for column in columns:
+        if column or not (found and found[-1].isdigit()):
+            found.append(column or "1")
+        else:
+            found[-1] = str(int(found[-1]) + 1)
+    return found
+
+
+def _unpacked(row: str, rank: int) -> list[str]:
+    """A row's columns out of its text."""
+    found: list[str] = []
+    for part in row.split(","):
+        if re.fullmatch(r"[1-9]\d?", part):
+            found += [""] * int(part)
+        elif re.fullmatch(r"[wb]+", part):
+            found.append(part)
+        else:
+            raise BadPosition("flink.column_text", text=part, row=rank)
+    return found

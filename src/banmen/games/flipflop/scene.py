@@ -1,0 +1,60 @@
+"""FlipFlop as it is shown: two-faced pieces, goal squares, and the piece about to win."""
+
+from __future__ import annotations
+
+from banmen.games import two_faced
+from banmen.games.contract import Rules
+from banmen.games.flipflop.words import board_of, ends, goal_names
+from banmen.kernel import State
+from banmen.scene import Cell, Event, Held, Mark, Piece
+
+
+def players(rules: Rules, s: State) -> tuple[str, str]:
+    return "white", "black"
+
+
+def phase(rules: Rules, s: State) -> str:
+    return "play"
+
+
+def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
+    return two_faced.cells(board_of(rules), goal_names(rules))
+
+
+def pieces(rules: Rules, s: State) -> tuple[Piece, ...]:
+    return two_faced.pieces(board_of(rules), s)
+
+
+def held(rules: Rules, s: State) -> tuple[Held, ...]:
+    return ()
+
+
+def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
+    """The last move, the goals, and who stands on the own goal: about to win, or the winner."""
+    found: list[Mark] = []
+    if last is not None:
+        here, there = ends(rules, last)
+        found += [Mark("from", (here,)), Mark("to", (there,))]
+    found += [Mark("goal", (goal,), side) for side, goal in enumerate(goal_names(rules))]
+    for piece in pieces(rules, s):
+        if piece.cell == goal_names(rules)[piece.owner]:
+            won = piece.owner == rules.turn(rules.tables, s)
+            found.append(Mark("win" if won else "threat", (piece.cell,), piece.owner))
+    return tuple(found)
+
+
+def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:
+    return ends(rules, code)
+
+
+def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
+    """What a move does, in order; s is the position before it."""
+    here, there = ends(rules, code)
+    mover = rules.turn(rules.tables, s)
+    found = [Event("moved", {"from": here, "to": there})]
+    if rules.irreversible(rules.tables, s, code):
+        found.append(Event("captured", {"at": there}))
+    found.append(two_faced.flipped(board_of(rules), s, here, there))
+    if there == goal_names(rules)[mover]:
+        found.append(Event("goal", {"at": there, "player": mover}))
+    return tuple(found)

@@ -1,0 +1,65 @@
+"""FlipFour as it is shown: two-faced pieces on the board and in hand, lines of three and four."""
+
+from __future__ import annotations
+
+from banmen.games import two_faced
+from banmen.games.contract import Rules
+from banmen.games.flipfour.rules import CELLS, GRID, PIECES
+from banmen.games.flipfour.words import ends, in_hand, lines
+from banmen.kernel import State
+from banmen.scene import Cell, Event, Held, Mark, Piece
+
+
+def players(rules: Rules, s: State) -> tuple[str, str]:
+    return "white", "black"
+
+
+def phase(rules: Rules, s: State) -> str:
+    return "play"
+
+
+def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
+    return two_faced.cells(GRID)
+
+
+def pieces(rules: Rules, s: State) -> tuple[Piece, ...]:
+    return two_faced.pieces(GRID, s)
+
+
+def held(rules: Rules, s: State) -> tuple[Held, ...]:
+    return tuple(Held("two-faced", side, in_hand(s, side)) for side in (0, 1))
+
+
+def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
+    """The last move, lines of three that can still become four, and the winning four."""
+    found: list[Mark] = []
+    if last is not None:
+        here, there = ends(last)
+        found += ([Mark("from", (here,))] if here else []) + [Mark("to", (there,))]
+    fours = [(four, side) for side in (0, 1) for four in lines(s, side, PIECES)]
+    if fours:
+        return (*found, Mark("win", *fours[0]), Mark("line", *fours[0]))
+    found += [
+        Mark("threat", three, side) for side in (0, 1) for three in lines(s, side, PIECES - 1)
+    ]
+    return tuple(found)
+
+
+def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:
+    here, there = ends(code)
+    return here or ("hand:plus" if code < CELLS else "hand:cross"), there
+
+
+def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
+    """What a move does, in order; s is the position before it."""
+    here, there = ends(code)
+    if here is None:
+        found = [Event("placed", {"at": there, "face": "plus" if code < CELLS else "cross"})]
+    else:
+        found = [Event("moved", {"from": here, "to": there})]
+        found.append(two_faced.flipped(GRID, s, here, there))
+    after = s.copy()
+    rules.play(rules.tables, after, code)
+    if end := rules.outcome(rules.tables, after):
+        found.append(Event("four", {"player": end - 1}))
+    return tuple(found)

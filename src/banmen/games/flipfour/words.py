@@ -1,0 +1,107 @@
+"""FlipFour in words: notation, position text, and why a move is not allowed.
+
+    place       +c3 or Xc3: the face that is up, and the cell
+    move        c3-c5
+    position    5/5/2P2/1x3/5 w, see `games.two_faced`; the hands follow from it
+
+A sign before a single cell places, two cells move: so xc3 is a placement, c3xc5 a move.
+"""
+
+from __future__ import annotations
+
+import re
+
+from banmen.errors import BadPosition, IllegalMove
+from banmen.games import two_faced
+from banmen.games.contract import Move, Rules
+from banmen.games.flipfour.rules import CELLS, GRID, PIECES, PLACEMENTS
+from banmen.games.notation import squeeze
+from banmen.games.square import TURN
+from banmen.games.two_faced import cells_between, faces, read_cell, read_cells, refuse_pass
+from banmen.kernel import State
+
+_PLACEMENT = re.compile(r"(?:(?P<plus>\+|plus)|(?:x|cross))(?P<cell>[a-z]\d+)")
+_ONE_CELL = re.compile(r"[a-z]\d+")
+
+
+def in_hand(s: State, side: int) -> int:
+    """How many pieces a player has not placed yet."""
+    return PIECES - int(s[side]).bit_count()
+
+
+def ends(code: int) -> tuple[str | None, str]:
+    """The names of the cells a move leaves and reaches; a placement leaves none."""
+    if code < PLACEMENTS:
+        return None, GRID.names[code % CELLS]
+    here, there = divmod(code - PLACEMENTS, CELLS)
+    return GRID.names[here], GRID.names[there]
+
+
+def move(rules: Rules, s: State, code: int) -> Move:
+    """A move code in the notation; every code has one."""
+    here, there = ends(code)
+    if here is None:
+        return Move(f"{'+' if code < CELLS else 'X'}{there}", code)
+    return Move(f"{here}-{there}", code)
+
+
+def read_move(rules: Rules, s: State, text: str) -> int:
+    """The legal move that a text means; IllegalMove says why there is none."""
+    refuse_pass(text)
+    plain = squeeze(text)
+    if found := _PLACEMENT.fullmatch(plain):
+        return _read_placement(s, read_cell(GRID, found["cell"]), cross=not found["plus"])
+    if _ONE_CELL.fullmatch(plain):
+        raise IllegalMove("flipfour.one_cell", cell=plain)
+    cells = read_cells(GRID, plain)
+    if cells is None:
+        raise IllegalMove("flipfour.not_a_move", text=plain)
+    here, there = cells
+    cells_between(GRID, s, here, there)  # what stands there does not matter
+    _check_empty(s, there)
+    return PLACEMENTS + here * CELLS + there
+
+
+def _read_placement(s: State, cell: int, cross: bool) -> int:
+    if not in_hand(s, int(s[TURN])):
+        raise IllegalMove("flipfour.no_hand", pieces=PIECES)
+    _check_empty(s, cell)
+    return cell + (CELLS if cross else 0)
+
+
+def _check_empty(s: State, cell: int) -> None:
+    if faces(GRID, s)[cell] is not None:
+        raise IllegalMove("flipfour.taken", cell=GRID.names[cell])
+
+
+def position_text(rules: Rules, s: State) -> str:
+    """The position in one line."""
+    return two_faced.position_text(GRID, s)
+
+
+def read_position(rules: Rules, text: str) -> State:
+    """The state that a text describes; BadPosition says what is wrong with it."""
+    s = two_faced.read_position(GRID, text, most=PIECES)
+    if lines(s, 0, PIECES) and lines(s, 1, PIECES):
+        raise BadPosition("flipfour.both_four")
+    return s
+
+
+def lines(s: State, side: int, pieces: int) -> list[tuple[str, ...]]:
+    """The pieces of one side where so many of them, and no others, stand in a line of four."""
+    standing, found = faces(GRID, s), dict[tuple[str, ...], None]()
+    for line in LINES:
+        owned = [cell for cell in line if (face := standing[cell]) and face.owner == side]
+        empty = [cell for cell in line if standing[cell] is None]
+        if len(owned) == pieces and len(owned) + len(empty) == len(line):
+            found[tuple(GRID.names[cell] for cell in owned)] = None
+    return list(found)
+
+
+LINES = tuple(
+    (cell, *GRID.lines[cell][d][:3])
+    for cell in range(CELLS)
+    for d in (0, 1, 4, 5)
+    if len(GRID.lines[cell][d]) >= 3
+)
+"""The 28 lines of four, by cell number."""

@@ -1,0 +1,102 @@
+"""The square boards of FlipFlop and FlipFour, as sets of bits.
+
+Cells are numbered without gaps, rank by rank from White's side. These are the numbers that move
+codes use. Size 5:
+
+    5   20 21 22 23 24         directions of +   . 0 .     of X   7 . 4
+    4   15 16 17 18 19                           3 . 1            . . .
+    3   10 11 12 13 14                           . 2 .            6 . 5
+    2    5  6  7  8  9
+    1    0  1  2  3  4
+         a  b  c  d  e
+
+In a set of cells, the bit of a cell is ``rank * stride + file``. FlipFlop moves its pieces by
+shifts and has a stride of size + 1: each rank is followed by a bit that is never a cell, so a step
+off the board never arrives on another rank. FlipFour looks up where its pieces go and has a stride
+of 5: there a cell's bit is its number.
+
+A state is four words
+    0  White's pieces          2  the pieces of either side that show X
+    1  Black's pieces          3  whose turn it is: 0 White, 1 Black
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from banmen.kernel import ONE, ZERO, State, Tables, Word, kernel, mix, number
+
+CROSSES, TURN = 2, 3
+
+DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
+"""Steps (file, rank): four of ``+``, then four of ``X``."""
+
+_HALF = Word(32)
+
+
+# --- kernels -------------------------------------------------------------------------------------
+
+
+@kernel
+def turn(T: Tables, s: State) -> int:
+    return number(s[TURN])
+
+
+@kernel
+def key(T: Tables, s: State) -> np.uint64:
+    return mix(mix(s[0] | s[1] << _HALF) + (s[CROSSES] | s[TURN] << _HALF) + ONE)
+
+
+@kernel
+def turned_over(crosses: np.uint64, mine: np.uint64, change: np.uint64) -> np.uint64:
+    """The crosses once a piece of mine has gone from one cell of a change to the other."""
+    there = ZERO if change & mine & crosses != ZERO else change & ~mine
+    return crosses & ~change | there
+
+
+# --- the board -----------------------------------------------------------------------------------
+
+
+class Geometry(NamedTuple):
+    """A board's cells as people see them, all by cell number."""
+
+    size: int
+    cells: tuple[tuple[int, int], ...]
+    """(file, rank), from 0."""
+    names: tuple[str, ...]
+    bits: tuple[int, ...]
+    lines: tuple[tuple[tuple[int, ...], ...], ...]
+    """lines[cell][direction]: the cells ahead, the nearest first."""
+
+    def set_of(self, cells: Iterable[int]) -> np.uint64:
+        """Some cells as a set."""
+        return Word(sum(1 << self.bits[cell] for cell in cells))
+
+
+@functools.cache
+def geometry(size: int, stride: int) -> Geometry:
+    """The cells of one board."""
+    cells = tuple((file, rank) for rank in range(size) for file in range(size))
+    number = {cell: i for i, cell in enumerate(cells)}
+    far = range(1, size)
+    return Geometry(
+        size,
+        cells,
+        names=tuple(f"{'abcde'[file]}{rank + 1}" for file, rank in cells),
+        bits=tuple(rank * stride + file for file, rank in cells),
+        lines=tuple(
+            tuple(
+                tuple(
+                    number[file + df * t, rank + dr * t]
+                    for t in far
+                    if (file + df * t, rank + dr * t) in number
+                )
+                for df, dr in DIRECTIONS
+            )
+            for file, rank in cells
+        ),
+    )

@@ -1,0 +1,165 @@
+"""Two-faced pieces on a square board, in words and as they are shown: what FlipFlop and FlipFour
+have in common.
+
+    position text   ranks from the last to the first; P and X are White's pieces with + and X up,
+                    p and x Black's; numbers are empty cells in a row; then whose turn it is:
+                    1pXpp/5/2x2/5/PPP1P w
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from banmen.errors import BadPosition, IllegalMove
+from banmen.games.notation import pack_runs, squeeze, two_cells, unpack_runs
+from banmen.games.square import CROSSES, TURN, Geometry
+from banmen.kernel import State
+from banmen.scene import Cell, Event, Piece
+
+COLOURS = ("white", "black")
+
+
+class Face(NamedTuple):
+    """A piece as it lies on the board."""
+
+    owner: int
+    up: str
+    """The face that is up: plus or cross."""
+
+
+FACES = {
+    "P": Face(0, "plus"),
+    "X": Face(0, "cross"),
+    "p": Face(1, "plus"),
+    "x": Face(1, "cross"),
+}
+"""What the signs of a position text stand for."""
+SIGNS: dict[Face | None, str] = {None: ".", **{face: sign for sign, face in FACES.items()}}
+
+OTHER_FACE = {"plus": "cross", "cross": "plus"}
+
+
+def faces(board: Geometry, s: State) -> list[Face | None]:
+    """The piece on each cell, by cell number."""
+    white, black, crosses = int(s[0]), int(s[1]), int(s[CROSSES])
+    return [
+        Face(black >> bit & 1, "cross" if crosses >> bit & 1 else "plus")
+        if (white | black) >> bit & 1
+        else None
+        for bit in board.bits
+    ]
+
+
+# --- reading moves -------------------------------------------------------------------------------
+
+
+def read_cells(board: Geometry, text: str) -> tuple[int, int] | None:
+    """The numbers of the two cells in a text; None where it is not two cells."""
+    found = two_cells(text)
+    return (read_cell(board, found[0]), read_cell(board, found[1])) if found else None
+
+
+def read_cell(board: Geometry, name: str) -> int:
+    """The number of a cell."""
+    if name not in board.names:
+        raise IllegalMove("move.no_cell", cell=name)
+    return board.names.index(name)
+
+
+def refuse_pass(text: str) -> None:
+    """Tell somebody who wants to pass that there is no passing."""
+    if squeeze(text) in ("pass", "パス"):
+        raise IllegalMove("two_faced.no_pass")
+
+
+def cells_between(board: Geometry, s: State, here: int, there: int) -> tuple[int, ...]:
+    """The cells on the way of a piece of the side to move, along a line of the face it shows."""
+    piece, cell = faces(board, s)[here], board.names[here]
+    if piece is None:
+        raise IllegalMove("move.empty", cell=cell)
+    if piece.owner != int(s[TURN]):
+        raise IllegalMove("move.not_yours", cell=cell)
+    if here == there:
+        raise IllegalMove("two_faced.stays", piece=cell)
+    for ahead in board.lines[here][:4] if piece.up == "plus" else board.lines[here][4:]:
+        if there in ahead:
+            return ahead[: ahead.index(there)]
+    raise IllegalMove(f"two_faced.{piece.up}_lines", piece=cell, to=board.names[there])
+
+
+# --- positions -----------------------------------------------------------------------------------
+
+
+def position_text(board: Geometry, s: State) -> str:
+    """The position in one line."""
+    signs = "".join(SIGNS[face] for face in faces(board, s))
+    ranks = [signs[i : i + board.size] for i in range(0, len(signs), board.size)]
+    return f"{'/'.join(pack_runs(rank) for rank in reversed(ranks))} {'wb'[int(s[TURN])]}"
+
+
+def read_position(board: Geometry, text: str, most: int) -> State:
+    """The state that a text describes, with at most so many pieces a side."""
+    parts = text.split()
+    if len(parts) != 2 or parts[1] not in ("w", "b"):
+        raise BadPosition("position.board_and_turn", text=text)
+    signs = _read_ranks(board, parts[0])
+    white, black, crosses = (
+        board.set_of(cell for cell, sign in enumerate(signs) if sign in group)
+        for group in ("PX", "px", "Xx")
+    )
+    for colour, cells in zip(COLOURS, (white, black), strict=True):
+        if (found := int(cells).bit_count()) > most:
+            raise BadPosition(f"two_faced.too_many.{colour}", found=found, most=most)
+    return np.array([white, black, crosses, "wb".index(parts[1])], np.uint64)
+
+
+def _read_ranks(board: Geometry, text: str) -> str:
+    """The signs of all cells, by cell number."""
+    ranks = [unpack_runs(rank) for rank in reversed(text.split("/"))]
+    if len(ranks) != board.size:
+        raise BadPosition("position.rows", found=len(ranks), wanted=board.size)
+    for number, rank in enumerate(ranks, 1):
+        if stranger := next((sign for sign in rank if sign not in SIGNS.values()), None):
+            signs = ", ".join(FACES)
+            raise BadPosition("position.sign", sign=stranger, row=number, signs=signs)
+        if len(rank) != board.size:
+            wanted = board.size
+            raise BadPosition("position.row_length", row=number, found=len(rank), wanted=wanted)
+    return "".join(ranks)
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+
+def cells(board: Geometry, goals: tuple[str, ...] = ()) -> tuple[Cell, ...]:
+    """The squares of a board; goals are named in the order of the players they belong to."""
+    middle = (board.size - 1) / 2
+    return tuple(
+        Cell(
+            name,
+            file - middle,
+            rank - middle,
+            "square",
+            kind="goal" if name in goals else "plain",
+            owner=goals.index(name) if name in goals else None,
+        )
+        for name, (file, rank) in zip(board.names, board.cells, strict=True)
+    )
+
+
+def pieces(board: Geometry, s: State) -> tuple[Piece, ...]:
+    """The pieces on the board, with the face that is up."""
+    return tuple(
+        Piece("two-faced", face.owner, name, face=face.up)
+        for name, face in zip(board.names, faces(board, s), strict=True)
+        if face is not None
+    )
+
+
+def flipped(board: Geometry, s: State, here: str, there: str) -> Event:
+    """The turning over of the piece that moves from one cell to another."""
+    piece = faces(board, s)[board.names.index(here)]
+    assert piece is not None
+    return Event("flipped", {"at": there, "face": OTHER_FACE[piece.up]})

@@ -1,0 +1,25 @@
+"""A finished or running game as a file: write, read, replay, check. One format for all games.
+
+    >>> from banmen.record import Record
+    >>> record = Record("squish", moves=["c3-c4", "c5xc4"], tags={"White": "Ann"})
+    >>> print(record.to_text())
+    [Banmen "1"]
+    [Game "squish"]
+    [Options "order=4"]
+    [Rules "1"]
+    [White "Ann"]
+    <BLANKLINE>
+    1. c3-c4 c5xc4 *
+    <BLANKLINE>
+
+`Record.of` makes one of a position, `Record.replay` gives the position back, `Record.check` holds
+every move, every variation and the result against the rules. There are two forms, text for people
+(`banmen.record.text`) and JSON, a line a record, for programs (`banmen.record.json`); `read` takes
+files of either. Whatever is wrong is a `BadRecord` with the line, the reason, and in ``valid`` the
+record up to there.
+"""
+
+from banmen.record.files import read, read_text, write
+from banmen.record.model import FORMAT, TERMINATIONS, Ply, Record
+
+__all__ = ["FORMAT", "TERMINATIONS", "Ply", "Record", "read", "read_text", "write"]

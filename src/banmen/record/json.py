@@ -1,0 +1,195 @@
+"""Records as JSON, one object in one line, so that a file of many is JSON Lines.
+
+    {"format":1,"game":"squish","options":{"order":4},"rules":1,"tags":{"White":"Ann"},
+     "moves":["c3-c4",{"move":"c5xc4","clock":180,"comment":"!","variations":[["c5-c6"]]}],
+     "result":"*"}
+
+A move with nothing to say about it is its text alone. ``start``, ``comment``, ``termination`` and
+empty ``tags`` are left out where there is nothing in them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from banmen.errors import BadRecord
+from banmen.record.model import DEEPEST, FORMAT, Line, Ply, Record
+
+HEAD_FIELDS = {"format", "game", "options", "rules", "tags", "start", "comment"}
+FIELDS = HEAD_FIELDS | {"moves", "result", "termination"}
+PLY_FIELDS = {"move", "clock", "comment", "variations"}
+
+
+def dump(record: Record) -> str:
+    """The record in one line."""
+    fields: dict[str, Any] = {
+        "format": FORMAT,
+        "game": record.game,
+        "options": record.options,
+        "rules": record.rules,
+    }
+    if record.tags:
+        fields["tags"] = record.tags
+    if record.start is not None:
+        fields["start"] = record.start
+    if record.comment:
+        fields["comment"] = record.comment
+    fields["moves"] = _dump_line(record.moves)
+    fields["result"] = record.result
+    if record.termination:
+        fields["termination"] = record.termination
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def _dump_line(plies: Line) -> list[Any]:
+    return [_dump_ply(ply) for ply in plies]
+
+
+def _dump_ply(ply: Ply) -> str | dict[str, Any]:
+    said: dict[str, Any] = {"clock": ply.clock, "comment": ply.comment or None}
+    said["variations"] = [_dump_line(variation) for variation in ply.variations] or None
+    said = {name: value for name, value in said.items() if value is not None}
+    return {"move": ply.text, **said} if said else ply.text
+
+
+def load(text: str, line: int = 0) -> Record:
+    """The record in a line of JSON."""
+    try:
+        found = json.loads(text)
+    except RecursionError:
+        raise BadRecord("record.deep", line=line) from None
+    except ValueError as broken:
+        valid, column = _salvage(text, line), getattr(broken, "pos", 0) + 1
+        raise BadRecord("record.json", line=line, valid=valid, column=column) from None
+    return _Reader(line).record(found)
+
+
+def _salvage(text: str, line: int) -> Record | None:
+    """The record up to the last whole move of a line that breaks off."""
+    depth, quoted, escaped, end = 0, False, False, 0
+    for i, sign in enumerate(text):
+        if quoted:
+            quoted = escaped or sign != '"'
+            escaped = sign == "\\" and not escaped
+        elif sign == '"':
+            quoted = True
+        elif sign in "[{":
+            depth += 1
+            end = i + 1 if sign == "[" and depth == 2 else end
+        elif sign in "]}":
+            depth -= 1
+        elif sign == "," and depth == 2:  # between two moves (or inside options and tags)
+            end = i
+    try:
+        found = json.loads(text[:end] + "]}")
+        return _Reader(line).record({**found, "result": "*"})
+    except (ValueError, RecursionError):
+        return None
+
+
+class _Reader:
+    """Reads a record out of JSON values, whatever these are."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.valid: Record | None = None
+        self.plies: list[Ply] = []
+
+    def record(self, found: Any) -> Record:
+        """The record; a fault in the moves leaves those before it."""
+        try:
+            fields = self.fields(found, "record", FIELDS)
+            head = self.head(fields)
+            self.valid = Record(**head, line=self.line)
+            moves = self.list(fields.get("moves", []), "moves")
+            for i, ply in enumerate(moves):
+                self.plies.append(self.ply(ply, f"moves[{i}]", 0))
+            return Record(
+                **head,
+                line=self.line,
+                moves=tuple(self.plies),
+                result=self.text(fields.get("result", "*"), "result"),
+                termination=self.text(fields.get("termination", ""), "termination"),
+            )
+        except BadRecord as fault:
+            valid = self.valid and Record(**head, line=self.line, moves=tuple(self.plies))
+            raise BadRecord(fault.key, line=self.line, valid=valid, **fault.params) from None
+
+    def head(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Everything but the moves and the result."""
+        if (version := fields.get("format")) != FORMAT or isinstance(version, bool):
+            raise BadRecord("record.format", found=_short(version), known=FORMAT)
+        if "game" not in fields:
+            raise BadRecord("record.no_game")
+        start, tags = fields.get("start"), self.object(fields.get("tags", {}), "tags")
+        options = self.object(fields.get("options", {}), "options")
+        return {
+            "game": self.text(fields["game"], "game"),
+            "options": {name: self.value(options[name], f"options.{name}") for name in options},
+            "rules": self.whole(fields.get("rules", 1), "rules"),
+            "tags": {name: self.text(tags[name], f"tags.{name}") for name in tags},
+            "start": None if start is None else self.text(start, "start"),
+            "comment": self.text(fields.get("comment", ""), "comment"),
+        }
+
+    def ply(self, found: Any, field: str, depth: int) -> Ply:
+        """A move: its text, or an object with more."""
+        if depth > DEEPEST:
+            raise BadRecord("record.deep")
+        if isinstance(found, str):
+            return Ply(found, line=self.line)
+        fields = self.fields(found, field, PLY_FIELDS)
+        clock = fields.get("clock")
+        variations = self.list(fields.get("variations", []), f"{field}.variations")
+        return Ply(
+            self.text(fields.get("move"), f"{field}.move"),
+            comment=self.text(fields.get("comment", ""), f"{field}.comment"),
+            clock=None if clock is None else self.number(clock, f"{field}.clock"),
+            variations=tuple(
+                self.variation(variation, f"{field}.variations[{i}]", depth + 1)
+                for i, variation in enumerate(variations)
+            ),
+            line=self.line,
+        )
+
+    def variation(self, found: Any, field: str, depth: int) -> Line:
+        """A line that was not played."""
+        plies = enumerate(self.list(found, field))
+        return tuple(self.ply(ply, f"{field}[{i}]", depth) for i, ply in plies)
+
+    def fields(self, found: Any, field: str, known: set[str]) -> dict[str, Any]:
+        """An object with known fields."""
+        for name in self.object(found, field):
+            if name not in known:
+                raise BadRecord("record.unknown_field", field=_short(name))
+        return dict(found)
+
+    def object(self, found: Any, field: str) -> dict[str, Any]:
+        return found if isinstance(found, dict) else _refuse("object", field, found)
+
+    def list(self, found: Any, field: str) -> list[Any]:
+        return found if isinstance(found, list) else _refuse("list", field, found)
+
+    def text(self, found: Any, field: str) -> str:
+        return found if isinstance(found, str) else _refuse("text", field, found)
+
+    def number(self, found: Any, field: str) -> float:
+        value: float = found if type(found) in (int, float) else _refuse("number", field, found)
+        return value
+
+    def whole(self, found: Any, field: str) -> int:
+        return found if type(found) is int else _refuse("number", field, found)
+
+    def value(self, found: Any, field: str) -> int | str:
+        return found if isinstance(found, str) else self.whole(found, field)
+
+
+def _refuse(kind: str, field: str, found: Any) -> NoReturn:
+    raise BadRecord(f"record.not_{kind}", field=field, found=_short(found))
+
+
+def _short(found: Any) -> str:
+    text = json.dumps(found, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,248 @@
+"""What a record is: its head, its moves, its result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from banmen.errors import BadRecord, Complaint
+from banmen.games import Value, about
+
+if TYPE_CHECKING:
+    from banmen.game import Position
+
+FORMAT = 1
+"""The version of the format. Every older one stays readable."""
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+
+TERMINATIONS = {
+    "": ("*",),
+    "rules": ("1-0", "0-1", "1/2-1/2"),
+    "resignation": ("1-0", "0-1"),
+    "agreement": ("1/2-1/2",),
+    "time": ("1-0", "0-1", "1/2-1/2"),
+    "abandoned": RESULTS,
+}
+"""Why a game ended, and with which results it can; nothing while it goes on."""
+
+RESERVED = ("Banmen", "Game", "Options", "Rules", "Start", "Termination", "Result")
+"""Names of the head that no tag can have, however written."""
+
+MOVE = r'(?:\([+-]?\d+,[+-]?\d+\)|[^\s(){}\[\]"\\])+'
+"""A move as one word. The brackets around a cell of Flat Front, (+1,-1), belong to it."""
+
+DEEPEST = 50
+"""How deep variations may lie within variations."""
+
+_LONGEST_CLOCK = 10**9
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A move, or a tile turned up (``>R2``), with what is said about it."""
+
+    text: str
+    comment: str = ""
+    clock: float | None = None
+    """Seconds the mover had left after it, to the millisecond."""
+    variations: tuple[tuple[Ply, ...], ...] = ()
+    """Other lines that could have been played instead of this ply."""
+    line: int = field(default=0, compare=False, repr=False)
+    """Where it stood in a file."""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(MOVE, self.text) or self.text in RESULTS:
+            raise BadRecord("record.move_text", text=self.text)
+        check_text(self.comment)
+        if () in self.variations:
+            raise BadRecord("record.variation_empty")
+        if self.clock is not None:
+            if not 0 <= self.clock < _LONGEST_CLOCK:
+                raise BadRecord("record.clock", clock=self.clock)
+            seconds = round(self.clock, 3)
+            object.__setattr__(self, "clock", int(seconds) if seconds % 1 == 0 else seconds)
+
+    @property
+    def reveal(self) -> bool:
+        """Whether it is a tile that chance turned up."""
+        return self.text.startswith(">")
+
+
+Line = tuple[Ply, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its first position to where it stands or ended.
+
+    A record is always well formed: the game and its options exist, the texts can be written.
+    Whether its moves are legal is what `check` finds out.
+    """
+
+    game: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+    rules: int = 0
+    """The version of the game's rules; 0 stands for the present one."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """Whatever should be remembered: players, event, date, …"""
+    start: str | None = None
+    """The first position as text, if it is not the usual one."""
+    comment: str = ""
+    """What is said before the first move."""
+    moves: Line = ()
+    """The moves; Flat Front: with the tiles turned up, from the first one on."""
+    result: str = "*"
+    termination: str = ""
+    line: int = field(default=0, compare=False, repr=False)
+    """Where it began in a file."""
+
+    def __post_init__(self) -> None:
+        try:
+            page = about(self.game)
+            options = page.settle(self.options)
+        except Complaint as reason:
+            raise BadRecord("record.head", reason=reason) from None
+        if self.rules not in range(page.rules + 1):
+            raise BadRecord("record.rules", game=self.game, found=self.rules, known=page.rules)
+        for name, value in self.tags.items():
+            check_tag(name, value)
+        if self.start is not None:
+            check_text(self.start)
+        check_text(self.comment)
+        if self.result not in RESULTS:
+            raise BadRecord("record.result", result=self.result, results=", ".join(RESULTS))
+        if self.termination not in TERMINATIONS:
+            known = ", ".join(filter(None, TERMINATIONS))
+            raise BadRecord("record.termination", found=self.termination, known=known)
+        moves = tuple(Ply(ply) if isinstance(ply, str) else ply for ply in self.moves)
+        for name, settled in (
+            ("options", options),
+            ("rules", self.rules or page.rules),
+            ("tags", dict(self.tags)),
+            ("moves", moves),
+        ):
+            object.__setattr__(self, name, settled)
+
+    # --- from and to a board ---------------------------------------------------------------------
+
+    @classmethod
+    def of(cls, position: Position, **tags: str) -> Record:
+        """The record of how a position came about."""
+        from banmen.game import opened
+
+        game, (first, *line) = position.game, position.line
+        usual = opened(game, None, first.reveals) == first and game.about.chance == bool(
+            first.reveals
+        )
+        texts = first.reveals if usual else []
+        for pos in line:
+            texts += [pos.last.text] if pos.last else []
+            texts += pos.reveals
+        return cls(
+            game=game.id,
+            options=game.options,
+            tags=tags,
+            start=None if usual else str(first),
+            moves=tuple(map(Ply, texts)),
+            result=position.result,
+            termination="rules" if position.over else "",
+        )
+
+    def positions(self) -> Iterator[Position]:
+        """The first position and the one after every move."""
+        from banmen.record.replay import Replay
+
+        return Replay(self).positions()
+
+    def replay(self) -> Position:
+        """The last position. Tiles that were not turned up yet lie in a new order."""
+        for position in self.positions():
+            last = position
+        return last
+
+    def check(self) -> Position:
+        """The last position, if every move, every variation and the result are right."""
+        from banmen.record.replay import Replay
+
+        return Replay(self).check()
+
+    # --- as text ---------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The record in one line of JSON."""
+        from banmen.record.json import dump
+
+        return dump(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """The record in a line of JSON."""
+        from banmen.record.json import load
+
+        return load(text)
+
+    def to_text(self) -> str:
+        """The record as people read it: tags, numbered moves, comments, variations, result."""
+        from banmen.record.text import dump
+
+        return dump(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> Record:
+        """The one record that a text holds."""
+        from banmen.record.text import load
+
+        return load(text)
+
+    # --- parts -----------------------------------------------------------------------------------
+
+    def upto(self, *path: int) -> Record:
+        """What stands before a ply, as a game still going on.
+
+        The path is the ply's index; for a ply in a variation: the index of the ply it replaces,
+        which of its variations, and the index therein, and so on.
+        """
+        return replace(self, moves=_upto(self.moves, path), result="*", termination="")
+
+
+def _upto(moves: Line, path: Sequence[int]) -> Line:
+    if len(path) == 1:
+        return moves[: path[0]]
+    at, which, *rest = path
+    deeper = _upto(moves[at].variations[which], rest)
+    variations = moves[at].variations[:which] + ((deeper,) if deeper else ())
+    return (*moves[:at], replace(moves[at], variations=variations))
+
+
+def label(number: int, chance: bool) -> str:
+    """What is written before a move, of which `number` came before it: ``1.`` or ``1...``
+
+    Where chance decides whose turn it is, every move has its own number.
+    """
+    if chance:
+        return f"{number + 1}."
+    return f"{number // 2 + 1}{'...' if number % 2 else '.'}"
+
+
+def check_text(text: str) -> None:
+    """Only text that a file can hold."""
+    if re.search("[\ud800-\udfff]", text):
+        raise BadRecord("record.surrogate", text=ascii(text))
+
+
+def check_tag(name: str, value: str) -> None:
+    """Only tags that can be told from the head and written in brackets."""
+    if not re.fullmatch(r'[^\s"\[\]]+', name) or name.lower() in map(str.lower, RESERVED):
+        raise BadRecord("record.tag_name", name=name)
+    check_text(name)
+    check_text(value)
+
+
+def clock_text(seconds: float) -> str:
+    """Seconds as h:mm:ss, with as much of a fraction as there is."""
+    whole, thousandths = divmod(round(seconds * 1000), 1000)
+    fraction = f".{thousandths:03}".rstrip("0") if thousandths else ""
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}{fraction}"

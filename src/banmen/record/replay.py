@@ -1,0 +1,124 @@
+"""A record on the board: its positions, and whether it keeps to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from banmen.errors import BadRecord, Complaint
+from banmen.game import Position, game, opened
+from banmen.record.model import TERMINATIONS, Line, Record, label
+
+Path = tuple[int, ...]
+"""The way to a ply, as `Record.upto` takes it."""
+
+
+class Replay:
+    """Plays a record over."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = game(record.game, **record.options)
+
+    def positions(self) -> Iterator[Position]:
+        """The first position and the one after every move of the main line."""
+        at, done = None, 0
+        for turn in turns(self.record.moves, at):
+            at = self.after(at, turn, (done,))
+            done += len(turn)
+            yield at
+
+    def check(self) -> Position:
+        """The last position, once everything is found right."""
+        last = self.line(None, self.record.moves, 0, ())
+        self.check_result(last)
+        return last
+
+    def line(self, at: Position | None, plies: Line, known: int, path: Path) -> Position:
+        """The end of a line, its variations looked through on the way.
+
+        The first `known` plies are not the line's own: a variation on a tile turned up begins with
+        the move before it, because only there is a position to go on from.
+        """
+        done = -known
+        for turn in turns(plies, at):
+            before, at = at, self.after(at, turn, (*path, max(done, 0)))
+            for i in range(max(-done, 0), len(turn)):
+                for which, variation in enumerate(turn[i].variations):
+                    self.line(before, turn[:i] + variation, i, (*path, done + i, which))
+            done += len(turn)
+        assert at is not None
+        return at
+
+    def after(self, at: Position | None, turn: Line, path: Path) -> Position:
+        """The position after a turn; the first turn of a game is not a move, only its reveals."""
+        if at is None:
+            return self.first(turn, path)
+        move, tiles = turn[0], turn[1:]
+        if move.reveal:
+            raise self.fault(path, move.line, "record.reveal_early", tile=move.text)
+        try:
+            after = at.play(move.text)
+        except Complaint as reason:
+            number = label(len(at.history), self.game.about.chance)
+            params = {"number": number, "move": move.text, "reason": reason}
+            raise self.fault(path, move.line, "record.illegal", **params) from None
+        self.check_reveals(len(after.reveals), tiles, path, move.line)
+        if not tiles:
+            return after
+        try:
+            return at.stacked([tile.text for tile in tiles]).play(move.text)
+        except Complaint as reason:
+            raise self.fault(path, tiles[0].line, "record.head", reason=reason) from None
+
+    def first(self, tiles: Line, path: Path) -> Position:
+        """Where the game begins, with the tiles that were turned up at once."""
+        try:
+            position = opened(self.game, self.record.start, [tile.text for tile in tiles])
+        except Complaint as reason:
+            raise BadRecord("record.head", line=self.record.line, reason=reason) from None
+        self.check_reveals(len(position.reveals), tiles, path, self.record.line)
+        return position
+
+    def check_reveals(self, wanted: int, tiles: Line, path: Path, line: int) -> None:
+        """As many tiles as chance turns up here."""
+        if len(tiles) < wanted:
+            raise self.fault(path, line, "record.reveal_missing")
+        if len(tiles) > wanted:
+            extra = tiles[wanted]
+            raise self.fault(path, extra.line, "record.reveal_early", tile=extra.text)
+
+    def check_result(self, last: Position) -> None:
+        """The result must be what the rules say, or what the players settled before the end."""
+        result, why = self.record.result, self.record.termination
+        if last.over and result != last.result:
+            raise self.wrong_end("record.wrong_result", found=result, wanted=last.result)
+        if last.over and why not in ("", "rules"):
+            raise self.wrong_end("record.ended_by_rules", found=why)
+        if not last.over and why in ("", "rules") and result != "*":
+            raise self.wrong_end("record.not_over", found=result)
+        if not last.over and result not in TERMINATIONS[why]:
+            raise self.wrong_end("record.wrong_termination", found=result, why=why)
+
+    def wrong_end(self, key: str, **params: object) -> BadRecord:
+        """What is wrong with the result."""
+        moves = self.record.moves
+        line = moves[-1].line if moves else self.record.line
+        return self.fault((len(moves),), line, key, **params)
+
+    def fault(self, path: Path, line: int, key: str, **params: object) -> BadRecord:
+        """What is wrong at a place of the record."""
+        return BadRecord(key, line=line, valid=self.record.upto(*path), **params)
+
+
+def turns(plies: Line, at: Position | None) -> Iterator[Line]:
+    """A line in turns, each a move and the reveals that follow it.
+
+    Where a game begins, the first turn is of reveals alone, or of nothing.
+    """
+    starts = [i for i, ply in enumerate(plies) if not ply.reveal]
+    if (at is None or plies[0].reveal) and 0 not in starts[:1]:
+        starts.insert(0, 0)
+    elif at is None:
+        yield ()
+    for begin, end in zip(starts, [*starts[1:], len(plies)], strict=True):
+        yield plies[begin:end]

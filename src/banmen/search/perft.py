@@ -1,0 +1,126 @@
+"""Counting move sequences: how many of each length there are from a position.
+
+Written over the contract of a game and compiled for it, as `search.playout` is. A game that ends
+exactly at the length counts, one that ended earlier does not; repetition is not looked at. Reveals
+of Flat Front are not plies: they follow the order of the stack.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.game import Game, Position
+from banmen.games.contract import (
+    CHANCE,
+    RUNNING,
+    count,
+    moves,
+    outcome,
+    play,
+    turn,
+)
+from banmen.kernel import Buffer, Tables, kernel
+from banmen.search import bound
+
+Progress = Callable[[int, int, int], None]
+"""Told after each first move: the depth, how many first moves are done, how many there are."""
+
+
+@kernel
+def sequences(
+    T: Tables,
+    states: NDArray[np.uint64],
+    buffers: NDArray[np.int32],
+    left: NDArray[np.int64],
+    drawn: NDArray[np.int64],
+    stack: Buffer,
+    depth: int,
+) -> int:
+    """How many sequences of `depth` moves, 1 or more, begin in ``states[0]``.
+
+    Level by level downwards: the position, its moves and how many of them are still to be tried,
+    how many tiles of the stack are drawn. The last move of a sequence is counted, not made.
+    """
+    found = 0
+    level = 0
+    m = -1
+    while True:
+        if m >= 0:
+            play(T, states[level], m)
+        left[level] = 0
+        if outcome(T, states[level]) == RUNNING:
+            if turn(T, states[level]) == CHANCE:
+                m = stack[drawn[level]]
+                drawn[level] += 1
+                continue
+            if level == depth - 1:
+                found += count(T, states[level])
+            else:
+                left[level] = moves(T, states[level], buffers[level])
+        while level >= 0 and left[level] == 0:
+            level -= 1
+        if level < 0:
+            return found
+        left[level] -= 1
+        m = buffers[level, left[level]]
+        for i in range(states.shape[1]):
+            states[level + 1, i] = states[level, i]
+        drawn[level + 1] = drawn[level]
+        level += 1
+
+
+def perft(
+    game: Game,
+    depth: int,
+    deck: Sequence[str] | str | None = None,
+    progress: Progress | None = None,
+) -> Iterator[int]:
+    """How many move sequences of length 0, 1, … `depth` there are from the start of a game."""
+    return perft_from(game.start(deck=deck), depth, progress)
+
+
+def perft_from(position: Position, depth: int, progress: Progress | None = None) -> Iterator[int]:
+    """How many move sequences of length 0, 1, … `depth` there are from a position."""
+    yield 1
+    for length in range(1, depth + 1):
+        yield _count(position, length, progress)
+
+
+def _count(position: Position, depth: int, progress: Progress | None) -> int:
+    """One length, a first move at a time, so that it can be seen how far the count is."""
+    codes = _first_moves(position)
+    if depth == 1:
+        return len(codes)
+    total = 0
+    for done, code in enumerate(codes, 1):
+        total += _after(position, code, depth - 1)
+        if progress is not None:
+            progress(depth, done, len(codes))
+    return total
+
+
+def _first_moves(position: Position) -> list[int]:
+    """The moves that the rules allow, even where a repetition has ended the game."""
+    rules, s = position.game.rules, position.state
+    if rules.outcome(rules.tables, s) != RUNNING:
+        return []
+    out = np.zeros(rules.actions(rules.tables), np.int32)
+    codes: list[int] = out[: rules.moves(rules.tables, s, out)].tolist()
+    return codes
+
+
+def _after(position: Position, code: int, depth: int) -> int:
+    """How many sequences of a length follow a first move."""
+    rules, s = position.game.rules, position.state
+    rules.play(rules.tables, s, code)
+    states = np.zeros((depth, rules.words), np.uint64)
+    states[0] = s
+    buffers = np.zeros((depth, rules.actions(rules.tables)), np.int32)
+    left, drawn = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
+    stack = np.array(position._stack, np.int32)
+    run = bound(sys.modules[__name__], rules)["sequences"]
+    return int(run(rules.tables, states, buffers, left, drawn, stack, depth))
