@@ -21,7 +21,6 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from banmen import draw
 from banmen.errors import BadPosition, Complaint, IllegalMove
 from banmen.games import (
     CHANCE,
@@ -364,10 +363,14 @@ class Position:
 
     def svg(self, **view: Any) -> str:
         """A picture; `draw.svg` tells which views there are."""
+        from banmen import draw
+
         return draw.svg(self.scene(), **view)
 
     def png(self, width: int = 800, **view: Any) -> bytes:
         """A picture as PNG. Needs the extra: ``pip install banmen[png]``."""
+        from banmen import draw
+
         return draw.png(self.scene(), width, **view)
 
     def _repr_svg_(self) -> str:

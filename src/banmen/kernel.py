@@ -5,16 +5,16 @@ can compile. ``@kernel`` compiles it; with ``NUMBA_DISABLE_JIT=1`` the very same
 ordinary Python (Numba is then not even imported) and gives the same answers.
 
 House rules for kernels
-    * Words combine only with Words, shifts too: ``x << ONE``, never ``x << 1`` (compiled, a word and
-      a signed integer make a float). Convert once, with ``Word(…)`` or ``number(…)``.
+    * Words combine only with Words, shifts too: ``x << ONE``, never ``x << 1`` (compiled, a word
+      and a signed integer make a float). Convert once, with ``Word(…)`` or ``number(…)``.
     * Tables come as arguments. A module-level name is frozen into the compiled code, so only true
       constants may stand at module level.
     * No allocation. Scratch space is passed, or lives at the end of the state.
     * No exceptions, no strings, no dicts.
 
-Compiled code is kept in ``<user cache>/banmen/<hash of every kernel source, NumPy and Numba>``. Numba's own
-cache looks only at the file of the function itself and would miss an edit in a helper file; with
-the hash in the folder's name an edit anywhere starts an empty folder.
+Compiled code is kept in ``<user cache>/banmen/<hash>``, the hash being that of all kernel sources
+and of the versions of Python, NumPy and Numba. Numba's own cache looks only at the file of the function
+itself and would miss an edit in a helper file; so an edit anywhere starts an empty folder.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -105,11 +106,15 @@ def _user_cache() -> Path:
     return Path.home() / ".cache"
 
 
+def _numba(module: str = "numba") -> Any:
+    """Numba, imported late (it takes half a second) and untyped (its types do not fit its ways)."""
+    return import_module(module)
+
+
 @contextmanager
 def _cache_in(folder: Path) -> Iterator[None]:
     """Numba reads this setting while it decorates; leave it as it was for everybody else."""
-    from numba import config
-
+    config = _numba().config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
@@ -133,21 +138,19 @@ def kernel(function: F) -> F:
 
     The name is bound at once and compiled at its first call.
     """
-    _kernels.add(function)
+    _kernels[id(function)] = function
     if INTERPRETED:
         return function
-    source = Path(function.__code__.co_filename)  # type: ignore[attr-defined]
+    source = Path(function.__code__.co_filename)
     if source.is_relative_to(PACKAGE) and source not in sources():
         raise RuntimeError(f"{source.name} holds a kernel, but kernel.SOURCES does not list it")
-    from numba import njit
-
     with _cache_in(cache_folder()):
-        compiled: F = njit(**_HOW)(function)
+        compiled: F = _numba().njit(**_HOW)(function)
     return compiled
 
 
-_kernels: set[object] = set()
-"""Every function that was handed to `kernel`, as plain Python."""
+_kernels: dict[int, Callable[..., Any]] = {}
+"""Every function that was handed to `kernel`, as plain Python, by its identity."""
 
 
 def plain(value: Any) -> Any:
@@ -169,7 +172,7 @@ def specialise(
     for scope in scopes:
         for name, value in list(scope.items()):
             source = plain(value)
-            if isinstance(source, FunctionType) and source in _kernels and source.__module__ == scope["__name__"]:
+            if id(source) in _kernels and source.__module__ == scope["__name__"]:
                 copy = FunctionType(source.__code__, scope, name, source.__defaults__)
                 copy.__qualname__ = f"{name}_{label}"
                 copies[name] = kernel(copy)
@@ -198,8 +201,8 @@ def lowest(x: np.uint64) -> int:
 
 def _teach_numba_the_bit_tricks() -> None:
     """Compiled, each is one machine instruction."""
-    from numba import types
-    from numba.extending import intrinsic, overload
+    types = _numba().types
+    intrinsic, overload = _numba("numba.extending").intrinsic, _numba("numba.extending").overload
 
     @intrinsic
     def ctpop(context: Any, x: Any) -> Any:

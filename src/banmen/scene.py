@@ -76,7 +76,7 @@ class Mark:
     """Something to point out: an outline, an arrow, a tint, a line."""
 
     kind: str
-    """from, to (the last move), captured, goal, group, largest, flow, threat, line, win, frame, target."""
+    """from, to (the last move), goal, group, largest, flow, threat, line, win, frame, target."""
     cells: tuple[str, ...] = ()
     owner: int | None = None
     path: tuple[tuple[float, float, float], ...] = ()

@@ -42,7 +42,7 @@ def test_games_lists_the_six() -> None:
 
 
 def test_an_unknown_game_is_told_what_exists() -> None:
-    with pytest.raises(UnknownGame, match="no game called “chess”.*flipflop, flipfour, squish"):
+    with pytest.raises(UnknownGame, match=r"no game called “chess”.*flipflop, flipfour, squish"):
         banmen.game("chess")
 
 
@@ -124,7 +124,7 @@ def test_a_finished_game_takes_no_move(id: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("nonsense", ["", "hello", "a1", "a1-", "-", "(", "99", "💥", "a1-a1", "Fz@z9"])
+@pytest.mark.parametrize("nonsense", ["", "hello", "z9", "a1-", "-", "(", "99", "💥", "a1-a1", "Fz@z9"])
 def test_nonsense_is_answered_with_a_sentence(id: str, nonsense: str) -> None:
     reason = start(id).why_not(nonsense)
     assert isinstance(reason, IllegalMove)
@@ -155,7 +155,7 @@ def test_every_illegal_code_has_a_reason(id: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("text", ["", "w", "x y z w", "////// w", "99999999999 w", "1/2/3 w 5 5", "\n"])
+@pytest.mark.parametrize("text", "|w|x y z w|////// w|99999999999 w|1/2/3 w 5 5|\n|{x} w".split("|"))
 def test_broken_position_texts_get_a_sentence(id: str, text: str) -> None:
     with pytest.raises(BadPosition) as wrong:
         banmen.game(id).parse(text)
@@ -210,7 +210,8 @@ def test_the_order_of_the_stack_is_not_to_be_seen() -> None:
     """Two running games that differ only in the order of the stack look the same everywhere."""
     tiles = DECK.split()
     other = [*tiles[:2], *reversed(tiles[2:])]
-    one, two = (banmen.game("flatfront").start(deck=deck).play("(0,0)=1") for deck in (tiles, other))
+    game = banmen.game("flatfront")
+    one, two = (game.start(deck=deck).play("(0,0)=1") for deck in (tiles, other))
     assert one == two
     assert hash(one) == hash(two)
     assert (str(one), repr(one), one.scene(), one.svg()) == (

@@ -1,4 +1,4 @@
-"""A sample of `tests.lockstep`: every variant, a few games, the same moves and ends at every ply."""
+"""A sample of `tests.lockstep`: a few games of every variant, compared at every ply."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COST = {"flink": 100, "flowish": 8, "squish": 3, "flatfront": 3, "flipfour": 2, 
     [pytest.param(*v, id=f"{v[0]}-{'-'.join(map(str, v[1].values()))}") for v in variants([])],
 )
 def test_random_games_agree_with_the_reference(id: str, options: dict[str, Value]) -> None:
-    left, seed = PLIES // COST[id], 0
+    left, seed = PLIES // COST.get(id, 1), 0
     while left > 0:
         left -= play_in_lockstep(id, options, seed, plies=left)
         seed += 1

@@ -16,7 +16,7 @@ from banmen.kernel import INTERPRETED
 
 settings.register_profile(
     "rules",
-    max_examples=20 if INTERPRETED else 100,
+    max_examples=8 if INTERPRETED else 40,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
@@ -45,7 +45,7 @@ def swapped(result: str) -> str:
     return {"1-0": "0-1", "0-1": "1-0"}.get(result, result)
 
 
-# --- Squish and Flowish: the hexagon has twelve symmetries, and the colours may be swapped ---------
+# --- Squish and Flowish: the hexagon has twelve symmetries, and colours may be swapped ------------
 
 hexagon_turns: list[Callable[[int, int], tuple[int, int]]] = [
     lambda q, r: (-r, q + r),  # a sixth of a turn

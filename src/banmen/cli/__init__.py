@@ -29,6 +29,7 @@ app = typer.Typer(
     help="banmen 盤面: six modern abstract games, to play, to study, to count.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

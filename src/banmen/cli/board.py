@@ -20,9 +20,11 @@ from banmen.scene import Cell, Mark, Piece, Scene
 WOOD, WOOD_2, DARK_WOOD = "#d9bd8f", "#cfb083", "#b0854f"
 INK, FAINT = "#3a3128", "#8a7550"
 LAST = "#f0d75a"
-LIGHT = {"win": "#9fd08a", "to": LAST, "from": "#e3c877", "goal": "#b9c98f"}
+LIGHT = {"win": "#9fd08a", "to": LAST, "from": "#e3c877"}
 DARK = {"win": "#4f7d3f", "to": "#6f5326", "from": "#8d6a38"}
 """Backgrounds of marked cells, the most important first."""
+GOAL, EDGES = "#b9c98f", ("#efe3c6", "#a2855b")
+"""Backgrounds of goals, and of the sides that the first and the second player want to join."""
 LABEL = "dim"
 SIDES = {
     "white": ("#2a2622", "#fffdf6", "#a89f8e"),
@@ -96,9 +98,12 @@ class _Look:
         return self.scene.players[player]
 
     def body(self, cell: Cell, plain: str, lights: dict[str, str]) -> str:
-        """The background of a cell: the win, the last move, a goal, or plain."""
-        kinds = {*self.marks(cell), cell.kind}
-        return next((lights[kind] for kind in lights if kind in kinds), plain)
+        """The background of a cell: the win, the last move, a goal, a side, or plain."""
+        if cell.kind == "goal":
+            plain = GOAL
+        elif cell.kind == "edge" and cell.owner is not None:
+            plain = EDGES[cell.owner]
+        return next((lights[kind] for kind in lights if kind in self.marks(cell)), plain)
 
 
 # --- square boards -------------------------------------------------------------------------------
@@ -108,8 +113,7 @@ def _squares(look: _Look) -> Text:
     """Squares of three lines; of one line where the board is large."""
     cells = look.scene.cells
     files, ranks = _labels(cells)
-    large = len(ranks) > 6
-    wide, high = (5, 1) if large else (7, 3)
+    wide, high = (7, 3) if len(ranks) <= 6 else (5, 1) if len(files) <= 15 else (4, 1)
     paper = _Paper()
     for cell in cells:
         row, column = _corner(look, cell, wide, high)
@@ -139,17 +143,21 @@ def _square_content(
         sign, back, _ = SIDES[colour]
         if top.kind == "cube":
             text = f"{STONES[colour]}{top.level + 1}".center(3)
+        elif top.kind == "stone":
+            text = STONES[colour].center(3)
         else:
-            opening, closing = ROUND if top.owner == 0 else SQUARE
-            text = f"{opening}{FACES[top.face]}{closing}"
+            brackets = ROUND if top.owner == 0 else SQUARE
+            text = f"{brackets[0]}{FACES[top.face]}{brackets[1]}"
         paper.put(row, middle - 1, text, f"bold {sign} on {back}")
     elif cell.kind == "goal":
         paper.put(row, middle, "◇" if cell.owner == 0 else "◆", f"{INK} on {body}")
     else:
-        paper.put(row, middle, "·", f"{FAINT} on {body}")
+        sign = "·" if cell.kind != "edge" or cell.owner is None else "◦•"[cell.owner]
+        paper.put(row, middle, sign, f"{FAINT} on {body}")
     if {"to", "from", "win"} & set(marks):
         paper.put(row, middle - 2, "›", f"bold {INK} on {body}")
-        paper.put(row, middle + 2, "‹", f"bold {INK} on {body}")
+        if wide > 4:
+            paper.put(row, middle + 2, "‹", f"bold {INK} on {body}")
 
 
 def _labels(cells: Iterable[Cell]) -> tuple[dict[float, str], dict[float, str]]:
@@ -207,21 +215,23 @@ def _hexagon(paper: _Paper, look: _Look, cell: Cell, row: int, column: int) -> N
 
 
 def _hexagon_labels(paper: _Paper, look: _Look, wide: int, high: float) -> None:
-    """Letters of rows at their left ends, numbers where their lines leave the board below."""
+    """Letters of rows at their left ends, numbers where their lines leave the board below.
+
+    Seen from the second player's side, everything is turned round: right ends, above.
+    """
     ends: dict[str, Cell] = {}
     starts: dict[str, Cell] = {}
     for cell in look.scene.cells:
         letter, number = cell.id[0], cell.id[1:]
-        left = starts.setdefault(letter, cell)
-        starts[letter] = min(left, cell, key=lambda c: c.x * look.sign)
-        low = ends.setdefault(number, cell)
-        ends[number] = min(low, cell, key=lambda c: c.y)
+        starts[letter] = min(starts.get(letter, cell), cell, key=lambda c: c.x)
+        ends[number] = min(ends.get(number, cell), cell, key=lambda c: c.y)
     for letter, cell in starts.items():
         row, column = look.at(cell, wide, high)
-        paper.put(row, column - 4, letter, LABEL)
+        paper.put(row, column - 4 * look.sign, letter, LABEL)
     for number, cell in ends.items():
         row, column = look.at(cell, wide, high)
-        paper.put(row + look.sign, column + 2 * look.sign, number, LABEL)
+        flush = 0 if look.sign > 0 else len(number) - 1
+        paper.put(row + look.sign, column + 2 * look.sign - flush, number, LABEL)
 
 
 # --- tiles ---------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id; `banmen games` lists them.")
 ]
 Moves = Annotated[
-    list[str] | None, typer.Argument(metavar="[MOVES]...", help="Moves to play first: c3-c4 c5xc4")
+    list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play first: c3-c4 c5xc4")
 ]
 Options = Annotated[
     list[str] | None,
@@ -56,7 +56,7 @@ def language() -> str:
 
 def tell(key: str, **params: object) -> str:
     """A sentence of the command line."""
-    return say(f"cli.{key}", language(), **params)
+    return say(key, language(), **params)
 
 
 def console(stderr: bool = False) -> Console:
@@ -79,7 +79,7 @@ def complain(reason: Complaint) -> NoReturn:
 
 def colour_name(colour: str) -> str:
     """White, Black, Blue, Red."""
-    return tell(f"colour.{colour}")
+    return tell(f"cli.colour.{colour}")
 
 
 # --- what is meant -------------------------------------------------------------------------------

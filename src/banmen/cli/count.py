@@ -71,7 +71,7 @@ def perft(
 
     bar = Bar()
     show: Callable[[int, int, int], None] = lambda length, done, all: bar(  # noqa: E731
-        tell("perft", depth=length), done, all
+        tell("cli.perft", depth=length), done, all
     )
     try:
         for length, found in enumerate(perft_from(start, depth, show)):
@@ -102,7 +102,7 @@ def bench(
     try:
         for done, variant in enumerate(wanted):
             name = f"{variant.id} {_options(variant)}"
-            bar(tell("compiling", game=name), done, len(wanted))
+            bar(tell("cli.compiling", game=name), done, len(wanted))
             progress = lambda part, done=done, name=name: bar(name, done + part, len(wanted))  # noqa: E731
             found.append(measure(variant, seconds, seed, progress))
     except DifferentGamesError as reason:
@@ -125,9 +125,9 @@ def _table(found: list[Figures]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(tell("bench.game"), no_wrap=True)
-    for heading in ("games", "moves", "c", "ratio"):
-        table.add_column(tell(f"bench.{heading}"), justify="right", no_wrap=True)
+    table.add_column(tell("cli.bench.game"), no_wrap=True)
+    for heading in ("cli.bench.games", "cli.bench.moves", "cli.bench.c", "cli.bench.ratio"):
+        table.add_column(tell(heading), justify="right", no_wrap=True)
     for row in found:
         options = " ".join(map(str, row.options.values()))
         c, ratio = _number(row.c_moves_per_s), f"{row.ratio:.2f}" if row.ratio else ""
@@ -139,7 +139,7 @@ def _table(found: list[Figures]) -> None:
         if row.note:
             screen.print(f"{row.game}: {row.note}", style="dim")
     if any(row.ratio for row in found):
-        screen.print(tell("bench.explain"), style="dim")
+        screen.print(tell("cli.bench.explain"), style="dim")
 
 
 def _number(value: float | None) -> str:

@@ -34,8 +34,8 @@ def games(json_: Json = False) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("id", "title", "designer", "options"):
-        table.add_column(tell(f"games.{heading}"), no_wrap=heading == "id")
+    for heading in ("cli.games.id", "cli.games.title", "cli.games.designer", "cli.games.options"):
+        table.add_column(tell(heading), no_wrap=heading == "cli.games.id")
     for about in banmen.games():
         year = f", {about.year}" if about.year else ""
         options = "\n".join(map(_option, about.options))

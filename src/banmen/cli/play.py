@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -75,7 +76,8 @@ def _choose(ask: Reader) -> str:
 
     games()
     try:
-        return ask(f"\n{tell('which')} ", [about.id for about in banmen.games()]).strip()
+        question = tell("cli.which")
+        return ask(f"\n{question} ", [about.id for about in banmen.games()]).strip()
     except EOFError:
         raise Complaint("cli.no_game") from None
 
@@ -87,7 +89,7 @@ def _loaded(path: Path) -> Session:
     record, fault = opened(path)
     if fault is not None:
         warn(fault.say(language()))
-        console().print(tell("valid"), style="dim")
+        console().print(tell("cli.valid"), style="dim")
     return Session(record.replay(), record)
 
 
@@ -113,14 +115,14 @@ class _Evening:
             except Complaint as reason:
                 warn(reason.say(language()))
             except OSError as reason:
-                warn(tell("file", file=reason.filename or "", reason=reason.strerror or reason))
+                warn(tell("cli.file", file=reason.filename or "", reason=reason.strerror or reason))
         if kept := self.session.leave():
-            console().print(tell("kept", file=kept), soft_wrap=True)
+            console().print(tell("cli.kept", file=quote(str(kept))), soft_wrap=True)
 
     def prompt(self) -> str:
         """Whose turn it is."""
         if self.session.over:
-            return f"{tell('over')} > "
+            return tell("cli.over") + " > "
         scene = self.session.position.game.pictures
         rules, turn = self.session.position.game.rules, self.session.position.turn or 0
         return f"{colour_name(scene.players(rules, self.session.position.state)[turn])} > "
@@ -147,7 +149,7 @@ class _Evening:
         try:
             self.session.keep()
         except OSError as reason:
-            warn(tell("not_kept", file=reason.filename or "", reason=reason.strerror or reason))
+            warn(tell("cli.not_kept", file=reason.filename or "", reason=reason.strerror or reason))
 
     def show(self) -> None:
         """The board, on a clean screen."""
@@ -166,9 +168,10 @@ class _Evening:
         example = next(iter(self.session.position.moves()), "")
         screen = console()
         if example:
-            screen.print(tell("help.move", example=example), markup=False)
+            screen.print(tell("cli.help.move", example=example), markup=False)
         for command in COMMANDS:
-            screen.print(f"  {command:<10}{tell('help.' + command)}", markup=False)
+            meaning = tell(f"cli.help.{command}")
+            screen.print(f"  {command:<10}{meaning}", markup=False)
 
     def moves(self, rest: str) -> None:
         """List the legal moves."""
@@ -196,7 +199,7 @@ class _Evening:
         if not rest:
             raise Complaint("cli.which_file", command="save")
         self.session.save(Path(rest).expanduser())
-        console().print(tell("saved", file=rest), soft_wrap=True)
+        console().print(tell("cli.saved", file=rest), soft_wrap=True)
 
     def load(self, rest: str) -> None:
         """Go on with another game; this one is kept."""
@@ -207,7 +210,7 @@ class _Evening:
         self.session = new
         self.show()
         if kept:
-            console().print(tell("kept", file=kept), soft_wrap=True)
+            console().print(tell("cli.kept", file=quote(str(kept))), soft_wrap=True)
 
     def flip(self, rest: str) -> None:
         """Turn the board round."""
@@ -228,7 +231,7 @@ def _reader() -> Reader:
         return _plain
     from prompt_toolkit import PromptSession
 
-    typing: PromptSession[str] = PromptSession()
+    typing: PromptSession[str] = PromptSession(reserve_space_for_menu=4)
     return lambda question, words: typing.prompt(question, completer=_completer(words))
 
 

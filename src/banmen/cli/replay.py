@@ -51,7 +51,7 @@ def replay(
         console().print(show.page(at))
     elif all_ or not (sys.stdin.isatty() and sys.stdout.isatty()):
         for i in range(len(show.positions)):
-            console().print(show.page(i), end="\n\n")
+            console().print(show.page(i), "", sep="\n")
     else:
         _step_through(show, fault)
     if fault is not None:
@@ -86,7 +86,7 @@ class _Show:
         last = i == len(self.positions) - 1
         ending = (self.record.result, self.record.termination) if last else None
         tags = [Text(f"{name}: {value}", "dim") for name, value in self.record.tags.items()]
-        where = Text(tell("page", at=i, last=len(self.positions) - 1), "dim")
+        where = Text(tell("cli.page", at=i, last=len(self.positions) - 1), "dim")
         board = picture(self.positions[i], self.flip, ending)
         return Group(*tags, where, board, *self.remarks(i))
 
@@ -101,12 +101,12 @@ class _Show:
         said = [Text(self.record.comment, "italic")] if i == 0 and self.record.comment else []
         for ply in self.turns[i]:
             if ply.clock is not None:
-                said.append(Text(tell("clock", clock=clock_text(ply.clock))))
+                said.append(Text(tell("cli.clock", clock=clock_text(ply.clock))))
             if ply.comment:
                 said.append(Text(ply.comment, "italic"))
             played = i if ply.reveal else i - 1
             for variation in ply.variations:
-                said.append(Text(tell("variation", moves=line_text(variation, played, chance))))
+                said.append(Text(tell("cli.variation", moves=line_text(variation, played, chance))))
         return list(said)
 
 
@@ -129,7 +129,7 @@ def _step_through(show: _Show, fault: BadRecord | None) -> None:
     keys, last, at = KeyBindings(), len(show.positions) - 1, 0
 
     def text() -> ANSI:
-        lines = [show.page(at), Text(f"\n{tell('keys')}", "dim")]
+        lines = [show.page(at), Text("\n" + tell("cli.keys"), "dim")]
         if fault is not None and at == last:
             lines.insert(1, Text(fault.say(language()), "bold red"))
         return ANSI(_coloured(lines))

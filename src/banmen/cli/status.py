@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
-from rich.console import Group
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.table import Table
 from rich.text import Text
 
 from banmen.cli.board import STONES, draw
@@ -14,8 +17,14 @@ from banmen.games import RUNNING
 from banmen.scene import Held, Scene
 from banmen.texts import say
 
+GROUPS = ("group", "largest", "win")
+HIGH, NARROW, GAP = 12, 26, 3
+"""Rows of a board that is high; columns that words beside it need; columns between the two."""
 
-def picture(position: Position, flip: bool = False, ending: tuple[str, str] | None = None) -> Group:
+
+def picture(
+    position: Position, flip: bool = False, ending: tuple[str, str] | None = None
+) -> RenderableType:
     """A position with its board and all that is to be known beside it.
 
     An ending is a result and its reason, where the players have settled the game themselves.
@@ -27,7 +36,28 @@ def picture(position: Position, flip: bool = False, ending: tuple[str, str] | No
         *_groups(scene),
         _state(position, scene, ending),
     ]
-    return Group(_title(position, scene), "", draw(scene, flip), "", *lines)
+    return _Picture(_title(position, scene), draw(scene, flip), lines)
+
+
+@dataclass
+class _Picture:
+    """A board with words beneath it, or beside it where it is high and there is room."""
+
+    title: Text
+    board: Text
+    lines: list[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        rows = self.board.plain.split("\n")
+        room = options.max_width - max(map(cell_len, rows)) - GAP
+        yield self.title
+        yield ""
+        if len(rows) > HIGH and room >= NARROW:
+            both = Table.grid(padding=(0, GAP, 0, 0))
+            both.add_row(self.board, Group(*self.lines))
+            yield both
+        else:
+            yield Group(self.board, "", *self.lines)
 
 
 def _line(key: str, **params: object) -> Text:
@@ -39,7 +69,7 @@ def _title(position: Position, scene: Scene) -> Text:
     text = Text(position.game.about.title, "bold")
     text.append(f"  {options}" if options else "", "not bold")
     if scene.phase != "play":
-        text.append(f"  {tell('phase.' + scene.phase)}", "not bold")
+        text.append("  " + tell(f"cli.phase.{scene.phase}"), "not bold")
     return text
 
 
@@ -58,7 +88,7 @@ def _last(position: Position, scene: Scene) -> list[Text]:
     ]
     if position.last is None:
         return []
-    text = tell("last", move=position.last.text)
+    text = tell("cli.last", move=position.last.text)
     return [Text(f"{text} ({', '.join(happened)})" if happened else text)]
 
 
@@ -68,12 +98,14 @@ def _state(position: Position, scene: Scene, ending: tuple[str, str] | None) -> 
     if result == "*":
         result, why = position.result, _reason(position)
     if result == "*":
-        return Text(tell("to_move", player=player(scene, scene.turn or 0)), "bold")
+        return Text(tell("cli.to_move", player=player(scene, scene.turn or 0)), "bold")
     if result == "1/2-1/2":
-        said = tell("drawn", result=result)
+        said = tell("cli.drawn", result=result)
     else:
-        said = tell("won", player=player(scene, 0 if result == "1-0" else 1), result=result)
-    return Text(f"{said} {tell('end.' + why)}" if why not in ("", "rules") else said, "bold green")
+        said = tell("cli.won", player=player(scene, 0 if result == "1-0" else 1), result=result)
+    if why not in ("", "rules"):
+        said += " " + tell(f"cli.end.{why}")
+    return Text(said, "bold green")
 
 
 def _reason(position: Position) -> str:
@@ -90,32 +122,26 @@ def _held(scene: Scene) -> list[Text]:
     for who in (0, 1):
         if held := [piece for piece in scene.held if piece.owner == who and not piece.up]:
             what = ", ".join(_pieces(piece) for piece in held)
-            lines.append(_line("hand", player=player(scene, who), pieces=what))
+            lines.append(_line("cli.hand", player=player(scene, who), pieces=what))
     if up := next((piece for piece in scene.held if piece.up), None):
-        lines.append(Text(tell("face_up", tile=up.face), "bold"))
+        lines.append(Text(tell("cli.face_up", tile=up.face), "bold"))
     if stack := [piece for piece in scene.held if piece.owner is None]:
         what = " ".join(f"{piece.count}×{piece.face}" for piece in stack)
-        lines.append(_line("stack", tiles=what))
+        lines.append(_line("cli.stack", tiles=what))
     return lines
 
 
 def _pieces(held: Held) -> str:
     if held.kind == "unit":
-        return tell("units", count=held.count, power=held.face)
-    return tell("pieces.one" if held.count == 1 else "pieces.many", count=held.count)
+        return tell("cli.units", count=held.count, power=held.face)
+    return tell("cli.pieces.one" if held.count == 1 else "cli.pieces.many", count=held.count)
 
 
 def _groups(scene: Scene) -> list[Text]:
     """How many groups each side has, where groups matter."""
-    counts = Counter(
-        m.owner for m in scene.marks if m.kind in ("group", "win") and m.owner is not None
-    )
-    if not any(mark.kind == "group" for mark in scene.marks):
+    kinds = {mark.kind for mark in scene.marks}
+    if kinds.isdisjoint(("group", "largest")) or scene.pieces[0].kind != "stone":
         return []
-    return [
-        _line(
-            "groups",
-            first=f"{player(scene, 0)} {counts[0]}",
-            second=f"{player(scene, 1)} {counts[1]}",
-        )
-    ]
+    counts = Counter(mark.owner for mark in scene.marks if mark.kind in GROUPS)
+    first, second = (f"{player(scene, who)} {counts[who]}" for who in (0, 1))
+    return [_line("cli.groups", first=first, second=second)]

@@ -27,6 +27,13 @@ from banmen.texts import LANGUAGES, say
 
 VIEWS = ("theme", "turned", "side", "flat", "coordinates", "language")
 
+COLOURS = {
+    "white": "draw.white",
+    "black": "draw.black",
+    "blue": "draw.blue",
+    "red": "draw.red",
+}
+
 MARGIN = 22.0
 """Around everything that is drawn."""
 WIDEST = 10_000
@@ -116,6 +123,6 @@ def _title(scene: Scene, language: str) -> str:
     if scene.result == "1/2-1/2":
         return say("draw.drawn", language, title=title)
     player = scene.turn if scene.turn is not None else int(scene.result == "0-1")
-    colour = say(f"draw.{scene.players[player]}", language)
+    colour = say(COLOURS[scene.players[player]], language)
     key = "draw.won" if scene.turn is None else "draw.to_move"
     return say(key, language, title=title, colour=colour)

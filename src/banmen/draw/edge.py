@@ -14,7 +14,7 @@ from banmen.scene import Cell, Scene
 
 @dataclass(frozen=True)
 class Border:
-    """One side of a cell where the board ends."""
+    """One side of a cell where the board ends and that somebody wants to reach."""
 
     cell: Cell
     outward: tuple[int, int]
@@ -33,7 +33,7 @@ class Border:
 
 
 def borders(scene: Scene) -> list[Border]:
-    """All sides of cells where the board ends; goal marks run along those that have an owner."""
+    """The sides of cells where the board ends and a player's goal is; goal marks run along them."""
     there = {(cell.x, cell.y) for cell in scene.cells}
     owners = {
         ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2): mark.owner
@@ -44,11 +44,11 @@ def borders(scene: Scene) -> list[Border]:
     found = []
     for cell in scene.cells:
         for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-            if (cell.x + dx, cell.y + dy) not in there:
-                owner = owners[cell.x + dx / 2, cell.y + dy / 2]
+            middle = (cell.x + dx / 2, cell.y + dy / 2)
+            if middle in owners:
                 left = (cell.x - dy, cell.y + dx) not in there
                 right = (cell.x + dy, cell.y - dx) not in there
-                found.append(Border(cell, (dx, dy), owner, left, right))
+                found.append(Border(cell, (dx, dy), owners[middle], left, right))
     return found
 
 
@@ -70,9 +70,8 @@ def labels(middles: Mapping[str, Point], rows_are_numbers: bool) -> list[Label]:
     rows: dict[str, str] = {}
     columns: dict[str, str] = {}
     for id, (right, away) in middles.items():
-        parts = re.fullmatch(r"([a-z]+)(\d+)", id)
-        assert parts is not None, f"cell {id} has no letter and number"
-        column, row = parts.groups() if rows_are_numbers else reversed(parts.groups())
+        letters, number = re.findall(r"\d+|\D+", id)
+        column, row = (letters, number) if rows_are_numbers else (number, letters)
         if row not in rows or right < middles[rows[row]][0]:
             rows[row] = id
         if column not in columns or away < middles[columns[column]][1]:

@@ -8,10 +8,11 @@ from math import hypot
 from banmen.draw import heights
 from banmen.draw.blocks import in_space
 from banmen.draw.edge import labels
-from banmen.draw.paper import JOIN, Look, Paper, hull, towards
+from banmen.draw.paper import Look, Paper, hull, towards
 from banmen.draw.stage import Stage
 from banmen.draw.style import (
     Palette,
+    figure,
     flat_tile,
     label,
     on_tile,
@@ -19,7 +20,6 @@ from banmen.draw.style import (
     space_on_tile,
     stone,
     two_faced,
-    unit,
 )
 from banmen.scene import Cell, Mark, Piece, Scene
 
@@ -52,8 +52,8 @@ def _plate(paper: Paper, stage: Stage) -> None:
     rim, thick = 0.36 * stage.unit, 0.1 * stage.unit
     lower = [(x, y + thick) for x, y in shape]
     edge, board = stage.palette.edge, stage.palette.board
-    paper.polygon(lower, fill=edge, stroke=edge, stroke_width=rim, **JOIN)
-    paper.polygon(shape, fill=board, stroke=board, stroke_width=rim, **JOIN)
+    paper.polygon(lower, fill=edge, stroke=edge, stroke_width=rim)
+    paper.polygon(shape, fill=board, stroke=board, stroke_width=rim)
 
 
 def _cell(paper: Paper, stage: Stage, cell: Cell) -> None:
@@ -69,7 +69,6 @@ def _cell(paper: Paper, stage: Stage, cell: Cell) -> None:
         fill=palette.other if dark else palette.cell,
         stroke=palette.board if cell.shape == "hexagon" else palette.edge,
         stroke_width=line / 2,
-        **JOIN,
     )
     if cell.kind == "goal":
         _goal(paper, stage, cell)
@@ -86,7 +85,7 @@ def _goal(paper: Paper, stage: Stage, cell: Cell) -> None:
     ]
     for colour, width in ((side.rim, 2.6), (side.body, 1.4)):
         look: Look = {"stroke": colour, "stroke_width": width * stage.line}
-        paper.lines(arms, **look, stroke_linecap="round")
+        paper.lines(arms, **look)
         paper.circle(at, 0.2 * stage.unit, fill="none", **look)
 
 
@@ -109,7 +108,7 @@ def _piece(paper: Paper, stage: Stage, piece: Piece) -> None:
         )
         foot = space_on_tile(at, stage.pitch, spaces, piece.level)
         letter = stage.letter(piece.owner)
-        unit(paper, foot, 0.4 * stage.pitch, side, piece.power, letter, piece.standing)
+        figure(paper, foot, 0.4 * stage.pitch, side, piece.power, letter, piece.standing)
 
 
 # --- marks ---------------------------------------------------------------------------------------
@@ -170,7 +169,6 @@ def _flow(paper: Paper, stage: Stage, mark: Mark) -> None:
         stroke=stage.palette.last,
         stroke_width=1.2 * stage.line,
         stroke_dasharray=f"{2 * stage.line:.1f} {2.4 * stage.line:.1f}",
-        stroke_linecap="round",
         opacity=0.85,
     )
 
@@ -192,7 +190,7 @@ def _winner(paper: Paper, stage: Stage, id: str) -> None:
     """An outline around a winning piece."""
     look: Look = {"fill": "none", "stroke": stage.palette.win}
     look["stroke_width"] = 1.8 * stage.line
-    if stage.cells[id].shape == "square":
+    if any(piece.kind == "two-faced" and piece.cell == id for piece in stage.scene.pieces):
         size = 0.82 * stage.unit
         paper.box(stage.at(id), size, size, 0.16 * stage.unit, **look)
     else:

@@ -6,16 +6,16 @@ right. There are no words in it, only pieces and figures.
 
 from __future__ import annotations
 
-from banmen.draw.paper import JOIN, Look, Paper, Point
+from banmen.draw.paper import Look, Paper, Point
 from banmen.draw.style import (
     Palette,
     Side,
     block,
     both_faces,
+    figure,
     flat_tile,
     hexagon,
     ring,
-    unit,
 )
 from banmen.scene import Held, Scene
 
@@ -49,7 +49,8 @@ def _strip(paper: Paper, scene: Scene, palette: Palette, player: int, at: Point)
     """A player's chip, ringed when it is their turn, the score, and what they hold."""
     side, letter = palette.sides[scene.players[player]], scene.players[player][0].upper()
     x, y = at[0] + 14, at[1]
-    _chip(paper, (x, y), side, letter if scene.game == "flatfront" else "")
+    tiles = any(cell.shape == "tile" for cell in scene.cells)
+    _chip(paper, (x, y), side, letter if tiles else "")
     if scene.turn == player:
         paper.circle((x, y), 14, fill="none", stroke=palette.last, stroke_width=2.5)
     x += 14 + GAP / 2
@@ -66,7 +67,7 @@ def _strip(paper: Paper, scene: Scene, palette: Palette, player: int, at: Point)
 def _chip(paper: Paper, at: Point, side: Side, letter: str) -> None:
     """A player's colour; in games of tiles a small tile with its letter."""
     if letter:
-        look: Look = {"stroke": side.rim, "stroke_width": 1, **JOIN}
+        look: Look = {"stroke": side.rim, "stroke_width": 1}
         paper.polygon(hexagon(at, 17, True), fill=side.body, **look)
         paper.text(at, letter, 12, side.sign, font_weight=600)
     else:
@@ -87,7 +88,7 @@ def _held(paper: Paper, palette: Palette, side: Side, letter: str, held: Held, a
         x += 3 * cube
     elif held.kind == "unit":
         size = 34.0
-        unit(paper, (x + 0.4 * size, y + 0.5 * size), size, side, int(held.face), letter, True)
+        figure(paper, (x + 0.4 * size, y + 0.5 * size), size, side, int(held.face), letter, True)
         x += 0.8 * size
     return _times(paper, palette, (x + 5, y), held.count)
 

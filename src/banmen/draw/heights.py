@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banmen.draw.blocks import blocks, last_block, tops
 from banmen.draw.edge import borders
-from banmen.draw.paper import JOIN, Look, Paper, Point
+from banmen.draw.paper import Look, Paper, Point
 from banmen.draw.stage import Stage
 from banmen.scene import Mark, Piece
 
@@ -17,12 +17,12 @@ def draw(paper: Paper, stage: Stage) -> None:
     for border in borders(stage.scene):
         side = stage.side(border.owner)
         strip = [stage.point(x, y) for x, y in border.strip(RIM)]
-        paper.polygon(strip, fill=side.body, stroke=side.body, stroke_width=0.6, **JOIN)
-        paper.line(strip[2:], stroke=side.rim, stroke_width=stage.line, **JOIN)
+        paper.polygon(strip, fill=side.body, stroke=side.body, stroke_width=0.6)
+        paper.line(strip[2:], stroke=side.rim, stroke_width=stage.line)
     shown = tops(stage.scene)
     for id, cube in shown.items():
         side = stage.side(cube.owner)
-        look: Look = {"stroke": side.line, "stroke_width": 0.3 * stage.line, **JOIN}
+        look: Look = {"stroke": side.line, "stroke_width": 0.3 * stage.line}
         paper.polygon(stage.corners(id), fill=side.body, **look)
     _outlines(paper, stage)
     for mark in stage.marks("win"):
@@ -34,7 +34,7 @@ def draw(paper: Paper, stage: Stage) -> None:
 def _height(paper: Paper, stage: Stage, id: str, cube: Piece) -> None:
     """The height of a column, kept clear of lines that cross it."""
     side, size = stage.side(cube.owner), 0.42 * stage.unit
-    halo: Look = {"stroke": side.body, "stroke_width": 0.2 * size, "paint_order": "stroke", **JOIN}
+    halo: Look = {"stroke": side.body, "stroke_width": 0.2 * size, "paint_order": "stroke"}
     paper.text(stage.at(id), str(cube.level + 1), size, side.sign, **halo)
 
 
@@ -42,8 +42,8 @@ def _path(paper: Paper, stage: Stage, mark: Mark) -> None:
     """A way over faces, as it looks from above."""
     points = [stage.point(x, y) for x, y, _ in mark.path]
     for colour, width in ((stage.palette.page, 4.6), (stage.palette.win, 2.6)):
-        look: Look = {"stroke": colour, "stroke_width": width * stage.line, **JOIN}
-        paper.line(points, **look, stroke_linecap="round")
+        look: Look = {"stroke": colour, "stroke_width": width * stage.line}
+        paper.line(points, **look)
 
 
 def _outlines(paper: Paper, stage: Stage) -> None:
@@ -62,4 +62,4 @@ def _outlines(paper: Paper, stage: Stage) -> None:
                 lines.setdefault(colour, []).append((corners[k], corners[(k + 1) % 4]))
     for colour in sorted(lines, key=lambda colour: colour == stage.palette.last):
         width = (2.6 if colour == stage.palette.last else 1.1) * stage.line
-        paper.lines(lines[colour], stroke=colour, stroke_width=width, stroke_linecap="round")
+        paper.lines(lines[colour], stroke=colour, stroke_width=width)

@@ -74,18 +74,17 @@ class Paper:
         angle = atan2(end[1] - start[1], end[0] - start[0])
         neck = (end[0] - head * 0.8 * cos(angle), end[1] - head * 0.8 * sin(angle))
         if hypot(end[0] - start[0], end[1] - start[1]) > head:
-            self.line([start, neck], stroke=colour, stroke_width=width, stroke_linecap="round")
+            self.line([start, neck], stroke=colour, stroke_width=width)
         wings = [around(end, head * 1.15, angle + pi + turn) for turn in (0.55, -0.55)]
-        self.polygon([end, *wings], fill=colour, stroke=colour, **JOIN, stroke_width=width / 3)
+        self.polygon([end, *wings], fill=colour, stroke=colour, stroke_width=width / 3)
 
     def text(
         self, middle: Point, words: str, size: float, colour: str, **look: str | float
     ) -> None:
         """A few signs around a point, or from it on with ``text_anchor="start"``."""
         x, y = middle[0], middle[1] + CENTRED * size
-        anchor = look.setdefault("text_anchor", "middle")
         width = 0.6 * size * len(words)
-        start = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[str(anchor)] * width
+        start = x if look.setdefault("text_anchor", "middle") == "start" else x - width / 2
         self._reach([(start, y - size), (start + width, y + 0.2 * size)], {})
         place: Look = {"x": x, "y": y, "font-size": size, "fill": colour}
         self._add("text", place, look, escape(words, quote=False))
@@ -107,7 +106,8 @@ class Paper:
         parts = "\n".join([heading, *card.parts, *self.parts])
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{box}"'
-            f' width="{number(width)}" height="{number(height)}" font-family="{FONTS}">\n'
+            f' width="{number(width)}" height="{number(height)}" font-family="{FONTS}"'
+            ' stroke-linecap="round" stroke-linejoin="round">\n'
             f"{parts}\n</svg>\n"
         )
 
@@ -131,9 +131,6 @@ class Paper:
             for name, value in named.items()
         )
         self.parts.append(f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>")
-
-
-JOIN = {"stroke_linejoin": "round"}
 
 
 def number(value: float) -> str:

@@ -21,7 +21,7 @@ from math import cos, floor, radians, sin
 
 from banmen.draw.blocks import blocks, last_block
 from banmen.draw.edge import borders, labels
-from banmen.draw.paper import JOIN, Look, Paper, Point
+from banmen.draw.paper import Look, Paper, Point
 from banmen.draw.style import Palette, Side, label
 from banmen.scene import Cell, Scene
 
@@ -120,7 +120,7 @@ def draw(paper: Paper, scene: Scene, palette: Palette, side: int, coordinates: b
     for place in sorted(space.cubes, key=lambda place: (-place[1], -place[0], place[2])):
         _cube(paper, space, place, last)
     for mark in scene.marks:
-        if mark.kind in ("win", "line") and mark.path:
+        if mark.kind == "win" and mark.path:
             _path(paper, space, [space.spot(*point) for point in mark.path])
     if coordinates:
         _labels(paper, space)
@@ -143,14 +143,13 @@ def _board(paper: Paper, space: Space) -> None:
         strip = [space.put(*space.spot(x, y)) for x, y in border.strip(RIM)]
         colours = space.colours(border.owner)
         _fill(paper, strip, colours.body)
-        paper.line(strip[2:], stroke=colours.rim, stroke_width=0.03 * space.unit, **JOIN)
+        paper.line(strip[2:], stroke=colours.rim, stroke_width=0.03 * space.unit)
     for cell in space.scene.cells:
         paper.polygon(
             _square(space, cell, 1.0, 0.0),
             fill=palette.cell,
             stroke=palette.edge,
             stroke_width=0.02 * space.unit,
-            **JOIN,
         )
 
 
@@ -163,7 +162,7 @@ def _square(space: Space, cell: Cell, size: float, z: float) -> list[Point]:
 
 def _fill(paper: Paper, points: Sequence[Point], colour: str) -> None:
     """A face; its thin outline closes the seam to the next one."""
-    paper.polygon(points, fill=colour, stroke=colour, stroke_width=0.6, **JOIN)
+    paper.polygon(points, fill=colour, stroke=colour, stroke_width=0.6)
 
 
 # --- cubes ---------------------------------------------------------------------------------------
@@ -180,50 +179,41 @@ def _cube(paper: Paper, space: Space, place: Place, last: str) -> None:
         corners = [start, _plus(start, along), _plus(start, along, across), _plus(start, across)]
         points = [space.put(*corner) for corner in corners]
         _fill(paper, points, tones[look])
+        edges: dict[Pen, list[tuple[Point, Point]]] = {}
         for k, way in enumerate((_minus(across), along, across, _minus(along))):
-            _edge(paper, space, place, look, way, (points[k], points[(k + 1) % 4]), last)
+            pen = _edge(space, place, look, way, last)
+            edges.setdefault(pen, []).append((points[k], points[(k + 1) % 4]))
+        for (colour, width), lines in sorted(edges.items(), key=lambda edge: edge[0][1]):
+            paper.lines(lines, stroke=colour, stroke_width=width * space.unit)
 
 
-def _edge(
-    paper: Paper,
-    space: Space,
-    place: Place,
-    look: Place,
-    way: Place,
-    ends: tuple[Point, Point],
-    last: str,
-) -> None:
-    """The edge of a face: strong where its block ends, faint inside it."""
+Pen = tuple[str, float]
+"""A colour and a width, in cubes."""
+
+
+def _edge(space: Space, place: Place, look: Place, way: Place, last: str) -> Pen:
+    """How to draw the edge of a face: strong where its block ends, a faint crease inside it."""
     cube = space.cubes[place]
-    meets = space.cubes.get(_plus(place, look, way)) or space.cubes.get(_plus(place, way))
     colours = space.colours(cube.owner)
+    meets = space.cubes.get(_plus(place, look, way)) or space.cubes.get(_plus(place, way))
     if meets and meets.block == cube.block:
-        colour, width, opacity = colours.line, 0.02, 0.35
-    elif cube.block == last:
-        colour, width, opacity = space.palette.last, 0.05 + 1.6 / space.unit, 1.0
-    else:
-        colour, width, opacity = colours.line, 0.04, 1.0
-    paper.lines(
-        [ends],
-        stroke=colour,
-        stroke_width=width * space.unit,
-        stroke_linecap="round",
-        opacity=opacity,
-    )
+        return (colours.left if look == FRONT else colours.right), 0.025
+    if cube.block == last:
+        return space.palette.last, 0.05 + 1.6 / space.unit
+    return colours.line, 0.04
 
 
 def _path(paper: Paper, space: Space, spots: Sequence[Spot]) -> None:
     """A way over faces: drawn through where it can be seen, dotted where cubes hide it."""
     for seen, run in _runs(space, spots):
         points = [space.put(*spot) for spot in run]
-        look: Look = {"stroke_linecap": "round", **JOIN}
         width = 0.13 * space.unit
+        look: Look = {"stroke": space.palette.win, "stroke_width": width}
         if seen:
-            paper.line(points, stroke=space.palette.page, stroke_width=1.9 * width, **look)
-            paper.line(points, stroke=space.palette.win, stroke_width=width, **look)
+            paper.line(points, stroke=space.palette.page, stroke_width=1.9 * width)
         else:
-            look["stroke_dasharray"] = f"0.1 {2 * width:.1f}"
-            paper.line(points, stroke=space.palette.win, stroke_width=0.7 * width, **look)
+            look |= {"stroke_width": 0.7 * width, "stroke_dasharray": f"0.1 {2 * width:.1f}"}
+        paper.line(points, **look)
 
 
 def _runs(space: Space, spots: Sequence[Spot]) -> list[tuple[bool, list[Spot]]]:
@@ -249,7 +239,7 @@ def _between(a: Spot, b: Spot, part: float) -> Spot:
 
 
 LABELS = {"row": (-1.2, 0.0), "column": (0.0, -1.25)}
-ON_STAIRS = {"row": (-1.3, 0.5), "column": (0.5, -1.3), "corner": (-1.05, -1.05)}
+ON_STAIRS = {"row": (-1.3, 0.5), "column": (0.5, -1.3), "corner": (-1.2, -1.2)}
 """How far from the middle of a cell its label stands; on stairs there is the next step to avoid."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import pi
 
-from banmen.draw.paper import JOIN, Look, Paper, Point, around
+from banmen.draw.paper import Look, Paper, Point, around
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ PALETTES = {
         sides={
             "white": Side("#f1ecdf", "#8f8874", "#3d3932", "#cbc4b3", "#aaa290", "#7d7664"),
             "black": Side("#1f2225", "#9aa4ac", "#e9e4d8", "#16181a", "#0c0d0e", "#828c94"),
-            "blue": Side("#5b92d1", "#a9cbf0", "#ffffff", "#2b435d", "#223548", "#a9cbf0"),
-            "red": Side("#d0604d", "#f3b3a6", "#ffffff", "#5a302a", "#482621", "#f3b3a6"),
+            "blue": Side("#457ab8", "#a9cbf0", "#ffffff", "#2b435d", "#223548", "#a9cbf0"),
+            "red": Side("#c65543", "#f3b3a6", "#ffffff", "#5a302a", "#482621", "#f3b3a6"),
         },
     ),
 }
@@ -142,9 +142,7 @@ def strokes(
         (around(at, reach, angle), around(at, -reach, angle))
         for angle in (DIAGONAL[face], DIAGONAL[face] + pi / 2)
     ]
-    paper.lines(
-        arms, stroke=colour, stroke_width=0.36 * reach, stroke_linecap="round", opacity=opacity
-    )
+    paper.lines(arms, stroke=colour, stroke_width=0.36 * reach, opacity=opacity)
 
 
 # --- stones --------------------------------------------------------------------------------------
@@ -171,7 +169,7 @@ def hexagon(at: Point, pitch: float, flat: bool) -> list[Point]:
 
 def flat_tile(paper: Paper, at: Point, pitch: float, side: Side, letter: str, spaces: int) -> None:
     """A tile with its spaces and letter; Red is hatched, Blue has an inner line."""
-    pen: Look = {"stroke_width": 0.03 * pitch, **JOIN}
+    pen: Look = {"stroke_width": 0.03 * pitch}
     paper.polygon(hexagon(at, 0.965 * pitch, True), fill=side.left, stroke=side.body, **pen)
     if letter == "R":
         paper.lines(hatching(at, 0.86 * pitch), stroke=side.right, stroke_width=0.022 * pitch)
@@ -197,7 +195,7 @@ def on_tile(
     paper: Paper, at: Point, words: str, size: float, side: Side, **look: str | float
 ) -> None:
     """A few signs on a tile, kept clear of its pattern."""
-    halo: Look = {"stroke": side.left, "stroke_width": 0.35 * size, "paint_order": "stroke", **JOIN}
+    halo: Look = {"stroke": side.left, "stroke_width": 0.35 * size, "paint_order": "stroke"}
     paper.text(at, words, size, side.rim, **halo, **look)
 
 
@@ -224,15 +222,15 @@ SQUARE_HEAD = ((-0.19, 0.6), (0.19, 0.6), (0.19, 0.98), (-0.19, 0.98))
 """A unit as seen from its foot: across and up."""
 
 
-def unit(
+def figure(
     paper: Paper, foot: Point, size: float, side: Side, power: int, letter: str, standing: bool
 ) -> None:
-    """An upright figure with its power on it, or the same one lying down, pale.
+    """A unit: an upright figure with its power on it, or the same one lying down, pale.
 
     Red ones have round heads, blue ones square.
     """
     size *= UNIT_SIZE[power]
-    pen: Look = {"stroke": side.rim, "stroke_width": 0.05 * size, **JOIN}
+    pen: Look = {"stroke": side.rim, "stroke_width": 0.05 * size}
     pen["fill"] = side.body if standing else side.left
     if not standing:
         size *= 0.8
@@ -269,8 +267,8 @@ def ring(
     """An outline of a cell."""
     look: Look = {"fill": "none", "stroke": colour, "stroke_width": width}
     if dashed:
-        look["stroke_dasharray"] = f"{2.2 * width:.1f} {1.8 * width:.1f}"
-    paper.polygon(corners, **look, **JOIN)
+        look["stroke_dasharray"] = f"{1.4 * width:.1f} {2.6 * width:.1f}"
+    paper.polygon(corners, **look)
 
 
 def label(paper: Paper, at: Point, words: str, unit: float, palette: Palette) -> None:

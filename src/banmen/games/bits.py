@@ -102,7 +102,7 @@ def some(a: Bits) -> bool:
     every = ZERO
     for word in a:
         every |= word
-    return every != ZERO
+    return bool(every != ZERO)
 
 
 @kernel
@@ -111,13 +111,13 @@ def same(a: Bits, b: Bits) -> bool:
     differ = ZERO
     for i in range(len(a)):
         differ |= a[i] ^ b[i]
-    return differ == ZERO
+    return bool(differ == ZERO)
 
 
 @kernel
 def has(a: Bits, bit: int) -> bool:
     """Whether a bit is a member."""
-    return a[bit >> 6] >> Word(bit & 63) & ONE != ZERO
+    return bool(a[bit >> 6] >> Word(bit & 63) & ONE != ZERO)
 
 
 @kernel

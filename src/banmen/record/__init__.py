@@ -1,7 +1,7 @@
 """A finished or running game as a file: write, read, replay, check. One format for all games.
 
-    >>> from banmen.record import Record
-    >>> record = Record("squish", moves=["c3-c4", "c5xc4"], tags={"White": "Ann"})
+    >>> from banmen.record import Ply, Record
+    >>> record = Record("squish", moves=(Ply("c3-c4"), Ply("c5xc4")), tags={"White": "Ann"})
     >>> print(record.to_text())
     [Banmen "1"]
     [Game "squish"]

@@ -167,27 +167,29 @@ class _Reader:
         return dict(found)
 
     def object(self, found: Any, field: str) -> dict[str, Any]:
-        return found if isinstance(found, dict) else _refuse("object", field, found)
+        return found if isinstance(found, dict) else _refuse("record.not_object", field, found)
 
     def list(self, found: Any, field: str) -> list[Any]:
-        return found if isinstance(found, list) else _refuse("list", field, found)
+        return found if isinstance(found, list) else _refuse("record.not_list", field, found)
 
     def text(self, found: Any, field: str) -> str:
-        return found if isinstance(found, str) else _refuse("text", field, found)
+        return found if isinstance(found, str) else _refuse("record.not_text", field, found)
 
     def number(self, found: Any, field: str) -> float:
-        value: float = found if type(found) in (int, float) else _refuse("number", field, found)
+        value: float = (
+            found if type(found) in (int, float) else _refuse("record.not_number", field, found)
+        )
         return value
 
     def whole(self, found: Any, field: str) -> int:
-        return found if type(found) is int else _refuse("number", field, found)
+        return found if type(found) is int else _refuse("record.not_number", field, found)
 
     def value(self, found: Any, field: str) -> int | str:
         return found if isinstance(found, str) else self.whole(found, field)
 
 
-def _refuse(kind: str, field: str, found: Any) -> NoReturn:
-    raise BadRecord(f"record.not_{kind}", field=field, found=_short(found))
+def _refuse(key: str, field: str, found: Any) -> NoReturn:
+    raise BadRecord(key, field=field, found=_short(found))
 
 
 def _short(found: Any) -> str:

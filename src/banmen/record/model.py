@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from banmen.errors import BadRecord, Complaint
@@ -117,12 +118,11 @@ class Record:
         if self.termination not in TERMINATIONS:
             known = ", ".join(filter(None, TERMINATIONS))
             raise BadRecord("record.termination", found=self.termination, known=known)
-        moves = tuple(Ply(ply) if isinstance(ply, str) else ply for ply in self.moves)
         for name, settled in (
             ("options", options),
             ("rules", self.rules or page.rules),
             ("tags", dict(self.tags)),
-            ("moves", moves),
+            ("moves", tuple(self.moves)),
         ):
             object.__setattr__(self, name, settled)
 
@@ -214,7 +214,12 @@ def _upto(moves: Line, path: Sequence[int]) -> Line:
     at, which, *rest = path
     deeper = _upto(moves[at].variations[which], rest)
     variations = moves[at].variations[:which] + ((deeper,) if deeper else ())
-    return (*moves[:at], replace(moves[at], variations=variations))
+    tiles = takewhile(lambda ply: ply.reveal, moves[at + 1 :])  # without them the move is half made
+    return (
+        *moves[:at],
+        replace(moves[at], variations=variations),
+        *(replace(tile, variations=()) for tile in tiles),
+    )
 
 
 def label(number: int, chance: bool) -> str:

@@ -73,11 +73,16 @@ class Replay:
     def first(self, tiles: Line, path: Path) -> Position:
         """Where the game begins, with the tiles that were turned up at once."""
         try:
-            position = opened(self.game, self.record.start, [tile.text for tile in tiles])
+            position = opened(self.game, self.record.start, ())
         except Complaint as reason:
             raise BadRecord("record.head", line=self.record.line, reason=reason) from None
+        if not self.record.moves:  # nothing has been turned up yet, so anything can be
+            return position
         self.check_reveals(len(position.reveals), tiles, path, self.record.line)
-        return position
+        try:
+            return opened(self.game, self.record.start, [tile.text for tile in tiles])
+        except Complaint as reason:
+            raise self.fault(path, tiles[0].line, "record.head", reason=reason) from None
 
     def check_reveals(self, wanted: int, tiles: Line, path: Path, line: int) -> None:
         """As many tiles as chance turns up here."""

@@ -14,14 +14,13 @@ from banmen.games.contract import (
     LUCK,
     RUNNING,
     count,
-    moves,
     outcome,
     pick,
     play,
     turn,
     weight,
 )
-from banmen.kernel import Buffer, State, Tables, Word, advance, below, kernel, stream
+from banmen.kernel import State, Tables, Word, advance, below, kernel, stream
 
 MOVES, FIRST_WON, SECOND_WON, DRAWN, CUT = 0, 1, 2, 3, 4
 """What a tally counts: moves played, then the games by how they ended."""
@@ -45,7 +44,7 @@ def reveal(T: Tables, s: State, luck: np.uint64) -> int:
 
 @kernel
 def playout(T: Tables, s: State, luck: np.uint64, limit: int, tally: NDArray[np.int64]) -> int:
-    """Play random moves in s until the game ends; the plies played. Chance's reveals are no plies."""
+    """Play random moves in s until the game ends: how many. Chance's reveals do not count."""
     plies = 0
     while True:
         end = outcome(T, s)
@@ -81,7 +80,7 @@ def playouts(
     limit: int,
     tally: NDArray[np.int64],
 ) -> None:
-    """Play games number `first` … `first + games - 1` of a seed from a position, adding to a tally."""
+    """Play `games` games of a seed from a position, the first with number `first`."""
     for i in range(first, first + games):
         for j in range(len(s)):
             s[j] = start[j]

@@ -8,8 +8,6 @@ One file a language, one section a game, ``{name}`` for parameters:
 from __future__ import annotations
 
 import functools
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "ja")
@@ -20,6 +18,9 @@ def sentences(language: str) -> dict[str, str]:
     """All sentences of a language, by dotted key."""
     if language not in LANGUAGES:
         raise ValueError(f"There is no language {language!r}; there are {', '.join(LANGUAGES)}.")
+    import tomllib
+    from importlib.resources import files
+
     text = files(__name__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
     return _flat(tomllib.loads(text), "")
 

@@ -75,6 +75,7 @@ from banmen.kernel import (
     mix,
     number,
     popcount,
+    stream,
 )
 
 weight = certain
@@ -194,7 +195,7 @@ def play(T: Tables, s: State, m: int) -> None:
     if m != actions(T) - 1:
         put(T, s, side, m)
         s[HANDS + side] -= ONE
-        # Only the mover: his cubes open no new way to the other colour.
+        # Nobody but the mover: new cubes cover faces of the other colour and join none of them.
         if joined(T, s, side):
             s[JOINED] = Word(1 + side)
     s[TURN] ^= ONE
@@ -239,7 +240,7 @@ def key(T: Tables, s: State) -> np.uint64:
     black = white + T.ints[SIZES, SPAN]
     k = mix(s[TURN] | s[HANDS] << Word(8) | s[HANDS + 1] << Word(16))
     for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
-        k += mix(mix(s[white + i] + Word(i)) ^ s[black + i])
+        k += mix(stream(s[white + i], Word(i)) ^ s[black + i])
     return k
 
 

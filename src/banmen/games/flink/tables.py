@@ -14,12 +14,17 @@ so the diamond of size 3 (box 6 x 6) has these sides:
 
 Kernels number a cell y * stride + x with stride = width + 1: the extra place after each row is
 never board, so one step off a row arrives on something empty. In arrays of columns a margin of
-stride + 1 empty places stands before and after the board for the same reason.
+stride + 1 empty places stands before and after the board for the same reason. The square of size 5:
+
+            5   24 25 26 27 28  .     directions     1         0 east, 1 north, 2 west, 3 south:
+            4   18 19 20 21 22  .                  2 . 0       d ^ 2 is back, d ^ 1 and d ^ 3 are
+            3   12 13 14 15 16  .                    3         to the sides
+            2    6  7  8  9 10  .
+            1    0  1  2  3  4  .
+                 a  b  c  d  e
 
 Orientations are a to x: the sorted lists of cubes (z, y, x), each axis shifted to 0, in
 lexicographic order. (The lying ones are then a c g i j k l q; they do not come first.)
-
-Directions  0 east, 1 north, 2 west, 3 south. Turning left adds 1, turning back 2.
 
 Tables of one board
     ints[SIZES]       the numbers named WIDTH … CODES below
@@ -47,13 +52,12 @@ from banmen.kernel import Tables, Word
 PIECES = 20
 """How many each player has."""
 HIGHEST = 64
-"""Cubes a column may hold, so that its levels are the bits of a word. No game gets there: three
-columns in a row take at most two standing pieces (5 cubes each) before some other piece (at most 4
-cubes on them) changes their profile, so 40 pieces leave at most 187 cubes there; and the columns
-under a piece differ by so little that 63 is the highest. Only a position that was set up can meet
-this limit; no piece then goes where a column might pass it."""
+"""Cubes a column may hold, so that its levels are the bits of a word."""
 TALLEST_GROUND = HIGHEST - 3
-"""What stays below that limit with any piece on top."""
+"""How high a column may be and still carry a piece. No game gets there: three columns in a row take
+at most two standing pieces (5 cubes each) before some other piece (at most 4 cubes on them) changes
+their profile, so all 40 pieces bring at most 187 cubes there, and a piece on a higher column would
+need 188 under and in it. Only a position that was set up can meet the limit."""
 STEEPEST = 2
 """The greatest height difference of neighbouring columns under one piece."""
 RISES = 2 * STEEPEST + 1

@@ -1,0 +1,41 @@
+"""Draws a position of each game for the README and the games' pages.
+
+python docs/make_pictures.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import banmen
+
+PICTURES = Path(__file__).parent / "pictures"
+
+GAMES = {
+    "flipflop": "b1-b2 b5-b4 d1-d2 e5-e2 c1-c4 e2-d3 b2-a3 a5-a4 a3-c3",
+    "flipfour": "+d2 Xd3 d2-d4 d3-e2 +e1 +e4 +d2 Xe3",
+    "squish": """g5-f5 f4xf5 b4-c5 b2-b3 d2-c2 e5xe4 a2-b2 e2-e3 f6-e6 f5-e5 e7xd6 c1-d2 c3xd3
+        b5xc5 c2-c3""",
+    "flink": """Fc@f4 Fh@f4 Fb@d5 Fs@d5 Fs@h5 Fm@f5 Fh@f5 Fg@d1 Fb@e6 Fn@f6 Fb@f6 Fh@e2 Fl@a4
+        Fs@e6 Ft@e5 Fb@e5 Fb@b5""",
+    "flatfront": """(+0,+0)=1 (+1,+1)=4 (+0,-2)=1 (+0,-4)=2+2 (+1,+3)=1 (+1,+5)=1 (+2,+2)=1+1
+        (+3,+1)=0 (-1,-1)=2 (+3,+3)=1+1+1 (-1,-3)=1+1 (+3,-1)=1+4 (+1,-1)=1 (+3,+5)=0 (+1,-3)=1
+        (+2,-4)=1+1+2 x(+2,+2) x(+1,-3) x(+0,+0)""",
+}
+DECK = "B1 R1 R1 R2 R1 B1 B2 B0 B1 R3 R2 B2 B1 R0 R1 B3"
+
+
+def position(id: str, moves: str) -> banmen.Position:
+    """The position after some moves."""
+    game = banmen.game(id)
+    pos = game.start(deck=DECK) if game.about.chance else game.start()
+    for move in moves.split():
+        pos = pos.play(move)
+    return pos
+
+
+if __name__ == "__main__":
+    for id, moves in GAMES.items():
+        path = PICTURES / f"{id}.svg"
+        path.write_text(position(id, moves).svg(), encoding="utf-8")
+        print(path)

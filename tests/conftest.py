@@ -1,0 +1,17 @@
+"""One game, one worker: what compiles a game's kernels runs in the same process."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from banmen.games import IDS
+
+GAME = re.compile("|".join(IDS))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if found := GAME.search(item.nodeid.partition("::")[2]):
+            item.add_marker(pytest.mark.xdist_group(found[0]))

@@ -1,0 +1,250 @@
+"""The docs do not rot: what they show runs, what they link to exists, what they count is right."""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import banmen
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+GAME_PAGES = [ROOT / "docs" / "games" / f"{about.id}.md" for about in banmen.games()]
+EXAMPLE = "docs/add-a-game.md"
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+every_game_page = pytest.mark.parametrize("page", GAME_PAGES, ids=lambda page: page.stem)
+
+
+# --- reading a page ------------------------------------------------------------------------------
+
+
+class Block(NamedTuple):
+    """A block of code between fences."""
+
+    language: str
+    """As it stands after the fence: python, python no-run, console, …"""
+    code: str
+    line: int
+    file: str
+    """The file it belongs into, if the line before says so."""
+    how: str
+    """How it goes into that file."""
+
+
+BLOCK = re.compile(
+    r"(?:^\*\*`(?P<file>[^`]+)`\*\* \((?P<how>[^)]+)\)\n\n)?"
+    r"^```(?P<language>[^\n`]+)\n(?P<code>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def blocks(page: Path) -> list[Block]:
+    """All blocks of code of a page, from the top."""
+    text = page.read_text(encoding="utf-8")
+    return [
+        Block(
+            found["language"].strip(),
+            found["code"],
+            text.count("\n", 0, found.start("code")),
+            found["file"] or "",
+            found["how"] or "",
+        )
+        for found in BLOCK.finditer(text)
+    ]
+
+
+def run_page(page: Path) -> None:
+    """Run the Python of a page from the top, in one namespace, and then its commands.
+
+    Blocks with ``>>>`` are held to what they show.
+    """
+    names: dict[str, Any] = {"__name__": "docs"}
+    for block in blocks(page):
+        if block.file:
+            continue
+        if block.language == "python" and ">>> " in block.code:
+            _converse(page, block, names)
+        elif block.language == "python":
+            exec(compile("\n" * block.line + block.code, str(page), "exec"), names)
+        elif block.language == "console":
+            _command(page, block)
+
+
+def _converse(page: Path, block: Block, names: dict[str, Any]) -> None:
+    talk = doctest.DocTestParser().get_doctest(block.code, names, page.name, str(page), block.line)
+    said = io.StringIO()
+    failed, _ = doctest.DocTestRunner(verbose=False).run(talk, out=said.write, clear_globs=False)
+    assert not failed, said.getvalue()
+    names.update(talk.globs)
+
+
+def _command(page: Path, block: Block) -> None:
+    """Run each `$ banmen …` and hold it to the lines below; a line … stands for any lines."""
+    from banmen.cli import main
+
+    for part in re.split(r"^\$ ", block.code, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.partition("\n")
+        program, *args = shlex.split(command, comments=True)
+        if program != "banmen":
+            continue
+        said = io.StringIO()
+        with (
+            contextlib.redirect_stdout(said),
+            contextlib.redirect_stderr(said),
+            contextlib.suppress(SystemExit),
+        ):
+            main(args)
+        wanted = _trimmed(shown)
+        if wanted:
+            pattern = ".*".join(map(re.escape, re.split("^…$", wanted, flags=re.MULTILINE)))
+            found = _trimmed(said.getvalue())
+            assert re.fullmatch(pattern, found, re.DOTALL), f"{page.name}: {command}\n{found}"
+
+
+def _trimmed(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
+# --- all pages -----------------------------------------------------------------------------------
+
+
+@every_page
+def test_what_a_page_shows_runs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if page == ROOT / EXAMPLE:
+        pytest.skip("runs in a copy of the package, see below")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("BANMEN_LANGUAGE", "en")
+    run_page(page)
+
+
+LINK = re.compile(r"\]\(([^)\s]+)\)|<(?:img|a)[^>]*(?:src|href)=\"([^\"]+)\"")
+
+
+@every_page
+def test_links_and_pictures_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"`[^`\n]*`", "", BLOCK.sub("", page.read_text(encoding="utf-8")))
+    for found in LINK.finditer(text):
+        link = found[1] or found[2]
+        if re.match(r"https?://|mailto:", link):
+            continue
+        path, _, heading = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{page.name} links to {link}"
+        if heading:
+            assert heading in anchors(target), f"{page.name} links to {link}"
+
+
+def anchors(page: Path) -> set[str]:
+    """The names that code hosts give to the headings of a page."""
+    titles = re.findall(r"^#+ (.+)$", BLOCK.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+# --- the pages of the games ----------------------------------------------------------------------
+
+
+def headings(page: Path) -> list[str]:
+    return re.findall(r"^## (.+)$", BLOCK.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
+
+
+@every_game_page
+def test_the_pages_of_the_games_have_the_same_headings(page: Path) -> None:
+    assert headings(page) == headings(GAME_PAGES[0])
+
+
+@every_game_page
+def test_the_pages_of_the_games_have_the_figures(page: Path) -> None:
+    text = (ROOT / "tests/reference/figures.toml").read_text(encoding="utf-8")
+    told = page.read_text(encoding="utf-8")
+    for figure in tomllib.loads(text)["perft"]:
+        if figure["game"] == page.stem:
+            assert ", ".join(map(str, figure["counts"])) in told
+
+
+# --- the worked example --------------------------------------------------------------------------
+
+
+def put(block: Block, home: Path) -> None:
+    """Write a block into the file it belongs into, the way the page says."""
+    path = home / block.file
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    if block.how == "new file":
+        assert not text
+        path.parent.mkdir(exist_ok=True)
+        text = block.code
+    elif block.how == "at the end":
+        text = f"{text}\n{block.code}"
+    elif block.how == "this line":
+        start = block.code.split("=")[0] + "="
+        text, times = re.subn(f"^{re.escape(start)}.*\n", block.code, text, flags=re.MULTILINE)
+        assert times == 1
+    elif section := re.fullmatch(r"in the section `(.+)`", block.how):
+        assert f"{section[1]}\n" in text
+        text = text.replace(f"{section[1]}\n", f"{section[1]}\n{block.code}")
+    else:
+        raise ValueError(f"{block.file} ({block.how})")
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A copy of the project with the game of the worked example in it."""
+    home = tmp_path_factory.mktemp("example")
+    for folder in ("src", "tests"):
+        shutil.copytree(ROOT / folder, home / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "docs", home / "docs")
+    for block in blocks(ROOT / EXAMPLE):
+        if block.file:
+            put(block, home)
+    yield home
+    shutil.rmtree(home)
+
+
+def run_in(home: Path, *command: str, interpreted: bool = False) -> str:
+    """What Python prints in a copy of the project."""
+    env = {
+        **os.environ,
+        "PYTHONPATH": f"{home / 'src'}{os.pathsep}{home}",
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "NUMBA_DISABLE_JIT": "1" if interpreted else "0",
+        "COLUMNS": "100",
+        "BANMEN_LANGUAGE": "en",
+    }
+    done = subprocess.run(
+        [sys.executable, *command], cwd=home, env=env, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_worked_example_does_what_its_page_shows(example: Path) -> None:
+    code = f"from tests.test_docs import ROOT, run_page; run_page(ROOT / {EXAMPLE!r})"
+    run_in(example, "-c", code)
+
+
+def test_the_worked_example_passes_the_tests_of_every_game(example: Path) -> None:
+    golden = (
+        "from tests.golden import FOLDER, told;"
+        "(FOLDER / 'tictactoe.txt').write_text(told('tictactoe', {}), encoding='utf-8')"
+    )
+    run_in(example, "-c", golden, interpreted=True)
+    pytest_args = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "tictactoe")
+    said = run_in(example, *pytest_args, "tests/rules", interpreted=True)
+    assert re.search(r"\b[3-9]\d passed", said), said
