@@ -16,6 +16,8 @@ GAMES = {
     "flipfour": "+d2 Xd3 d2-d4 d3-e2 +e1 +e4 +d2 Xe3",
     "squish": """g5-f5 f4xf5 b4-c5 b2-b3 d2-c2 e5xe4 a2-b2 e2-e3 f6-e6 f5-e5 e7xd6 c1-d2 c3xd3
         b5xc5 c2-c3""",
+    "flowish": """f2xf3 a2xb3 a4xb4 d5-c4 d4xe4 h4xg4 e6-e5 f6xe5 c5-d5 i9-h8 c2-d3 h8xg7 i5-h5
+        c3-d4 e9-e8 g5xf5 f8-f7 g4-f4 h6-g5 c6-c5 h5-g4""",
     "flink": """Fc@f4 Fh@f4 Fb@d5 Fs@d5 Fs@h5 Fm@f5 Fh@f5 Fg@d1 Fb@e6 Fn@f6 Fb@f6 Fh@e2 Fl@a4
         Fs@e6 Ft@e5 Fb@e5 Fb@b5""",
     "flatfront": """(+0,+0)=1 (+1,+1)=4 (+0,-2)=1 (+0,-4)=2+2 (+1,+3)=1 (+1,+5)=1 (+2,+2)=1+1

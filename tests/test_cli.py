@@ -51,7 +51,8 @@ class Shell:
         self.monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         with pytest.raises(SystemExit) as end:
             main(list(args))
-        return Said(int(end.value.code or 0), *self.capsys.readouterr())
+        out, err = self.capsys.readouterr()
+        return Said(int(end.value.code or 0), out, re.sub("Compiling .* once …\n", "", err))
 
     def kept(self) -> list[Path]:
         """The games that were written down for the user."""

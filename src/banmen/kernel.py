@@ -13,8 +13,8 @@ House rules for kernels
     * No exceptions, no strings, no dicts.
 
 Compiled code is kept in ``<user cache>/banmen/<hash>``, the hash being that of all kernel sources
-and of the versions of Python, NumPy and Numba. Numba's own cache looks only at the file of the function
-itself and would miss an edit in a helper file; so an edit anywhere starts an empty folder.
+and of the versions of Python, NumPy and Numba. Numba's own cache looks only at the file of the
+function itself and would miss an edit in a helper file; so an edit anywhere starts an empty folder.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class Reference:
 
     @property
     def phase(self) -> str:
-        """deployment while a tile is face up, then battle, then over."""
+        """Deployment while a tile is face up, then battle, then over."""
         if self.face_up is not None:
             return "deployment"
         return "over" if self._passes >= 2 else "battle"
@@ -193,9 +193,7 @@ class Reference:
             return [(0, 0)]
         beside = set().union(*(neighbours(cell) for cell in self.tiles))
         return sorted(
-            cell
-            for cell in beside - set(self.tiles)
-            if within_limits([*self.tiles, cell])
+            cell for cell in beside - set(self.tiles) if within_limits([*self.tiles, cell])
         )
 
     def _deploy(self, cell: Cell, units: Powers) -> None:
@@ -208,7 +206,8 @@ class Reference:
 
     def _turn_up(self) -> None:
         """Turn up the next tile: its owner is next. After the last, battle begins
-        with the opponent of whoever placed it."""
+        with the opponent of whoever placed it.
+        """
         if self._stack:
             self.face_up = self._stack.pop(0)
             self.turn = self.colours.index(self.face_up[0])

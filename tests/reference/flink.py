@@ -98,8 +98,7 @@ def orientations() -> dict[str, list[Cube]]:
     lists = set()
     for row_x, row_y, row_z in rotations():
         turned = [
-            (times(row_x, cube), times(row_y, cube), times(row_z, cube))
-            for cube in F_PENTOMINO
+            (times(row_x, cube), times(row_y, cube), times(row_z, cube)) for cube in F_PENTOMINO
         ]
         lists.add(tuple(sorted((z, y, x) for x, y, z in shifted_to_zero(turned))))
     ordered = [[(x, y, z) for z, y, x in cubes] for cubes in sorted(lists)]

@@ -66,9 +66,7 @@ class Reference:
         self.seen = Counter([self._position()])
 
     @classmethod
-    def from_cells(
-        cls, cells: dict[str, str], turn: int = 0, repetition: bool = True
-    ) -> Self:
+    def from_cells(cls, cells: dict[str, str], turn: int = 0, repetition: bool = True) -> Self:
         """Set up a position, seen once; pieces not on the board are in hand."""
         game = cls(repetition)
         game.turn = turn

@@ -214,9 +214,7 @@ def test_a_flink_terrain_never_has_a_hole(options: dict[str, object], seed: int)
 
 
 @given(options=flink_variants, seed=seeds, across=st.booleans())
-def test_flink_is_the_same_in_a_mirror(
-    options: dict[str, object], seed: int, across: bool
-) -> None:
+def test_flink_is_the_same_in_a_mirror(options: dict[str, object], seed: int, across: bool) -> None:
     """Mirrored left to right or bottom to top, each player's sides stay that player's.
 
     On the diamond the sides lie in the quadrants, so there only half a turn keeps them.

@@ -13,6 +13,7 @@ Only Typer is imported at once; everything heavier waits until a command needs i
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Annotated
@@ -21,7 +22,7 @@ import typer
 
 import banmen
 from banmen.cli import count, look, play, replay
-from banmen.cli.common import complain
+from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
 app = typer.Typer(
@@ -62,6 +63,9 @@ def options(
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line; what is wrong is said in one sentence, with exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ○ still gets the rest
     try:
         app(args)
     except Complaint as reason:
@@ -72,6 +76,4 @@ def main(args: list[str] | None = None) -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as reason:
-        complain(
-            Complaint("cli.file", file=reason.filename or "", reason=reason.strerror or reason)
-        )
+        complain(no_file(reason))

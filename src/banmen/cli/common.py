@@ -77,6 +77,11 @@ def complain(reason: Complaint) -> NoReturn:
     sys.exit(2)
 
 
+def no_file(reason: OSError) -> Complaint:
+    """What the system says of a file, as a complaint."""
+    return Complaint("cli.file", file=reason.filename or "banmen", reason=reason.strerror or reason)
+
+
 def colour_name(colour: str) -> str:
     """White, Black, Blue, Red."""
     return tell(f"cli.colour.{colour}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,16 +24,17 @@ from banmen.cli.common import (
     warn,
 )
 from banmen.errors import Complaint
+from banmen.games import Value
 
 if TYPE_CHECKING:
-    from banmen.game import Game
     from banmen.search.bench import Figures
 
 
 class Bar:
-    """A progress bar where messages go, for work that takes longer than a moment."""
+    """A progress bar where messages go, on a terminal, for work that takes longer than a moment."""
 
-    def __init__(self) -> None:
+    def __init__(self, moment: float = 0.5) -> None:
+        self.moment = moment
         self.begun = time.monotonic()
         self.bar: Any = None
 
@@ -41,7 +42,7 @@ class Bar:
         """Show how far the work is."""
         if self.bar is None:
             screen = console(stderr=True)
-            if time.monotonic() - self.begun < 0.5 or not screen.is_terminal:
+            if time.monotonic() - self.begun < self.moment or not screen.is_terminal:
                 return
             from rich.progress import Progress
 
@@ -70,9 +71,10 @@ def perft(
     from banmen.search.perft import perft_from
 
     bar = Bar()
-    show: Callable[[int, int, int], None] = lambda length, done, all: bar(  # noqa: E731
-        tell("cli.perft", depth=length), done, all
-    )
+
+    def show(length: int, done: int, total: int) -> None:
+        bar(tell("cli.perft", depth=length), done, total)
+
     try:
         for length, found in enumerate(perft_from(start, depth, show)):
             bar.stop()
@@ -83,7 +85,7 @@ def perft(
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game's id; without it, all of them.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id; without it, all of them.")
     ] = None,
     option: Options = None,
     seconds: Annotated[
@@ -98,13 +100,17 @@ def bench(
     from banmen.search.bench import VARIANTS, DifferentGamesError, measure
 
     wanted = [game_of(game, option)] if game else [banmen.game(i, **o) for i, o in VARIANTS]
-    bar, found = Bar(), []
+    bar = Bar(moment=0)
+    found: list[Figures] = []
+
+    def show(part: float) -> None:
+        bar(_name(variant.id, variant.options), len(found) + part, len(wanted))
+
     try:
-        for done, variant in enumerate(wanted):
-            name = f"{variant.id} {_options(variant)}"
-            bar(tell("cli.compiling", game=name), done, len(wanted))
-            progress = lambda part, done=done, name=name: bar(name, done + part, len(wanted))  # noqa: E731
-            found.append(measure(variant, seconds, seed, progress))
+        for variant in wanted:
+            name = _name(variant.id, variant.options)
+            bar(tell("cli.compiling", game=name), len(found), len(wanted))
+            found.append(measure(variant, seconds, seed, show))
     except DifferentGamesError as reason:
         bar.stop()
         warn(str(reason))
@@ -117,8 +123,9 @@ def bench(
         _table(found)
 
 
-def _options(game: Game) -> str:
-    return " ".join(map(str, game.options.values()))
+def _name(game: str, options: Mapping[str, Value]) -> str:
+    """A variant in few words: flink square 10 apart."""
+    return " ".join(map(str, [game, *options.values()]))
 
 
 def _table(found: list[Figures]) -> None:
@@ -129,10 +136,9 @@ def _table(found: list[Figures]) -> None:
     for heading in ("cli.bench.games", "cli.bench.moves", "cli.bench.c", "cli.bench.ratio"):
         table.add_column(tell(heading), justify="right", no_wrap=True)
     for row in found:
-        options = " ".join(map(str, row.options.values()))
         c, ratio = _number(row.c_moves_per_s), f"{row.ratio:.2f}" if row.ratio else ""
         speeds = (_number(row.games_per_s), _number(row.moves_per_s))
-        table.add_row(f"{row.game} {options}".strip(), *speeds, c, ratio)
+        table.add_row(_name(row.game, row.options), *speeds, c, ratio)
     screen = console()
     screen.print(table)
     for row in found:

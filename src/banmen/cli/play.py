@@ -21,10 +21,11 @@ from banmen.cli.common import (
     colour_name,
     console,
     language,
+    no_file,
     tell,
     warn,
 )
-from banmen.errors import Complaint
+from banmen.errors import BadRecord, Complaint
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
@@ -47,7 +48,7 @@ Reader = Callable[[str, list[str]], str]
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game's id; without it, you choose.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id; without it, you choose.")
     ] = None,
     option: Options = None,
     position: PositionText = None,
@@ -61,13 +62,13 @@ def play(
     """Play a game, two people at one terminal. Type `help` for what you can do."""
     from banmen.cli.session import Session
 
-    ask = _reader()
+    ask, fault = _reader(), None
     if load is not None:
-        session = _loaded(load)
+        session, fault = _loaded(load)
     else:
         name = game or _choose(ask)
         session = Session(Wanted(name, option, position, seed, deck).find())
-    _Evening(session, ask, flip).play()
+    _Evening(session, ask, flip).play(fault)
 
 
 def _choose(ask: Reader) -> str:
@@ -82,15 +83,12 @@ def _choose(ask: Reader) -> str:
         raise Complaint("cli.no_game") from None
 
 
-def _loaded(path: Path) -> Session:
-    """The game of a file, as far as it can be read."""
+def _loaded(path: Path) -> tuple[Session, BadRecord | None]:
+    """The game of a file as far as it can be read, and why not further."""
     from banmen.cli.session import Session, opened
 
     record, fault = opened(path)
-    if fault is not None:
-        warn(fault.say(language()))
-        console().print(tell("cli.valid"), style="dim")
-    return Session(record.replay(), record)
+    return Session(record.replay(), record), fault
 
 
 class _Evening:
@@ -100,46 +98,57 @@ class _Evening:
         self.session, self.ask, self.flipped = session, ask, flip
         self.leaving = False
 
-    def play(self) -> None:
-        """The whole evening."""
+    def play(self, fault: BadRecord | None) -> None:
+        """The whole evening; a fault is what is wrong with the file it begins with."""
         self.show()
-        while not self.leaving:
-            try:
-                typed = self.ask(self.prompt(), self.words()).strip()
-            except KeyboardInterrupt:
-                continue
-            except EOFError:
-                break
-            try:
-                self.obey(typed)
-            except Complaint as reason:
-                warn(reason.say(language()))
-            except OSError as reason:
-                warn(tell("cli.file", file=reason.filename or "", reason=reason.strerror or reason))
-        if kept := self.session.leave():
+        self.say_fault(fault)
+        try:
+            while not self.leaving:
+                self.obey(self.ask(self.prompt(), self.words()).strip())
+        except EOFError:
+            pass
+        finally:
+            self.say_where(self.session.leave())
+
+    def say_fault(self, fault: BadRecord | None) -> None:
+        """Tell why a game could not be loaded to its end."""
+        if fault is not None:
+            warn(fault.say(language()))
+            console().print(tell("cli.valid"), style="dim")
+
+    def say_where(self, kept: Path | None) -> None:
+        """Tell where an unsaved game is."""
+        if kept is not None:
             console().print(tell("cli.kept", file=quote(str(kept))), soft_wrap=True)
 
     def prompt(self) -> str:
         """Whose turn it is."""
         if self.session.over:
             return tell("cli.over") + " > "
-        scene = self.session.position.game.pictures
-        rules, turn = self.session.position.game.rules, self.session.position.turn or 0
-        return f"{colour_name(scene.players(rules, self.session.position.state)[turn])} > "
+        pos = self.session.position
+        players = pos.game.pictures.players(pos.game.rules, pos.state)
+        return colour_name(players[pos.turn or 0]) + " > "
 
     def words(self) -> list[str]:
         """What can be typed now."""
         return [*([] if self.session.over else self.session.position.moves()), *COMMANDS]
 
     def obey(self, typed: str) -> None:
-        """Do what was typed: a command, or else a move."""
+        """Do what was typed, or say why not."""
+        try:
+            self.do(typed)
+        except Complaint as reason:
+            warn(reason.say(language()))
+        except OSError as reason:
+            warn(no_file(reason).say(language()))
+
+    def do(self, typed: str) -> None:
+        """Follow a command, or else make a move."""
         word, _, rest = typed.partition(" ")
         command = ALIASES.get(word.lower(), word.lower())
-        if not typed:
-            return
         if command in COMMANDS:
             getattr(self, command)(rest.strip())
-        else:
+        elif typed:
             self.session.play(typed)
             self.changed()
 
@@ -205,12 +214,12 @@ class _Evening:
         """Go on with another game; this one is kept."""
         if not rest:
             raise Complaint("cli.which_file", command="load")
-        new = _loaded(Path(rest).expanduser())
+        new, fault = _loaded(Path(rest).expanduser())
         kept = self.session.leave()
         self.session = new
         self.show()
-        if kept:
-            console().print(tell("cli.kept", file=quote(str(kept))), soft_wrap=True)
+        self.say_fault(fault)
+        self.say_where(kept)
 
     def flip(self, rest: str) -> None:
         """Turn the board round."""
@@ -232,7 +241,14 @@ def _reader() -> Reader:
     from prompt_toolkit import PromptSession
 
     typing: PromptSession[str] = PromptSession(reserve_space_for_menu=4)
-    return lambda question, words: typing.prompt(question, completer=_completer(words))
+
+    def ask(question: str, words: list[str]) -> str:
+        try:
+            return typing.prompt(question, completer=_completer(words))
+        except KeyboardInterrupt:  # forget the line, not the game
+            return ""
+
+    return ask
 
 
 def _plain(question: str, words: list[str]) -> str:

@@ -8,7 +8,7 @@ from math import hypot
 from banmen.draw import heights
 from banmen.draw.blocks import in_space
 from banmen.draw.edge import labels
-from banmen.draw.paper import Look, Paper, hull, towards
+from banmen.draw.paper import Look, Paper, Point, hull, towards
 from banmen.draw.stage import Stage
 from banmen.draw.style import (
     Palette,
@@ -118,11 +118,13 @@ def _under(paper: Paper, stage: Stage) -> None:
     """What lies below the pieces: ties of groups, lines, the cells of the last move."""
     for mark in stage.marks("frame"):
         _frame(paper, stage, mark)
-    for mark in stage.marks("group", "largest", "win"):
-        if all(stage.cells[id].shape == "hexagon" for id in mark.cells):
-            _ties(paper, stage, mark)
+    for mark in stage.marks("largest"):
+        _glow(paper, stage, mark)
     for mark in stage.marks("flow"):
         _flow(paper, stage, mark)
+    for mark in stage.marks("group", "win"):
+        if all(stage.cells[id].shape == "hexagon" for id in mark.cells):
+            _ties(paper, stage, mark)
     for mark in stage.marks("threat"):
         for id in mark.cells:
             paper.polygon(stage.corners(id, 0.98), fill=stage.palette.win, opacity=0.35)
@@ -141,31 +143,35 @@ def _last(paper: Paper, stage: Stage) -> None:
             ring(paper, stage.corners(id, size), stage.palette.last, width)
 
 
+def _glow(paper: Paper, stage: Stage, mark: Mark) -> None:
+    """A soft ground under a largest group."""
+    glow = stage.palette.glow
+    paper.lines(_neighbours(stage, mark), stroke=glow, stroke_width=0.5 * stage.unit)
+    for id in mark.cells:
+        paper.circle(stage.at(id), 0.46 * stage.unit, fill=glow)
+
+
 def _ties(paper: Paper, stage: Stage, mark: Mark) -> None:
-    """Bars between the neighbours of a group; behind a largest group a soft glow."""
-    side, line = stage.side(mark.owner), stage.line
-    middles = [stage.at(id) for id in mark.cells]
-    bars = [
+    """Bars between the neighbours of a group."""
+    side, bars, won = stage.side(mark.owner), _neighbours(stage, mark), mark.kind == "win"
+    rim = stage.palette.win if won else side.rim
+    paper.lines(bars, stroke=rim, stroke_width=(8 if won else 6) * stage.line)
+    paper.lines(bars, stroke=side.body, stroke_width=4.4 * stage.line)
+
+
+def _neighbours(stage: Stage, mark: Mark) -> list[tuple[Point, Point]]:
+    """The cells of a mark that are next to each other, two and two."""
+    return [
         (a, b)
-        for a, b in combinations(middles, 2)
+        for a, b in combinations([stage.at(id) for id in mark.cells], 2)
         if hypot(a[0] - b[0], a[1] - b[1]) < 1.1 * stage.pitch
     ]
-    if mark.kind == "largest":
-        glow = stage.palette.glow
-        paper.lines(bars, stroke=glow, stroke_width=13 * line)
-        for middle in middles:
-            paper.circle(middle, 0.46 * stage.unit, fill=glow)
-    won = mark.kind == "win"
-    rim = stage.palette.win if won else side.rim
-    paper.lines(bars, stroke=rim, stroke_width=(8 if won else 6) * line)
-    paper.lines(bars, stroke=side.body, stroke_width=4.4 * line)
 
 
 def _flow(paper: Paper, stage: Stage, mark: Mark) -> None:
     """A flow line."""
-    points = [stage.point(x, y) for x, y, _ in mark.path] or [stage.at(id) for id in mark.cells]
     paper.line(
-        points,
+        [stage.at(mark.cells[0]), stage.at(mark.cells[-1])],
         stroke=stage.palette.last,
         stroke_width=1.2 * stage.line,
         stroke_dasharray=f"{2 * stage.line:.1f} {2.4 * stage.line:.1f}",

@@ -31,12 +31,13 @@ Tables of one order (`tables`)
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
-from banmen.kernel import ONE, State, Tables, Word, kernel
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest
 
 ROWS = "abcdefghijklmno"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -78,9 +79,8 @@ def row(T: Tables, i: int) -> Bits:
 
 
 @kernel
-def stones(s: State, side: int) -> Bits:
-    """The cells of one side: a state begins with White's set, then Black's."""
-    at = side * WORDS
+def load(s: State, at: int) -> Bits:
+    """A set out of a state."""
     if WORDS == 1:
         return (s[at],)
     if WORDS == 2:
@@ -88,6 +88,12 @@ def stones(s: State, side: int) -> Bits:
     if WORDS == 3:
         return (s[at], s[at + 1], s[at + 2])
     return (s[at], s[at + 1], s[at + 2], s[at + 3])
+
+
+@kernel
+def stones(s: State, side: int) -> Bits:
+    """The cells of one side: a state begins with White's set, then Black's."""
+    return load(s, side * WORDS)
 
 
 @kernel
@@ -133,6 +139,12 @@ def group_of(T: Tables, seed: Bits, cells: Bits) -> Bits:
 
 
 @kernel
+def first_group(T: Tables, cells: Bits) -> Bits:
+    """Those of the given cells that hang together with the first of them."""
+    return group_of(T, single(cells, first(cells)), cells)
+
+
+@kernel
 def pieces_less_holes(cells: Bits) -> int:
     """The number of groups less the number of holes in them: Euler's count for a set of hexagons.
 
@@ -149,7 +161,19 @@ def united(T: Tables, cells: Bits) -> bool:
     """Whether the cells form one group. No cell at all is no group."""
     if pieces_less_holes(cells) > 1:
         return False  # two groups at least: by far the most frequent case
-    return some(cells) and same(group_of(T, single(cells, first(cells)), cells), cells)
+    return some(cells) and same(first_group(T, cells), cells)
+
+
+@kernel
+def list_steps(T: Tables, able: Bits, d: int, out: Buffer, n: int) -> int:
+    """Write the moves of some pieces in direction d behind n others; how many there are then."""
+    for i in range(WORDS):
+        word = able[i]
+        while word != ZERO:
+            out[n] = T.ints[CELL_OF, 64 * i + lowest(word)] * 6 + d
+            n += 1
+            word &= word - ONE
+    return n
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -201,6 +225,22 @@ def geometry(order: int) -> Geometry:
             for q, r in cells
         ),
     )
+
+
+def groups(board: Geometry, cells: Iterable[int]) -> list[list[int]]:
+    """Cells parted into groups that hang together, the largest first."""
+    rest = set(cells)
+    found: list[list[int]] = []
+    while rest:
+        group, edge = set[int](), [min(rest)]
+        while edge:
+            cell = edge.pop()
+            if cell in rest:
+                rest.discard(cell)
+                group.add(cell)
+                edge += [ahead[0] for ahead in board.lines[cell] if ahead]
+        found.append(sorted(group))
+    return sorted(found, key=lambda group: (-len(group), group))
 
 
 def tables(order: int) -> Tables:

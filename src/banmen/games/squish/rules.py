@@ -33,11 +33,11 @@ from banmen.games.hexagon import (
     WORDS,
     behind,
     far_behind,
-    row,
+    list_steps,
     stones,
     united,
 )
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest, mix, number, specialise
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, mix, number, specialise
 
 weight = certain
 
@@ -88,13 +88,7 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
     mine = stones(s, turn(T, s))
     n = 0
     for d in range(6):
-        able = movers(T, mine, d)
-        for i in range(WORDS):
-            word = able[i]
-            while word != ZERO:
-                out[n] = T.ints[CELL_OF, 64 * i + lowest(word)] * 6 + d
-                n += 1
-                word &= word - ONE
+        n = list_steps(T, movers(T, mine, d), d, out, n)
     return n
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from banmen.games.contract import Rules
-from banmen.games.squish.words import board_of, ends, owners
+from banmen.games.squish.words import board_of, ends, groups_of, names_of, owners
 from banmen.kernel import State
 from banmen.scene import Cell, Event, Held, Mark, Piece
 
@@ -45,28 +45,11 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
         here, there = ends(rules, last)
         found += [Mark("from", (here,)), Mark("to", (there,))]
     for side in (0, 1):
-        together = groups(rules, s, side)
+        together = groups_of(rules, s, side)
         won = rules.outcome(rules.tables, s.copy()) == side + 1
         kind = "win" if won and len(together) == 1 else "group"
-        found += [Mark(kind, tuple(group), side) for group in together]
+        found += [Mark(kind, names_of(rules, group), side) for group in together]
     return tuple(found)
-
-
-def groups(rules: Rules, s: State, side: int) -> list[list[str]]:
-    """One side's groups as lists of cell names, the largest first."""
-    board = board_of(rules)
-    rest = {cell for cell, owner in enumerate(owners(rules, s)) if owner == side}
-    found: list[list[str]] = []
-    while rest:
-        group, edge = set[int](), [min(rest)]
-        while edge:
-            cell = edge.pop()
-            if cell in rest:
-                rest.discard(cell)
-                group.add(cell)
-                edge += [ahead[0] for ahead in board.lines[cell] if ahead]
-        found.append([board.names[cell] for cell in sorted(group)])
-    return sorted(found, key=lambda group: (-len(group), group))
 
 
 def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:

@@ -7,11 +7,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from banmen.errors import BadPosition, IllegalMove
 from banmen.games.contract import Move, Rules
-from banmen.games.hexagon import ROWS, Geometry, geometry
+from banmen.games.hexagon import ROWS, Geometry, geometry, groups
 from banmen.games.notation import pack_runs, squeeze, two_cells, unpack_runs
 from banmen.kernel import State, Word
+
 
 def board_of(rules: Rules) -> Geometry:
     """The cells of this variant's board."""
@@ -27,6 +30,16 @@ def owners(rules: Rules, s: State) -> list[int | None]:
     return [
         0 if white >> bit & 1 else 1 if black >> bit & 1 else None for bit in board_of(rules).bits
     ]
+
+
+def groups_of(rules: Rules, s: State, side: int) -> list[list[int]]:
+    """One side's groups as lists of cell numbers, the largest first."""
+    return groups(board_of(rules), (i for i, owner in enumerate(owners(rules, s)) if owner == side))
+
+
+def names_of(rules: Rules, cells: Iterable[int]) -> tuple[str, ...]:
+    """The names of some cells."""
+    return tuple(board_of(rules).names[cell] for cell in cells)
 
 
 def ends(rules: Rules, code: int) -> tuple[str, str]:

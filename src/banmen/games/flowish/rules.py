@@ -1,0 +1,253 @@
+"""Flowish, by Kanare Kato (2021): a variant of Squish that never goes round in circles.
+
+Board, start, capture and the two wins by uniting are those of Squish (`games.squish.rules`). Which
+steps are allowed is different. A *largest group* is any of your groups of the greatest size. The
+*targets* of a piece are the pieces of largest groups other than its own that stand on a line with
+it, at any distance and whatever stands between. A piece that has targets may step only towards a
+nearest one. If none of your pieces has a target, any one may step nearer to its nearest *flow
+line*: to a cell in line with a piece of a largest group other than its own. Never onto a friend.
+
+Source: the designer's rules (kanare-abstract.com); rulings in docs/games/flowish.md.
+
+State      White's cells, Black's cells (1 to 4 words each, see `games.hexagon`), whose turn (0, 1);
+           then scratch: the pieces the last `survey` was made for, and its six sets of movers
+
+             White | Black | turn | seen | movers in direction 0 | … | movers in direction 5
+
+Move code  cell * 6 + direction                              directions   2  1
+                                                                        3  .  0
+                                                                          4  5
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+
+from banmen.games import hexagon
+from banmen.games.bits import Bits, join, meet, minus, nothing, nth, same, size, some
+from banmen.games.contract import Rules, kernels_of
+from banmen.games.hexagon import (
+    CELL_OF,
+    WORDS,
+    around,
+    behind,
+    first_group,
+    list_steps,
+    load,
+    stones,
+)
+from banmen.games.squish import rules as squish
+from banmen.games.squish.rules import (  # noqa: F401 (the same in both games)
+    actions,
+    irreversible,
+    key,
+    outcome,
+    play,
+    setup,
+    turn,
+    weight,
+)
+from banmen.kernel import Buffer, State, Tables, kernel, specialise
+
+Six = tuple[Bits, Bits, Bits, Bits, Bits, Bits]
+"""A set for each direction."""
+
+SEEN, MOVERS = 0, 1
+"""The notes of a survey: sets that stand behind the position."""
+
+
+@kernel
+def note(s: State, i: int) -> Bits:
+    """A note of the last survey."""
+    return load(s, (2 + i) * WORDS + 1)
+
+
+@kernel
+def write(s: State, i: int, cells: Bits) -> None:
+    """Replace a note."""
+    for j in range(WORDS):
+        s[(2 + i) * WORDS + 1 + j] = cells[j]
+
+
+@kernel
+def largest(T: Tables, mine: Bits) -> tuple[Bits, int]:
+    """The largest groups, all in one set, and the size of each."""
+    rest = meet(mine, around(T, mine))
+    if not some(rest):
+        return mine, 1
+    top, most = rest, 1
+    while size(rest) >= most:  # else no group that is left can be as large
+        group = first_group(T, rest)
+        n = size(group)
+        if n > most:
+            top, most = group, n
+        elif n == most:
+            top = join(top, group)
+        rest = minus(rest, group)
+    return top, most
+
+
+@kernel
+def six(cells: Bits) -> Six:
+    """The same set for each direction."""
+    return cells, cells, cells, cells, cells, cells
+
+
+@kernel
+def union(sets: Six) -> Bits:
+    """Members of any of six sets."""
+    return join(join(join(sets[0], sets[1]), join(sets[2], sets[3])), join(sets[4], sets[5]))
+
+
+@kernel
+def one_behind(T: Tables, sets: Six) -> Six:
+    """Each set moved one step back, against its direction."""
+    return (
+        behind(T, sets[0], 0),
+        behind(T, sets[1], 1),
+        behind(T, sets[2], 2),
+        behind(T, sets[3], 3),
+        behind(T, sets[4], 4),
+        behind(T, sets[5], 5),
+    )
+
+
+@kernel
+def add_movers(s: State, pieces: Bits, ahead: Six) -> None:
+    """Note pieces as movers in the directions in whose sets they are."""
+    for d in range(6):
+        write(s, MOVERS + d, join(note(s, MOVERS + d), meet(pieces, ahead[d])))
+
+
+@kernel
+def step_towards(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
+    """Note the pieces that have targets as movers towards their nearest. Whether any has one.
+
+    All pieces look at once, ever further; those that see a target at one distance look no further.
+    A target is never next to a piece, or both would be one group: so they begin two steps away.
+    """
+    left, ahead = pieces, one_behind(T, six(targets))
+    while some(left) and some(union(ahead)):
+        ahead = one_behind(T, ahead)
+        add_movers(s, left, ahead)
+        left = minus(left, union(ahead))
+    return not same(left, pieces)
+
+
+@kernel
+def step_nearer(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
+    """Note the pieces as movers to the cells that are nearer to a flow line. Whether there are any.
+
+    The flow lines grow by one cell all round until they have reached every piece.
+    """
+    left, near = pieces, flow_lines(T, targets)
+    while some(left):
+        add_movers(s, meet(left, around(T, near)), one_behind(T, six(near)))
+        near = join(near, around(T, near))
+        left = minus(left, near)
+    return some(pieces)
+
+
+@kernel
+def flow_lines(T: Tables, targets: Bits) -> Bits:
+    """All cells in line with a target."""
+    lines, ahead = targets, six(targets)
+    while some(union(ahead)):
+        ahead = one_behind(T, ahead)
+        lines = join(lines, union(ahead))
+    return lines
+
+
+@kernel
+def look(T: Tables, s: State, mine: Bits, top: Bits, most: int, in_line: bool) -> bool:
+    """Let the pieces look for targets in line or else for flow lines: first those outside of the
+    largest groups, then each largest group for the others. Whether they found any.
+    """
+    pieces, targets, waiting = minus(mine, top), top, top
+    if size(top) == most:
+        waiting = nothing(top)  # a sole largest group has nowhere to go
+    elif in_line and most <= 2:
+        # So small a group has no two pieces that are further than a step apart: nobody can take
+        # its own group for a target, so all may look at once. That speeds up the opening.
+        pieces, waiting = mine, nothing(top)
+    found = False
+    while True:
+        if in_line:
+            found |= step_towards(T, s, pieces, targets)
+        else:
+            found |= step_nearer(T, s, pieces, targets)
+        if not some(waiting):
+            return found
+        pieces = first_group(T, waiting)
+        targets = minus(top, pieces)
+        waiting = minus(waiting, pieces)
+
+
+@kernel
+def survey(T: Tables, s: State) -> None:
+    """Note which pieces may step in which direction, unless it is noted already.
+
+    That depends on one's own pieces only, and `seen` tells whose notes they are: so they are right
+    however the state came about. (A blank state says that no pieces have no moves.)
+    """
+    mine = stones(s, turn(T, s))
+    if same(mine, note(s, SEEN)):
+        return
+    write(s, SEEN, mine)
+    for d in range(6):
+        write(s, MOVERS + d, nothing(mine))
+    top, most = largest(T, mine)
+    for in_line in (True, False):
+        if look(T, s, mine, top, most, in_line):
+            break
+    for d in range(6):
+        write(s, MOVERS + d, minus(note(s, MOVERS + d), behind(T, mine, d)))
+
+
+@kernel
+def count(T: Tables, s: State) -> int:
+    survey(T, s)
+    n = 0
+    for d in range(6):
+        n += size(note(s, MOVERS + d))
+    return n
+
+
+@kernel
+def pick(T: Tables, s: State, k: int) -> int:
+    survey(T, s)
+    for d in range(6):
+        able = note(s, MOVERS + d)
+        n = size(able)
+        if k < n:
+            return int(T.ints[CELL_OF, nth(able, k)]) * 6 + d
+        k -= n
+    return -1
+
+
+@kernel
+def moves(T: Tables, s: State, out: Buffer) -> int:
+    survey(T, s)
+    n = 0
+    for d in range(6):
+        n = list_steps(T, note(s, MOVERS + d), d, out, n)
+    return n
+
+
+@functools.cache
+def build(order: int) -> Rules:
+    """The rules of one order."""
+    width = hexagon.words_for(order)
+    constants = hexagon.constants(order)
+    modules = (hexagon, squish, sys.modules[__name__])
+    names = specialise(modules, f"flowish{order}", **constants)
+    return Rules(
+        label=f"flowish_order{order}",
+        options={"order": order},
+        tables=hexagon.tables(order),
+        words=9 * width + 1,
+        position_words=2 * width + 1,
+        ply_limit=2000,
+        **kernels_of({**globals(), **names}),
+    )

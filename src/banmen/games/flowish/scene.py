@@ -1,0 +1,54 @@
+"""Flowish as it is shown: Squish, with the largest groups and the flow lines towards them."""
+
+from __future__ import annotations
+
+from banmen.games.contract import RUNNING, Rules
+from banmen.games.flowish.words import largest_groups, pulls
+from banmen.games.squish import scene as squish
+from banmen.games.squish.scene import cells, events, held, phase, pieces, players, touches
+from banmen.games.squish.words import board_of, names_of, owners
+from banmen.kernel import State
+from banmen.scene import Mark
+
+__all__ = ["cells", "events", "held", "marks", "phase", "pieces", "players", "touches"]
+
+
+def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
+    """Those of Squish; the largest groups of both sides; the flow lines of the side to move."""
+    found = list(squish.marks(rules, s, last))
+    if rules.outcome(rules.tables, s.copy()) != RUNNING:
+        return tuple(found)
+    for side in (0, 1):
+        groups = largest_groups(rules, s, side)
+        if len(groups[0]) > 1:  # as long as every piece stands alone, none is to be pointed out
+            found += [Mark("largest", names_of(rules, group), side) for group in groups]
+    side = rules.turn(rules.tables, s)
+    lines = ways_to_targets(rules, s) or lines_through_largest(rules, s)
+    return (*found, *(Mark("flow", names_of(rules, line), side) for line in sorted(lines)))
+
+
+def ways_to_targets(rules: Rules, s: State) -> set[tuple[int, ...]]:
+    """From every piece that may step towards a nearest target, the cells up to that target."""
+    owner, found = owners(rules, s), set[tuple[int, ...]]()
+    for piece, targets in pulls(rules, s).items():
+        for d, target in targets.items():
+            line = board_of(rules).lines[piece][d]
+            if owner[line[0]] != owner[piece]:
+                found.add(_one_way((piece, *line[: line.index(target) + 1])))
+    return found
+
+
+def lines_through_largest(rules: Rules, s: State) -> set[tuple[int, ...]]:
+    """The whole lines through the pieces of the largest groups: where nobody stands on one yet."""
+    found = set[tuple[int, ...]]()
+    for group in largest_groups(rules, s, rules.turn(rules.tables, s)):
+        for piece in group:
+            lines = board_of(rules).lines[piece]
+            for d in range(3):
+                found.add(_one_way((*reversed(lines[d + 3]), piece, *lines[d])))
+    return found
+
+
+def _one_way(line: tuple[int, ...]) -> tuple[int, ...]:
+    """A line is the same from either end."""
+    return min(line, line[::-1])

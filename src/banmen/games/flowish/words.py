@@ -1,0 +1,95 @@
+"""Flowish in words: the notation and position text of Squish, and reasons of its own.
+
+    move        c3-c4, capture c3xc4
+    position    1b1/w1wb/…  w
+"""
+
+from __future__ import annotations
+
+from banmen.errors import IllegalMove
+from banmen.games.contract import Rules
+from banmen.games.hexagon import Geometry
+from banmen.games.squish.words import (
+    board_of,
+    groups_of,
+    move,
+    names_of,
+    owners,
+    position_text,
+    read_position,
+    read_step,
+)
+from banmen.kernel import State
+
+__all__ = ["largest_groups", "move", "position_text", "pulls", "read_move", "read_position"]
+
+
+def largest_groups(rules: Rules, s: State, side: int) -> list[list[int]]:
+    """One side's groups of the greatest size, as lists of cell numbers."""
+    groups = groups_of(rules, s, side)
+    return [group for group in groups if len(group) == len(groups[0])]
+
+
+def pulls(rules: Rules, s: State) -> dict[int, dict[int, int]]:
+    """For each piece of the side to move: its nearest targets, by direction. Some have none."""
+    side, lines = rules.turn(rules.tables, s), board_of(rules).lines
+    groups = largest_groups(rules, s, side)
+    return {
+        piece: _nearest(lines[piece], _others(groups, piece))
+        for piece, owner in enumerate(owners(rules, s))
+        if owner == side
+    }
+
+
+def _others(groups: list[list[int]], piece: int) -> set[int]:
+    """The pieces of all groups but the piece's own."""
+    return {cell for group in groups if piece not in group for cell in group}
+
+
+def _nearest(lines: tuple[tuple[int, ...], ...], targets: set[int]) -> dict[int, int]:
+    """The nearest targets on the lines from a cell, by direction."""
+    steps = {
+        d: next(i for i, cell in enumerate(line) if cell in targets)
+        for d, line in enumerate(lines)
+        if not targets.isdisjoint(line)
+    }
+    return {d: lines[d][i] for d, i in steps.items() if i == min(steps.values())}
+
+
+def _nearer(board: Geometry, piece: int, targets: set[int]) -> dict[int, int]:
+    """The neighbouring cells that are nearer to a cell in line with a target, by direction."""
+    flow = targets.union(*(line for target in targets for line in board.lines[target]))
+
+    def steps(cell: int) -> int:
+        q, r = board.cells[cell]
+        ways = ((q - to_q, r - to_r) for to_q, to_r in (board.cells[to] for to in flow))
+        return min(max(abs(dq), abs(dr), abs(dq + dr)) for dq, dr in ways)
+
+    nexts = {d: line[0] for d, line in enumerate(board.lines[piece]) if line}
+    return {d: cell for d, cell in nexts.items() if steps(cell) < steps(piece)}
+
+
+def read_move(rules: Rules, s: State, text: str) -> int:
+    """The legal move that a text means; IllegalMove says why there is none."""
+    here, there, d, steps = read_step(rules, s, text)
+    (piece, to), owner = names_of(rules, (here, there)), owners(rules, s)
+    targets = _others(largest_groups(rules, s, rules.turn(rules.tables, s)), here)
+    if not targets:
+        raise IllegalMove("flowish.only_largest", piece=piece)
+    pulled = pulls(rules, s)
+    in_line = [cell for cell in pulled if pulled[cell]]
+    ways = pulled[here] if in_line else _nearer(board_of(rules), here, targets)
+    cells = ", ".join(names_of(rules, ways.values()))
+    if not ways:
+        raise IllegalMove("flowish.no_target", piece=piece, other=names_of(rules, in_line)[0])
+    if d not in ways and in_line:
+        raise IllegalMove("flowish.nearest", piece=piece, to=to, targets=cells)
+    if d not in ways:
+        raise IllegalMove("flowish.nearer", piece=piece, to=to, cells=cells)
+    if steps > 1:
+        raise IllegalMove("squish.one_step", piece=piece, to=to)
+    if owner[there] == owner[here]:
+        if in_line:
+            raise IllegalMove("flowish.blocked", piece=piece, cell=to, targets=cells)
+        raise IllegalMove("move.own_piece", cell=to)
+    return here * 6 + d
