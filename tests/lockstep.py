@@ -33,10 +33,30 @@ def opened(id: str, options: dict[str, Value], luck: random.Random) -> tuple[ban
     return game.start(deck=deck), reference(deck=deck)
 
 
-def play_in_lockstep(id: str, options: dict[str, Value], seed: int, plies: int = 10_000) -> int:
+def built(options: dict[str, Value], luck: random.Random) -> tuple[banmen.Position, Any]:
+    """A random position of Flink from anywhere in a game, and the reference set up there.
+
+    On its large boards the reference is too slow to come there by itself.
+    """
+    pos = banmen.game("flink", **options).start()
+    for _ in range(luck.randrange(40)):
+        pos = pos if pos.over else pos.play(luck.choice(pos.legal()))
+    columns: dict[tuple[int, int], str] = {}
+    for cube in sorted(pos.scene().pieces, key=lambda piece: piece.level):
+        cell = (ord(cube.cell[0]) - ord("a"), int(cube.cell[1:]) - 1)
+        columns[cell] = columns.get(cell, "") + "wb"[cube.owner]
+    placed = len(pos.line) - 1
+    hands = (20 - (placed + 1) // 2, 20 - placed // 2)
+    set_up = import_module("tests.reference.flink").Reference.position
+    return pos, set_up(columns, turn=placed % 2, hands=hands, **options)
+
+
+def play_in_lockstep(
+    id: str, options: dict[str, Value], seed: int, plies: int = 10_000, midway: bool = False
+) -> int:
     """Play one random game through both; the number of plies played."""
     luck = random.Random(seed)
-    pos, reference = opened(id, options, luck)
+    pos, reference = built(options, luck) if midway else opened(id, options, luck)
     for ply in range(plies):
         here = f"{pos.game!r} seed {seed} ply {ply}: {pos}"
         legal = pos.legal()

@@ -1,4 +1,4 @@
-"""Flat Front, written naively from RULES.md: sets and dicts, no thought of speed.
+"""Flat Front, written naively from the rules: sets and dicts, no thought of speed.
 
 This is the yardstick for the fast kernels, so it shares nothing with them.
 

@@ -1,4 +1,4 @@
-"""FlipFour, naively: the rules of RULES.md with a dict and no thought of speed."""
+"""FlipFour, naively: the rules with a dict and no thought of speed."""
 
 from __future__ import annotations
 

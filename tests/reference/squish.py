@@ -1,4 +1,4 @@
-"""Squish, naively: the rules of RULES.md with a dict and no thought of speed.
+"""Squish, naively: the rules with a dict and no thought of speed.
 
 Order 3, with the names of the cells; a is White's side:
 

@@ -1,4 +1,4 @@
-"""The endings and rulings of RULES.md on positions made by hand."""
+"""The endings and rulings on positions made by hand."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class TestFlipFour:
     """Lines, hands, no move."""
 
     def test_there_are_28_lines(self) -> None:
-        """The figure of RULES.md."""
+        """The figure that docs/games/flipflop.md gives."""
         assert len(flipfour.LINES) == 28
 
     @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ class TestFlipFour:
         assert game.result() == "1-0"
 
     def test_no_move_loses(self) -> None:
-        """The position of RULES.md."""
+        """The position that docs/games/flipfour.md shows."""
         cells = dict.fromkeys("b1 a2 e4 d5".split(), "WX")
         cells |= dict.fromkeys("c2 d3 b3 c4".split(), "B+")
         assert flipfour.Reference.from_cells(cells, 0).result() == "0-1"

@@ -132,7 +132,7 @@ def test_nonsense_is_answered_with_a_sentence(id: str, nonsense: str) -> None:
     reason = start(id).why_not(nonsense)
     assert isinstance(reason, IllegalMove)
     for language in LANGUAGES:
-        assert "{" not in reason.say(language)
+        assert "{" not in reason.say(language).replace(nonsense, "")
 
 
 @every_game

@@ -24,7 +24,7 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id; `banmen games` lists them.")
 ]
 Moves = Annotated[
-    list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play first: c3-c4 c5xc4")
+    list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play first: c3xc4 b5xb4")
 ]
 Options = Annotated[
     list[str] | None,

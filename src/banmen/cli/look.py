@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -108,11 +109,10 @@ def moves(
 
 def list_moves(moves: list[str]) -> None:
     """Moves in columns on a terminal; one a line for other programs."""
-    screen = console()
-    if screen.is_terminal:
+    if sys.stdout.isatty():
         from rich.columns import Columns
         from rich.text import Text
 
-        screen.print(Columns([Text(move) for move in moves], padding=(0, 2)))
+        console().print(Columns([Text(move) for move in moves], padding=(0, 2)))
     elif moves:
         print(*moves, sep="\n")

@@ -17,7 +17,7 @@ from banmen.games import RUNNING
 from banmen.scene import Held, Scene
 from banmen.texts import say
 
-GROUPS = ("group", "largest", "win")
+GROUPS = ("group", "win")
 HIGH, NARROW, GAP = 12, 26, 3
 """Rows of a board that is high; columns that words beside it need; columns between the two."""
 

@@ -1,7 +1,7 @@
 """A finished or running game as a file: write, read, replay, check. One format for all games.
 
     >>> from banmen.record import Ply, Record
-    >>> record = Record("squish", moves=(Ply("c3-c4"), Ply("c5xc4")), tags={"White": "Ann"})
+    >>> record = Record("squish", moves=(Ply("c3xc4"), Ply("b5xb4")), tags={"White": "Ann"})
     >>> print(record.to_text())
     [Banmen "1"]
     [Game "squish"]
@@ -9,7 +9,7 @@
     [Rules "1"]
     [White "Ann"]
     <BLANKLINE>
-    1. c3-c4 c5xc4 *
+    1. c3xc4 b5xb4 *
     <BLANKLINE>
 
 `Record.of` makes one of a position, `Record.replay` gives the position back, `Record.check` holds

@@ -1,7 +1,7 @@
 """Records as JSON, one object in one line, so that a file of many is JSON Lines.
 
     {"format":1,"game":"squish","options":{"order":4},"rules":1,"tags":{"White":"Ann"},
-     "moves":["c3-c4",{"move":"c5xc4","clock":180,"comment":"!","variations":[["c5-c6"]]}],
+     "moves":["c3xc4",{"move":"b5xb4","clock":180,"comment":"!","variations":[["d3-d4"]]}],
      "result":"*"}
 
 A move with nothing to say about it is its text alone. ``start``, ``comment``, ``termination`` and

@@ -7,8 +7,8 @@ r"""Records as people read them, much like chess's PGN.
     [White "Ann \"A\" Lee"]                            tags: whatever should be remembered
     [Termination "resignation"]
 
-    {A calm game.} 1. c3-c4 c5xc4 {[%clk 0:03:00] Too early; better is} (1... c5-c6 2. d5-d6)
-    2. d4-d5 1-0
+    {A calm game.} 1. c3xc4 b5xb4 {[%clk 0:03:00] Too early; better is} (1... d3-d4 2. b1xb2)
+    2. f3xf4 1-0
 
 Moves are numbered in pairs; in Flat Front, where chance decides whose turn it is, one by one, and
 the tiles turned up stand among them: ``>R1 1. (+0,+0)=1 >B2 2. (+1,+1)=1+2``. Brackets that
