@@ -75,4 +75,8 @@ class BadRecord(Complaint):
         return say("record.line", language, line=self.line, reason=reason) if self.line else reason
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), self.key, {**self.params, "line": self.line, "valid": self.valid})
+        return _again, (
+            type(self),
+            self.key,
+            {**self.params, "line": self.line, "valid": self.valid},
+        )

@@ -144,7 +144,7 @@ class Position:
     ) -> None:
         """For `Game.start`, `Game.parse` and `play` alone."""
         self.game = game
-        self._state = state
+        self._state = state[: game.rules.position_words].copy()
         self._past = past
         self._reveals = reveals
         self._stack = stack
@@ -179,8 +179,10 @@ class Position:
 
     @property
     def state(self) -> State:
-        """A copy of the words that the kernels of ``game.rules`` work on."""
-        return self._state.copy()
+        """A copy of the words that the kernels of ``game.rules`` work on, scratch included."""
+        s = self.game.rules.blank()
+        s[: len(self._state)] = self._state
+        return s
 
     @functools.cached_property
     def _outcome(self) -> int:
@@ -386,7 +388,7 @@ class Position:
     # --- equality, pickles -----------------------------------------------------------------------
 
     def _face(self) -> bytes:
-        return self._state[: self.game.rules.position_words].tobytes()
+        return self._state.tobytes()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -438,9 +440,7 @@ def opened(game: Game, text: str | None, tiles: Sequence[str]) -> Position:
     return _turned_up(game, s, None, _on_top(game, s, _shuffled(rules, s, None), tiles))
 
 
-def _on_top(
-    game: Game, s: State, stack: tuple[int, ...], tiles: Sequence[str]
-) -> tuple[int, ...]:
+def _on_top(game: Game, s: State, stack: tuple[int, ...], tiles: Sequence[str]) -> tuple[int, ...]:
     """A stack with some of its tiles moved to the top."""
     rest, top = list(stack), []
     codes = {game.words.move(game.rules, s, code).text: code for code in stack}

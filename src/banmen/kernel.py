@@ -127,7 +127,6 @@ _HOW = {
     "cache": True,
     "nogil": True,
     "error_model": "numpy",  # no check for division by zero
-    "forceinline": True,  # a search becomes one loop in which LLVM sees everything
     "no_cfunc_wrapper": True,
     "_nrt": False,  # kernels allocate nothing, so nobody counts references: many times faster
 }
@@ -136,21 +135,31 @@ _HOW = {
 def kernel(function: F) -> F:
     """Compile a function with Numba: cached, without the GIL, without bounds checks.
 
-    The name is bound at once and compiled at its first call.
+    The name is bound at once and compiled at its first call. Everything a kernel calls is inlined,
+    so a search becomes one loop in which LLVM sees everything.
     """
-    _kernels[id(function)] = function
+    return _compiled(function, inline=True)
+
+
+def large_kernel(function: F) -> F:
+    """A kernel that is called, not inlined: for what is large and used in several places."""
+    return _compiled(function, inline=False)
+
+
+def _compiled(function: F, inline: bool) -> F:
+    _inlined[id(function)] = inline
     if INTERPRETED:
         return function
     source = Path(function.__code__.co_filename)
     if source.is_relative_to(PACKAGE) and source not in sources():
         raise RuntimeError(f"{source.name} holds a kernel, but kernel.SOURCES does not list it")
     with _cache_in(cache_folder()):
-        compiled: F = _numba().njit(**_HOW)(function)
+        compiled: F = _numba().njit(**_HOW, forceinline=inline)(function)
     return compiled
 
 
-_kernels: dict[int, Callable[..., Any]] = {}
-"""Every function that was handed to `kernel`, as plain Python, by its identity."""
+_inlined: dict[int, bool] = {}
+"""Every function that was made a kernel, by its identity, and whether it is inlined."""
 
 
 def plain(value: Any) -> Any:
@@ -172,10 +181,10 @@ def specialise(
     for scope in scopes:
         for name, value in list(scope.items()):
             source = plain(value)
-            if id(source) in _kernels and source.__module__ == scope["__name__"]:
+            if id(source) in _inlined and source.__module__ == scope["__name__"]:
                 copy = FunctionType(source.__code__, scope, name, source.__defaults__)
                 copy.__qualname__ = f"{name}_{label}"
-                copies[name] = kernel(copy)
+                copies[name] = _compiled(copy, _inlined[id(source)])
     for scope in scopes:
         scope.update(copies)
     return copies

@@ -56,6 +56,28 @@ def minus(a: Bits, b: Bits) -> Bits:
 
 
 @kernel
+def choose(yes: bool, a: Bits, b: Bits) -> Bits:
+    """The first or the second, without a branch."""
+    mask = ZERO - Word(yes)
+    if len(a) == 1:
+        return (b[0] ^ (a[0] ^ b[0]) & mask,)
+    if len(a) == 2:
+        return (b[0] ^ (a[0] ^ b[0]) & mask, b[1] ^ (a[1] ^ b[1]) & mask)
+    if len(a) == 3:
+        return (
+            b[0] ^ (a[0] ^ b[0]) & mask,
+            b[1] ^ (a[1] ^ b[1]) & mask,
+            b[2] ^ (a[2] ^ b[2]) & mask,
+        )
+    return (
+        b[0] ^ (a[0] ^ b[0]) & mask,
+        b[1] ^ (a[1] ^ b[1]) & mask,
+        b[2] ^ (a[2] ^ b[2]) & mask,
+        b[3] ^ (a[3] ^ b[3]) & mask,
+    )
+
+
+@kernel
 def up(a: Bits, n: np.uint64) -> Bits:
     """Every member moved n places up; what leaves the top is gone."""
     back = _WORD - n
@@ -148,15 +170,26 @@ def first(a: Bits) -> int:
 
 
 @kernel
+def _without_lowest(word: np.uint64, k: int) -> np.uint64:
+    """A word without its k lowest bits. ``x & (x - 1)`` drops one, ``x & (x - 0)`` none: so a small
+    k, the usual one, takes no branch that the processor could only guess.
+    """
+    one, two = Word(k & 1), Word(k >> 1 & 1)
+    word &= word - one
+    word &= word - two
+    word &= word - two
+    for _ in range(k & ~3):
+        word &= word - ONE
+    return word
+
+
+@kernel
 def nth(a: Bits, k: int) -> int:
     """The k-th lowest member, counted from 0; the set must have more than k members."""
     for i in range(len(a)):
         word = a[i]
         n = popcount(word)
         if k < n:
-            while k > 0:
-                word &= word - ONE
-                k -= 1
-            return (i << 6) + lowest(word)
+            return (i << 6) + lowest(_without_lowest(word, k))
         k -= n
     return -1

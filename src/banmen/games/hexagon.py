@@ -25,7 +25,8 @@ Tables of one order (`tables`)
     ints[0]   order, stride, cells       ints[1]   bit of a cell
     ints[2]   cell of a bit              ints[3]   bit offset of a direction
     words[0]  all cells                  words[1], words[2]  White's, Black's start
-    words[3 + 6 * d + j]  cells from which the j-th fill step against direction d stays on its line
+    words[3 + j]   cells that are still on their row after the j-th step of `trail` to the east
+    words[9 + j]   likewise to the west
 """
 
 from __future__ import annotations
@@ -54,13 +55,13 @@ FILL_STEPS = {
     7: (1, 2, 4, 4),
     8: (1, 2, 3, 3, 3, 1),
 }
-"""Lengths of the steps of a fill. Some of them add up to any distance from 0 to 2 * order - 3, and
+"""Lengths of the steps of `trail`. Some of them add up to any distance from 0 to 2 * order - 3, and
 none is so long that a shift would reach 64 bits."""
 MOST_STEPS = 6
 
 BOARD, START = 0, 1
 SIZES, BIT_OF, CELL_OF, OFFSET = 0, 1, 2, 3
-_FILL = 3
+_STAYS = 3
 
 
 # --- kernels -------------------------------------------------------------------------------------
@@ -97,26 +98,33 @@ def stones(s: State, side: int) -> Bits:
 
 
 @kernel
-def behind(T: Tables, cells: Bits, d: int) -> Bits:
-    """The cells from which one step in direction d arrives in a set."""
-    if d < 3:
-        return meet(down(cells, AXES[d]), row(T, BOARD))
-    return meet(up(cells, AXES[d - 3]), row(T, BOARD))
+def back(cells: Bits, d: int) -> Bits:
+    """Every member one step back, against direction d. Some may land beside the board."""
+    return down(cells, AXES[d]) if d < 3 else up(cells, AXES[d - 3])
 
 
 @kernel
-def far_behind(T: Tables, cells: Bits, d: int) -> Bits:
-    """The cells that have a member of a set ahead of them in direction d, at any distance."""
-    fill = cells
+def behind(T: Tables, cells: Bits, d: int) -> Bits:
+    """The cells from which one step in direction d arrives in a set."""
+    return meet(back(cells, d), row(T, BOARD))
+
+
+@kernel
+def trail(T: Tables, cells: Bits, d: int) -> Bits:
+    """A set and all that lies behind it on the lines in direction d.
+
+    Bits beside the board may be among it, but none is wrong on the board: only along a row can a
+    long step pass the gap between two rows and arrive on a cell.
+    """
     for j in range(len(STEPS)):
         if d < 3:
-            step = down(fill, AXES[d] * Word(STEPS[j]))
+            step = down(cells, AXES[d] * Word(STEPS[j]))
         else:
-            step = up(fill, AXES[d - 3] * Word(STEPS[j]))
+            step = up(cells, AXES[d - 3] * Word(STEPS[j]))
         if d == 0 or d == 3:
-            step = meet(step, row(T, _FILL + MOST_STEPS * (d & 1) + j))
-        fill = join(fill, step)
-    return behind(T, fill, d)
+            step = meet(step, row(T, _STAYS + MOST_STEPS * (d & 1) + j))
+        cells = join(cells, step)
+    return cells
 
 
 @kernel
@@ -210,20 +218,16 @@ def geometry(order: int) -> Geometry:
     edge = range(1 - order, order)
     cells = tuple((q, r) for r in edge for q in edge if abs(q + r) < order)
     number = {cell: i for i, cell in enumerate(cells)}
-    far = range(1, 2 * order)
+
+    def line(q: int, r: int, dq: int, dr: int) -> tuple[int, ...]:
+        ahead = ((q + dq * t, r + dr * t) for t in range(1, 2 * order))
+        return tuple(number[cell] for cell in ahead if cell in number)
+
     return Geometry(
         cells,
         names=tuple(f"{ROWS[r + order - 1]}{q + r + order}" for q, r in cells),
         bits=tuple((r + order - 1) * 2 * order + q + order - 1 for q, r in cells),
-        lines=tuple(
-            tuple(
-                tuple(
-                    number[q + dq * t, r + dr * t] for t in far if (q + dq * t, r + dr * t) in number
-                )
-                for dq, dr in DIRECTIONS
-            )
-            for q, r in cells
-        ),
+        lines=tuple(tuple(line(q, r, *step) for step in DIRECTIONS) for q, r in cells),
     )
 
 
@@ -251,11 +255,11 @@ def tables(order: int) -> Tables:
     ints[BIT_OF, : len(cells)] = bits
     ints[CELL_OF, bits] = range(len(cells))
     ints[OFFSET, :6] = [dq + dr * 2 * order for dq, dr in DIRECTIONS]
-    words = np.zeros((_FILL + MOST_STEPS * 6, words_for(order)), np.uint64)
+    words = np.zeros((_STAYS + MOST_STEPS * 2, words_for(order)), np.uint64)
     for (q, r), bit, ahead in zip(cells, bits, lines, strict=True):
         rows = [BOARD] + ([START + (q - r) % 3 - 1] if (q - r) % 3 else [])
-        for d in range(6):
+        for d in (0, 3):
             for j, step in enumerate(FILL_STEPS[order]):
-                rows += [_FILL + MOST_STEPS * (d & 1) + j] if d % 3 == 0 and len(ahead[d]) >= step else []
+                rows += [_STAYS + MOST_STEPS * (d & 1) + j] if len(ahead[d]) >= step else []
         words[rows, bit // 64] |= Word(1 << bit % 64)
     return Tables(words, ints)

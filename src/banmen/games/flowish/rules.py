@@ -48,7 +48,7 @@ from banmen.games.squish.rules import (  # noqa: F401 (the same in both games)
     turn,
     weight,
 )
-from banmen.kernel import Buffer, State, Tables, kernel, specialise
+from banmen.kernel import Buffer, State, Tables, kernel, large_kernel, specialise
 
 Six = tuple[Bits, Bits, Bits, Bits, Bits, Bits]
 """A set for each direction."""
@@ -184,7 +184,7 @@ def look(T: Tables, s: State, mine: Bits, top: Bits, most: int, in_line: bool) -
         waiting = minus(waiting, pieces)
 
 
-@kernel
+@large_kernel
 def survey(T: Tables, s: State) -> None:
     """Note which pieces may step in which direction, unless it is noted already.
 

@@ -1,7 +1,7 @@
 """Flowish in words: the notation and position text of Squish, and reasons of its own.
 
-    move        c3-c4, capture c3xc4
-    position    1b1/w1wb/…  w
+move        c3-c4, capture c3xc4
+position    1b1/w1wb/…  w
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ import sys
 import numpy as np
 
 from banmen.games import hexagon
-from banmen.games.bits import Bits, meet, minus, nth, size
+from banmen.games.bits import Bits, choose, meet, minus, nth, size
 from banmen.games.contract import FIRST_WINS, RUNNING, SECOND_WINS, Rules, certain, kernels_of
 from banmen.games.hexagon import (
     BIT_OF,
@@ -31,10 +31,10 @@ from banmen.games.hexagon import (
     SIZES,
     START,
     WORDS,
-    behind,
-    far_behind,
+    back,
     list_steps,
     stones,
+    trail,
     united,
 )
 from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, mix, number, specialise
@@ -52,8 +52,8 @@ def setup(T: Tables, s: State) -> None:
 
 @kernel
 def movers(T: Tables, mine: Bits, d: int) -> Bits:
-    """The pieces that may step in direction d: a friend further on, but not on the next cell."""
-    return minus(meet(mine, far_behind(T, mine, d)), behind(T, mine, d))
+    """The pieces that may step in direction d: onto no friend's cell, with a friend further on."""
+    return meet(mine, back(minus(trail(T, mine, d), mine), d))
 
 
 @kernel
@@ -68,19 +68,21 @@ def count(T: Tables, s: State) -> int:
 
 @kernel
 def pick(T: Tables, s: State, k: int) -> int:
+    """All six sets, and then choices without branches: the direction is a toss of dice."""
     mine = stones(s, turn(T, s))
     east, north, west = movers(T, mine, 0), movers(T, mine, 1), movers(T, mine, 2)
-    easts, norths = size(east), size(north)
-    half = easts + norths + size(west)
-    back = k >= half
-    k -= half if back else 0
-    if k < easts:
-        d, able = 0, movers(T, mine, 3) if back else east
-    elif k < easts + norths:
-        d, k, able = 1, k - easts, movers(T, mine, 4) if back else north
-    else:
-        d, k, able = 2, k - easts - norths, movers(T, mine, 5) if back else west
-    return T.ints[CELL_OF, nth(able, k)] * 6 + (d + 3 if back else d)
+    easts = size(east)
+    norths = easts + size(north)
+    half = norths + size(west)
+    far = k >= half
+    k -= half if far else 0
+    east = choose(far, movers(T, mine, 3), east)
+    north = choose(far, movers(T, mine, 4), north)
+    west = choose(far, movers(T, mine, 5), west)
+    able = choose(k < easts, east, choose(k < norths, north, west))
+    d = (k >= easts) + (k >= norths) + 3 * far
+    k -= 0 if k < easts else easts if k < norths else norths
+    return int(T.ints[CELL_OF, nth(able, k)] * 6 + d)
 
 
 @kernel
@@ -120,7 +122,7 @@ def turn(T: Tables, s: State) -> int:
 
 @kernel
 def key(T: Tables, s: State) -> np.uint64:
-    k = s[2 * WORDS]
+    k = Word(s[2 * WORDS])
     for i in range(2 * WORDS):
         k = mix(k ^ s[i]) + Word(i + 1)
     return k
@@ -130,12 +132,13 @@ def key(T: Tables, s: State) -> np.uint64:
 def irreversible(T: Tables, s: State, m: int) -> bool:
     """A capture: pieces never come back."""
     there = T.ints[BIT_OF, m // 6] + T.ints[OFFSET, m % 6]
-    return s[(1 - turn(T, s)) * WORDS + (there >> 6)] >> Word(there & 63) & ONE != ZERO
+    theirs = s[(1 - turn(T, s)) * WORDS + (there >> 6)]
+    return bool(theirs >> Word(there & 63) & ONE != ZERO)
 
 
 @kernel
 def actions(T: Tables) -> int:
-    return T.ints[SIZES, 2] * 6
+    return int(T.ints[SIZES, 2] * 6)
 
 
 @functools.cache

@@ -1,8 +1,8 @@
 """Squish in words: notation, position text, and why a move is not allowed.
 
-    move        c3-c4, capture c3xc4
-    position    rows from the last to the first, w and b for pieces, numbers for empty cells in a
-                row, then whose turn it is: 1b1/w1wb/…  w
+move        c3-c4, capture c3xc4
+position    rows from the last to the first, w and b for pieces, numbers for empty cells in a
+            row, then whose turn it is: 1b1/w1wb/…  w
 """
 
 from __future__ import annotations
