@@ -95,6 +95,6 @@ def test_random_streams_are_those_of_splitmix64() -> None:
     state = kernel.Word(0)
     found = []
     for _ in range(3):
-        state = kernel.advance(state)
+        state = kernel.Word(kernel.advance(state))
         found.append(int(kernel.mix(state)))
     assert found == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]

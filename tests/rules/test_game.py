@@ -276,3 +276,23 @@ def test_scenes_are_plain_data_and_speak_both_languages(id: str) -> None:
         for event in scene.events:
             for language in LANGUAGES:
                 assert say(f"event.{event.kind}", language, **event.params)
+
+
+def test_a_position_shows_itself_in_a_notebook() -> None:
+    assert start("squish")._repr_svg_().startswith("<svg")
+
+
+def test_other_tiles_can_be_put_on_top_of_the_stack() -> None:
+    pos = banmen.game("flatfront").start(deck=DECK)
+    assert pos.stacked(["B3", "B0"]) == pos
+    assert pos.stacked(["B3", "B0"]).play("(0,0)=1").reveals == [">B3"]
+    with pytest.raises(Complaint):
+        pos.stacked(["R1", "R1", "R1", "R1"])  # three are left
+
+
+def test_games_are_equal_by_id_and_options() -> None:
+    game = banmen.game("squish", order=5)
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert game != banmen.game("squish", order=4)
+    assert repr(game) == "banmen.game('squish', order=5)"
+    assert (start("squish") == "squish") is False
