@@ -38,7 +38,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, large_kernel, lowest
 
 ROWS = "abcdefghijklmno"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -136,7 +136,7 @@ def around(T: Tables, cells: Bits) -> Bits:
     return meet(join(high, low), row(T, BOARD))
 
 
-@kernel
+@large_kernel
 def group_of(T: Tables, seed: Bits, cells: Bits) -> Bits:
     """All of the given cells that hang together with the seed."""
     while True:

@@ -5,13 +5,26 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "→": "-", "×": "x", "✕": "x"})
+from banmen.errors import IllegalMove
+
+_DASHES = str.maketrans(dict.fromkeys("–—−‐ー→", "-") | dict.fromkeys("×✕", "x"))
+PASS_WORDS = ("pass", "パス")
+
+
+def plain(text: str) -> str:
+    """Full-width signs and fancy dashes made plain."""
+    return unicodedata.normalize("NFKC", text).translate(_DASHES)
 
 
 def squeeze(text: str) -> str:
     """Without blanks, in small letters, full-width signs and fancy dashes made plain."""
-    plain = unicodedata.normalize("NFKC", text).translate(_DASHES).lower()
-    return re.sub(r"\s+", "", plain)
+    return re.sub(r"\s+", "", plain(text).lower())
+
+
+def refuse_pass(text: str) -> None:
+    """Tell somebody who wants to pass that there is no passing."""
+    if squeeze(text) in PASS_WORDS:
+        raise IllegalMove("move.no_pass")
 
 
 def two_cells(text: str) -> tuple[str, str] | None:

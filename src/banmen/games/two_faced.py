@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banmen.errors import BadPosition, IllegalMove
-from banmen.games.notation import pack_runs, squeeze, two_cells, unpack_runs
+from banmen.games.notation import pack_runs, two_cells, unpack_runs
 from banmen.games.square import CROSSES, TURN, Geometry
 from banmen.kernel import State
 from banmen.scene import Cell, Event, Piece
@@ -68,12 +68,6 @@ def read_cell(board: Geometry, name: str) -> int:
     return board.names.index(name)
 
 
-def refuse_pass(text: str) -> None:
-    """Tell somebody who wants to pass that there is no passing."""
-    if squeeze(text) in ("pass", "パス"):
-        raise IllegalMove("two_faced.no_pass")
-
-
 def cells_between(board: Geometry, s: State, here: int, there: int) -> tuple[int, ...]:
     """The cells on the way of a piece of the side to move, along a line of the face it shows."""
     piece, cell = faces(board, s)[here], board.names[here]
@@ -82,7 +76,7 @@ def cells_between(board: Geometry, s: State, here: int, there: int) -> tuple[int
     if piece.owner != int(s[TURN]):
         raise IllegalMove("move.not_yours", cell=cell)
     if here == there:
-        raise IllegalMove("two_faced.stays", piece=cell)
+        raise IllegalMove("move.stays", cell=cell)
     for ahead in board.lines[here][:4] if piece.up == "plus" else board.lines[here][4:]:
         if there in ahead:
             return ahead[: ahead.index(there)]

@@ -42,7 +42,7 @@ from banmen.games.flatfront.rules import (
     UNITS,
     WIDTH,
 )
-from banmen.games.notation import squeeze
+from banmen.games.notation import PASS_WORDS, squeeze
 from banmen.kernel import State, Word
 
 COLOURS = ("blue", "red")
@@ -58,7 +58,6 @@ _ATTACK = re.compile("x" + _CELL)
 _REVEAL = re.compile(r">?([br][0-3])")
 _TILE = re.compile("([br])" + _CELL + r"=([\d+]*)(~?)")
 _END = re.compile(r">(\?|[br][0-3])|(blue|red)((?: pass){0,2})")
-_PASSES = ("pass", "パス")
 
 
 # --- what lies on the table ----------------------------------------------------------------------
@@ -169,8 +168,6 @@ def move(rules: Rules, s: State, code: int) -> Move:
 def read_move(rules: Rules, s: State, text: str) -> int:
     """The legal move that a text means; IllegalMove says why there is none."""
     typed = squeeze(text)
-    if rules.turn(rules.tables, s) == CHANCE:
-        return _read_reveal(s, typed)
     if face_up(s) is not None:
         return _read_deployment(rules, s, typed)
     return _read_battle(rules, s, typed)
@@ -181,20 +178,13 @@ def _example(rules: Rules, s: State) -> str:
     return move(rules, s, rules.pick(rules.tables, s, 0)).text
 
 
-def _read_reveal(s: State, typed: str) -> int:
-    found = _REVEAL.fullmatch(typed)
-    if found is None:
-        raise IllegalMove("flatfront.reveal_first")
-    tile = found[1].upper()
-    if not face_down(s)[tile]:
-        raise IllegalMove("game.no_tile", tile=tile)
-    return REVEAL + KINDS.index(tile)
-
-
 def _read_deployment(rules: Rules, s: State, typed: str) -> int:
-    found = _DEPLOYMENT.fullmatch(typed)
+    found, tile = _DEPLOYMENT.fullmatch(typed), face_up(s)
     if found is None:
-        _not_now(rules, s, typed, "flatfront.deployment", tile=face_up(s))
+        named = _REVEAL.fullmatch(typed)
+        if named and named[1].upper() != tile:
+            raise IllegalMove("flatfront.not_a_reveal", tile=named[1].upper())
+        _not_now(rules, s, typed, "flatfront.deployment", tile=tile)
     place = int(found[1]), int(found[2])
     _check_place(set(tiles(s)), place)
     army = _read_army(rules, s, found[3])
@@ -202,7 +192,7 @@ def _read_deployment(rules: Rules, s: State, typed: str) -> int:
 
 
 def _read_battle(rules: Rules, s: State, typed: str) -> int:
-    if typed in _PASSES:
+    if typed in PASS_WORDS:
         if rules.pick(rules.tables, s, 0) != PASS:
             raise IllegalMove("flatfront.must_attack", example=_example(rules, s))
         return PASS
@@ -215,10 +205,9 @@ def _read_battle(rules: Rules, s: State, typed: str) -> int:
 
 
 def _not_now(rules: Rules, s: State, typed: str, key: str, **params: object) -> NoReturn:
-    """Complain of a move of the other phase, or of a text that is no move in either."""
-    if _REVEAL.fullmatch(typed):
-        raise IllegalMove("flatfront.not_a_reveal", tile=typed.removeprefix(">").upper())
-    known = typed in _PASSES or _DEPLOYMENT.fullmatch(typed) or _ATTACK.fullmatch(typed)
+    """Complain of something out of its time, or of a text that is never a move."""
+    forms = (_DEPLOYMENT, _ATTACK, _REVEAL)
+    known = typed in PASS_WORDS or any(form.fullmatch(typed) for form in forms)
     reason = key if known else "flatfront.unreadable"
     raise IllegalMove(reason, text=typed, example=_example(rules, s), **params)
 
@@ -291,7 +280,7 @@ def _check_target(s: State, place: Place) -> None:
 
 def read_deck(deck: str | Sequence[str]) -> list[int]:
     """The reveals that a deck means, from the top: the sixteen tiles in some order."""
-    typed = re.split(r"[\s,;、]+", deck.strip()) if isinstance(deck, str) else deck
+    typed = re.findall(r"[^\s,;，；、]+", deck) if isinstance(deck, str) else deck
     found: list[str] = []
     for tile in typed:
         known = _REVEAL.fullmatch(squeeze(str(tile)))
@@ -411,11 +400,11 @@ def _check_numbers(land: list[_Laid], shown: str | None) -> None:
                 "flatfront.many_tiles", tile=kind, found=found, most=TILES[int(kind[1])]
             )
     units = Counter((tile.colour, power) for tile in land for power in tile.units)
-    for (colour, power), found in units.items():
+    for (sign, power), found in units.items():
         if found > SUPPLY[power]:
-            raise BadPosition(
-                "flatfront.many_units", colour=colour, power=power, found=found, most=SUPPLY[power]
-            )
+            colour = COLOURS["BR".index(sign)]
+            key, most = f"flatfront.many_units.{colour}", SUPPLY[power]
+            raise BadPosition(key, power=power, found=found, most=most)
     whole = 2 * sum(TILES)
     if shown is None and len(land) < whole:
         raise BadPosition("flatfront.early_battle", found=len(land))

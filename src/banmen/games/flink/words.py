@@ -32,7 +32,7 @@ from banmen.games.flink.tables import (
     Cube,
     name_of,
 )
-from banmen.games.notation import squeeze
+from banmen.games.notation import PASS_WORDS, plain, squeeze
 from banmen.kernel import State, Word
 
 _PLACEMENT = re.compile(r"f?([a-z])@?([a-z])(\d{1,3})")
@@ -125,7 +125,7 @@ def move(rules: Rules, s: State, code: int) -> Move:
 def read_move(rules: Rules, s: State, text: str) -> int:
     """The legal move that a text means; IllegalMove says why there is none."""
     none_left = s[HANDS + rules.turn(rules.tables, s)] == 0
-    if squeeze(text) in ("pass", "パス"):
+    if squeeze(text) in PASS_WORDS:
         if not none_left:
             raise IllegalMove("flink.must_place")
         return rules.actions(rules.tables) - 1
@@ -148,11 +148,11 @@ def _read_placement(rules: Rules, text: str) -> Placement:
     letter, file, rank = found.groups()
     if letter not in LETTERS:
         raise IllegalMove("flink.no_orientation", letter=letter)
-    if re.match(r"\s*F[\s@]*[a-zA-Z]\s*\d", text):
-        raise IllegalMove("flink.which_orientation", cell=f"{file}{rank}")
     width, x, y = board_of(rules).width, ord(file) - ord("a"), int(rank) - 1
     if not (x < width and 0 <= y < width):
         raise IllegalMove("move.no_cell", cell=f"{file}{rank}")
+    if re.match(r"\s*F[\s@]*[a-zA-Z]\s*\d", plain(text)):
+        raise IllegalMove("flink.which_orientation", cell=f"{file}{rank}")
     return Placement(LETTERS.index(letter), x, y)
 
 
@@ -171,8 +171,11 @@ def _check_ground(rules: Rules, s: State, piece: Placement) -> None:
                 gap=gap,
                 rests=name_of(*rests[:2]),
             )
-    if any(height(rules, s, x, y) > TALLEST_GROUND for x, y in piece.cells):
-        raise IllegalMove("flink.too_high", highest=HIGHEST)
+    for x, y in piece.cells:
+        if (found := height(rules, s, x, y)) > TALLEST_GROUND:
+            raise IllegalMove(
+                "flink.too_high", cell=name_of(x, y), found=found, most=TALLEST_GROUND
+            )
 
 
 # --- positions -----------------------------------------------------------------------------------

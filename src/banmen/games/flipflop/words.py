@@ -12,9 +12,9 @@ from banmen.errors import BadPosition, IllegalMove
 from banmen.games import two_faced
 from banmen.games.contract import Move, Rules
 from banmen.games.flipflop.rules import goals, grid
-from banmen.games.notation import squeeze
+from banmen.games.notation import refuse_pass, squeeze
 from banmen.games.square import Geometry
-from banmen.games.two_faced import COLOURS, cells_between, faces, read_cells, refuse_pass
+from banmen.games.two_faced import COLOURS, cells_between, faces, read_cells
 from banmen.kernel import State
 
 

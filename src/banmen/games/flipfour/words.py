@@ -15,9 +15,9 @@ from banmen.errors import BadPosition, IllegalMove
 from banmen.games import two_faced
 from banmen.games.contract import Move, Rules
 from banmen.games.flipfour.rules import CELLS, GRID, PIECES, PLACEMENTS
-from banmen.games.notation import squeeze
+from banmen.games.notation import refuse_pass, squeeze
 from banmen.games.square import TURN
-from banmen.games.two_faced import cells_between, faces, read_cell, read_cells, refuse_pass
+from banmen.games.two_faced import cells_between, faces, read_cell, read_cells
 from banmen.kernel import State
 
 _PLACEMENT = re.compile(r"(?:(?P<plus>\+|plus)|(?:x|cross))(?P<cell>[a-z]\d+)")
@@ -52,6 +52,7 @@ def read_move(rules: Rules, s: State, text: str) -> int:
     if found := _PLACEMENT.fullmatch(plain):
         return _read_placement(s, read_cell(GRID, found["cell"]), cross=not found["plus"])
     if _ONE_CELL.fullmatch(plain):
+        read_cell(GRID, plain)
         raise IllegalMove("flipfour.one_cell", cell=plain)
     cells = read_cells(GRID, plain)
     if cells is None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from banmen.errors import BadPosition, IllegalMove
 from banmen.games.contract import Move, Rules
 from banmen.games.hexagon import ROWS, Geometry, geometry, groups
-from banmen.games.notation import pack_runs, squeeze, two_cells, unpack_runs
+from banmen.games.notation import pack_runs, refuse_pass, squeeze, two_cells, unpack_runs
 from banmen.kernel import State, Word
 
 
@@ -79,6 +79,8 @@ def read_step(rules: Rules, s: State, text: str) -> tuple[int, int, int, int]:
         raise IllegalMove("move.empty", cell=board.names[here])
     if owner[here] != rules.turn(rules.tables, s):
         raise IllegalMove("move.not_yours", cell=board.names[here])
+    if here == there:
+        raise IllegalMove("move.stays", cell=board.names[here])
     for d, ahead in enumerate(board.lines[here]):
         if there in ahead:
             return here, there, d, ahead.index(there) + 1
@@ -87,6 +89,7 @@ def read_step(rules: Rules, s: State, text: str) -> tuple[int, int, int, int]:
 
 def _read_cells(rules: Rules, text: str) -> tuple[int, int]:
     """The numbers of the two cells in a text."""
+    refuse_pass(text)
     found, names = two_cells(text), board_of(rules).names
     if found is None:
         raise IllegalMove("move.two_cells", text=squeeze(text), example="c3-c4")
