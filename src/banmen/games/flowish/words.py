@@ -85,6 +85,8 @@ def read_move(rules: Rules, s: State, text: str) -> int:
     if d not in ways and in_line:
         raise IllegalMove("flowish.nearest", piece=piece, to=to, targets=cells)
     if d not in ways:
+        free = [cell for cell in ways.values() if owner[cell] != owner[here]] or ways.values()
+        cells = ", ".join(names_of(rules, free))
         raise IllegalMove("flowish.nearer", piece=piece, to=to, cells=cells)
     if steps > 1:
         raise IllegalMove("squish.one_step", piece=piece, to=to)
