@@ -92,6 +92,15 @@ def test_the_module_is_the_command() -> None:
     assert said.stderr.startswith("There is no game called “chess”.")
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["play flipfour", "moves chess", "games"])
+def test_closed_streams_do_no_harm(shell: Shell, command: str, closed: str) -> None:
+    line = f"{sys.executable} -m banmen {command} {closed}"
+    said = subprocess.run(line, shell=True, stderr=subprocess.PIPE, text=True, input="")
+    assert said.returncode == (2 if "chess" in command else 0)
+    assert "Traceback" not in said.stderr
+
+
 WRONG = {
     ("show", "chess"): "There is no game called “chess”. There are: flipflop, flipfour,",
     ("moves", "squish", "-o", "order=9"): "order cannot be “9” in squish. It can be: 3, 4,",
@@ -358,6 +367,16 @@ def test_play_flatfront(shell: Shell) -> None:
 def test_play_asks_which_game(shell: Shell) -> None:
     assert "FlipFour\n" in shell("play", typed="flipfour\n").out
     assert shell("play", typed="chess\n").code == 2
+    said = shell("play", typed="chess\nflipfour\n")
+    assert said.err.startswith("There is no game called “chess”.")
+    assert "FlipFour\n" in said.out
+
+
+def test_files_that_cannot_be(shell: Shell) -> None:
+    said = shell("play", "squish", typed="save ~nobody-here/a\nload a\0b\nsave no/a\nc3xc4\n")
+    missing = re.findall("(.*): No such file or directory", said.err)
+    assert missing == ["~nobody-here/a", "a\ufffdb", "no/a"]
+    assert "Last move: c3xc4" in said.out
 
 
 def test_play_goes_on_where_nothing_can_be_kept(
@@ -408,6 +427,16 @@ def test_replay_shows_what_was_valid_and_the_fault(shell: Shell) -> None:
     found = json.loads(shell("replay", "a.txt", "--json").out)
     assert found["error"]["line"] == 6
     assert len(found["positions"]) == 3
+
+
+def test_a_record_cannot_steer_the_terminal(shell: Shell) -> None:
+    bad, head = "\x1b[2J", '[Banmen "1"]\n[Game "squish"]\n'
+    text = f'{head}[White "{bad}"]\n\n{{{bad}}} 1. c3xc4 {{{bad}}} (1. b1xb2 {{{bad}}}) b\x1bb *'
+    Path("a.txt").write_text(text, encoding="utf-8")
+    said = shell("replay", "a.txt")
+    assert said.out.count("\ufffd[2J") == 4
+    assert "“b\ufffdb” is not a move" in said.err
+    assert "\x1b" not in said.out + said.err
 
 
 def test_replay_refuses_what_is_no_record(shell: Shell) -> None:

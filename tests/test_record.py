@@ -385,10 +385,57 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path.write_bytes(HEAD.encode() + b"1. c3xc4\n{\xff} *")
     with pytest.raises(BadRecord, match="Line 6: The file is not UTF-8 text"):
         list(read(path))
+    for bad, moves in (
+        (b"1. c3xc4\n{\xff} *", ["c3xc4"]),
+        (b"1. c3xc4 b5x\xff *", ["c3xc4"]),
+        (b"1. c3xc4 {a\nb\xff} b5xb4 *", ["c3xc4"]),
+        (b"1. \n\xff", []),
+    ):
+        path.write_bytes(HEAD.encode() + b"*\n\n" + HEAD.encode() + bad)
+        found = read(path)
+        assert next(found) == Record("squish")
+        with pytest.raises(BadRecord, match="not UTF-8 text") as caught:
+            next(found)
+        assert caught.value.valid == Record("squish", moves=tuple(map(Ply, moves)))
+    path.write_bytes(Record("squish", moves=(Ply("c3xc4"), Ply("b5xb4"))).to_json().encode()[:-20])
+    path.write_bytes(path.read_bytes() + b"\xff")
+    with pytest.raises(BadRecord) as caught:
+        list(read(path))
+    assert caught.value.line == 1
+    assert caught.value.valid == Record("squish", moves=(Ply("c3xc4"),))
     path.write_bytes(b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode() + b"1. c3xc4 *\r\n")
     assert list(read(path)) == [Record("squish", moves=(Ply("c3xc4"),))]
     path.write_bytes(b"")
     assert list(read(path)) == []
+
+
+def test_the_mark_of_some_editors_is_passed_over() -> None:
+    record = Record("squish", moves=(Ply("c3xc4"),))
+    for form in (record.to_text(), record.to_json()):
+        assert list(read_text("\ufeff" + form)) == [record]
+    assert Record.from_text("\ufeff" + record.to_text()) == record
+    assert Record.from_json("\ufeff" + record.to_json()) == record
+
+
+def test_what_is_no_text_gets_a_sentence() -> None:
+    pos = played("squish", 1, 3)
+    for wrong in (
+        lambda: Record.of(pos, Elo=1500),  # type: ignore[arg-type]
+        lambda: Record("squish", comment=None),  # type: ignore[arg-type]
+        lambda: Record("squish", start=5),  # type: ignore[arg-type]
+        lambda: Ply(7),  # type: ignore[arg-type]
+        lambda: Record.from_text(b"x"),  # type: ignore[arg-type]
+        lambda: Record.from_json(None),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(BadRecord, match="must be a text, not"):
+            wrong()
+
+
+def test_a_file_that_cannot_be_written_is_called_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "a.txt"
+    with pytest.raises(FileNotFoundError) as caught:
+        write(path, [])
+    assert caught.value.filename == str(path)
 
 
 WRONG_ENDS = (

@@ -15,11 +15,12 @@ NumPy and Numba are first imported when a position is made.
 from __future__ import annotations
 
 import functools
+import operator
 import random
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from banmen.errors import BadPosition, Complaint, IllegalMove
 from banmen.games import (
@@ -45,6 +46,9 @@ RESULTS = {RUNNING: "*", FIRST_WINS: "1-0", SECOND_WINS: "0-1", DRAW: "1/2-1/2"}
 MOST_REPETITIONS = 3
 """A position that stands for the third time is a draw."""
 
+LONGEST_TEXT = 4000
+"""More signs than any position text has."""
+
 
 def games() -> tuple[About, ...]:
     """All games with their titles, designers and options."""
@@ -66,7 +70,12 @@ class Game:
 
     def __init__(self, about: About, options: dict[str, Value]) -> None:
         self.about = about
-        self.options = options
+        self._options = options
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Its options, all of them; a copy, because games are shared."""
+        return dict(self._options)
 
     @property
     def id(self) -> str:
@@ -98,6 +107,8 @@ class Game:
             raise Complaint("game.no_stack", title=self.about.title)
         if seed is not None and deck is not None:
             raise Complaint("game.seed_or_deck")
+        if deck is not None:
+            _check_tiles(deck)
         s = self.rules.blank()
         self.rules.setup(self.rules.tables, s)
         stack = _shuffled(self.rules, s, seed) if deck is None else self.words.read_deck(deck)
@@ -108,9 +119,7 @@ class Game:
 
         Flat Front: a text does not tell the order of the stack, so it is shuffled anew.
         """
-        if not isinstance(text, str):
-            raise BadPosition("position.kind", kind=type(text).__name__)
-        s = self.words.read_position(self.rules, text)
+        s = _read_position(self, text)
         return _turned_up(self, s, None, _shuffled(self.rules, s, seed))
 
     def __eq__(self, other: object) -> bool:
@@ -134,6 +143,13 @@ class Position:
     a face-down stack do not count.
     """
 
+    game: Game
+    _state: State
+    _past: tuple[Position, int] | None
+    _reveals: tuple[int, ...]
+    _stack: tuple[int, ...]
+    _keys: tuple[int, ...]
+
     def __init__(
         self,
         game: Game,
@@ -143,12 +159,12 @@ class Position:
         stack: tuple[int, ...],
     ) -> None:
         """For `Game.start`, `Game.parse` and `play` alone."""
-        self.game = game
-        self._state = state[: game.rules.position_words].copy()
-        self._past = past
-        self._reveals = reveals
-        self._stack = stack
-        self._keys = self._keys_so_far()
+        face = state[: game.rules.position_words].copy()
+        vars(self).update(game=game, _state=face, _past=past, _reveals=reveals, _stack=stack)
+        vars(self).update(_keys=self._keys_so_far())
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"A position never changes: {name} cannot be set.")
 
     # --- how it stands ---------------------------------------------------------------------------
 
@@ -242,6 +258,7 @@ class Position:
 
         For records and studies: what follows the tiles keeps its order.
         """
+        _check_tiles(tiles)
         stack = _on_top(self.game, self._state, self._stack, tiles)
         return Position(self.game, self._state, self._past, self._reveals, stack)
 
@@ -257,14 +274,13 @@ class Position:
         """The code of a legal move."""
         if self.over:
             raise IllegalMove("move.over", result=self.result)
-        if isinstance(move, Move):
-            return self._check(move.code)
         if isinstance(move, str):
             code: int = self.game.words.read_move(self.game.rules, self.state, move)
             return self._check(code)
-        if isinstance(move, bool) or not hasattr(move, "__index__"):
+        number = _whole(move.code if isinstance(move, Move) else move)
+        if number is None:
             raise IllegalMove("move.kind", kind=type(move).__name__)
-        return self._check(move.__index__())
+        return self._check(number)
 
     def _check(self, code: int) -> int:
         """The code, if it is legal here; else the reason, found by reading its text."""
@@ -425,8 +441,33 @@ def _shuffled(rules: Rules, s: State, seed: int | None) -> tuple[int, ...]:
         return ()
     codes = [rules.pick(T, ahead, k) for k in range(rules.count(T, ahead))]
     stack = [code for code in codes for _ in range(rules.weight(T, ahead, code))]
-    random.Random(seed).shuffle(stack)
+    if seed is not None and _whole(seed) is None:
+        raise Complaint("game.seed", seed=seed)
+    random.Random(None if seed is None else _whole(seed)).shuffle(stack)
     return tuple(stack)
+
+
+def _read_position(game: Game, text: str) -> State:
+    if not isinstance(text, str):
+        raise BadPosition("position.kind", kind=type(text).__name__)
+    if len(text) > LONGEST_TEXT:
+        raise BadPosition("position.long", found=len(text), most=LONGEST_TEXT)
+    s: State = game.words.read_position(game.rules, text)
+    return s
+
+
+def _whole(found: object) -> int | None:
+    """A whole number of any kind, NumPy's too, as an int; None for everything else."""
+    try:
+        return None if isinstance(found, bool) else operator.index(found)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def _check_tiles(tiles: object) -> None:
+    """Complain of what is neither a text nor a list."""
+    if not isinstance(tiles, Sequence) or isinstance(tiles, bytes):
+        raise Complaint("game.tiles", kind=type(tiles).__name__)
 
 
 def opened(game: Game, text: str | None, tiles: Sequence[str]) -> Position:
@@ -436,7 +477,7 @@ def opened(game: Game, text: str | None, tiles: Sequence[str]) -> Position:
         s = rules.blank()
         rules.setup(rules.tables, s)
     else:
-        s = game.words.read_position(rules, text)
+        s = _read_position(game, text)
     return _turned_up(game, s, None, _on_top(game, s, _shuffled(rules, s, None), tiles))
 
 
@@ -445,7 +486,7 @@ def _on_top(game: Game, s: State, stack: tuple[int, ...], tiles: Sequence[str]) 
     rest, top = list(stack), []
     codes = {game.words.move(game.rules, s, code).text: code for code in stack}
     for tile in tiles:
-        code = codes.get(">" + tile.removeprefix(">"))
+        code = codes.get(">" + str(tile).removeprefix(">"))
         if code not in rest:
             raise Complaint("game.no_tile", tile=tile)
         rest.remove(code)

@@ -292,6 +292,7 @@ class Reference:
         self.hands = [PIECES, PIECES]
         self.turn = 0
         self._winner: int | None = None
+        self._places: dict[str, list[Cube]] | None = None
 
     @classmethod
     def position(
@@ -349,19 +350,20 @@ class Reference:
             return []
         if not self._can_place(self.turn):
             return ["pass"]
-        return [text for text, _ in self._placements()]
+        return list(self._placements())
 
     def cubes(self, text: str) -> list[Cube]:
         """The five cubes of a legal move, by level, then y, then x; a pass has none."""
         if text not in self.moves():
             raise ValueError(f"{text} is not a legal move here")
-        return dict(self._placements()).get(text, [])
+        return self._placements().get(text, [])
 
     def play(self, text: str) -> None:
         """Make a move for the player whose turn it is."""
         cubes = self.cubes(text)
         for x, y, _ in cubes:
             self.columns[x, y] += COLOURS[self.turn]
+        self._places = None
         if cubes:
             self.hands[self.turn] -= 1
         if self.has_joined(self.turn):
@@ -370,10 +372,15 @@ class Reference:
 
     def _can_place(self, player: int) -> bool:
         """Whether a player has a piece left and there is room for one."""
-        return self.hands[player] > 0 and any(True for _ in self._placements())
+        return self.hands[player] > 0 and bool(self._placements())
 
-    def _placements(self) -> Iterator[tuple[str, list[Cube]]]:
-        """Every place for a piece: its notation and its cubes."""
+    def _placements(self) -> dict[str, list[Cube]]:
+        """Every place for a piece: its notation and its cubes. Looked for once a position."""
+        if self._places is None:
+            self._places = dict(self._all_placements())
+        return self._places
+
+    def _all_placements(self) -> Iterator[tuple[str, list[Cube]]]:
         width = 1 + max(x for x, _ in self.columns)
         levels = 1 + max(len(column) for column in self.columns.values())
         for letter, shape in ORIENTATIONS.items():

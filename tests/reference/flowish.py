@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from . import squish
 from .squish import DIRECTIONS, Cell, groups, neighbours
 
@@ -12,9 +14,15 @@ def distance(one: Cell, other: Cell) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
+@lru_cache(maxsize=4)
+def groups_of(own: frozenset[Cell]) -> list[set[Cell]]:
+    """Return the groups of one colour; every piece asks for the same ones."""
+    return groups(set(own))
+
+
 def attractors(own: set[Cell], piece: Cell) -> set[Cell]:
     """Return the pieces of all largest groups other than the piece's own group."""
-    all_groups = groups(own)
+    all_groups = groups_of(frozenset(own))
     greatest = max(len(group) for group in all_groups)
     found: set[Cell] = set()
     for group in all_groups:

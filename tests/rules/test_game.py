@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pickle
 import random
+from typing import Any
 
+import numpy as np
 import pytest
 
 import banmen
@@ -86,6 +88,9 @@ def test_a_position_never_changes(id: str) -> None:
     before = (str(pos), hash(pos), pos.moves())
     pos.play(pos.moves()[0]).play(pos.play(pos.moves()[0]).moves()[-1])
     pos.state[:] = 0
+    pos.game.options["order"] = 99
+    with pytest.raises(AttributeError, match="never changes"):
+        pos.game = banmen.game("squish", order=7)
     assert (str(pos), hash(pos), pos.moves()) == before
 
 
@@ -135,8 +140,13 @@ def test_nonsense_is_answered_with_a_sentence(id: str, nonsense: str) -> None:
         assert "{" not in reason.say(language).replace(nonsense, "")
 
 
+NO_MOVES: list[object] = [None, 1.5, b"a1", True, [], -1, 10**9, np.array([1, 2]), np.float64(1)]
+NO_CODES: list[Any] = ["a", None, 2.0, True, -1]
+NO_MOVES += [banmen.Move("a1-a2", code) for code in NO_CODES]
+
+
 @every_game
-@pytest.mark.parametrize("thing", [None, 1.5, b"a1", True, [], -1, 10**9])
+@pytest.mark.parametrize("thing", NO_MOVES, ids=repr)
 def test_other_kinds_of_things_are_no_moves(id: str, thing: object) -> None:
     with pytest.raises(IllegalMove):
         start(id).play(thing)  # type: ignore[arg-type]
@@ -172,6 +182,12 @@ def test_broken_position_texts_get_a_sentence(id: str, text: str) -> None:
 def test_a_position_text_must_be_text() -> None:
     with pytest.raises(BadPosition, match="not int"):
         banmen.game("squish").parse(5)  # type: ignore[arg-type]
+
+
+@every_game
+def test_an_endless_position_text_is_refused(id: str) -> None:
+    with pytest.raises(BadPosition, match="at most 4000 signs, not 5015"):
+        banmen.game(id).parse("9" * 5000 + "/5/5/5/PPPPP  w")
 
 
 def test_the_third_occurrence_is_a_draw() -> None:
@@ -210,6 +226,22 @@ def test_flat_front_is_dealt_by_seed_or_by_deck() -> None:
         game.start(deck="R1 R2")
     with pytest.raises(Complaint):
         game.start(deck=DECK.replace("B0", "B7"))
+
+
+def test_seeds_are_whole_numbers_and_decks_are_texts() -> None:
+    game = banmen.game("flatfront")
+    assert game.start(seed=np.int64(7)) == game.start(seed=7)  # type: ignore[arg-type]
+    wrong: tuple[Any, ...] = ("7", 7.5, [], True)
+    for seed in wrong:
+        with pytest.raises(Complaint, match="A seed is a whole number"):
+            game.start(seed=seed)
+    for tiles in (7, {"R1"}, b"R1"):
+        with pytest.raises(Complaint, match="Tiles are a list of texts"):
+            game.start(deck=tiles)  # type: ignore[arg-type]
+        with pytest.raises(Complaint, match="Tiles are a list of texts"):
+            game.start().stacked(tiles)  # type: ignore[arg-type]
+    with pytest.raises(Complaint, match="No tile 2 is left"):
+        game.start().stacked([2])  # type: ignore[list-item]
 
 
 def test_the_order_of_the_stack_is_not_to_be_seen() -> None:

@@ -496,6 +496,12 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
     ),
     (FLIPFLOP, "5/5/5/5/PPPPP w", "flipflop.no_pieces.black", None),
     (FLIPFLOP, 5, "position.kind", "A position is a text, not int."),
+    (
+        FLIPFLOP,
+        "9" * 5000,
+        "position.long",
+        "A position text has at most 4000 signs, not 5000.",
+    ),
     # FlipFour
     (FLIPFOUR, "5/5/5/5/5", "position.board_and_turn", None),
     (FLIPFOUR, "4/4/4/4 w", "position.rows", None),
@@ -705,6 +711,13 @@ REFUSED_STARTS: list[tuple[At, dict[str, Any], str, str | None]] = [
         "“B7” is not a tile: they are B0 to B3 and R0 to R3.",
     ),
     (FLATFRONT, {"deck": ["R1", 2]}, "flatfront.deck_tile", None),
+    (
+        FLATFRONT,
+        {"deck": 7},
+        "game.tiles",
+        "Tiles are a list of texts such as R2, or one text with all of them, not int.",
+    ),
+    (FLATFRONT, {"seed": "7"}, "game.seed", "A seed is a whole number, not “7”."),
     (
         FLATFRONT,
         {"deck": DECK.removesuffix(" R1 B1")},

@@ -66,6 +66,7 @@ def options(
 def main(args: list[str] | None = None) -> None:
     """Run the command line; what is wrong is said in one sentence, with exit code 2."""
     atexit.register(gc.freeze)  # leave at once: sweeping up after Numba takes a quarter of a second
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ○ still gets the rest
@@ -80,3 +81,11 @@ def main(args: list[str] | None = None) -> None:
         sys.exit(130)
     except OSError as reason:
         complain(no_file(reason))
+
+
+def _open_streams() -> None:
+    """Put nothing in the place of streams that are closed, as under some schedulers."""
+    nothing = os.devnull
+    sys.stdin = sys.stdin or open(nothing, encoding="utf-8")  # noqa: PTH123, SIM115
+    sys.stdout = sys.stdout or open(nothing, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(nothing, "w", encoding="utf-8")  # noqa: PTH123, SIM115

@@ -8,6 +8,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
+from unicodedata import category
 
 import typer
 
@@ -66,9 +67,14 @@ def console(stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False)
 
 
+def harmless(text: str) -> str:
+    """A text from a file, without signs that would steer the terminal."""
+    return "".join(sign if sign in "\n\t" or category(sign) != "Cc" else "\ufffd" for sign in text)
+
+
 def warn(sentence: str) -> None:
     """Say what is wrong, in red, where messages go."""
-    console(stderr=True).print(sentence, style="bold red", markup=False, soft_wrap=True)
+    console(stderr=True).print(harmless(sentence), style="bold red", markup=False, soft_wrap=True)
 
 
 def complain(reason: Complaint) -> NoReturn:

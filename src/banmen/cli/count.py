@@ -91,7 +91,9 @@ def bench(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.05, help="How long to measure each variant.")
     ] = 3.0,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the random games.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the random games.")
+    ] = 1,
     json_: Json = False,
 ) -> None:
     """Measure random games per second on one core, beside plain C where there is a program."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
@@ -76,11 +78,17 @@ def _choose(ask: Reader) -> str:
     from banmen.cli.look import games
 
     games()
-    try:
-        question = tell("cli.which")
-        return ask(f"\n{question} ", [about.id for about in banmen.games()]).strip()
-    except EOFError:
-        raise Complaint("cli.no_game") from None
+    question, ids = tell("cli.which"), [about.id for about in banmen.games()]
+    while True:
+        try:
+            name = ask(f"\n{question} ", ids).strip()
+        except EOFError:
+            name = ""
+        if not name:
+            raise Complaint("cli.no_game")
+        if name.lower() in ids:
+            return name
+        warn(tell("game.unknown", game=name, names=", ".join(ids)))
 
 
 def _loaded(path: Path) -> tuple[Session, BadRecord | None]:
@@ -89,6 +97,14 @@ def _loaded(path: Path) -> tuple[Session, BadRecord | None]:
 
     record, fault = opened(path)
     return Session(record.replay(), record), fault
+
+
+def _path(typed: str) -> Path:
+    """The file that was typed; ~ is home."""
+    try:
+        return Path(typed.replace("\0", "\ufffd")).expanduser()  # no name can hold a zero
+    except RuntimeError:  # the home of somebody who does not exist
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), typed) from None
 
 
 class _Evening:
@@ -207,14 +223,14 @@ class _Evening:
         """Write the game into a file."""
         if not rest:
             raise Complaint("cli.which_file", command="save")
-        self.session.save(Path(rest).expanduser())
+        self.session.save(_path(rest))
         console().print(tell("cli.saved", file=rest), soft_wrap=True)
 
     def load(self, rest: str) -> None:
         """Go on with another game; this one is kept."""
         if not rest:
             raise Complaint("cli.which_file", command="load")
-        new, fault = _loaded(Path(rest).expanduser())
+        new, fault = _loaded(_path(rest))
         kept = self.session.leave()
         self.session = new
         self.show()

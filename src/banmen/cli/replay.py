@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banmen.cli.common import Flip, Json, complain, console, language, tell
+from banmen.cli.common import Flip, Json, complain, console, harmless, language, tell
 from banmen.errors import BadRecord, Complaint
 
 if TYPE_CHECKING:
@@ -85,7 +85,9 @@ class _Show:
 
         last = i == len(self.positions) - 1
         ending = (self.record.result, self.record.termination) if last else None
-        tags = [Text(f"{name}: {value}", "dim") for name, value in self.record.tags.items()]
+        tags = [
+            Text(harmless(f"{name}: {value}"), "dim") for name, value in self.record.tags.items()
+        ]
         where = Text(tell("cli.page", at=i, last=len(self.positions) - 1), "dim")
         board = picture(self.positions[i], self.flip, ending)
         return Group(*tags, where, board, *self.remarks(i))
@@ -98,12 +100,16 @@ class _Show:
         from banmen.record.text import line_text
 
         chance = self.positions[0].game.about.chance
-        said = [Text(self.record.comment, "italic")] if i == 0 and self.record.comment else []
+        said = (
+            [Text(harmless(self.record.comment), "italic")]
+            if i == 0 and self.record.comment
+            else []
+        )
         for ply in self.turns[i]:
             if ply.clock is not None:
                 said.append(Text(tell("cli.clock", clock=clock_text(ply.clock))))
             if ply.comment:
-                said.append(Text(ply.comment, "italic"))
+                said.append(Text(harmless(ply.comment), "italic"))
             played = i if ply.reveal else i - 1
             for variation in ply.variations:
                 said.append(Text(tell("cli.variation", moves=line_text(variation, played, chance))))
@@ -131,7 +137,7 @@ def _step_through(show: _Show, fault: BadRecord | None) -> None:
     def text() -> ANSI:
         lines = [show.page(at), Text("\n" + tell("cli.keys"), "dim")]
         if fault is not None and at == last:
-            lines.insert(1, Text(fault.say(language()), "bold red"))
+            lines.insert(1, Text(harmless(fault.say(language())), "bold red"))
         return ANSI(_coloured(lines))
 
     def go(names: tuple[str, ...], where: Callable[[], int]) -> None:

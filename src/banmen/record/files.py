@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
 from banmen.errors import BadRecord
 from banmen.record import json, text
-from banmen.record.model import Record
+from banmen.record.model import Record, unmarked
 
 Form = Literal["text", "json"]
+
+BREAKS_OFF = ("record.no_result", "record.comment_open", "record.tag_form")
+"""What is wrong with a text only because its end is missing."""
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Record]:
@@ -29,15 +33,16 @@ def read_text(lines: str | Iterable[str]) -> Iterator[Record]:
     pending = iter(io.StringIO(lines) if isinstance(lines, str) else lines)
     blank = 0
     for first in pending:
-        if first.strip():
+        if unmarked(first).strip():
             break
         blank += 1
     else:
         return
+    first = unmarked(first)
     if first.lstrip().startswith("{"):
         yield from _read_json(first, pending, blank + 1)
     else:
-        yield from text.load_all("\n" * blank + first + "".join(pending))
+        yield from _read_words(["\n" * blank, first], pending)
 
 
 def _read_json(first: str, rest: Iterator[str], number: int) -> Iterator[Record]:
@@ -47,11 +52,32 @@ def _read_json(first: str, rest: Iterator[str], number: int) -> Iterator[Record]
             yield json.load(found, line)
 
 
+def _read_words(found: list[str], rest: Iterator[str]) -> Iterator[Record]:
+    """The records of a text; where it cannot be read to its end, those before, then the fault."""
+    unreadable: BadRecord | None = None
+    try:
+        for line in rest:
+            found.append(line)
+    except BadRecord as reason:
+        unreadable = reason
+        found[-1] = re.sub(r"\S+\Z", "", found[-1])  # half a word
+    try:
+        yield from text.load_all("".join(found))
+    except BadRecord as reason:
+        if unreadable is None or reason.key not in BREAKS_OFF:
+            raise
+        unreadable.valid = reason.valid
+    if unreadable is not None:
+        raise unreadable
+
+
 def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
+    """Lines as text, up to what is none."""
     for number, line in enumerate(lines, 1):
         try:
-            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
-        except UnicodeDecodeError:
+            yield line.decode("utf-8")
+        except UnicodeDecodeError as broken:
+            yield line[: broken.start].decode("utf-8")
             raise BadRecord("record.encoding", line=number) from None
 
 
@@ -74,5 +100,9 @@ def write(
                 else:
                     file.write("\n" * (i > 0) + record.to_text())
         beside.replace(path)
+    except OSError as reason:
+        if reason.filename == str(beside):  # a name that nobody has given
+            reason.filename, reason.filename2 = str(path), None
+        raise
     finally:
         beside.unlink(missing_ok=True)

@@ -55,9 +55,10 @@ class Ply:
     """Where it stood in a file."""
 
     def __post_init__(self) -> None:
+        check_text(self.text, "move")
         if not re.fullmatch(MOVE, self.text) or self.text in RESULTS:
             raise BadRecord("record.move_text", text=self.text)
-        check_text(self.comment)
+        check_text(self.comment, "comment")
         if () in self.variations:
             raise BadRecord("record.variation_empty")
         if self.clock is not None:
@@ -111,8 +112,8 @@ class Record:
         for name, value in self.tags.items():
             check_tag(name, value)
         if self.start is not None:
-            check_text(self.start)
-        check_text(self.comment)
+            check_text(self.start, "start")
+        check_text(self.comment, "comment")
         if self.result not in RESULTS:
             raise BadRecord("record.result", result=self.result, results=", ".join(RESULTS))
         if self.termination not in TERMINATIONS:
@@ -182,7 +183,7 @@ class Record:
         """The record in a line of JSON."""
         from banmen.record.json import load
 
-        return load(text)
+        return load(unmarked(text))
 
     def to_text(self) -> str:
         """The record as people read it: tags, numbered moves, comments, variations, result."""
@@ -195,7 +196,7 @@ class Record:
         """The one record that a text holds."""
         from banmen.record.text import load
 
-        return load(text)
+        return load(unmarked(text))
 
     # --- parts -----------------------------------------------------------------------------------
 
@@ -232,18 +233,27 @@ def label(number: int, chance: bool) -> str:
     return f"{number // 2 + 1}{'...' if number % 2 else '.'}"
 
 
-def check_text(text: str) -> None:
-    """Only text that a file can hold."""
+def check_text(text: object, field: str) -> None:
+    """Only text, and such that a file can hold it."""
+    if not isinstance(text, str):
+        raise BadRecord("record.not_text", field=field, found=repr(text))
     if re.search("[\ud800-\udfff]", text):
         raise BadRecord("record.surrogate", text=ascii(text))
 
 
+def unmarked(text: str) -> str:
+    """A text without the mark (BOM) that some editors write before it."""
+    if not isinstance(text, str):
+        raise BadRecord("record.not_text", field="record", found=repr(text))
+    return text.removeprefix("\ufeff")
+
+
 def check_tag(name: str, value: str) -> None:
     """Only tags that can be told from the head and written in brackets."""
+    check_text(name, "tag")
     if not re.fullmatch(r'[^\s"\[\]]+', name) or name.lower() in map(str.lower, RESERVED):
         raise BadRecord("record.tag_name", name=name)
-    check_text(name)
-    check_text(value)
+    check_text(value, name)
 
 
 def clock_text(seconds: float) -> str:
