@@ -65,6 +65,11 @@ def test_a_kernel_in_a_file_that_is_not_hashed_is_refused(copy: Path) -> None:
     assert "kernel.SOURCES does not list it" in run(code, copy)
 
 
+def test_a_cache_that_cannot_be_written_is_done_without(copy: Path) -> None:
+    (copy / "cache").write_text("a file in the way of the folder")
+    assert run(COUNT_BELOW, copy) == run(COUNT_BELOW, copy, NUMBA_DISABLE_JIT="1")
+
+
 PLAY = """
 import banmen, random
 for id, options in {games}:

@@ -119,6 +119,8 @@ class Game:
 
         Flat Front: a text does not tell the order of the stack, so it is shuffled anew.
         """
+        if seed is not None and not self.about.chance:
+            raise Complaint("game.no_stack", title=self.about.title)
         s = _read_position(self, text)
         return _turned_up(self, s, None, _shuffled(self.rules, s, seed))
 
@@ -148,7 +150,8 @@ class Position:
     _past: tuple[Position, int] | None
     _reveals: tuple[int, ...]
     _stack: tuple[int, ...]
-    _keys: tuple[int, ...]
+    _anew: bool
+    """Whether no earlier position can ever stand again."""
 
     def __init__(
         self,
@@ -161,7 +164,7 @@ class Position:
         """For `Game.start`, `Game.parse` and `play` alone."""
         face = state[: game.rules.position_words].copy()
         vars(self).update(game=game, _state=face, _past=past, _reveals=reveals, _stack=stack)
-        vars(self).update(_keys=self._keys_so_far())
+        vars(self).update(_anew=past is None or past[0]._leaves_for_good(past[1]))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"A position never changes: {name} cannot be set.")
@@ -188,10 +191,14 @@ class Position:
         """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game is on."""
         return RESULTS[self._outcome]
 
-    @property
+    @functools.cached_property
     def repetitions(self) -> int:
         """How often this position has stood in this game, this time included."""
-        return self._keys.count(self._keys[-1])
+        times, face, pos = 1, self._face(), self
+        while pos._past is not None and not pos._anew:
+            pos = pos._past[0]
+            times += pos._face() == face
+        return times
 
     @property
     def state(self) -> State:
@@ -212,16 +219,9 @@ class Position:
             return SECOND_WINS if rules.turn(rules.tables, s) == 0 else FIRST_WINS
         return RUNNING
 
-    def _keys_so_far(self) -> tuple[int, ...]:
-        """The keys of all positions that could still stand again, and of this one."""
-        rules = self.game.rules
-        mine = int(rules.key(rules.tables, self.state))
-        if self._past is None:
-            return (mine,)
-        before, code = self._past
-        if rules.irreversible(rules.tables, before.state, code):
-            return (mine,)
-        return (*before._keys, mine)
+    def _leaves_for_good(self, code: int) -> bool:
+        """Whether neither this position nor an earlier one can stand again after a move."""
+        return self.game.rules.irreversible(self.game.rules.tables, self.state, code)
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -247,7 +247,11 @@ class Position:
         return codes
 
     def play(self, move: str | Move | int) -> Position:
-        """The position after a move, given as text (also loosely written), Move or code."""
+        """The position after a move, given as text (also loosely written), Move or code.
+
+        Flat Front: the next tile of the stack is turned up with it. Whoever wants to look ahead
+        without knowing it does so from ``game.parse(str(pos))``, whose stack is shuffled anew.
+        """
         code = self._read(move)
         rules, s = self.game.rules, self.state
         rules.play(rules.tables, s, code)

@@ -19,15 +19,16 @@ function itself and would miss an edit in a helper file; so an edit anywhere sta
 
 from __future__ import annotations
 
+import atexit
 import functools
-import getpass
 import hashlib
 import os
 import platform
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -88,12 +89,16 @@ def cache_folder() -> Path:
     for path in sources():
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
     folder = _user_cache() / "banmen" / digest.hexdigest()[:16]
-    try:
+    with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:  # a home that cannot be written: compile anew after each restart
-        folder = Path(tempfile.gettempdir()) / f"banmen-{getpass.getuser()}" / folder.name
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return folder if os.access(folder, os.W_OK) else _passing_folder()
+
+
+def _passing_folder() -> Path:
+    """A private folder for this process alone, where the user's cache cannot be written."""
+    folder = tempfile.mkdtemp(prefix="banmen-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def _user_cache() -> Path:

@@ -328,3 +328,14 @@ def test_games_are_equal_by_id_and_options() -> None:
     assert game != banmen.game("squish", order=4)
     assert repr(game) == "banmen.game('squish', order=5)"
     assert (start("squish") == "squish") is False
+
+
+@every_game
+def test_moves_can_be_kept_in_sets(id: str) -> None:
+    legal = start(id).legal()
+    assert len(set(legal)) == len(legal)
+
+
+def test_a_text_of_a_game_without_a_stack_takes_no_seed() -> None:
+    with pytest.raises(Complaint, match="no shuffled stack"):
+        start("squish").game.parse(str(start("squish")), seed=1)

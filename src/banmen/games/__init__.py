@@ -40,6 +40,9 @@ class Move(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
+    def __hash__(self) -> int:
+        return hash((self.text, self.code))
+
 
 @dataclass(frozen=True)
 class Option:

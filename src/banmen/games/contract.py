@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -191,5 +192,5 @@ def warm(rules: Rules, title: str) -> None:
     rules.irreversible(T, s, code)
     rules.weight(T, s, code)
     rules.play(T, s, code)
-    ready.parent.mkdir(parents=True, exist_ok=True)
-    ready.touch()
+    with suppress(OSError):  # a full disk: then it is said again next time
+        ready.touch()

@@ -35,7 +35,7 @@ def two_cells(text: str) -> tuple[str, str] | None:
 
 def unpack_runs(row: str) -> str:
     """A row of a position text with its numbers written out as dots: 2w1 becomes ..w."""
-    return re.sub(r"\d+", lambda run: "." * min(int(run[0]), 99), row)
+    return re.sub(r"[0-9]{1,2}", lambda run: "." * int(run[0]), row)
 
 
 def pack_runs(row: str) -> str:
