@@ -248,6 +248,14 @@ def test_perft(shell: Shell, args: tuple[str, ...]) -> None:
     assert shell("perft", *args) == (0, lines, "")
 
 
+def test_perft_as_json(shell: Shell) -> None:
+    said = shell("perft", "squish", "1", "--json")
+    assert [json.loads(line) for line in said.out.splitlines()] == [
+        {"depth": 0, "count": 1},
+        {"depth": 1, "count": 30},
+    ]
+
+
 def test_perft_from_a_position(shell: Shell) -> None:
     pos = banmen.game("squish").start()
     total = 0

@@ -65,8 +65,9 @@ def perft(
     position: PositionText = None,
     seed: Seed = None,
     deck: Deck = None,
+    json_: Json = False,
 ) -> None:
-    """Count the move sequences of each length, as lines `depth count`."""
+    """Count the move sequences of each length: lines `depth count`, or JSON objects."""
     start = Wanted(game, option, position, seed, deck).find()
     from banmen.search.perft import perft_from
 
@@ -78,7 +79,8 @@ def perft(
     try:
         for length, found in enumerate(perft_from(start, depth, show)):
             bar.stop()
-            print(length, found, flush=True)
+            line = json.dumps({"depth": length, "count": found}) if json_ else f"{length} {found}"
+            print(line, flush=True)
     finally:
         bar.stop()
 
