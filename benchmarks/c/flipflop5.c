@@ -3,8 +3,8 @@
  *     cc -O3 -march=native -std=c11 flipflop5.c -o flipflop5 && ./flipflop5 GAMES SEED SECONDS
  *
  * Plays games 0, 1, 2, ... until GAMES are played or, if SECONDS > 0, until that time is up, and prints one line of
- * JSON. It is the algorithm of the kernels, written as one would write it in C, and it numbers the moves as they do,
- * so that both play the very same games from the same seed.
+ * JSON. It does the work of the kernels with sets of bits too, written plainly and not tuned, and it numbers the moves
+ * as they do, so that both play the very same games from the same seed.
  *
  * Cell (file, rank) is bit rank*6 + file, counted from White's left corner; file 5 is never on the board, so a step
  * over the edge lands outside. Directions 0 to 7 are +6 +1 -6 -1 for pieces with + up, +7 -5 -7 +5 for those with X

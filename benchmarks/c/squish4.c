@@ -3,8 +3,8 @@
  *     cc -O3 -march=native -std=c11 squish4.c -o squish4 && ./squish4 GAMES SEED SECONDS
  *
  * Plays games 0, 1, 2, ... until GAMES are played or, if SECONDS > 0, until that time is up, and prints one line of
- * JSON. It is the algorithm of the kernels, written as one would write it in C, and it numbers the moves as they do,
- * so that both play the very same games from the same seed.
+ * JSON. It does the work of the kernels with sets of bits too, written plainly and not tuned, and it numbers the moves
+ * as they do, so that both play the very same games from the same seed.
  *
  * A side is one word. Axial cell (q, r) is bit (r+3)*8 + (q+3), so the neighbours of a cell are at +1 +8 +7 -1 -8 -7:
  * directions 0 to 5. Column 7 is always empty, so a step over the edge never lands on another row. Moves are ordered
