@@ -20,6 +20,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from banmen.errors import BadPosition, Complaint, IllegalMove
@@ -38,7 +39,7 @@ from banmen.games import (
 from banmen.scene import Event, Scene, choice_tree, follow
 
 if TYPE_CHECKING:
-    from banmen.games.contract import Rules
+    from banmen.games.contract import Judge, Rules
     from banmen.kernel import State
 
 RESULTS = {RUNNING: "*", FIRST_WINS: "1-0", SECOND_WINS: "0-1", DRAW: "1/2-1/2"}
@@ -90,6 +91,17 @@ class Game:
         rules: Rules = import_module(f"banmen.games.{self.id}.rules").build(**self.options)
         warm(rules, self.about.title)
         return rules
+
+    @functools.cached_property
+    def judge(self) -> Judge:
+        """What a player sees in its positions; an empty one where the game has no ``judge.py``."""
+        from banmen.games.contract import Judge
+
+        name = f"banmen.games.{self.id}.judge"
+        if find_spec(name) is None:
+            return Judge()
+        judge: Judge = import_module(name).build(self.rules)
+        return judge
 
     @functools.cached_property
     def words(self) -> Any:

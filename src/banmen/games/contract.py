@@ -48,16 +48,21 @@ __all__ = [
     "RUNNING",
     "SECOND",
     "SECOND_WINS",
+    "Judge",
     "Move",
     "Rules",
     "bind",
     "certain",
     "kernels_of",
+    "sharp",
+    "unmoved",
     "warm",
 ]
 
 LUCK = True
 """Whether chance takes part; a constant of the compiled code, set by `bind`."""
+FEATURES = 0
+"""How many `features` there are; likewise."""
 
 NAMES = (
     "setup",
@@ -135,6 +140,54 @@ def certain(T: Tables, s: State, m: int) -> int:
     return 1
 
 
+# --- judging -------------------------------------------------------------------------------------
+
+
+def features(T: Tables, s: State, out: Buffer) -> None:
+    """Measure a position for the side to move: what is good for it counts up, what is good for the
+    other side down, so that the exchanged position has the opposite measures. Asked only of
+    positions that are RUNNING and where it is nobody's turn but a player's.
+    """
+    raise NotImplementedError
+
+
+def quiet(T: Tables, s: State) -> bool:
+    """Whether the measures can be trusted: nothing is about to happen that they do not see."""
+    raise NotImplementedError
+
+
+def glance(T: Tables, s: State, m: int) -> int:
+    """How easily a person sees a move, from 0 (hardly) to 255 (at once)."""
+    raise NotImplementedError
+
+
+@kernel
+def unmeasured(T: Tables, s: State, out: Buffer) -> None:
+    """The `features` of a game that has no judge."""
+
+
+@kernel
+def unmoved(T: Tables, s: State) -> bool:
+    """The `quiet` of a game in which a search may stop anywhere."""
+    return True
+
+
+@kernel
+def sharp(T: Tables, s: State, m: int) -> int:
+    """The `glance` of a game in which all moves are seen alike."""
+    return 128
+
+
+class Judge(NamedTuple):
+    """What a player sees in the positions of one variant."""
+
+    names: tuple[str, ...] = ()
+    """What `features` measures, in the order it writes them."""
+    features: Callable[..., None] = unmeasured
+    quiet: Callable[..., bool] = unmoved
+    glance: Callable[..., int] = sharp
+
+
 class Rules(NamedTuple):
     """One variant of a game, ready to be played: its tables and its kernels."""
 
@@ -170,10 +223,15 @@ def kernels_of(scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     return {name: scope[name] for name in NAMES}
 
 
-def bind(template: ModuleType, rules: Rules) -> dict[str, Callable[..., Any]]:
+def bind(
+    template: ModuleType, rules: Rules, judge: Judge | None = None
+) -> dict[str, Callable[..., Any]]:
     """The kernels of a module that is written over this contract, compiled for one game."""
+    judge = judge or Judge()
     named = {name: getattr(rules, name) for name in NAMES}
-    return specialise((template,), rules.label, **named, LUCK=rules.weight is not certain)
+    named |= {"features": judge.features, "quiet": judge.quiet, "glance": judge.glance}
+    named |= {"LUCK": rules.weight is not certain, "FEATURES": len(judge.names)}
+    return specialise((template,), rules.label, **named)
 
 
 def warm(rules: Rules, title: str) -> None:

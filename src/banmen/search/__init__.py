@@ -7,16 +7,21 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from banmen.games.contract import Rules
+    from banmen.games.contract import Judge, Rules
 
 _bound: dict[tuple[str, str], dict[str, Callable[..., Any]]] = {}
 
 
-def bound(template: ModuleType, rules: Rules) -> dict[str, Callable[..., Any]]:
-    """The kernels of a module for one game, bound once in a process and compiled at first use."""
+def bound(
+    template: ModuleType, rules: Rules, judge: Judge | None = None
+) -> dict[str, Callable[..., Any]]:
+    """The kernels of a module for one game, bound once in a process and compiled at first use.
+
+    A template is always bound with a judge or always without.
+    """
     from banmen.games.contract import bind
 
     which = (template.__name__, rules.label)
     if which not in _bound:
-        _bound[which] = bind(template, rules)
+        _bound[which] = bind(template, rules, judge)
     return _bound[which]
