@@ -72,12 +72,21 @@ class AlphaBeta:
         self._slice = 2000
         self._stopped = False
 
+    def reseed(self, seed: int) -> None:
+        """Give a weak player other moods: what he overlooks and misjudges."""
+        self._desk.control[SALT] = seed
+
     def stop(self) -> None:
         """End the search that is running."""
         self._stopped = True
 
     def run(
-        self, position: Position, limits: Limits, lines: int = 1, progress: Progress | None = None
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int = 1,
+        progress: Progress | None = None,
+        only: tuple[int, ...] = (),
     ) -> Report:
         """Search a position that is not over."""
         self._stopped, self._limits = False, limits
@@ -85,6 +94,7 @@ class AlphaBeta:
         self._prepare(limits)
         root, keys = situation(position)
         self._desk.keys[: len(keys)] = keys
+        self._barred = [code for code in position._codes if code not in only] if only else []
         report = Report(0, 0, 0.0, ())
         for depth in range(1, min(limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
             found, finished = self._deepen(root, len(keys), depth, lines, report.lines)
@@ -119,21 +129,24 @@ class AlphaBeta:
         What was not reached in time keeps the result of the depth before.
         """
         found: list[Line] = []
-        self._desk.control[EXCLUDED] = 0
+        self._exclude(self._barred)
         while len(found) < lines:
             done = self._search(root, before, depth)
             if self._desk.frames[0, MOVES] == 0:
                 break
-            line = self._line(done)
+            line = self._line(depth, done)
             if line is not None:
                 found.append(line)
-                self._desk.excluded[len(found) - 1] = line.codes[0]
-                self._desk.control[EXCLUDED] = len(found)
+                self._exclude([*self._barred, *(line.codes[0] for line in found)])
             if not done:
                 known = {line.codes[0] for line in found}
                 found += [line for line in earlier if line.codes[0] not in known]
                 return _best_first(found)[:lines], False
         return _best_first(found), True
+
+    def _exclude(self, codes: list[int]) -> None:
+        self._desk.excluded[: len(codes)] = codes
+        self._desk.control[EXCLUDED] = len(codes)
 
     def _search(self, root: State, before: int, depth: int) -> bool:
         """Search the moves that are not excluded to a depth. Whether there was time for it."""
@@ -169,7 +182,7 @@ class AlphaBeta:
             ):
                 return
 
-    def _line(self, done: bool) -> Line | None:
+    def _line(self, depth: int, done: bool) -> Line | None:
         """What the root has found; None if it was stopped before its first move was done."""
         desk = self._desk
         score = int(desk.control[SCORE] if done else desk.frames[0, BEST])
@@ -177,7 +190,9 @@ class AlphaBeta:
         if codes[0] < 0 or abs(score) >= UNKNOWN or (not done and desk.frames[0, NEXT] < 2):
             return None
         length = int(np.argmax(codes < 0))
-        return Line(tuple(codes[:length].tolist()), score, abs(score) > SURE)
+        proven = abs(score) > SURE
+        exact = proven and done and WIN - abs(score) <= depth and not desk.control[REDUCE]
+        return Line(tuple(codes[:length].tolist()), score, proven, exact)
 
     def _report(self, depth: int, lines: tuple[Line, ...]) -> Report:
         seconds = time.perf_counter() - self._began
