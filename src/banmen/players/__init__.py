@@ -9,7 +9,7 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
 
     random                              any legal move
     alphabeta:nodes=2000                `search.deepening`; nodes, seconds, depth, blind, noise,
-                                        reduce, memory
+                                        reduce, exact, memory
     montecarlo:seconds=0.1,rave=300     `search.tree`; nodes, seconds, threads, leaf, rave,
                                         exploration, memory
     uct:nodes=2000                      plain UCT with random playouts, the yardstick

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from banmen.game import Game, Position
     from banmen.kernel import State
 
+MEMORY = 256
+"""Megabytes an analysis may use unless it is told otherwise."""
 SECONDS = 1.0
 """How long an analysis takes unless it is told otherwise."""
 CANDIDATES = 3
@@ -123,7 +125,7 @@ def check(position: Position, lines: int, *limits: float | None) -> None:
 def strongest(game: Game, memory: int | None = None) -> Search:
     """The search of the best player of a game."""
     spec = Spec.read(level("best", game).plays)
-    settings = {**spec.settings, **({} if memory is None else {"memory": memory})}
+    settings = {**spec.settings, "memory": memory or MEMORY, "exact": 1}
     return search_of(Spec(spec.kind, settings), game)
 
 

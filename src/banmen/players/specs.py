@@ -130,15 +130,17 @@ def _alphabeta(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     chosen = {name: int(settings[name]) for name in ("blind", "noise") if name in settings}
     memory = int(settings.get("memory", _memory(settings)))
     reduce = bool(settings.get("reduce", 0))
-    return AlphaBeta(game, memory, worth(game), reduce=reduce, seed=seed, **chosen)
+    exact = bool(settings.get("exact", 0))
+    return AlphaBeta(game, memory, worth(game), reduce, exact, seed=seed, **chosen)
 
 
 def _memory(settings: dict[str, Setting]) -> int:
     """Megabytes: little where few nodes are looked at."""
     from banmen.search.deepening import MEMORY
 
-    nodes = int(settings.get("nodes", 0))
-    return min(MEMORY, max(1, nodes * 64 >> 20)) if nodes else MEMORY
+    if "nodes" in settings:
+        return min(MEMORY, max(1, int(settings["nodes"]) * 64 >> 20))
+    return 16 if "depth" in settings else MEMORY
 
 
 def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
@@ -149,7 +151,7 @@ def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
 
 KINDS: dict[str, tuple[str, ...]] = {
     "random": (),
-    "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "memory"),
+    "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "exact", "memory"),
     "perfect": (),
 }
 WORDS: dict[str, tuple[str, ...]] = {}

@@ -55,6 +55,7 @@ class AlphaBeta:
         memory: int = MEMORY,
         worth: NDArray[np.int32] | None = None,
         reduce: bool = False,
+        exact: bool = True,
         blind: int = 0,
         noise: int = 0,
         seed: int = 0,
@@ -68,7 +69,8 @@ class AlphaBeta:
         self._kernels = bound(alphabeta, game.rules, game.judge)
         self._table = np.zeros((_entries(memory), 2), np.uint64)
         self._desk = _desk(game, self._table, worth)
-        self._desk.control[[BLIND, NOISE, SALT, REDUCE]] = blind, noise, seed, reduce
+        self._desk.control[[BLIND, NOISE, SALT]] = blind, noise, seed
+        self._reduce, self._exact = reduce, exact
         self._slice = 2000
         self._stopped = False
 
@@ -95,13 +97,25 @@ class AlphaBeta:
         root, keys = situation(position)
         self._desk.keys[: len(keys)] = keys
         self._barred = [code for code in position._codes if code not in only] if only else []
+        report = self._iterate(root, len(keys), lines, progress, self._reduce)
+        if self._reduce and self._exact and _settled(report):
+            self._desk.table[:] = 0
+            full = self._iterate(root, len(keys), lines, progress, False)
+            report = full if _settled(full) else self._report(report.depth, report.lines)
+        return report
+
+    def _iterate(
+        self, root: State, before: int, lines: int, progress: Progress | None, reduce: bool
+    ) -> Report:
+        """Search to depth 1, 2, 3 … until time is up or nothing more can change."""
+        self._desk.control[REDUCE] = reduce
         report = Report(0, 0, 0.0, ())
-        for depth in range(1, min(limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
-            found, finished = self._deepen(root, len(keys), depth, lines, report.lines)
+        for depth in range(1, min(self._limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
+            found, finished = self._deepen(root, before, depth, lines, report.lines)
             report = self._report(depth if finished else report.depth, found)
             if progress is not None:
                 progress(report)
-            if not finished or _settled(found, depth):
+            if not finished or _settled(report):
                 break
         return report
 
@@ -113,7 +127,7 @@ class AlphaBeta:
         desk.history[:] = 0
         if limits.seconds is None:
             entries = len(self._table)
-            if limits.nodes is not None:
+            if limits.nodes is not None:  # enough for these, and soon cleared
                 entries = min(entries, _power_of_two(4 * limits.nodes))
             self._desk = desk = desk._replace(table=self._table[:entries])
             desk.table[:] = 0
@@ -210,11 +224,11 @@ def situation(position: Position) -> tuple[State, NDArray[np.uint64]]:
     return position.state, np.array(keys[::-1][-_LONGEST_GAME:], np.uint64)
 
 
-def _settled(lines: tuple[Line, ...], depth: int) -> bool:
+def _settled(report: Report) -> bool:
     """Whether no greater depth can change anything: all results are proven, and none is so long
     that a shorter one might be found.
     """
-    return all(line.proven and WIN - abs(line.score) <= depth for line in lines)
+    return all(line.proven and WIN - abs(line.score) <= report.depth for line in report.lines)
 
 
 def _best_first(lines: list[Line]) -> tuple[Line, ...]:

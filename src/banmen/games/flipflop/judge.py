@@ -25,14 +25,12 @@ from banmen.games.flipflop.rules import (
     BOARD,
     GOAL,
     SETS,
-    START,
-    irreversible,
     landings,
     onward,
     turn,
 )
 from banmen.games.square import CROSSES
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, popcount
+from banmen.kernel import ZERO, Buffer, State, Tables, Word, kernel, popcount
 
 FEATURES = (
     "tempo",

@@ -21,7 +21,7 @@ from banmen.games.flipfour.rules import (
     turn,
 )
 from banmen.games.square import CROSSES
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest, popcount
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, popcount
 
 FEATURES = (
     "tempo",

@@ -13,7 +13,7 @@ from banmen.games.flowish.rules import largest
 from banmen.games.hexagon import around, back, pieces_less_holes, stones
 from banmen.games.squish import judge as squish_judge
 from banmen.games.squish import rules as squish
-from banmen.games.squish.judge import glance, inner, links, masks, quiet, spread
+from banmen.games.squish.judge import inner, links, masks, spread
 from banmen.games.squish.rules import movers, turn
 from banmen.kernel import Buffer, State, Tables, kernel, specialise
 
@@ -32,9 +32,21 @@ FEATURES = (
     "tops",
     "topspread",
 )
-TEMPO, PIECES, GROUPS, LINKS, LONE, MOVES, FEW, CAPTURES, SPREAD, INNER, LARGEST, TOPS, TOPSPREAD = range(
-    len(FEATURES)
-)
+(
+    TEMPO,
+    PIECES,
+    GROUPS,
+    LINKS,
+    LONE,
+    MOVES,
+    FEW,
+    CAPTURES,
+    SPREAD,
+    INNER,
+    LARGEST,
+    TOPS,
+    TOPSPREAD,
+) = range(len(FEATURES))
 
 
 @kernel

@@ -6,11 +6,10 @@ import functools
 import sys
 
 from banmen.games import hexagon
-from banmen.games.bits import Bits, down, join, meet, minus, size, some
+from banmen.games.bits import Bits, down, meet, minus, size, some
 from banmen.games.contract import Judge, Rules
 from banmen.games.hexagon import (
     AXES,
-    WORDS,
     around,
     back,
     first_group,
