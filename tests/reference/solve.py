@@ -11,7 +11,7 @@ take minutes for FlipFlop. Nothing else is shared with the searches that this is
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.game import Game, Position
-from banmen.games.contract import FIRST_WINS, RUNNING, bind, count, moves, outcome, play, turn
+from banmen.games.contract import FIRST_WINS, RUNNING, count, moves, outcome, play, turn
 from banmen.kernel import Buffer, State, Tables, kernel
+from banmen.search import bound
 from tests.reference.truth import Truth
 
 Words = NDArray[np.uint64]
@@ -91,11 +92,20 @@ def explore(game: Game, roots: Iterable[Position]) -> Graph:
     """All positions that can arise from some, themselves included."""
     numbers: dict[bytes, int] = {}
     _numbered(numbers, np.array([pos.state[: game.rules.position_words] for pos in roots]))
-    layers = list(_layers(game, numbers))
-    return Graph(game, numbers, *map(np.concatenate, zip(*layers, strict=True)))  # type: ignore[arg-type]
+    turns, ended, before, after = zip(*_layers(game, numbers), strict=True)
+    return Graph(
+        game,
+        numbers,
+        np.concatenate(turns),
+        np.concatenate(ended),
+        np.concatenate(before),
+        np.concatenate(after),
+    )
 
 
-def _layers(game: Game, numbers: dict[bytes, int]) -> Iterator[tuple[NDArray[Any], ...]]:
+def _layers(
+    game: Game, numbers: dict[bytes, int]
+) -> Iterator[tuple[Signs, Signs, Numbers, Numbers]]:
     """The columns of a graph, one distance from the roots after the other."""
     first = 0
     while first < len(numbers):
@@ -108,7 +118,7 @@ def _layers(game: Game, numbers: dict[bytes, int]) -> Iterator[tuple[NDArray[Any
 
 def _after(game: Game, rows: list[bytes]) -> tuple[Signs, Signs, Numbers, Words]:
     """Some positions looked at, with all that stands after their moves."""
-    rules, kernels = game.rules, bind(sys.modules[__name__], game.rules)
+    rules, kernels = game.rules, bound(sys.modules[__name__], game.rules)
     T, s = rules.tables, rules.blank()
     positions = np.frombuffer(b"".join(rows), np.uint64).reshape(len(rows), -1).copy()
     turns, ended = np.zeros(len(rows), np.int8), np.zeros(len(rows), np.int8)
@@ -146,11 +156,15 @@ class Solution:
         sign = int(self.signs[number])
         return Truth(sign, int(self.plies[number]) if sign else None)
 
-    def running(self) -> list[str]:
-        """The texts of all positions that are not over, in the order they were found."""
+    def running(self) -> dict[int, Truth]:
+        """The values of all positions that are not over, by number."""
+        return {int(number): self.of(number) for number in np.flatnonzero(self.graph.ended == 0)}
+
+    def texts(self, numbers: Collection[int]) -> dict[int, str]:
+        """Some positions in words."""
         rules, text = self.graph.game.rules, self.graph.game.words.position_text
-        rows = zip(self.graph.numbers, self.graph.ended.tolist(), strict=True)
-        return [text(rules, np.frombuffer(row, np.uint64)) for row, end in rows if not end]
+        rows = enumerate(self.graph.numbers)
+        return {i: text(rules, np.frombuffer(row, np.uint64)) for i, row in rows if i in numbers}
 
     def figures(self) -> dict[str, Any]:
         """How many positions there are, won, lost and drawn for White and Black to move."""
@@ -159,7 +173,7 @@ class Solution:
             for who in (0, 1)
         )
         return {
-            "positions": len(self.graph.numbers),
+            "positions": len(self.signs),
             "over": int((self.graph.ended != 0).sum()),
             "white": white,
             "black": black,
