@@ -61,35 +61,39 @@ class Study:
 # --- comparing -----------------------------------------------------------------------------------
 
 
+def sign(line: Line) -> int:
+    """1 where a line promises a win, -1 a loss, 0 neither."""
+    return (line.score > 0) - (line.score < 0)
+
+
 def contradicts(line: Line, truth: Truth) -> bool:
     """Whether a line claims to have proven what is not so, or an end that cannot come so soon."""
     if not line.proven:
         return False
     if truth.horizon is not None:
         return line.plies is not None and line.plies <= truth.horizon
-    if (line.score > 0) - (line.score < 0) != truth.sign:
+    if sign(line) != truth.sign:
         return True
     return truth.plies is not None and (line.plies is None or line.plies < truth.plies)
+
+
+def is_false(line: Line, truth: Truth, after: Truth) -> bool:
+    """Whether a line claims what is not so, of its position or of what stands after its move."""
+    misled = line.proven and after.horizon is None and after.sign != -sign(line)
+    return misled or contradicts(line, truth)
+
+
+def is_inexact(line: Line, truth: Truth, after: Truth) -> bool:
+    """Whether a line, searched deep enough, misses the value, the distance or the best move."""
+    if truth.plies is None:
+        return is_false(line, truth, after)
+    value = Truth(sign(line), line.plies)
+    return not line.proven or value != truth or after != Truth(-truth.sign, truth.plies - 1)
 
 
 def depth_for(truth: Truth) -> int:
     """How deep alpha-beta has to look to find the value of a position."""
     return truth.plies or truth.horizon or DRAWN_DEPTH
-
-
-def alphabeta_is_wrong(line: Line, truth: Truth, after: Truth) -> bool:
-    """Whether a line, searched deep enough, misses the value, the distance or the best move."""
-    if truth.plies is None:
-        return contradicts(line, truth)
-    exact = line.proven and line.plies == truth.plies and not contradicts(line, truth)
-    return not exact or after != Truth(-truth.sign, truth.plies - 1)
-
-
-def montecarlo_is_wrong(line: Line, truth: Truth, after: Truth) -> bool:
-    """Whether a line claims what is not so, of its position or of its move."""
-    if contradicts(line, truth):
-        return True
-    return line.proven and after.horizon is None and after.sign != -truth.sign
 
 
 def found(kind: str, search: Search, pos: Position, truth: Truth) -> Line:
@@ -103,7 +107,7 @@ def differences(kind: str, study: Study) -> Iterator[str | None]:
     """For each position of a study what is wrong with a search's answer, or None."""
     module, name = SEARCHES[kind]
     search: Search = getattr(import_module(module), name)(study.game)
-    wrong = alphabeta_is_wrong if kind == "alphabeta" else montecarlo_is_wrong
+    wrong = is_inexact if kind == "alphabeta" else is_false
     for text, truth in study.truths.items():
         pos = study.game.parse(text)
         line = found(kind, search, pos, truth)

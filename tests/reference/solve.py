@@ -158,7 +158,8 @@ class Solution:
 
     def running(self) -> dict[int, Truth]:
         """The values of all positions that are not over, by number."""
-        return {int(number): self.of(number) for number in np.flatnonzero(self.graph.ended == 0)}
+        numbers: list[int] = np.flatnonzero(self.graph.ended == 0).tolist()
+        return {number: self.of(number) for number in numbers}
 
     def texts(self, numbers: Collection[int]) -> dict[int, str]:
         """Some positions in words."""
@@ -167,7 +168,7 @@ class Solution:
         return {i: text(rules, np.frombuffer(row, np.uint64)) for i, row in rows if i in numbers}
 
     def figures(self) -> dict[str, Any]:
-        """How many positions there are, won, lost and drawn for White and Black to move."""
+        """What `tests/reference/figures.toml` tells of a solution; the first root is the start."""
         white, black = (
             [int(((self.graph.turns == who) & (self.signs == sign)).sum()) for sign in (1, -1, 0)]
             for who in (0, 1)
@@ -178,7 +179,7 @@ class Solution:
             "white": white,
             "black": black,
             "longest": int(self.plies.max()),
-            "start": list(self.of(0)[:2]) if self.signs[0] else [0],
+            "start": [int(self.signs[0]), int(self.plies[0])],
         }
 
 
