@@ -138,10 +138,10 @@ def whole(game: Game, each: int | None) -> Study:
     return solved(solve(explore(game, [game.start()])), each)
 
 
-def endings(game: Game, white: int, black: int, roots: int, each: int | None) -> Study:
-    """All that can come of some random positions with few pieces: here there are draws."""
-    scattered = positions(game, white, black, random.Random(1))
-    return solved(solve(explore(game, islice(scattered, roots))), each)
+def endings(game: Game, white: int, black: int, seed: int, each: int | None) -> Study:
+    """All that can come of three random positions with few pieces: here there are draws."""
+    scattered = positions(game, white, black, random.Random(seed))
+    return solved(solve(explore(game, islice(scattered, 3))), each)
 
 
 def solved(solution: Solution, each: int | None) -> Study:
@@ -168,9 +168,11 @@ def positions(game: Game, white: int, black: int, luck: random.Random) -> Iterat
 
 
 def near_the_end(number: int) -> Study:
-    """Random positions of FlipFour: so many with all pieces on the board, and with all but one."""
+    """Random positions of FlipFour, all pieces on the board or all but one: so many of each kind,
+    and again as many that are looked at less deeply.
+    """
     game, luck, plies = banmen.game("flipfour"), random.Random(1), dict[str, int]()
-    for white, black, depth in ((4, 4, 5), (4, 3, 3), (3, 4, 3)):
+    for white, black, depth in ((4, 4, 5), (4, 4, 3), (4, 3, 3), (3, 4, 3)):
         for pos in islice(positions(game, white, black, luck), number):
             plies[str(pos)] = depth
 
@@ -200,14 +202,15 @@ def studies(id: str, each: int | None) -> Iterator[Study]:
     """What is known of a game, or a sample of it: `each` positions of every value."""
     if id == "flipflop":
         yield whole(banmen.game(id, size=3), each)
-        yield endings(banmen.game(id, size=5), white=2, black=1, roots=1, each=each)
+        yield endings(banmen.game(id, size=5), white=2, black=1, seed=1, each=each)
     elif id == "squish":
         yield whole(banmen.game(id, order=3), each)
-        yield endings(banmen.game(id, order=4), white=4, black=4, roots=100, each=each)
+        # Draws are rare in Squish: this seed has some.
+        yield endings(banmen.game(id, order=4), white=4, black=4, seed=76, each=each)
     elif id == "flowish":
         yield whole(banmen.game(id, order=3), each)
     elif id == "flipfour":
-        yield near_the_end(each or 300)
+        yield near_the_end(each or 250)
     elif id == "flatfront":
         yield battles(each or 100, each)
 

@@ -8,7 +8,7 @@ from banmen.search.report import WIN, Line
 from tests.exact import SEARCHES, Study, contradicts, differences, is_false, is_inexact, studies
 from tests.reference.truth import Truth
 
-EACH = {"flipflop": 10, "squish": 10, "flowish": 10, "flatfront": 10, "flipfour": 40}
+EACH = {"flipflop": 10, "squish": 10, "flowish": 10, "flatfront": 10, "flipfour": 25}
 """How many positions of every value are searched."""
 
 WIN_IN_3, LOSS_IN_2, DRAW = Truth(1, 3), Truth(-1, 2), Truth(0)
