@@ -18,7 +18,9 @@
 Every game is a `banmen.record.Record` that tells its players, pair and leg in its tags.
 """
 
+from banmen.arena.figure import draw_figure
 from banmen.arena.match import Match, Pair, Standing
+from banmen.arena.ratings import Rating, everyone, neighbours, ratings
 from banmen.arena.statistics import Interval, Score, SequentialTest
 from banmen.arena.tables import play_match, play_matches
 
@@ -26,9 +28,14 @@ __all__ = [
     "Interval",
     "Match",
     "Pair",
+    "Rating",
     "Score",
     "SequentialTest",
     "Standing",
+    "draw_figure",
+    "everyone",
+    "neighbours",
     "play_match",
     "play_matches",
+    "ratings",
 ]

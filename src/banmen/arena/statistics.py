@@ -60,6 +60,14 @@ def variance(counts: Sequence[float]) -> float:
     return sum(n * (x - middle) ** 2 for n, x in zip(counts, SHARES, strict=True)) / total
 
 
+def cautious_variance(counts: Sequence[float]) -> float:
+    """The variance with one more pair, spread evenly over the five results.
+
+    A few equal results are not mistaken for certainty then.
+    """
+    return variance([n + 1 / len(SHARES) for n in counts])
+
+
 @dataclass(frozen=True)
 class Score:
     """How a match stands, as its first player sees it."""
@@ -104,15 +112,10 @@ class Score:
 
     @property
     def interval(self) -> Interval:
-        """Where the Elo difference lies with 95 % confidence.
-
-        The variance is taken with one more pair, spread evenly over the five results, so that a
-        few equal results are not mistaken for certainty.
-        """
+        """Where the Elo difference lies with 95 % confidence."""
         if not self.pairs:
             return Interval(-math.inf, math.inf)
-        spread = variance([n + 1 / len(SHARES) for n in self.counts])
-        error = CONFIDENT * math.sqrt(spread / self.pairs)
+        error = CONFIDENT * math.sqrt(cautious_variance(self.counts) / self.pairs)
         return Interval(elo(self.share - error), elo(self.share + error))
 
 

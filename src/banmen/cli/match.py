@@ -1,4 +1,4 @@
-"""The command `match`: two players against each other."""
+"""The commands `match` and `tournament`: players against each other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import math
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,7 +18,8 @@ from banmen.cli.count import Bar
 from banmen.errors import Complaint
 
 if TYPE_CHECKING:
-    from banmen.arena import Score, SequentialTest, Standing
+    from banmen.arena import Rating, Score, SequentialTest, Standing
+    from banmen.game import Game
 
 Player = Annotated[str, typer.Argument(metavar="PLAYER", help="A player: random, …")]
 GameOption = Annotated[
@@ -85,6 +86,52 @@ def _going_on(out: Path | None) -> Iterator[None]:
         raise
 
 
+def tournament(
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER…", help="Two players or more.")],
+    game: GameOption,
+    option: Options = None,
+    pairs: Pairs = 50,
+    seed: MatchSeed = 0,
+    near: Annotated[
+        bool, typer.Option("--neighbours", help="Only against the next two in the order given.")
+    ] = False,
+    out: Out = None,
+    figure: Annotated[
+        Path | None,
+        typer.Option("--figure", metavar="FILE", help="Draw the ratings, as .svg or .png."),
+    ] = None,
+    jobs: Jobs = None,
+    json_: Json = False,
+) -> None:
+    """Let players meet in matches and rate them on one scale. Needs the extra `arena`."""
+    from banmen.arena import Match, everyone, neighbours, play_matches
+    from banmen.arena.figure import check_figure, draw_figure
+    from banmen.arena.ratings import extra, ratings
+
+    if len(players) < 2 or len(set(players)) < len(players):
+        raise Complaint("cli.match.players")
+    extra("choix")
+    if figure is not None:
+        check_figure(figure)
+    meant = game_of(game, option)
+    meetings = (neighbours if near else everyone)(players)
+    matches = [Match(meant, first, second, pairs, seed) for first, second in meetings]
+    bar = Bar()
+
+    def show(standings: Sequence[Standing]) -> None:
+        done = sum(standing.score.pairs for standing in standings)
+        bar(tell("cli.match.tournament", players=len(players)), done, pairs * len(matches))
+
+    with _going_on(out):
+        try:
+            found = ratings(play_matches(matches, file=out, jobs=jobs, progress=show))
+        finally:
+            bar.stop()
+    if figure is not None:
+        draw_figure(figure, found, _variant(meant))
+    print(json.dumps([_rating_data(rating) for rating in found])) if json_ else _table(found)
+
+
 def _test(text: str) -> SequentialTest:
     """The test that two Elo differences mean: 0,10."""
     from banmen.arena import SequentialTest
@@ -121,9 +168,8 @@ def _signed(value: float) -> str:
 def _report(standing: Standing) -> None:
     """What a match has brought, in a few lines."""
     match, score, screen = standing.match, standing.score, console()
-    options = "".join(f" {name}={value}" for name, value in match.game.options.items())
     lines = [
-        f"{match.first} – {match.second}, {match.game.id}{options}",
+        f"{match.first} – {match.second}, {_variant(match.game)}",
         tell(
             "cli.match.score",
             games=score.games,
@@ -139,6 +185,40 @@ def _report(standing: Standing) -> None:
         lines.append(_verdict(standing, standing.test))
     for line in lines:
         screen.print(line, markup=False, soft_wrap=True)
+
+
+def _variant(game: Game) -> str:
+    """A game and its options: Squish, order 4."""
+    return ", ".join(
+        [game.about.title, *(f"{name} {value}" for name, value in game.options.items())]
+    )
+
+
+def _table(found: Sequence[Rating]) -> None:
+    """Ratings for people."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(tell("cli.match.player"), no_wrap=True)
+    for heading in ("cli.match.rating", "cli.match.margin", "cli.match.games", "cli.match.share"):
+        table.add_column(tell(heading), justify="right", no_wrap=True)
+    for rating in found:
+        margin = f"±{rating.interval.high - rating.elo:.0f}"
+        figures = (_signed(rating.elo), margin, str(rating.games), f"{rating.share:.1%}")
+        table.add_row(escape(rating.name), *figures)
+    console().print(table)
+
+
+def _rating_data(rating: Rating) -> dict[str, Any]:
+    """A rating for programs."""
+    return {
+        "player": rating.name,
+        "elo": rating.elo,
+        "interval": rating.interval,
+        "games": rating.games,
+        "score": rating.share,
+    }
 
 
 def _verdict(standing: Standing, test: SequentialTest) -> str:
