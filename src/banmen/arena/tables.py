@@ -85,7 +85,8 @@ def _prepare(matches: Sequence[Match], think: bool) -> None:
 
     One move each compiles what they need, so that worker processes find it in the cache.
     """
-    for game, name in {(match.game, name) for match in matches for name in match.seats(1)}:
+    wanted = ((match.game, name) for match in matches for name in match.seats(1))
+    for game, name in dict.fromkeys(wanted):
         someone = player(name, game)
         if think:
             someone.choose(game.start())

@@ -151,7 +151,7 @@ def _test(text: str) -> SequentialTest:
 def _summary(standing: Standing) -> str:
     """How a match stands, in a line."""
     score = standing.score
-    said = f"+{score.wins} ={score.draws} -{score.losses}  Elo {_elo(score)}"
+    said = f"{score.games}: +{score.wins} ={score.draws} -{score.losses}  Elo {_elo(score)}"
     return said if standing.ratio is None else f"{said}  LLR {standing.ratio:+.2f}"
 
 
