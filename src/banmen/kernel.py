@@ -58,6 +58,7 @@ SOURCES = (
     "search/perft.py",
     "search/alphabeta.py",
     "search/montecarlo.py",
+    "solve/flipflop.py",
 )
 """Every file that may hold a kernel or a constant that a kernel reads."""
 
@@ -217,6 +218,10 @@ def lowest(x: np.uint64) -> int:
     return (int(x) & -int(x)).bit_length() - 1 if x else 64
 
 
+def fence() -> None:
+    """Let other threads see what was written before no later than what is written after."""
+
+
 def _teach_numba_the_bit_tricks() -> None:
     """Compiled, each is one machine instruction."""
     types = _numba().types
@@ -232,6 +237,21 @@ def _teach_numba_the_bit_tricks() -> None:
             return builder.cttz(args[0], ctx.get_constant(types.boolean, False))
 
         return types.uint64(types.uint64), generate
+
+    @intrinsic
+    def release(context: Any) -> Any:
+        def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+            builder.fence("release")
+            return ctx.get_dummy_value()
+
+        return types.none(), generate
+
+    @overload(fence)
+    def fence_compiled() -> Any:
+        def compiled() -> Any:
+            release()
+
+        return compiled
 
     @overload(number)
     def number_compiled(x: Any) -> Any:

@@ -224,14 +224,17 @@ def kernels_of(scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
 
 
 def bind(
-    template: ModuleType, rules: Rules, judge: Judge | None = None
+    template: ModuleType, rules: Rules, judge: Judge | None = None, *helpers: ModuleType
 ) -> dict[str, Callable[..., Any]]:
-    """The kernels of a module that is written over this contract, compiled for one game."""
+    """The kernels of a module that is written over this contract, compiled for one game.
+
+    `helpers` are further such modules, whose kernels it calls.
+    """
     judge = judge or Judge()
     named = {name: getattr(rules, name) for name in NAMES}
     named |= {"features": judge.features, "quiet": judge.quiet, "glance": judge.glance}
     named |= {"LUCK": rules.weight is not certain, "FEATURES": len(judge.names)}
-    return specialise((template,), rules.label, **named)
+    return specialise((*helpers, template), rules.label, **named)
 
 
 def warm(rules: Rules, title: str) -> None:

@@ -13,15 +13,16 @@ _bound: dict[tuple[str, str], dict[str, Callable[..., Any]]] = {}
 
 
 def bound(
-    template: ModuleType, rules: Rules, judge: Judge | None = None
+    template: ModuleType, rules: Rules, judge: Judge | None = None, *helpers: ModuleType
 ) -> dict[str, Callable[..., Any]]:
     """The kernels of a module for one game, bound once in a process and compiled at first use.
 
-    A template is always bound with a judge or always without.
+    A template is always bound with a judge or always without, and with the same helpers: modules
+    whose kernels it calls.
     """
     from banmen.games.contract import bind
 
     which = (template.__name__, rules.label)
     if which not in _bound:
-        _bound[which] = bind(template, rules, judge)
+        _bound[which] = bind(template, rules, judge, *helpers)
     return _bound[which]

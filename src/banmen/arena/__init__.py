@@ -1,0 +1,1 @@
+"""Matches, ratings, statistics, and what is learned from them."""

@@ -1,0 +1,464 @@
+"""Monte-Carlo tree search: the kernels. `search.tree` is their face.
+
+A game is played in four steps: from the root down the tree, by `choose`, to a node without
+children; there the node is opened, if it was visited often enough; its last position is valued, by
+a random game or by the judge; and the value goes back up the path. Written over the contract of a
+game and compiled for it, as `search.playout` is.
+
+The tree
+    A node is an index into the arrays of a `Tree`; the root is node 0. Children of a node lie side
+    by side. The node says where in one number, `children`: the first of them and how many. Each
+    thread takes its new nodes from a stretch of its own and shows them to the others by one write,
+    so threads share a tree without locks. Now and then a count is lost or a node is opened twice;
+    both do no harm. A node counts its visits on the way down and its value on the way up, so a
+    visit on its way looks lost, and other threads look elsewhere.
+
+What is proven
+    A node keeps a *verdict*, one number that is larger the better it is for the first player:
+    `WON` - n, the first player wins in n plies; n - `WON`, the second does; between them the exact
+    chance of the first player where it depends on reveals to come (see `verdict_of`), with
+    `DRAWN` for a certain draw. `OPEN`, 0, is not proven. A third repetition is worth a draw but
+    proves nothing, because it depends on the way there.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.contract import (
+    CHANCE,
+    DRAW,
+    FEATURES,
+    FIRST,
+    FIRST_WINS,
+    LUCK,
+    RUNNING,
+    SECOND,
+    SECOND_WINS,
+    count,
+    features,
+    irreversible,
+    key,
+    moves,
+    outcome,
+    pick,
+    play,
+    turn,
+    weight,
+)
+from banmen.kernel import (
+    Buffer,
+    State,
+    Tables,
+    Word,
+    advance,
+    below,
+    fence,
+    kernel,
+    mix,
+    number,
+    stream,
+)
+from banmen.search.playout import reveal
+
+ROOT = 0
+DEPTH = 500
+"""How far the tree reaches down: proven wins are nearer than `report.WIN` can say."""
+
+OPEN = 0
+WON, SURE = 1 << 30, 1 << 29
+_PARTS = 1 << 26
+DRAWN = 3 + _PARTS
+
+PLAYOUT, JUDGE, MIX = 0, 1, 2
+"""How a position is valued: by a random game, by the judge, by the mean of both."""
+
+_SIZE_BITS = 16
+_SIZE = (1 << _SIZE_BITS) - 1
+_S11 = Word(11)
+_UNIT = 2.0**-53
+
+
+class Tree(NamedTuple):
+    """The nodes, one array for each thing known of them."""
+
+    children: NDArray[np.int64]
+    """The first child and how many there are, see `block`; 0 while it has none."""
+    move: NDArray[np.int32]
+    """The move that leads here."""
+    visits: NDArray[np.int32]
+    total: NDArray[np.float64]
+    """The sum of the values of its visits, for the player who moved here. (After a reveal: for the
+    first player.)"""
+    verdict: NDArray[np.int32]
+    share: NDArray[np.float64]
+    """How likely a reveal is. Kept only in a game with chance."""
+    likes: NDArray[np.int32]
+    """How many games through the parent saw the move later on. Kept only with `Way.rave`."""
+    like_total: NDArray[np.float64]
+    """The sum of the values of those games, for the player who moved."""
+
+
+class Desk(NamedTuple):
+    """What one thread works with."""
+
+    root: State
+    s: State
+    keys: NDArray[np.uint64]
+    """The keys of earlier positions of the game that can stand again, then those of the path."""
+    path: NDArray[np.int64]
+    """The nodes from the root, node 0, down."""
+    movers: NDArray[np.int64]
+    """Who moved to each of them."""
+    codes: Buffer
+    marks: NDArray[np.int64]
+    """The number of the last game in which a player made a move."""
+    measures: Buffer
+    stretch: NDArray[np.int64]
+    """The nodes still free for this thread: the first of them, the first beyond."""
+
+
+class Way(NamedTuple):
+    """How to search."""
+
+    exploration: float
+    """How much little visited moves are preferred: the constant of UCT."""
+    urgency: float
+    """The value of a move that was never visited."""
+    rave: float
+    """How many visits weigh as much as all games that saw the move later; 0: these do not count."""
+    patience: int
+    """How many visits a node has before it is opened."""
+    solver: bool
+    """Whether what is proven goes up the tree."""
+    leaf: int
+    weights: Buffer
+    """What the judge's measures are worth."""
+    plies: int
+    """Where a random game is cut; it counts as a draw."""
+
+
+# --- verdicts ------------------------------------------------------------------------------------
+
+
+@kernel
+def verdict_of(chance: float) -> int:
+    """The verdict of a position with an exact chance of the first player that is no certainty."""
+    return 2 + 2 * int(chance * _PARTS)
+
+
+@kernel
+def worth(verdict: int) -> float:
+    """The first player's chance to win, a draw counting half."""
+    if verdict > SURE:
+        return 1.0
+    if verdict < -SURE:
+        return 0.0
+    return ((verdict - 2) >> 1) / _PARTS
+
+
+@kernel
+def ended(end: int) -> int:
+    """The verdict of a position in which the game has ended."""
+    return WON if end == FIRST_WINS else -WON if end == SECOND_WINS else DRAWN
+
+
+@kernel
+def standing(T: Tables, s: State) -> int:
+    """How a position has ended, by the board or for want of a move; or RUNNING."""
+    end = outcome(T, s)
+    if end == RUNNING and count(T, s) == 0:
+        return SECOND_WINS - turn(T, s)
+    return end
+
+
+@kernel
+def block(children: int) -> tuple[int, int]:
+    """The first child and the first node beyond the last."""
+    first = children >> _SIZE_BITS
+    return first, first + (children & _SIZE)
+
+
+@kernel
+def packed(first: int, size: int) -> int:
+    """Where children lie, as one number."""
+    return first << _SIZE_BITS | size
+
+
+@kernel
+def chosen(tree: Tree, node: int, who: int) -> int:
+    """The verdict of a node whose player may choose among the children, or OPEN."""
+    first, beyond = block(tree.children[node])
+    best = -WON if who == FIRST else WON
+    unknown = False
+    for child in range(first, beyond):
+        verdict = tree.verdict[child]
+        if verdict == OPEN:
+            unknown = True
+        elif who == FIRST:
+            best = max(best, verdict)
+        else:
+            best = min(best, verdict)
+    if unknown and not (best > SURE if who == FIRST else best < -SURE):
+        return OPEN
+    return best - 1 if best > SURE else best + 1 if best < -SURE else best
+
+
+@kernel
+def expected(tree: Tree, node: int) -> int:
+    """The verdict of a node where chance chooses among the children, or OPEN."""
+    first, beyond = block(tree.children[node])
+    least, most, chance = WON, -WON, 0.0
+    for child in range(first, beyond):
+        verdict = tree.verdict[child]
+        if verdict == OPEN:
+            return OPEN
+        least, most = min(least, verdict), max(most, verdict)
+        chance += worth(verdict) * tree.share[child]
+    if least > SURE or least == DRAWN == most:
+        return least
+    return most if most < -SURE else verdict_of(chance)
+
+
+# --- down ----------------------------------------------------------------------------------------
+
+
+@kernel
+def third(keys: NDArray[np.uint64]) -> bool:
+    """Whether the last of some positions has stood twice before."""
+    times = 0
+    for i in range(len(keys) - 1):
+        times += keys[i] == keys[-1]
+    return times >= 2
+
+
+@kernel
+def open_node(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> int:
+    """Give a node its children, in random order: its new `children`, 0 if there is no room."""
+    s, codes, move = desk.s, desk.codes, tree.move
+    first = desk.stretch[0]
+    n = moves(T, s, codes)
+    if first + n > desk.stretch[1]:
+        return 0
+    desk.stretch[0] = first + n
+    for k in range(n):
+        luck = advance(luck)
+        j = below(luck, k + 1)
+        move[first + k] = move[first + j]
+        move[first + j] = codes[k]
+    for child in range(first, first + n):
+        tree.children[child] = 0
+        tree.visits[child] = 0
+        tree.total[child] = 0.0
+        tree.verdict[child] = OPEN
+        if way.rave > 0:
+            tree.likes[child] = 0
+            tree.like_total[child] = 0.0
+    if LUCK and turn(T, s) == CHANCE:
+        weigh(T, tree, s, first, n)
+    fence()
+    tree.children[node] = packed(first, n)
+    return packed(first, n)
+
+
+@kernel
+def weigh(T: Tables, tree: Tree, s: State, first: int, n: int) -> None:
+    """Write how likely each of some reveals is."""
+    total = 0
+    for child in range(first, first + n):
+        total += weight(T, s, tree.move[child])
+    for child in range(first, first + n):
+        tree.share[child] = weight(T, s, tree.move[child]) / total
+
+
+@kernel
+def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
+    """One of some reveals, as likely as it is."""
+    first, beyond = block(children)
+    left = number(mix(luck) >> _S11) * _UNIT
+    for child in range(first, beyond - 1):
+        left -= tree.share[child]
+        if left < 0:
+            return child
+    return beyond - 1
+
+
+@kernel
+def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
+    """How much a child asks to be visited: by its value, and by how little it is known."""
+    n = tree.visits[child]
+    value = tree.total[child] / n if n > 0 else way.urgency
+    if way.rave > 0 and tree.likes[child] > 0:
+        part = math.sqrt(way.rave / (3 * n + way.rave))
+        value += part * (tree.like_total[child] / tree.likes[child] - value)
+    return value + spread / math.sqrt(n) if n > 0 else value
+
+
+@kernel
+def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
+    """The child to visit next. One that is proven lost for the mover never is."""
+    first, beyond = block(children)
+    spread = way.exploration * math.sqrt(math.log(tree.visits[node]))
+    best, most = first, -1.0
+    for child in range(first, beyond):
+        verdict = tree.verdict[child]
+        if way.solver and (verdict < -SURE if who == FIRST else verdict > SURE):
+            continue
+        promised = promise(tree, way, child, spread)
+        if promised > most:
+            best, most = child, promised
+    return best
+
+
+@kernel
+def descend(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> tuple[int, bool]:
+    """Walk down the tree: to which level, and whether the walk counts as a draw, because of a third
+    repetition or because it is too long.
+
+    The position at its end is left in `Desk.s`; if the game has ended there the node knows.
+    """
+    s, path, keys = desk.s, desk.path, desk.keys
+    for i in range(len(desk.root)):
+        s[i] = desk.root[i]
+    begin = len(keys) - DEPTH
+    node, level, since = path[0], 0, 0
+    tree.visits[node] += 1
+    while tree.verdict[node] == OPEN:
+        at = begin + level
+        keys[at] = key(T, s)
+        if level == DEPTH - 1 or (level > 0 and third(keys[since : at + 1])):
+            return level, True
+        luck = advance(luck)
+        children = tree.children[node]
+        if children == 0:
+            end = standing(T, s)
+            if end != RUNNING:
+                tree.verdict[node] = ended(end)
+                break
+            if level == 0 or tree.visits[node] > way.patience:
+                children = open_node(T, tree, desk, way, node, luck)
+            if children == 0:
+                break
+        who = turn(T, s)
+        if LUCK and who == CHANCE:
+            node = draw_child(tree, children, luck)
+        else:
+            node = choose(tree, way, node, children, who)
+        m = tree.move[node]
+        if irreversible(T, s, m):
+            since = at + 1
+        play(T, s, m)
+        level += 1
+        path[level], desk.movers[level] = node, who
+        tree.visits[node] += 1
+    return level, False
+
+
+# --- valuing -------------------------------------------------------------------------------------
+
+
+@kernel
+def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
+    """Play random moves from a position in which the game is on: what the end is worth."""
+    s, plies = desk.s, 0
+    while True:
+        luck = advance(luck)
+        who = turn(T, s)
+        if LUCK and who == CHANCE:
+            m = reveal(T, s, luck)
+        else:
+            n = count(T, s)
+            if n == 0:
+                return 1.0 * who
+            if plies == way.plies:
+                return 0.5
+            m = pick(T, s, below(luck, n))
+            if way.rave > 0:
+                desk.marks[2 * m + who] = game
+            plies += 1
+        play(T, s, m)
+        end = outcome(T, s)
+        if end != RUNNING:
+            return 0.5 if end == DRAW else 1.0 * (end == FIRST_WINS)
+
+
+@kernel
+def judged(T: Tables, desk: Desk, way: Way, luck: np.uint64) -> float:
+    """What the judge makes of a position in which the game is on."""
+    s = desk.s
+    if LUCK and turn(T, s) == CHANCE:
+        play(T, s, reveal(T, s, luck))
+    features(T, s, desk.measures)
+    score = 0
+    for i in range(FEATURES):
+        score += way.weights[i] * desk.measures[i]
+    chance = 1 / (1 + math.exp(-min(max(score, -20000), 20000) / 1000))
+    return chance if turn(T, s) == FIRST else 1 - chance
+
+
+@kernel
+def valued(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
+    """The first player's chance in a position in which the game is on."""
+    if FEATURES == 0 or way.leaf == PLAYOUT:
+        return random_game(T, desk, way, luck, game)
+    value = judged(T, desk, way, luck)
+    if way.leaf == MIX:
+        value = (value + random_game(T, desk, way, luck, game)) / 2
+    return value
+
+
+# --- up ------------------------------------------------------------------------------------------
+
+
+@kernel
+def like(tree: Tree, desk: Desk, node: int, who: int, value: float, game: int) -> None:
+    """Credit a game to all moves from a node that its player made then or later."""
+    first, beyond = block(tree.children[node])
+    for child in range(first, beyond):
+        if desk.marks[2 * tree.move[child] + who] == game:
+            tree.likes[child] += 1
+            tree.like_total[child] += value
+
+
+@kernel
+def back_up(tree: Tree, desk: Desk, way: Way, level: int, value: float, game: int) -> None:
+    """Carry the value of a game, and what is proven by it, from the end of the path to the root."""
+    tells = way.solver and tree.verdict[desk.path[level]] != OPEN
+    for i in range(level, 0, -1):
+        node, above, who = desk.path[i], desk.path[i - 1], desk.movers[i]
+        share = 1 - value if who == SECOND else value
+        tree.total[node] += share
+        if way.rave > 0 and who != CHANCE:
+            desk.marks[2 * tree.move[node] + who] = game
+            like(tree, desk, above, who, share, game)
+        if tells:
+            verdict = expected(tree, above) if LUCK and who == CHANCE else chosen(tree, above, who)
+            tells = verdict != OPEN
+            if tells:
+                tree.verdict[above] = verdict
+                value = worth(verdict)
+
+
+@kernel
+def grow(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, games: int) -> int:
+    """Play `games` games of a seed, the first with number `first`: how many it took until the root
+    was proven, or all of them.
+    """
+    for i in range(games):
+        if way.solver and tree.verdict[ROOT] != OPEN:
+            return i
+        luck = stream(Word(seed), Word(first + i))
+        level, drawn = descend(T, tree, desk, way, luck)
+        verdict = tree.verdict[desk.path[level]]
+        if verdict != OPEN:
+            value = worth(verdict)
+        elif drawn:
+            value = 0.5
+        else:
+            value = valued(T, desk, way, stream(luck, Word(level)), first + i + 1)
+        back_up(tree, desk, way, level, value, first + i + 1)
+    return games

@@ -1,0 +1,408 @@
+"""Monte-Carlo tree search: a `Search` over the kernels of `search.montecarlo`.
+
+    >>> import banmen
+    >>> from banmen.search.report import Limits
+    >>> from banmen.search.tree import MonteCarlo
+    >>> pos = banmen.game("squish", order=4).start()
+    >>> report = MonteCarlo(pos.game, memory=16).run(pos, Limits(nodes=1000))
+    >>> report.nodes
+    1000
+
+The tree stays between calls: if the next position follows from the last one by moves, what was
+found out about it is kept. A search with one thread, a limit of nodes and ``keep=False`` depends on
+nothing but its arguments.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Iterator
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.game import Game, Position
+from banmen.games import CHANCE, FIRST, RUNNING
+from banmen.kernel import State, plain
+from banmen.search import bound, montecarlo, playout
+from banmen.search.montecarlo import (
+    DEPTH,
+    DRAWN,
+    JUDGE,
+    MIX,
+    OPEN,
+    PLAYOUT,
+    ROOT,
+    SURE,
+    WON,
+    Desk,
+    Tree,
+    Way,
+)
+from banmen.search.report import WIN, Limits, Line, Progress, Report
+
+block, packed, worth = map(plain, (montecarlo.block, montecarlo.packed, montecarlo.worth))
+"""Not compiled, so that they take arrays too."""
+
+LEAVES = {"playout": PLAYOUT, "judge": JUDGE, "mix": MIX}
+
+SLICE = 0.005
+"""Seconds between two looks at the clock."""
+TELLING = 0.1
+"""Seconds between two calls of `progress`."""
+LONGEST_SLICE = 1 << 16
+"""Games between two looks at the clock, at most."""
+
+
+class MonteCarlo:
+    """Monte-Carlo tree search in one game.
+
+    memory       megabytes for the tree; when they are used up it grows no further
+    threads      how many work on the tree
+    leaf         how a position at the edge of the tree is valued: by a random game, by the judge's
+                 measures and `weights`, or by both ("mix"); without weights always by a random game
+    exploration  the constant of UCT
+    rave         how many visits of a move weigh as much as the games in which it was made later
+                 (RAVE); 0 to leave these aside
+    solver       whether wins, losses and draws are proven
+    keep         whether the tree is kept from call to call
+
+    ``MonteCarlo(game, solver=False)`` is plain UCT with random games.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        memory: int = 256,
+        threads: int = 1,
+        seed: int = 0,
+        leaf: Literal["playout", "judge", "mix"] = "playout",
+        weights: NDArray[np.int32] | None = None,
+        exploration: float = 0.7,
+        urgency: float = 1.0,
+        rave: float = 0.0,
+        patience: int = 2,
+        solver: bool = True,
+        keep: bool = True,
+    ) -> None:
+        self.game, self.threads, self.seed, self.keep = game, threads, seed % 2**63, keep
+        self._way = Way(
+            exploration=float(exploration),
+            urgency=float(urgency),
+            rave=float(rave),
+            patience=patience,
+            solver=solver,
+            leaf=PLAYOUT if weights is None else LEAVES[leaf],
+            weights=np.zeros(1, np.int32) if weights is None else weights.astype(np.int32),
+            plies=game.rules.ply_limit,
+        )
+        self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
+        self._tree = planted(_size(game, memory, rave > 0), game.about.chance, rave > 0)
+        self._stretches = np.zeros((threads, 2), np.int64)
+        self._games = 0
+        self._root: Position | None = None
+        self._past = np.zeros(0, np.uint64)
+        self._stop = threading.Event()
+        self._play(desk_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
+
+    def run(
+        self, position: Position, limits: Limits, lines: int = 1, progress: Progress | None = None
+    ) -> Report:
+        """Search a position that is not over until a limit is reached or its result is proven.
+
+        `Limits.nodes` are random games; `Limits.depth` is the length of the best line.
+        """
+        begun = time.perf_counter()
+        self._stop.clear()
+        self._settle(position)
+        work = _Work(self, position, limits, lines, begun)
+        helpers = [threading.Thread(target=work.help, args=(i,)) for i in range(1, self.threads)]
+        for helper in helpers:
+            helper.start()
+        try:
+            work.lead(progress)
+        finally:
+            work.over.set()
+            for helper in helpers:
+                helper.join()
+            self._games += work.games
+        return work.report()
+
+    def stop(self) -> None:
+        """End the search that is running, from another thread or from `progress`."""
+        self._stop.set()
+
+    def _play(self, desk: Desk, first: int, games: int) -> int:
+        """Play games on the tree: how many were played until the root was proven. (None at all, as
+        the constructor does, loads the compiled search, or compiles it.)
+        """
+        args = (self.seed, self._games + first, games)
+        return int(self._grow(self.game.rules.tables, self._tree, desk, self._way, *args))
+
+    # --- the tree between two searches -----------------------------------------------------------
+
+    def _settle(self, position: Position) -> None:
+        """Make a position the root: out of the tree there is, if it is part of it."""
+        node = self._find(position) if self.keep else None
+        if node is None:
+            self._clear()
+        elif node != ROOT:
+            self._share_out(raise_up(self._tree, node))
+        self._root, self._past = position, _earlier_keys(position)
+
+    def _clear(self) -> None:
+        for known in (self._tree.children, self._tree.visits, self._tree.verdict):
+            known[ROOT] = 0
+        self._share_out(1)
+        self._games = 0
+
+    def _share_out(self, used: int) -> None:
+        """Give each thread an equal part of the free nodes."""
+        ends = np.linspace(used, len(self._tree.move), self.threads + 1).astype(np.int64)
+        self._stretches[:, 0], self._stretches[:, 1] = ends[:-1], ends[1:]
+
+    def _find(self, position: Position) -> int | None:
+        """The node of a position that follows from the root, or None."""
+        if self._root is None:
+            return None
+        codes: list[int] = []
+        pos = position
+        while pos != self._root or not np.array_equal(_earlier_keys(pos), self._past):
+            if pos._past is None:
+                return None
+            codes[:0] = (pos._past[1], *pos._reveals)
+            pos = pos._past[0]
+        return followed(self._tree, codes)
+
+
+# --- one search ----------------------------------------------------------------------------------
+
+
+class _Work:
+    """One search: what its threads share."""
+
+    def __init__(
+        self, search: MonteCarlo, position: Position, limits: Limits, lines: int, begun: float
+    ) -> None:
+        self.search, self.position, self.limits, self.lines = search, position, limits, lines
+        self.rules, self.begun = position.game.rules, begun
+        self.over = threading.Event()
+        self.games = 0
+        self.left = math.inf if limits.nodes is None else max(1, limits.nodes)
+        self.lock = threading.Lock()
+        self.desks = [
+            desk_for(position.game, position.state, search._past, stretch)
+            for stretch in search._stretches
+        ]
+
+    def lead(self, progress: Progress | None) -> None:
+        """Search until it is over, and say how it goes."""
+        told = self.begun
+        for _ in self._slices(0):
+            now = time.perf_counter()
+            if self._reached(now):
+                return
+            if progress is not None and now - told >= TELLING:
+                told = now
+                progress(self.report())
+
+    def help(self, i: int) -> None:
+        """Search along until it is over."""
+        for _ in self._slices(i):
+            pass
+
+    def _reached(self, now: float) -> bool:
+        """Whether a limit of time or depth is reached, or the search was stopped."""
+        seconds, depth = self.limits.seconds, self.limits.depth
+        if self.search._stop.is_set() or (seconds is not None and now - self.begun >= seconds):
+            return True
+        return depth is not None and self.report().depth >= depth
+
+    def _slices(self, i: int) -> Iterator[None]:
+        """Play games in slices that take about as long as `SLICE`, until no more are wanted."""
+        size = 1
+        while not self.over.is_set():
+            first, games = self._take(size)
+            begun = time.perf_counter()
+            played = self.search._play(self.desks[i], first, games)
+            spent = time.perf_counter() - begun
+            if played < games:
+                self._give_back(games - played)
+                return
+            if games == 0:
+                return
+            size = max(1, min(2 * size, int(size * SLICE / max(spent, 1e-6)), LONGEST_SLICE))
+            yield
+
+    def _take(self, size: int) -> tuple[int, int]:
+        """The number of the next game, and how many of the games that are left to play at once."""
+        with self.lock:
+            first, games = self.games, int(min(size, self.left))
+            self.games += games
+            self.left -= games
+        return first, games
+
+    def _give_back(self, games: int) -> None:
+        with self.lock:
+            self.games -= games
+
+    # --- what was found ---------------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """What is known so far."""
+        tree, s = self._known(), self.position.state
+        side = self.rules.turn(self.rules.tables, s)
+        children = ranked(tree, ROOT, side)[: self.lines]
+        lines = tuple(self._line(tree, int(child), side) for child in children)
+        seconds = time.perf_counter() - self.begun
+        return Report(max(len(line.codes) for line in lines), self.games, seconds, lines)
+
+    def _known(self) -> Tree:
+        """The tree; without its verdicts where these are left aside."""
+        tree = self.search._tree
+        if self.search._way.solver:
+            return tree
+        return tree._replace(verdict=np.broadcast_to(np.int32(OPEN), tree.verdict.shape))
+
+    def _line(self, tree: Tree, child: int, side: int) -> Line:
+        score, proven = score_of(tree, child, side)
+        return Line(tuple(self._best_line(tree, child)), score, proven)
+
+    def _best_line(self, tree: Tree, node: int) -> Iterator[int]:
+        """The moves from a child of the root on that seem best, up to a reveal."""
+        rules, s = self.rules, self.position.state
+        while True:
+            yield int(tree.move[node])
+            rules.play(rules.tables, s, int(tree.move[node]))
+            if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
+                return
+            side = rules.turn(rules.tables, s)
+            node = int(ranked(tree, node, side)[0]) if side != CHANCE else ROOT
+            if node == ROOT or not tree.visits[node]:
+                return
+
+
+def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) -> Desk:
+    """What a thread needs to search a position."""
+    rules = game.rules
+    actions = rules.actions(rules.tables)
+    return Desk(
+        root=state[: rules.position_words].copy(),
+        s=state.copy(),
+        keys=np.concatenate((past, np.zeros(DEPTH, np.uint64))),
+        path=np.zeros(DEPTH, np.int64),
+        movers=np.zeros(DEPTH, np.int64),
+        codes=np.zeros(actions, np.int32),
+        marks=np.zeros(2 * actions, np.int64),
+        measures=np.zeros(max(1, len(game.judge.names)), np.int32),
+        stretch=stretch,
+    )
+
+
+# --- reading a tree ------------------------------------------------------------------------------
+
+
+def ranked(tree: Tree, node: int, side: int) -> NDArray[np.int64]:
+    """The children of a node, the best for its player first.
+
+    Proven wins, the nearest first; then by visits, unless all is proven; then proven losses, the
+    farthest first.
+    """
+    first, beyond = block(tree.children[node])
+    known = tree.verdict[first:beyond] if side == FIRST else -tree.verdict[first:beyond]
+    visits, total = tree.visits[first:beyond], tree.total[first:beyond]
+    sure = np.sign(known) * (np.abs(known) > SURE)
+    nearest = np.where((sure != 0) | bool(known.all()), known, 0)
+    order = np.lexsort((total / np.maximum(visits, 1), visits, nearest, sure))
+    return np.arange(first, beyond)[order[::-1]]
+
+
+def score_of(tree: Tree, child: int, side: int) -> tuple[int, bool]:
+    """The score of a child of the root for the player to move, and whether it is certain."""
+    verdict, n = int(tree.verdict[child]), int(tree.visits[child])
+    if abs(verdict) > SURE:
+        plies = 1 + WON - abs(verdict)
+        return (WIN - plies if (verdict > 0) == (side == FIRST) else plies - WIN), True
+    if verdict != OPEN:
+        chance = worth(verdict) if side == FIRST else 1 - worth(verdict)
+        return logit(chance), verdict == DRAWN
+    return logit((float(tree.total[child]) + 0.5) / (n + 1)), False
+
+
+def logit(chance: float) -> int:
+    """A chance as a score."""
+    chance = min(max(chance, 1e-8), 1 - 1e-8)
+    return round(1000 * math.log(chance / (1 - chance)))
+
+
+def followed(tree: Tree, codes: list[int]) -> int | None:
+    """The node that some moves lead to from the root, or None."""
+    node = ROOT
+    for code in codes:
+        first, beyond = block(tree.children[node])
+        found = np.flatnonzero(tree.move[first:beyond] == code)
+        if not len(found):
+            return None
+        node = first + int(found[0])
+    return node
+
+
+# --- the room of a tree --------------------------------------------------------------------------
+
+
+def planted(size: int, chance: bool, rave: bool) -> Tree:
+    """An empty tree with room for so many nodes. Memory is taken as the nodes are used."""
+    return Tree(
+        children=np.zeros(size, np.int64),
+        move=np.zeros(size, np.int32),
+        visits=np.zeros(size, np.int32),
+        total=np.zeros(size, np.float64),
+        verdict=np.zeros(size, np.int32),
+        share=np.zeros(size if chance else 1, np.float64),
+        likes=np.zeros(size if rave else 1, np.int32),
+        like_total=np.zeros(size if rave else 1, np.float64),
+    )
+
+
+def _size(game: Game, memory: int, rave: bool) -> int:
+    """How many nodes some megabytes hold; at least enough to look at every move."""
+    node = sum(known.itemsize for known in planted(1, True, True)[: 8 if rave else 6])
+    return max((memory << 20) // node, 2 * game.rules.actions(game.rules.tables))
+
+
+def below(tree: Tree, root: int) -> NDArray[np.int64]:
+    """A node and all nodes below it, level by level; children side by side, as they are."""
+    level = np.array([root])
+    levels = [level]
+    while len(level := level[tree.children[level] != 0]):
+        first, beyond = block(tree.children[level])
+        sizes = beyond - first
+        level = np.arange(sizes.sum()) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
+        levels.append(level)
+    return np.concatenate(levels)
+
+
+def raise_up(tree: Tree, root: int) -> int:
+    """Make a node the root and forget what is not below it: how many nodes are left."""
+    kept = below(tree, root)
+    for known in tree:
+        if len(known) > 1:
+            known[: len(kept)] = known[kept]
+    place = np.empty(len(tree.move), np.int64)
+    place[kept] = np.arange(len(kept))
+    children = tree.children[: len(kept)]
+    first, beyond = block(children)
+    children[:] = np.where(children, packed(place[first], beyond - first), 0)
+    return len(kept)
+
+
+def _earlier_keys(position: Position) -> State:
+    """The keys of the positions before this one that can stand again, the earliest first."""
+    rules, keys, pos = position.game.rules, [], position
+    while pos._past is not None and not pos._anew:
+        pos = pos._past[0]
+        keys.append(rules.key(rules.tables, pos.state))
+    return np.array(keys[::-1], np.uint64)
