@@ -41,6 +41,8 @@ SEARCHES = {
 }
 """Where each search is to be found."""
 
+MEMORY = 4
+"""Megabytes a search may use: it clears them for each of many small positions."""
 PLAYOUTS = 500
 """What Monte-Carlo is given for a position."""
 DRAWN_DEPTH = 6
@@ -106,7 +108,7 @@ def found(kind: str, search: Search, pos: Position, truth: Truth) -> Line:
 def differences(kind: str, study: Study) -> Iterator[str | None]:
     """For each position of a study what is wrong with a search's answer, or None."""
     module, name = SEARCHES[kind]
-    search: Search = getattr(import_module(module), name)(study.game)
+    search: Search = getattr(import_module(module), name)(study.game, memory=MEMORY)
     wrong = is_inexact if kind == "alphabeta" else is_false
     for text, truth in study.truths.items():
         pos = study.game.parse(text)

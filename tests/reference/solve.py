@@ -4,8 +4,8 @@ First every position is found, breadth first, with the moves between them. Then 
 n marks what has a move to a loss in n - 1 as a win in n, and what has only moves to wins, the
 longest in n - 1, as a loss in n. What is left when a round marks nothing is drawn.
 
-The moves come from the kernels, which `tests.lockstep` holds to the naive references: these would
-take minutes for FlipFlop. Nothing else is shared with the searches that this is the yardstick for.
+The moves come from the kernels, which `tests.lockstep` holds to the naive references: these are
+too slow for so many positions. Nothing else is shared with the searches that are measured by this.
 """
 
 from __future__ import annotations
