@@ -54,13 +54,13 @@ from banmen.games.contract import (
     turn,
     weight,
 )
-from banmen.kernel import State, Tables, Word, kernel, large_kernel, mix, number
+from banmen.kernel import State, Tables, Word, kernel, mix, number
 
 WIN, SURE = 30_000, 29_000
 CLEAR = 20_000
 """No score that is not proven is beyond this."""
-UNKNOWN = 1 << 20
-"""Stands where a score is not yet known."""
+UNKNOWN, NEW = 1 << 20, 1 << 21
+"""Stand where a score is not yet known: of a frame that is open, of one that has to be opened."""
 MOST_PLIES = 120
 """How long a line may be."""
 
@@ -157,7 +157,7 @@ def misjudgement(desk: Desk, k: np.uint64) -> int:
     return int(total * desk.control[NOISE] // (2 * _HALF))
 
 
-@large_kernel
+@kernel
 def estimate(T: Tables, desk: Desk, s: State) -> int:
     """What a position looks like for the side to move."""
     total = 0
@@ -357,7 +357,7 @@ def praise(desk: Desk, ply: int, m: int) -> None:
 # --- opening a frame -----------------------------------------------------------------------------
 
 
-@large_kernel
+@kernel
 def open_frame(T: Tables, desk: Desk, ply: int) -> int:
     """Look at the position of a ply: its score if that is known at once, or UNKNOWN."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -409,7 +409,7 @@ def open_chance(T: Tables, desk: Desk, ply: int) -> int:
     at = place(desk, desk.keys[desk.control[ROOT] + ply])
     if at >= 0:
         known = desk.table[at, 1]
-        if number(known >> _AT_DEPTH & _8) == frame[DEPTH] + 1:
+        if number(known >> _AT_DEPTH & _8) >= frame[DEPTH]:
             score = number(known >> _AT_SCORE & _16) - _HALF
             return score + (ply if score < -SURE else -ply if score > SURE else 0)
     frame[MOVES] = moves(T, s, desk.moves[ply])
@@ -436,7 +436,7 @@ def set_window(desk: Desk, ply: int, stage: int) -> None:
     child[DEPTH] = frame[DEPTH] - (1 if stage != REDUCED else 3 if frame[NEXT] > 12 else 2)
 
 
-@large_kernel
+@kernel
 def step_down(T: Tables, desk: Desk, ply: int, m: int, size: int) -> None:
     """Make a move, and prepare the frame of the position behind it."""
     frame, child = desk.frames[ply], desk.frames[ply + 1]
@@ -465,7 +465,7 @@ def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) ->
 
 
 @kernel
-def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> int:
+def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
     """Add the score of a reveal; the mean when it was the last."""
     frame, s = desk.frames[ply], desk.states[ply]
     share = weight(T, s, desk.moves[ply, frame[NEXT] - 1])
@@ -478,24 +478,18 @@ def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> int:
         frame[BEST] = score
     elif frame[BEST] != 0:
         frame[BEST] = min(frame[BEST], score) if score > 0 else max(frame[BEST], score)
-    if frame[NEXT] < frame[MOVES]:
-        return UNKNOWN
-    if frame[BEST] == 0:
+    if frame[NEXT] == frame[MOVES] and frame[BEST] == 0:
         frame[BEST] = score_of(frame[CHANCES] / frame[WEIGHTS] / _MILLION)
-    frame[DEPTH] += 1  # so that nothing less deep stands in for it
-    remember(desk, ply)
-    frame[DEPTH] -= 1
-    return int(frame[BEST])
 
 
 @kernel
-def take(desk: Desk, ply: int, score: int) -> int:
-    """Take a child's score: the frame's own score if it is done with that, else UNKNOWN."""
+def take(desk: Desk, ply: int, score: int) -> None:
+    """Take a child's score. Where it is so good that the other side avoids it, that is enough."""
     frame, child = desk.frames[ply], desk.frames[ply + 1]
-    m = desk.moves[ply, frame[NEXT] - 1]
     if score <= frame[BEST]:
         frame[TAINT] |= child[TAINT]
-        return UNKNOWN
+        return
+    m = desk.moves[ply, frame[NEXT] - 1]
     frame[BEST] = score
     if score > frame[ALPHA] or frame[NEXT] == 1:
         frame[MOVE] = m
@@ -503,11 +497,10 @@ def take(desk: Desk, ply: int, score: int) -> int:
     if score >= frame[BETA]:
         frame[TAINT] = child[TAINT]
         praise(desk, ply, m)
-        remember(desk, ply)
-        return score
-    frame[TAINT] |= child[TAINT]
-    frame[ALPHA] = max(frame[ALPHA], score)
-    return UNKNOWN
+        frame[NEXT] = frame[MOVES]
+    else:
+        frame[TAINT] |= child[TAINT]
+        frame[ALPHA] = max(frame[ALPHA], score)
 
 
 @kernel
@@ -548,37 +541,43 @@ def begin(T: Tables, desk: Desk, root: State, before: int, depth: int) -> None:
     frame[RESET], frame[SIDE] = 0, turn(T, root)
     desk.control[ROOT], desk.control[PLY] = before, 0
     desk.control[HORIZON] = min(2 * depth + 2, MOST_PLIES - 2)
-    desk.control[SCORE] = open_frame(T, desk, 0)
+    desk.control[SCORE] = NEW
 
 
 @kernel
 def search(T: Tables, desk: Desk, most: int, size: int) -> bool:
-    """Search on for at most so many positions. Whether the root is done: then SCORE is its."""
+    """Search on for at most so many positions. Whether the root is done: then SCORE is its.
+
+    Every kernel stands here in one place only: all is inlined, and compiled once.
+    """
     ply, score = desk.control[PLY], desk.control[SCORE]
     until = desk.control[NODES] + most
     while True:
-        frame = desk.frames[ply]
-        if score == UNKNOWN:
-            if frame[NEXT] == frame[MOVES]:
+        if score == NEW:
+            score = open_frame(T, desk, ply)
+        elif score == UNKNOWN:
+            if desk.frames[ply, NEXT] == desk.frames[ply, MOVES]:
                 remember(desk, ply)
-                score = frame[BEST]
+                score = desk.frames[ply, BEST]
             elif desk.control[NODES] >= until:
                 break
             else:
                 step_down(T, desk, ply, next_move(desk, ply), size)
                 ply += 1
-                score = open_frame(T, desk, ply)
+                score = NEW
         elif ply == 0:
             break
         else:
             ply -= 1
             score = seen_from(desk.frames[ply], desk.frames[ply + 1], score)
             if LUCK and desk.frames[ply, SIDE] == CHANCE:
-                score = take_chance(T, desk, ply, score)
+                take_chance(T, desk, ply, score)
+                score = UNKNOWN
             elif again(desk, ply, score):
                 ply += 1
-                score = open_frame(T, desk, ply)
+                score = NEW
             else:
-                score = take(desk, ply, score)
+                take(desk, ply, score)
+                score = UNKNOWN
     desk.control[PLY], desk.control[SCORE] = ply, score
     return bool(score != UNKNOWN)

@@ -146,7 +146,7 @@ class AlphaBeta:
         self._exclude(self._barred)
         while len(found) < lines:
             done = self._search(root, before, depth)
-            if self._desk.frames[0, MOVES] == 0:
+            if self._desk.frames[0, MOVES] == 0:  # all are excluded
                 break
             line = self._line(depth, done)
             if line is not None:
@@ -166,8 +166,6 @@ class AlphaBeta:
         """Search the moves that are not excluded to a depth. Whether there was time for it."""
         rules, desk = self.game.rules, self._desk
         self._kernels["begin"](rules.tables, desk, root, before, depth)
-        if desk.frames[0, MOVES] == 0:
-            return True
         for most in self._slices(depth):
             if self._kernels["search"](rules.tables, desk, most, rules.position_words):
                 return True
