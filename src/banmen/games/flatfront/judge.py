@@ -4,16 +4,15 @@ Seven measures, each of the player's own tiles less the other's; dangers count t
 
     tiles     tiles with standing units
     power     standing power
-    margin    how much power would have to join the enemy around a tile to match it, over all tiles
-              that he cannot attack
+    margin    how much stronger than the enemy around them the tiles are that he cannot attack
     even      tiles as strong as the enemy around them: one more unit next to them, and they fall
     weak      tiles that the enemy can attack
     falling   the power on them
-    outlook   the lead in tiles, and the lead in power as a fraction, after a battle fought out now
+    outlook   the lead after a battle fought out now: 32 for a tile, 1 for a unit of power
 
 The outlook comes from a quick battle in which both sides take the best attack by a rule of thumb:
-leave as few of one's own tiles weak as possible, then the strongest target. While tiles are laid
-nobody knows who will begin it, so it is fought twice and both leads count.
+leave as few of one's own tiles weak as possible, then the strongest target, then the lower cell. It
+is fought twice, each side beginning once, and both leads count.
 
 What a measure is worth changes with time: at first an even tile is a matter of course, at the end
 it is the next to fall. So each measure appears three times:
@@ -91,9 +90,9 @@ def only(row: np.uint64, which: np.uint64) -> int:
 
 
 @kernel
-def relieved(s_cells: np.uint64, pressure: np.uint64, cell: int, power: np.uint64) -> np.uint64:
+def relieved(cells: np.uint64, pressure: np.uint64, cell: int, power: np.uint64) -> np.uint64:
     """A side's pressure after an enemy tile next to some of its own has fallen."""
-    less: np.uint64 = pressure - (beside(s_cells, cell) >> _S7) * power
+    less: np.uint64 = pressure - (beside(cells, cell) >> _S7) * power
     return less
 
 
@@ -171,13 +170,12 @@ def features(T: Tables, s: State, out: Buffer) -> None:
         out[0] = me = 0
     weigh(s, me, 1, out)
     weigh(s, 1 - me, -1, out)
-    out[n] = fought_out(s, me)
+    out[n] = fought_out(s, me) - fought_out(s, 1 - me)
     if s[STACK] == ZERO and s[FACE_UP] == ZERO:
         for i in range(1, n + 1):
             out[2 * n + i] = out[i]
             out[i] = 0
         return
-    out[n] -= fought_out(s, 1 - me)
     left = total(s[STACK]) + (1 if s[FACE_UP] != ZERO else 0)
     for i in range(1, n + 1):
         out[n + i] = (WHOLE - left) * out[i]

@@ -1,36 +1,40 @@
 """What a player sees in a position of Flink: how far it still is from side to side.
 
-A *gate* of a player is a border column at one of his ends that he can still use: his own cube
-stands at level 0, or it is empty. Nobody else's ground floor ever goes away, so a gate once lost is
-lost for good. From the gates of one end the measure walks over columns to the gates of the other:
+A *gate* of a player is a border column at one of his ends that is still of use to him: it is empty,
+or his own cube stands at level 0. What stands at level 0 never changes, so a gate once lost is lost
+for good. From the gates of one end the measure walks over columns to those of the other:
 
-    along a link   at no cost: both columns show faces of the player that touch, top to top, wall
-                   to wall, or top to wall. All faces of one column count as one; an insect sees
-                   differences here, but only `connection` needs to be exact.
-    elsewhere      each column costs 1, whatever stands there: a piece must come to lie on it.
+    along a link   at no cost. Two columns side by side are linked where they show faces of the
+                   player that touch: top to top, wall to wall, or top to wall. All his faces on a
+                   column count as one, which an insect would not say; but only the rules need to
+                   be exact.
+    otherwise      one step to each neighbour, whatever stands there: a piece has to come in
+                   between.
 
-           end 0                 end 1
-             W W . . b . W W W . |        White's way along this row: 3 columns are missing in
-               +-+         +---+          the middle and one before end 1, so 4 steps.
+        | W-W . . b . W-W . |     White's way along a row: he stands at his left gate, his links
+                                  are drawn, and five steps (onto . . b . W) and one more (onto
+                                  the empty gate on the right) are missing: 6.
 
-The walk is a flood of whole sets of places, one step at a time. What counts is
+The walk is a flood of whole sets of places, step by step. Measured are
 
-    direct    the steps of the shortest way
-    breadth   the steps from one end to a gate of the other, taken over all its columns (lost gates
-              count as farther than any way); both directions. A player with one short way is
-              stopped by one piece; a player who is near to many gates is not.
+    direct    the steps to the nearest gate of the other end
+    breadth   the steps to a column of the other end, on average over all its columns, in
+              sixteenths of a step; a lost gate counts as farther than any way. One short way is
+              stopped by one piece; near to many gates, a player is hard to stop.
 
-Both are the other player's steps less one's own, in sixteenths. Tried and left out, because they
-predict no better or lose games: ways over tops alone, steep walls at double cost, enemy tops at
-double cost, the number of shortest ways, Hex's two-distance, the number of tops.
+Both are summed over the two directions, and are the other player's steps less one's own.
 
-Scratch: the sets below lie in the words that `connection` walks on.
+Tried and left out, because they predicted results no better or lost games: links over tops alone,
+double cost for steep walls or for the other's tops, free steps onto one's own tops, the number of
+shortest ways, Hex's two-distance, the number of tops.
+
+Scratch: the sets below lie in the words on which `connection` walks.
 """
 
 from __future__ import annotations
 
 from banmen.games.contract import Judge, Rules, unmoved
-from banmen.games.flink.connection import cubes, filled, tops
+from banmen.games.flink.connection import cubes, filled
 from banmen.games.flink.rules import actions
 from banmen.games.flink.tables import (
     BOARD,
@@ -39,9 +43,11 @@ from banmen.games.flink.tables import (
     REACHED,
     SHAPE,
     SIZES,
+    SPAN,
     STEP,
     STRIDE,
     TURN,
+    WHITE,
     WIDTH,
     WORDS,
 )
@@ -60,13 +66,12 @@ from banmen.kernel import (
 
 FEATURES = ("tempo", "direct", "breadth")
 
-LINKS, BORDER, GATES, OWN_GATES, REACH, NEXT, SETS = 0, 2, 4, 6, 8, 9, 10
+LINKS, BORDER, GATES, OWN_GATES, REACH, SETS = 0, 2, 4, 6, 8, 9
 """Sets of places in the scratch words: links along x and y; all columns at both ends, the gates
-among them, and those where the player stands already; what is reached; what is reached with one
-step more."""
+among them, and those where the player stands already; what is reached."""
 
 FINE = 16
-"""Parts of a step."""
+"""Parts of a step in `breadth`."""
 LYING = 5
 """Columns under a piece that lies; one that stands has fewer."""
 DETOUR = 6
@@ -101,31 +106,41 @@ def clear(T: Tables, s: State) -> None:
 
 
 @kernel
-def linked(T: Tables, s: State, side: int, i: int, axis: int) -> bool:
-    """Whether a column and the next one along an axis show faces of a player that touch."""
-    j, aside = i + T.ints[STEP, axis], T.ints[STEP, 1 - axis]
-    here, there = filled(T, s, i), filled(T, s, j)
-    mine, next_mine = cubes(T, s, side, i), cubes(T, s, side, j)
-    left = filled(T, s, i + aside) | filled(T, s, j + aside)
-    right = filled(T, s, i - aside) | filled(T, s, j - aside)
-    faces = mine & next_mine & ~(left & right)
-    if here <= there and tops(T, s, side, i):
-        faces |= next_mine & (here + ONE)
-    if there <= here and tops(T, s, side, j):
-        faces |= mine & (there + ONE)
-    if here == there and tops(T, s, side, i) and tops(T, s, side, j):
-        return True
+def linked(s: State, mine: int, theirs: int, step: int, aside: int) -> bool:
+    """Whether two columns side by side show faces of a player that touch.
+
+    `mine`, `theirs`: the words of the first column; the second is a step on, and the columns to
+    both sides of the two lie a step aside.
+    """
+    one, two = s[mine], s[mine + step]
+    if two == ZERO:
+        return False
+    here, there = one | s[theirs], two | s[theirs + step]
+    left = s[mine + aside] | s[theirs + aside] | s[mine + step + aside] | s[theirs + step + aside]
+    right = s[mine - aside] | s[theirs - aside] | s[mine + step - aside] | s[theirs + step - aside]
+    faces = one & two & ~(left & right)
+    top, next_top = one > s[theirs], two > s[theirs + step]
+    if here == there:
+        return bool(faces != ZERO or (top and next_top))
+    if here < there and top:
+        faces |= two & (here + ONE)
+    if there < here and next_top:
+        faces |= one & (there + ONE)
     return bool(faces != ZERO)
 
 
 @kernel
 def find_links(T: Tables, s: State, side: int) -> None:
     """All links of a player."""
+    mine = T.ints[SIZES, WHITE] + side * T.ints[SIZES, SPAN]
+    theirs = T.ints[SIZES, WHITE] + (1 - side) * T.ints[SIZES, SPAN]
+    along, across = T.ints[STEP, 0], T.ints[STEP, 1]
     for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
-        if cubes(T, s, side, i) != ZERO:
-            for axis in range(2):
-                if linked(T, s, side, i, axis):
-                    add(T, s, LINKS + axis, i)
+        if s[mine + i] != ZERO:
+            if linked(s, mine + i, theirs + i, along, across):
+                add(T, s, LINKS, i)
+            if linked(s, mine + i, theirs + i, across, along):
+                add(T, s, LINKS + 1, i)
 
 
 @kernel
@@ -149,34 +164,35 @@ def find_gates(T: Tables, s: State, side: int) -> None:
 @kernel
 def follow_links(T: Tables, s: State) -> None:
     """Reach all that is linked with what is reached."""
-    n = Word(T.ints[SIZES, STRIDE])
     a, x, y = begin(T, REACH), begin(T, LINKS), begin(T, LINKS + 1)
-    grown = True
-    while grown:
-        grown = False
+    n = Word(T.ints[SIZES, STRIDE])
+    back = _WORD - n
+    grown = ONE
+    while grown != ZERO:
+        grown = ZERO
         for w in range(T.ints[SIZES, WORDS]):
-            old = s[a + w]
-            new = old | (old & s[x + w]) << ONE | (s[a + w - 1] & s[x + w - 1]) >> _ONE_LESS
-            new |= (new & s[y + w]) << n | (s[a + w - 1] & s[y + w - 1]) >> (_WORD - n)
-            new |= (new >> ONE | s[a + w + 1] << _ONE_LESS) & s[x + w]
-            new |= (new >> n | s[a + w + 1] << (_WORD - n)) & s[y + w]
+            before, old, after = s[a + w - 1], s[a + w], s[a + w + 1]
+            right, up = s[x + w], s[y + w]
+            new = old | (before & s[x + w - 1]) >> _ONE_LESS | (before & s[y + w - 1]) >> back
+            new |= after << _ONE_LESS & right | after << back & up
+            new |= (new & right) << ONE | new >> ONE & right
+            new |= (new & up) << n | new >> n & up
             s[a + w] = new
-            grown = grown or new != old
+            grown |= new ^ old
 
 
 @kernel
 def step(T: Tables, s: State) -> None:
     """Reach all neighbours of what is reached."""
+    a, before = begin(T, REACH), ZERO
     n = Word(T.ints[SIZES, STRIDE])
-    a, b = begin(T, REACH), begin(T, NEXT)
+    back = _WORD - n
     for w in range(T.ints[SIZES, WORDS]):
-        up = s[a + w] << ONE | s[a + w - 1] >> _ONE_LESS
-        up |= s[a + w] << n | s[a + w - 1] >> (_WORD - n)
-        down = s[a + w] >> ONE | s[a + w + 1] << _ONE_LESS
-        down |= s[a + w] >> n | s[a + w + 1] << (_WORD - n)
-        s[b + w] = s[a + w] | (up | down) & T.words[BOARD, w]
-    for w in range(T.ints[SIZES, WORDS]):
-        s[a + w] = s[b + w]
+        here, after = s[a + w], s[a + w + 1]
+        near = here << ONE | before >> _ONE_LESS | here << n | before >> back
+        near |= here >> ONE | after << _ONE_LESS | here >> n | after << back
+        s[a + w] = here | near & T.words[BOARD, w]
+        before = here
 
 
 @kernel
@@ -210,11 +226,10 @@ def walk(T: Tables, s: State, end: int) -> tuple[int, int]:
     sixteenths.
     """
     for w in range(T.ints[SIZES, WORDS]):
-        s[begin(T, REACH) + w] = ZERO
+        s[begin(T, REACH) + w] = s[begin(T, OWN_GATES + end) + w]
     gates, columns = size(T, s, GATES + 1 - end), size(T, s, BORDER + 1 - end)
     never = T.ints[SIZES, WIDTH] + DETOUR
     direct, every = never, 0
-    enter(T, s, OWN_GATES + end)
     for steps in range(never):
         follow_links(T, s)
         reached = met(T, s, 1 - end)
