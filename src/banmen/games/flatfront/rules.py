@@ -102,7 +102,7 @@ SITES, FREE, PLACES, UNITS, PRESSURE, HANDS = 0, 2, 4, 6, 8, 10
 STACK, FACE_UP, TURN, PASSES, COLOUR, WORDS = 12, 13, 14, 15, 16, 17
 
 _NEAR, _FRAME, _MENU = 0, 2, 85
-_POWER, _COST = 0, 1
+POWER, _COST = 0, 1
 
 _EACH, _LOW, _HIGH = Word(0x0101010101010101), Word(0x7F7F7F7F7F7F7F7F), Word(0x8080808080808080)
 _STRENGTH, _BYTE = Word(0x0F0F0F0F0F0F0F0F), Word(0xFF)
@@ -274,7 +274,7 @@ def deploy(T: Tables, s: State, cell: int, army: int) -> None:
     """Lay the tile that lies face up on a cell, and an army of its owner on it."""
     side = turn(T, s)
     foe = 1 - side
-    power = Word(T.ints[_POWER, army])
+    power = Word(T.ints[POWER, army])
     near = beside(s[PLACES + foe], cell) >> _S7
     against = Word(total(s[UNITS + foe] & near * _FIFTEEN))
     s[PRESSURE + foe] += near * power

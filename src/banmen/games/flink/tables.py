@@ -37,6 +37,7 @@ Tables of one board
                       their number
     words[ACROSS + axis]   places whose next place along x, along y, is board as they are
     words[CORNERS, 0]      0 where inner corners are `apart`, all bits where they `join`
+    words[BOARD]           places that are board
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ WIDTH, HEIGHT, STRIDE, WORDS, WHITE, SPAN, REACHED, STACK, CODES = range(9)
 """What ints[SIZES] holds. WORDS: words a set of places. WHITE: where place 0 of White's columns
 stands in a state; Black's come SPAN words later. REACHED, STACK: scratch of the connection."""
 SIZES, BOX, STEP, ENDS, SHAPE = 0, 1, 2, 3, 7
-ACROSS, CORNERS = 0, 2
+ACROSS, CORNERS, BOARD = 0, 2, 3
 TURN, HANDS, JOINED, EDGES = 0, 1, 3, 4
 """Where a state holds the turn, the two hands, who has joined, and the sets of edges."""
 
@@ -211,13 +212,13 @@ def tables(board: Board, corners: str) -> Tables:
     for side, end in product(range(2), repeat=2):
         walls = [board.place(x, y) * 4 + d for x, y, d in board.ends(side, end)]
         ints[ENDS + 2 * side + end, : len(walls) + 1] = len(walls), *walls
-    words = np.zeros((3, size[WORDS]), np.uint64)
+    words = np.zeros((4, size[WORDS]), np.uint64)
     words[CORNERS, 0] = Word(0 if corners == "apart" else 2**64 - 1)
-    for axis in range(2):
-        dx, dy = DIRECTIONS[axis]
-        for x, y in board.cells():
+    for x, y in board.cells():
+        i = board.place(x, y)
+        words[BOARD, i // 64] |= Word(1 << i % 64)
+        for axis, (dx, dy) in enumerate(DIRECTIONS[:2]):
             if board.has(x + dx, y + dy):
-                i = board.place(x, y)
                 words[ACROSS + axis, i // 64] |= Word(1 << i % 64)
     return Tables(words, ints)
 

@@ -1,0 +1,287 @@
+"""What a player sees in a position of Flink: how far it still is from side to side.
+
+A *gate* of a player is a border column at one of his ends that is still of use to him: it is empty,
+or his own cube stands at level 0. What stands at level 0 never changes, so a gate once lost is lost
+for good. From the gates of one end the measure walks over columns to those of the other:
+
+    along a link   at no cost. Two columns side by side are linked where they show faces of the
+                   player that touch: top to top, wall to wall, or top to wall. All his faces on a
+                   column count as one, which an insect would not say; but only the rules need to
+                   be exact.
+    otherwise      one step to each neighbour, whatever stands there: a piece has to come in
+                   between.
+
+        | W-W . . b . W-W . |     White's way along a row: he stands at his left gate, his links
+                                  are drawn, and five steps (onto . . b . W) and one more (onto
+                                  the empty gate on the right) are missing: 6.
+
+The walk is a flood of whole sets of places, step by step. Measured are
+
+    direct    the steps to the nearest gate of the other end
+    breadth   the steps to a column of the other end, on average over all its columns, in
+              sixteenths of a step; a lost gate counts as farther than any way. One short way is
+              stopped by one piece; near to many gates, a player is hard to stop.
+
+Both are summed over the two directions, and are the other player's steps less one's own.
+
+Tried and left out, because they predicted results no better or lost games: links over tops alone,
+double cost for steep walls or for the other's tops, free steps onto one's own tops, the number of
+shortest ways, Hex's two-distance, the number of tops.
+
+Scratch: the sets below lie in the words on which `connection` walks.
+"""
+
+from __future__ import annotations
+
+from banmen.games.contract import Judge, Rules, unmoved
+from banmen.games.flink.connection import cubes, filled
+from banmen.games.flink.rules import actions
+from banmen.games.flink.tables import (
+    BOARD,
+    ENDS,
+    HEIGHT,
+    REACHED,
+    SHAPE,
+    SIZES,
+    SPAN,
+    STEP,
+    STRIDE,
+    TURN,
+    WHITE,
+    WIDTH,
+    WORDS,
+)
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    Buffer,
+    State,
+    Tables,
+    Word,
+    kernel,
+    large_kernel,
+    number,
+    popcount,
+)
+
+FEATURES = ("tempo", "direct", "breadth")
+
+LINKS, BORDER, GATES, OWN_GATES, REACH, SETS = 0, 2, 4, 6, 8, 9
+"""Sets of places in the scratch words: links along x and y; all columns at both ends, the gates
+among them, and those where the player stands already; what is reached."""
+
+FINE = 16
+"""Parts of a step in `breadth`."""
+LYING = 5
+"""Columns under a piece that lies; one that stands has fewer."""
+DETOUR = 6
+"""How many steps more than the board is wide count as never."""
+
+_ONE_LESS, _WORD = Word(63), Word(64)
+
+
+# --- sets of places ------------------------------------------------------------------------------
+
+
+@kernel
+def begin(T: Tables, k: int) -> int:
+    """Where a set begins. An empty word stands before it and after it, for the shifts."""
+    return int(T.ints[SIZES, REACHED] + 1 + k * (T.ints[SIZES, WORDS] + 1))
+
+
+@kernel
+def add(T: Tables, s: State, k: int, i: int) -> None:
+    """Put a place into a set."""
+    s[begin(T, k) + (i >> 6)] |= ONE << Word(i & 63)
+
+
+@kernel
+def clear(T: Tables, s: State) -> None:
+    """Empty all sets."""
+    for at in range(T.ints[SIZES, REACHED], begin(T, SETS)):
+        s[at] = ZERO
+
+
+# --- what a player has ---------------------------------------------------------------------------
+
+
+@kernel
+def linked(s: State, mine: int, theirs: int, step: int, aside: int) -> bool:
+    """Whether two columns side by side show faces of a player that touch.
+
+    `mine`, `theirs`: the words of the first column; the second is a step on, and the columns to
+    both sides of the two lie a step aside.
+    """
+    one, two = s[mine], s[mine + step]
+    if two == ZERO:
+        return False
+    here, there = one | s[theirs], two | s[theirs + step]
+    left = s[mine + aside] | s[theirs + aside] | s[mine + step + aside] | s[theirs + step + aside]
+    right = s[mine - aside] | s[theirs - aside] | s[mine + step - aside] | s[theirs + step - aside]
+    faces = one & two & ~(left & right)
+    top, next_top = one > s[theirs], two > s[theirs + step]
+    if here == there:
+        return bool(faces != ZERO or (top and next_top))
+    if here < there and top:
+        faces |= two & (here + ONE)
+    if there < here and next_top:
+        faces |= one & (there + ONE)
+    return bool(faces != ZERO)
+
+
+@kernel
+def find_links(T: Tables, s: State, side: int) -> None:
+    """All links of a player."""
+    mine = T.ints[SIZES, WHITE] + side * T.ints[SIZES, SPAN]
+    theirs = T.ints[SIZES, WHITE] + (1 - side) * T.ints[SIZES, SPAN]
+    along, across = T.ints[STEP, 0], T.ints[STEP, 1]
+    for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
+        if s[mine + i] != ZERO:
+            if linked(s, mine + i, theirs + i, along, across):
+                add(T, s, LINKS, i)
+            if linked(s, mine + i, theirs + i, across, along):
+                add(T, s, LINKS + 1, i)
+
+
+@kernel
+def find_gates(T: Tables, s: State, side: int) -> None:
+    """All gates of a player."""
+    for end in range(2):
+        row = ENDS + 2 * side + end
+        for k in range(1, 1 + T.ints[row, 0]):
+            i = T.ints[row, k] >> 2
+            add(T, s, BORDER + end, i)
+            if cubes(T, s, side, i) & ONE != ZERO:
+                add(T, s, GATES + end, i)
+                add(T, s, OWN_GATES + end, i)
+            elif filled(T, s, i) == ZERO:
+                add(T, s, GATES + end, i)
+
+
+# --- the walk ------------------------------------------------------------------------------------
+
+
+@kernel
+def follow_links(T: Tables, s: State) -> None:
+    """Reach all that is linked with what is reached."""
+    a, x, y = begin(T, REACH), begin(T, LINKS), begin(T, LINKS + 1)
+    n = Word(T.ints[SIZES, STRIDE])
+    back = _WORD - n
+    grown = ONE
+    while grown != ZERO:
+        grown = ZERO
+        for w in range(T.ints[SIZES, WORDS]):
+            before, old, after = s[a + w - 1], s[a + w], s[a + w + 1]
+            right, up = s[x + w], s[y + w]
+            new = old | (before & s[x + w - 1]) >> _ONE_LESS | (before & s[y + w - 1]) >> back
+            new |= after << _ONE_LESS & right | after << back & up
+            new |= (new & right) << ONE | new >> ONE & right
+            new |= (new & up) << n | new >> n & up
+            s[a + w] = new
+            grown |= new ^ old
+
+
+@kernel
+def step(T: Tables, s: State) -> None:
+    """Reach all neighbours of what is reached."""
+    a, before = begin(T, REACH), ZERO
+    n = Word(T.ints[SIZES, STRIDE])
+    back = _WORD - n
+    for w in range(T.ints[SIZES, WORDS]):
+        here, after = s[a + w], s[a + w + 1]
+        near = here << ONE | before >> _ONE_LESS | here << n | before >> back
+        near |= here >> ONE | after << _ONE_LESS | here >> n | after << back
+        s[a + w] = here | near & T.words[BOARD, w]
+        before = here
+
+
+@kernel
+def enter(T: Tables, s: State, k: int) -> None:
+    """Reach all places of another set too."""
+    for w in range(T.ints[SIZES, WORDS]):
+        s[begin(T, REACH) + w] |= s[begin(T, k) + w]
+
+
+@kernel
+def size(T: Tables, s: State, k: int) -> int:
+    """How many places a set has."""
+    n = 0
+    for w in range(T.ints[SIZES, WORDS]):
+        n += popcount(s[begin(T, k) + w])
+    return n
+
+
+@kernel
+def met(T: Tables, s: State, end: int) -> int:
+    """How many gates of an end are reached."""
+    n = 0
+    for w in range(T.ints[SIZES, WORDS]):
+        n += popcount(s[begin(T, REACH) + w] & s[begin(T, GATES + end) + w])
+    return n
+
+
+@large_kernel
+def walk(T: Tables, s: State, end: int) -> tuple[int, int]:
+    """Walk from one end to the other: the steps to the first gate, and to a column on average, in
+    sixteenths.
+    """
+    for w in range(T.ints[SIZES, WORDS]):
+        s[begin(T, REACH) + w] = s[begin(T, OWN_GATES + end) + w]
+    gates, columns = size(T, s, GATES + 1 - end), size(T, s, BORDER + 1 - end)
+    never = T.ints[SIZES, WIDTH] + DETOUR
+    direct, every = never, 0
+    for steps in range(never):
+        follow_links(T, s)
+        reached = met(T, s, 1 - end)
+        if reached > 0 and direct == never:
+            direct = steps
+        every += columns - reached
+        if reached == gates:
+            every += (columns - gates) * (never - 1 - steps)
+            break
+        step(T, s)
+        if steps == 0:
+            enter(T, s, GATES + end)
+    return direct, FINE * every // columns
+
+
+@large_kernel
+def features(T: Tables, s: State, out: Buffer) -> None:
+    out[0] = 1
+    out[1] = out[2] = 0
+    for side in range(2):
+        clear(T, s)
+        find_links(T, s, side)
+        find_gates(T, s, side)
+        sign = -1 if side == number(s[TURN]) else 1
+        for end in range(2):
+            direct, average = walk(T, s, end)
+            out[1] += sign * direct
+            out[2] += sign * average
+
+
+# --- what is easy to see -------------------------------------------------------------------------
+
+
+@kernel
+def glance(T: Tables, s: State, m: int) -> int:
+    """Lying pieces on low ground in the middle come to mind first; standing ones are overlooked."""
+    width, stride = T.ints[SIZES, WIDTH], T.ints[SIZES, STRIDE]
+    if m == actions(T) - 1:
+        return 255
+    row = m // width
+    o, corner = row // T.ints[SIZES, HEIGHT], row % T.ints[SIZES, HEIGHT] * stride + m % width
+    first = 2 + 2 * T.ints[SHAPE + o, 0]
+    columns = T.ints[SHAPE + o, first - 1]
+    away = ground = 0
+    for k in range(first, first + 2 * columns, 2):
+        i = corner + T.ints[SHAPE + o, k]
+        away += max(abs(2 * (i % stride) + 1 - width), abs(2 * (i // stride) + 1 - width))
+        ground = max(ground, popcount(filled(T, s, i)))
+    seen = 255 if columns == LYING else 150
+    return int(max(20, seen - 10 * ground - 30 * away // (columns * width)))
+
+
+def build(rules: Rules) -> Judge:
+    """The judge of one board; `rules` differ in their tables alone."""
+    return Judge(FEATURES, features, unmoved, glance)
