@@ -10,7 +10,7 @@ import pytest
 import banmen
 
 PACKAGE = Path(banmen.__file__).parent
-ROOMS = "kernel texts errors scene games draw game record search cli".split()
+ROOMS = "kernel texts errors scene games draw game record search solve players arena cli".split()
 """From the top down."""
 
 

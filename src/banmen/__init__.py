@@ -10,16 +10,21 @@
 from banmen.errors import BadOption, BadPosition, BadRecord, Complaint, IllegalMove, UnknownGame
 from banmen.game import Game, Position, game, games
 from banmen.games import About, Move, Option
+from banmen.players.analysis import Analysis, Candidate, analyse
+from banmen.players.explain import Explanation, explain
 from banmen.scene import Scene
 
 __version__ = "0.1.0"
 
 __all__ = [
     "About",
+    "Analysis",
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Candidate",
     "Complaint",
+    "Explanation",
     "Game",
     "IllegalMove",
     "Move",
@@ -28,6 +33,8 @@ __all__ = [
     "Scene",
     "UnknownGame",
     "__version__",
+    "analyse",
+    "explain",
     "game",
     "games",
 ]

@@ -58,6 +58,7 @@ SOURCES = (
     "search/perft.py",
     "search/alphabeta.py",
     "search/montecarlo.py",
+    "solve/flipflop.py",
 )
 """Every file that may hold a kernel or a constant that a kernel reads."""
 

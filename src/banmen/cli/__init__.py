@@ -6,6 +6,8 @@
     banmen perft flipflop 5               how many move sequences there are
     banmen play flatfront                 two people at one terminal
     banmen replay FILE                    step through a record
+    banmen match best 4 --game squish     two players against each other
+    banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
@@ -23,7 +25,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import count, look, play, replay
+from banmen.cli import count, look, match, play, replay
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -42,6 +44,8 @@ app.command()(look.moves)
 app.command()(count.perft)
 app.command()(play.play)
 app.command()(replay.replay)
+app.command()(match.match)
+app.command()(match.tournament)
 app.command()(count.bench)
 
 

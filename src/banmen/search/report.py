@@ -36,6 +36,8 @@ class Line:
     score: int
     proven: bool = False
     """Whether the result is certain: win, loss or draw."""
+    exact: bool = False
+    """Whether the distance is certain too: no shorter win, no longer defence."""
 
     @property
     def chance(self) -> float:
@@ -68,9 +70,16 @@ class Search(Protocol):
     """A way of searching, made for one game."""
 
     def run(
-        self, position: Position, limits: Limits, lines: int = 1, progress: Progress | None = None
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int = 1,
+        progress: Progress | None = None,
+        only: tuple[int, ...] = (),
     ) -> Report:
-        """Search a position that is not over; `lines` is how many moves are wanted."""
+        """Search a position that is not over; `lines` is how many moves are wanted, `only` the
+        moves that come into question, if not all do.
+        """
         ...
 
     def stop(self) -> None:

@@ -1,0 +1,138 @@
+"""What each feature of a judge is worth, learned from games that a search plays against itself.
+
+    python -m banmen.arena.fit squish -o order=4 --rounds 4 --games 1000
+
+In the first round the search sees nothing but wins and losses; in each later one it plays by what
+was learned before. The positions of a round and the results of their games are put before a
+logistic regression; the weights go into the game's ``worth.json`` (see `search.worth`). The same
+seed gives the same games and the same weights.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+
+from banmen.game import Game, Position, game
+from banmen.search.deepening import AlphaBeta
+from banmen.search.report import Limits
+from banmen.search.worth import Worth, read, variant, write
+
+if TYPE_CHECKING:
+    from banmen.kernel import State
+
+Samples = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""Features of positions, and the result for the side to move: 1, ½ or 0."""
+
+OPENING = 6
+"""At most so many random moves begin a game."""
+LONGEST = 200
+NOISE = 400
+"""How far the players may misjudge a position, so that games differ."""
+RIDGE = 1e-3
+"""Draws weights towards 0 where the games say nothing."""
+
+
+def self_play(game: Game, search: AlphaBeta, nodes: int, luck: random.Random) -> Iterator[Position]:
+    """The positions of one game, after a random opening; the last one ends it."""
+    at = game.start(seed=luck.randrange(2**32)) if game.about.chance else game.start()
+    for _ in range(luck.randrange(OPENING + 1)):
+        if not at.over:
+            at = at.play(luck.choice(at._codes))
+    search.reseed(luck.randrange(2**32))
+    yield at
+    while not at.over and len(at.history) < LONGEST:
+        best = search.run(at, Limits(nodes=nodes)).lines[0]
+        at = at.play(best.codes[0])
+        yield at
+
+
+def sample(game: Game, search: AlphaBeta, games: int, nodes: int, seed: int) -> Samples:
+    """Positions of many games with their results; games that do not end count as drawn."""
+    luck = random.Random(seed)
+    rows, results = [], []
+    for done in range(1, games + 1):
+        line = list(self_play(game, search, nodes, luck))
+        won = {"1-0": 1.0, "0-1": 0.0}.get(line[-1].result, 0.5)
+        for at in line[:-1]:
+            rows.append(features(game, at.state))
+            results.append(won if at.turn == 0 else 1 - won)
+        _tell(f"\r  {done} of {games} games, {len(rows)} positions")
+    _tell("\n")
+    return np.array(rows, np.float64), np.array(results)
+
+
+def features(game: Game, s: State) -> NDArray[np.int32]:
+    """What the judge measures in a state."""
+    out = np.zeros(len(game.judge.names), np.int32)
+    game.judge.features(game.rules.tables, s, out)
+    return out
+
+
+def regress(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Logistic regression by Newton's method: the weights that make the results most likely."""
+    scale = np.maximum(np.abs(x).std(axis=0), 1e-9)
+    z = x / scale
+    w = np.zeros(x.shape[1])
+    for _ in range(30):
+        p = 1 / (1 + np.exp(-np.clip(z @ w, -30, 30)))
+        slope = z.T @ (y - p) / len(y) - RIDGE * w
+        bend = (z * (p * (1 - p))[:, None]).T @ z / len(y) + RIDGE * np.eye(len(w))
+        step = np.linalg.solve(bend, slope)
+        w += step
+        if np.abs(step).max() < 1e-6:
+            break
+    found: NDArray[np.float64] = w / scale
+    return found
+
+
+def surprise(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float64]) -> float:
+    """The mean log loss: 0.693 for somebody who knows nothing."""
+    p = np.clip(1 / (1 + np.exp(-np.clip(x @ w, -30, 30))), 1e-9, 1 - 1e-9)
+    return float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean())
+
+
+def fit(game: Game, rounds: int, games: int, nodes: int, seed: int) -> Worth:
+    """Learn the weights of a variant from nothing."""
+    names = game.judge.names
+    weights = np.zeros(len(names), np.int32)
+    for number in range(1, rounds + 1):
+        began = time.perf_counter()
+        _tell(f"Round {number} of {rounds}: {variant(game.options)}\n")
+        search = AlphaBeta(game, memory=16, worth=weights, noise=NOISE if number > 1 else 0)
+        x, y = sample(game, search, games, nodes, seed + number)
+        learned = regress(x, y)
+        weights = np.round(learned * 1000).astype(np.int32)
+        said = ", ".join(f"{name} {w}" for name, w in zip(names, weights, strict=True))
+        spent = time.perf_counter() - began
+        _tell(f"  {said}; surprise {surprise(x, y, learned):.4f} in {spent:.0f} s\n")
+    return dict(zip(names, weights.tolist(), strict=True))
+
+
+def main(
+    id: Annotated[str, typer.Argument(metavar="GAME")],
+    option: Annotated[list[str] | None, typer.Option("--option", "-o")] = None,
+    rounds: Annotated[int, typer.Option(min=1)] = 4,
+    games: Annotated[int, typer.Option(min=1)] = 1000,
+    nodes: Annotated[int, typer.Option(min=1)] = 1000,
+    seed: int = 1,
+) -> None:
+    """Fit one variant and keep the weights with the others of its game."""
+    chosen = game(id, **dict(text.split("=", 1) for text in option or []))
+    learned = fit(chosen, rounds, games, nodes, seed)
+    write(id, {**read(id), variant(chosen.options): learned})
+
+
+def _tell(text: str) -> None:
+    print(text, end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    typer.run(main)

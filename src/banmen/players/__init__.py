@@ -1,0 +1,26 @@
+"""Who plays: eight levels that people can meet, the best there is, and players for experiments.
+
+    >>> import banmen
+    >>> from banmen.players import player
+    >>> pos = banmen.game("flipflop", size=3).start()
+    >>> pos = pos.play(player("best", pos.game).choose(pos))
+
+A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind with settings:
+
+    random                              any legal move
+    alphabeta:nodes=2000                `search.deepening`; nodes, seconds, depth, blind, noise,
+                                        reduce, exact, memory
+    montecarlo:seconds=0.1,rave=300     `search.tree`; nodes, seconds, threads, leaf, rave,
+                                        exploration, memory
+    uct:nodes=2000                      plain UCT with random playouts, the yardstick
+    perfect                             from a table of all positions: FlipFlop 3x3
+
+`levels.toml` says what each level is in each game, and how strong it was measured to be.
+"""
+
+from __future__ import annotations
+
+from banmen.players.levels import LEVELS, Level, level, levels
+from banmen.players.specs import Player, Spec, player, search_of
+
+__all__ = ["LEVELS", "Level", "Player", "Spec", "level", "levels", "player", "search_of"]

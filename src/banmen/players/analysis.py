@@ -1,0 +1,156 @@
+"""What is best in a position, and how good it is.
+
+>>> import banmen
+>>> pos = banmen.game("flipflop", size=3).start()
+>>> found = banmen.analyse(pos, depth=15)
+>>> found.best.verdict(), found.best.line[:2]
+('wins in 8', ('b1xb3', 'c3xb3'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from banmen.errors import Complaint
+from banmen.games import CHANCE, RUNNING, Move
+from banmen.players.levels import level
+from banmen.players.specs import Spec, search_of
+from banmen.search.report import Limits, Line, Report, Search
+from banmen.texts import say
+
+if TYPE_CHECKING:
+    from banmen.game import Game, Position
+    from banmen.kernel import State
+
+MEMORY = 256
+"""Megabytes an analysis may use unless it is told otherwise."""
+SECONDS = 1.0
+"""How long an analysis takes unless it is told otherwise."""
+CANDIDATES = 3
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move with what it is worth to the side to move."""
+
+    move: Move
+    line: tuple[str, ...]
+    """The moves that are best from here on, this one first. It ends where chance decides."""
+    codes: tuple[int, ...]
+    chance: float
+    """The chance to win from 0 to 1, a draw counting half."""
+    score: int
+    """The same as `search.report` has it."""
+    proven: bool
+    exact: bool
+    """Whether there is no shorter way to win, or no longer defence."""
+    plies: int | None
+    """How many plies it takes to the proven end of the game."""
+
+    @property
+    def moves(self) -> int | None:
+        """How many moves of the winner it takes to the proven end."""
+        return None if self.plies is None else (self.plies + 1) // 2
+
+    def verdict(self, language: str = "en") -> str:
+        """Its worth in a few words: wins in 3, loses in 2, draw, 62 %."""
+        if self.moves is not None:
+            key = ("wins" if self.score > 0 else "loses") + ("" if self.exact else "_about")
+            return say(f"analysis.{key}", language, n=self.moves)
+        if self.proven:
+            return say("analysis.draw", language)
+        return say("analysis.chance", language, percent=round(100 * self.chance))
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The best moves of a position, the best first."""
+
+    position: Position
+    candidates: tuple[Candidate, ...]
+    depth: int
+    nodes: int
+    """Positions looked at, or games played out."""
+    seconds: float
+
+    @property
+    def best(self) -> Candidate:
+        """The best move found."""
+        return self.candidates[0]
+
+    @property
+    def speed(self) -> float:
+        """Nodes a second."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+def analyse(
+    position: Position,
+    lines: int = CANDIDATES,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    memory: int | None = None,
+    progress: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """The best few moves of a position, with their worth and what follows.
+
+    It ends at the first limit reached, after a second if none is given, or when everything is
+    proven. `progress` is told the state of things as it goes; what it raises ends the analysis.
+    Memory is in megabytes. Flat Front: the order of the stack is not looked at.
+    """
+    check(position, lines, seconds, nodes, depth, memory)
+    limits = Limits(seconds, nodes, depth)
+    if not any(limits):
+        limits = Limits(seconds=SECONDS)
+    search = strongest(position.game, memory)
+
+    def tell(report: Report) -> None:
+        if progress is not None and report.lines:
+            progress(told(position, report))
+
+    return told(position, search.run(position, limits, lines, tell if progress else None))
+
+
+def check(position: Position, lines: int, *limits: float | None) -> None:
+    """Refuse what cannot be analysed."""
+    if position.over:
+        raise Complaint("analysis.over", result=position.result)
+    if lines < 1 or any(limit is not None and not limit > 0 for limit in limits):
+        raise Complaint("analysis.limits")
+
+
+def strongest(game: Game, memory: int | None = None) -> Search:
+    """The search of the best player of a game."""
+    spec = Spec.read(level("best", game).plays)
+    settings = {**spec.settings, "memory": memory or MEMORY, "exact": 1}
+    return search_of(Spec(spec.kind, settings), game)
+
+
+def told(position: Position, report: Report) -> Analysis:
+    """A search's report in the words of the game."""
+    candidates = tuple(candidate(position, line) for line in report.lines)
+    return Analysis(position, candidates, report.depth, report.nodes, report.seconds)
+
+
+def candidate(position: Position, line: Line) -> Candidate:
+    """A line of a search in the words of the game."""
+    rules, words = position.game.rules, position.game.words
+    moves = [words.move(rules, s, code) for s, code in walk(position, line.codes)]
+    texts = tuple(move.text for move in moves)
+    return Candidate(
+        moves[0], texts, line.codes, line.chance, line.score, line.proven, line.exact, line.plies
+    )
+
+
+def walk(position: Position, codes: Sequence[int]) -> Iterator[tuple[State, int]]:
+    """Each state of a line before its move, with the move; ends where chance would decide."""
+    rules, s = position.game.rules, position.state
+    for code in codes:
+        ended = rules.outcome(rules.tables, s) != RUNNING
+        if ended or rules.turn(rules.tables, s) == CHANCE:
+            return
+        yield s.copy(), code
+        rules.play(rules.tables, s, code)

@@ -1,0 +1,119 @@
+"""Why a move is good or bad: what it allows, in words.
+
+>>> import banmen
+>>> pos = banmen.game("flipflop", size=3).start()
+>>> print(banmen.explain(pos, "a1-a2"))          # doctest: +SKIP
+a1-a2 lets the win slip …
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from banmen.games import Move
+from banmen.players.analysis import (
+    SECONDS,
+    Candidate,
+    candidate,
+    check,
+    strongest,
+    told,
+    walk,
+)
+from banmen.search.report import Limits
+from banmen.texts import say
+
+if TYPE_CHECKING:
+    from banmen.game import Position
+
+SLIGHT = 0.03
+"""Chances that differ by less are as good as equal."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a move leads to, beside the best move."""
+
+    position: Position
+    this: Candidate
+    """The move, with the line that answers it best."""
+    best: Candidate
+    """The best move found; the same where nothing better was."""
+
+    @property
+    def kind(self) -> str:
+        """wins, slips, loses, lost, best, equal or worse."""
+        this, best = self.this, self.best
+        if this.proven and this.score > 0:
+            return "wins"
+        if best.proven and best.score > 0:
+            return "slips"
+        if this.proven and this.score < 0:
+            return "lost" if best.proven and best.score < 0 else "loses"
+        if this.move == best.move:
+            return "best"
+        return "equal" if best.chance - this.chance < SLIGHT else "worse"
+
+    def say(self, language: str = "en") -> str:
+        """All of it: what the move does, what is better, and the line in words."""
+        params = {
+            "move": this_text(self.this),
+            "verdict": self.this.verdict(language),
+            "best": this_text(self.best),
+            "best_verdict": self.best.verdict(language),
+        }
+        sentence = say(f"explain.{self.kind}", language, **params)
+        plies = in_words(self.position, self.this.codes, language)
+        return "\n".join([sentence, *(f"  {ply}" for ply in plies)])
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+def this_text(one: Candidate) -> str:
+    """A candidate's move in notation."""
+    return one.move.text
+
+
+def explain(
+    position: Position,
+    move: str | Move | int,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    memory: int | None = None,
+) -> Explanation:
+    """What a move allows: how it compares with the best move, and the line that answers it.
+
+    The limits are those of `analyse`; half of them goes to the move, half to the best one.
+    """
+    check(position, 1, seconds, nodes, depth, memory)
+    code = position._read(move)
+    limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
+    if not any(limits):
+        limits = Limits(seconds=SECONDS / 2)
+    search = strongest(position.game, memory)
+    best = told(position, search.run(position, limits)).best
+    line = search.run(position, limits, only=(code,)).lines[0]
+    this = candidate(position, line)
+    return Explanation(position, this, best if best.score > this.score else this)
+
+
+def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -> list[str]:
+    """A line in words, a ply each: who plays what, and what happens with it."""
+    rules, words, pictures = position.game.rules, position.game.words, position.game.pictures
+    said = []
+    for s, code in walk(position, codes):
+        colour = pictures.players(rules, s)[rules.turn(rules.tables, s)]
+        happened = [
+            say(f"event.{event.kind}", language, **event.params)
+            for event in pictures.events(rules, s, code)
+            if event.kind not in ("moved", "placed", "flipped")
+        ]
+        ply = f"{say(f'cli.colour.{colour}', language)} {words.move(rules, s, code).text}"
+        if happened:
+            events = say("explain.and", language).join(happened)
+            ply = say("explain.happened", language, move=ply, events=events)
+        said.append(ply)
+    return said

@@ -1,0 +1,66 @@
+"""The levels: the same nine in every game, from a first game to the best there is."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banmen.errors import Complaint
+from banmen.texts import say
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+
+LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "best")
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level in one game."""
+
+    name: str
+    """1 to 8, or best."""
+    plays: str
+    """The spec of the player behind it."""
+    rating: int | None = None
+    """Its measured Elo rating, level 1 of the same game being 500; None if it was not measured."""
+    error: int | None = None
+    """Half of the rating's 95 % interval."""
+
+    def title(self, language: str = "en") -> str:
+        """What it is called: Novice."""
+        return say(f"level.{self.name}.title", language)
+
+    def sentence(self, language: str = "en") -> str:
+        """What it is like."""
+        return say(f"level.{self.name}.sentence", language)
+
+
+def levels(game: Game) -> tuple[Level, ...]:
+    """The levels of a game, the weakest first. Small variants may have fewer."""
+    return tuple(Level(name, **entry) for name, entry in _entries(game).items())
+
+
+def level(name: str, game: Game) -> Level:
+    """One level of a game."""
+    found = {one.name: one for one in levels(game)}
+    if name not in found:
+        names = ", ".join(found)
+        raise Complaint("player.no_level", name=name, game=game.about.title, names=names)
+    return found[name]
+
+
+def _entries(game: Game) -> dict[str, dict[str, Any]]:
+    """The entries of a variant if it has its own, ``[flipflop.size3]``, or else of its game."""
+    known = _file().get(game.id, {})
+    own = "".join(f"{name}{value}" for name, value in game.options.items())
+    entries: dict[str, dict[str, Any]] = known.get(own) or known.get("all") or _file()["any"]
+    return {name: entries[name] for name in LEVELS if name in entries}
+
+
+@functools.cache
+def _file() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "levels.toml").read_text("utf-8"))

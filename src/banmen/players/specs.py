@@ -1,0 +1,189 @@
+"""Players made from a line of text: see `players`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from banmen.errors import Complaint
+from banmen.players.levels import LEVELS, level
+from banmen.search.report import Limits, Search
+
+if TYPE_CHECKING:
+    from banmen.game import Game, Position
+
+Setting = int | float | str
+
+
+class Player(Protocol):
+    """Somebody who can be asked for a move."""
+
+    name: str
+    """The spec it was made from."""
+
+    def choose(self, position: Position) -> int:
+        """The code of a legal move. The order of a face-down stack is never looked at."""
+        ...
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A kind of player and its settings."""
+
+    kind: str
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, text: str) -> Spec:
+        """Read ``kind:name=value,name=value``."""
+        kind, _, rest = text.strip().partition(":")
+        if kind not in KINDS and kind not in LEVELS:
+            names = ", ".join((*LEVELS, *KINDS))
+            raise Complaint("player.unknown", text=text, names=names)
+        settings = dict(_setting(text, part) for part in rest.split(",") if part.strip())
+        known = KINDS.get(kind, ())
+        for name in settings:
+            if name not in known:
+                raise Complaint("player.setting", kind=kind, name=name, names=", ".join(known))
+        return cls(kind, settings)
+
+    @property
+    def limits(self) -> Limits:
+        """When its search stops."""
+        chosen = {name: self.settings[name] for name in Limits._fields if name in self.settings}
+        return Limits(**chosen)  # type: ignore[arg-type]
+
+
+def _setting(text: str, part: str) -> tuple[str, Setting]:
+    name, equals, value = (piece.strip() for piece in part.partition("="))
+    wanted = WORDS.get(name)
+    if not equals or (wanted is not None and value not in wanted):
+        raise Complaint("player.value", text=text, part=part)
+    if wanted is not None:
+        return name, value
+    try:
+        number = float(value)
+    except ValueError:
+        raise Complaint("player.value", text=text, part=part) from None
+    if not 0 <= number < 1e12 or (name not in FRACTIONS and number != int(number)):
+        raise Complaint("player.value", text=text, part=part)
+    return name, number if name in FRACTIONS else int(number)
+
+
+def player(text: str, game: Game, seed: int | None = None) -> Player:
+    """The player of a spec. The same seed makes the same player; without one it is drawn."""
+    if seed is None:
+        seed = random.randrange(2**32)
+    spec = Spec.read(text)
+    if spec.kind in LEVELS:
+        spec = Spec.read(level(spec.kind, game).plays)
+    if spec.kind == "random":
+        return Dice(text, seed)
+    return Thinker(text, search_of(spec, game, seed), _limited(spec))
+
+
+def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
+    """The search of a spec that has one."""
+    return _SEARCHES[spec.kind](game, seed, {**spec.settings})
+
+
+def _limited(spec: Spec) -> Limits:
+    """The spec's limits; a second where it has none, because a player has to move some time."""
+    limits = spec.limits
+    return limits if any(limits) or spec.kind == "perfect" else Limits(seconds=1)
+
+
+@dataclass
+class Thinker:
+    """Plays what a search thinks best."""
+
+    name: str
+    search: Search
+    limits: Limits
+
+    def choose(self, position: Position) -> int:
+        """Search, and take the best move."""
+        return self.search.run(position, self.limits).lines[0].codes[0]
+
+
+class Dice:
+    """Plays any legal move."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self._luck = random.Random(seed)
+
+    def choose(self, position: Position) -> int:
+        """Throw dice."""
+        return self._luck.choice(position.legal()).code
+
+
+# --- kinds ---------------------------------------------------------------------------------------
+
+
+def _alphabeta(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.search.deepening import AlphaBeta
+    from banmen.search.worth import worth
+
+    chosen = {name: int(settings[name]) for name in ("blind", "noise") if name in settings}
+    memory = int(settings.get("memory", _memory(settings)))
+    reduce = bool(settings.get("reduce", 0))
+    exact = bool(settings.get("exact", 0))
+    return AlphaBeta(game, memory, worth(game), reduce, exact, seed=seed, **chosen)
+
+
+def _memory(settings: dict[str, Setting]) -> int:
+    """Megabytes: little where few nodes are looked at."""
+    from banmen.search.deepening import MEMORY
+
+    if "nodes" in settings:
+        return min(MEMORY, max(1, int(settings["nodes"]) * 64 >> 20))
+    return 16 if "depth" in settings else MEMORY
+
+
+def _montecarlo(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.search.tree import MonteCarlo
+    from banmen.search.worth import worth
+
+    chosen = {name: settings[name] for name in _TREE if name in settings}
+    return MonteCarlo(
+        game,
+        seed=seed,
+        weights=worth(game),
+        keep="seconds" in settings,
+        **chosen,  # type: ignore
+    )
+
+
+def _uct(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.search.tree import MonteCarlo
+
+    chosen = {name: settings[name] for name in ("memory", "exploration") if name in settings}
+    return MonteCarlo(game, seed=seed, solver=False, keep=False, **chosen)  # type: ignore
+
+
+def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.solve.perfect import Perfect
+
+    return Perfect(game, seed)
+
+
+_TREE = ("threads", "leaf", "rave", "exploration", "memory")
+KINDS: dict[str, tuple[str, ...]] = {
+    "random": (),
+    "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "exact", "memory"),
+    "montecarlo": ("nodes", "seconds", *_TREE),
+    "uct": ("nodes", "seconds", "exploration", "memory"),
+    "perfect": (),
+}
+WORDS: dict[str, tuple[str, ...]] = {"leaf": ("playout", "judge", "mix")}
+"""Settings that are words, and which."""
+FRACTIONS = ("seconds", "exploration")
+_SEARCHES: dict[str, Callable[[Game, int, dict[str, Setting]], Search]] = {
+    "alphabeta": _alphabeta,
+    "montecarlo": _montecarlo,
+    "uct": _uct,
+    "perfect": _perfect,
+}

@@ -1,0 +1,70 @@
+"""What a unit of each feature is worth: a file a game, fitted from self-play by `arena.fit`.
+
+``games/squish/worth.json`` holds, for each variant that was fitted, whole numbers in thousandths of
+a logit, by the names of the judge's features:
+
+    {"order=4": {"tempo": 120, "pieces": -35, …}, "order=5": {…}}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.kernel import PACKAGE
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+    from banmen.games import Value
+
+Worth = dict[str, int]
+
+
+def worth(game: Game) -> NDArray[np.int32]:
+    """The weights for a game; those of the variant most like it, where it was not fitted itself."""
+    names = game.judge.names
+    fitted = read(game.id)
+    if not fitted or not names:
+        return np.zeros(max(1, len(names)), np.int32)
+    nearest = min(fitted, key=lambda variant: _unlike(game.options, variant))
+    return np.array([fitted[nearest].get(name, 0) for name in names], np.int32)
+
+
+def variant(options: Mapping[str, Value]) -> str:
+    """A variant's name in the file: ``order=4``, or ``all`` where there are no options."""
+    return ",".join(f"{name}={value}" for name, value in options.items()) or "all"
+
+
+def read(id: str) -> dict[str, Worth]:
+    """All that was fitted for a game."""
+    path = place(id)
+    found: dict[str, Worth] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
+def write(id: str, fitted: Mapping[str, Worth]) -> None:
+    """Keep what was fitted, a line a variant."""
+    lines = [f"  {json.dumps(name)}: {json.dumps(fitted[name])}" for name in sorted(fitted)]
+    place(id).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+def place(id: str) -> Path:
+    """The file of a game."""
+    return PACKAGE / "games" / id / "worth.json"
+
+
+def _unlike(options: Mapping[str, Value], variant: str) -> tuple[int, int]:
+    """How many options differ, and how far numbers are apart."""
+    other = dict(part.split("=") for part in variant.split(",") if "=" in part)
+    differ = [name for name, value in options.items() if other.get(name) != str(value)]
+    apart = [
+        abs(int(options[name]) - int(other[name]))
+        for name in differ
+        if name in other and str(options[name]).isdigit() and other[name].isdigit()
+    ]
+    return len(differ), sum(apart)

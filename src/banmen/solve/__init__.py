@@ -1,0 +1,1 @@
+"""Games that are solved: the exact value of every position, from tables."""

@@ -1,0 +1,90 @@
+"""Perfect play from a table: a search that knows."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING
+
+from banmen.errors import Complaint
+from banmen.games import RUNNING
+from banmen.search.report import WIN, Limits, Line, Progress, Report
+
+if TYPE_CHECKING:
+    from banmen.game import Game, Position
+    from banmen.kernel import State
+
+
+def solved(game: Game) -> bool:
+    """Whether there is a table of all positions."""
+    return (game.id, game.options) == ("flipflop", {"size": 3})
+
+
+class Perfect:
+    """Looks everything up: wins in the fewest plies, loses in the most."""
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        if not solved(game):
+            raise Complaint("player.not_solved", game=game.about.title)
+        from banmen.solve.flipflop import rank, table
+
+        self.game, self._rank, self._table = game, rank, table()
+        self._luck = random.Random(seed)
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+    def run(
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int = 1,
+        progress: Progress | None = None,
+        only: tuple[int, ...] = (),
+    ) -> Report:
+        """All moves with their exact worth, the best first; equal ones in random order."""
+        began = time.perf_counter()
+        codes = list(only or position._codes)
+        self._luck.shuffle(codes)
+        found = [self._line(position.state, code) for code in codes]
+        found.sort(key=lambda line: -line.score)
+        report = Report(
+            depth=len(found[0].codes),
+            nodes=len(found),
+            seconds=time.perf_counter() - began,
+            lines=tuple(found[:lines]),
+        )
+        if progress is not None:
+            progress(report)
+        return report
+
+    def _line(self, s: State, code: int) -> Line:
+        """A move and the best play behind it."""
+        rules = self.game.rules
+        rules.play(rules.tables, s, code)
+        score, codes = -self._score(s), [code]
+        score -= (score > 0) - (score < 0)
+        while score and (best := self._best(s)) is not None:
+            codes.append(best)
+            rules.play(rules.tables, s, best)
+        return Line(tuple(codes), score, proven=True, exact=True)
+
+    def _score(self, s: State) -> int:
+        """A position's worth for the side to move, as searches have it."""
+        value = int(self._table[self._rank(s)])
+        return 0 if value == 0 else WIN - (value - 1) if value > 0 else -value - 1 - WIN
+
+    def _best(self, s: State) -> int | None:
+        """The best move, the first of equals; None where the game is over."""
+        import numpy as np
+
+        rules = self.game.rules
+        out = np.zeros(rules.actions(rules.tables), np.int32)
+        over = rules.outcome(rules.tables, s) != RUNNING
+        codes = [] if over else out[: rules.moves(rules.tables, s, out)].tolist()
+        worth = {}
+        for code in codes:
+            after = s.copy()
+            rules.play(rules.tables, after, code)
+            worth[code] = -self._score(after)
+        return max(worth, key=lambda code: worth[code], default=None)
