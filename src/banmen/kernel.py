@@ -148,28 +148,33 @@ def kernel(function: F) -> F:
     The name is bound at once and compiled at its first call. Everything a kernel calls is inlined,
     so a search becomes one loop in which LLVM sees everything.
     """
-    return _compiled(function, inline=True)
+    return _compiled(function, forceinline=True)
+
+
+def inner_kernel(function: F) -> F:
+    """A kernel that is called by kernels alone, not from Python: it compiles a third faster."""
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
 
 def large_kernel(function: F) -> F:
     """A kernel that is called, not inlined: for what is large and used in several places."""
-    return _compiled(function, inline=False)
+    return _compiled(function, forceinline=False)
 
 
-def _compiled(function: F, inline: bool) -> F:
-    _inlined[id(function)] = inline
+def _compiled(function: F, **special: bool) -> F:
+    _special[id(function)] = special
     if INTERPRETED:
         return function
     source = Path(function.__code__.co_filename)
     if source.is_relative_to(PACKAGE) and source not in sources():
         raise RuntimeError(f"{source.name} holds a kernel, but kernel.SOURCES does not list it")
     with _cache_in(cache_folder()):
-        compiled: F = _numba().njit(**_HOW, forceinline=inline)(function)
+        compiled: F = _numba().njit(**_HOW, **special)(function)
     return compiled
 
 
-_inlined: dict[int, bool] = {}
-"""Every function that was made a kernel, by its identity, and whether it is inlined."""
+_special: dict[int, dict[str, bool]] = {}
+"""Every function that was made a kernel, by its identity, and how it is compiled besides `_HOW`."""
 
 
 def plain(value: Any) -> Any:
@@ -191,10 +196,10 @@ def specialise(
     for scope in scopes:
         for name, value in list(scope.items()):
             source = plain(value)
-            if id(source) in _inlined and source.__module__ == scope["__name__"]:
+            if id(source) in _special and source.__module__ == scope["__name__"]:
                 copy = FunctionType(source.__code__, scope, name, source.__defaults__)
                 copy.__qualname__ = f"{name}_{label}"
-                copies[name] = _compiled(copy, _inlined[id(source)])
+                copies[name] = _compiled(copy, **_special[id(source)])
     for scope in scopes:
         scope.update(copies)
     return copies

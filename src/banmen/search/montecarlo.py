@@ -58,6 +58,7 @@ from banmen.kernel import (
     advance,
     below,
     fence,
+    inner_kernel,
     kernel,
     mix,
     number,
@@ -145,13 +146,13 @@ class Way(NamedTuple):
 # --- verdicts ------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def verdict_of(chance: float) -> int:
     """The verdict of a position with an exact chance of the first player that is no certainty."""
     return 2 + 2 * int(chance * _PARTS)
 
 
-@kernel
+@inner_kernel
 def worth(verdict: int) -> float:
     """The first player's chance to win, a draw counting half."""
     if verdict > SURE:
@@ -161,13 +162,13 @@ def worth(verdict: int) -> float:
     return ((verdict - 2) >> 1) / _PARTS
 
 
-@kernel
+@inner_kernel
 def ended(end: int) -> int:
     """The verdict of a position in which the game has ended."""
     return WON if end == FIRST_WINS else -WON if end == SECOND_WINS else DRAWN
 
 
-@kernel
+@inner_kernel
 def standing(T: Tables, s: State) -> int:
     """How a position has ended, by the board or for want of a move; or RUNNING."""
     end = outcome(T, s)
@@ -176,20 +177,20 @@ def standing(T: Tables, s: State) -> int:
     return end
 
 
-@kernel
+@inner_kernel
 def block(children: int) -> tuple[int, int]:
     """The first child and the first node beyond the last."""
     first = children >> _SIZE_BITS
     return first, first + (children & _SIZE)
 
 
-@kernel
+@inner_kernel
 def packed(first: int, size: int) -> int:
     """Where children lie, as one number."""
     return first << _SIZE_BITS | size
 
 
-@kernel
+@inner_kernel
 def chosen(tree: Tree, node: int, who: int) -> int:
     """The verdict of a node whose player may choose among the children, or OPEN."""
     first, beyond = block(tree.children[node])
@@ -208,7 +209,7 @@ def chosen(tree: Tree, node: int, who: int) -> int:
     return best - 1 if best > SURE else best + 1 if best < -SURE else best
 
 
-@kernel
+@inner_kernel
 def expected(tree: Tree, node: int) -> int:
     """The verdict of a node where chance chooses among the children, or OPEN."""
     first, beyond = block(tree.children[node])
@@ -227,7 +228,7 @@ def expected(tree: Tree, node: int) -> int:
 # --- down ----------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def third(keys: NDArray[np.uint64]) -> bool:
     """Whether the last of some positions has stood twice before."""
     times = 0
@@ -236,7 +237,7 @@ def third(keys: NDArray[np.uint64]) -> bool:
     return times >= 2
 
 
-@kernel
+@inner_kernel
 def open_node(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> int:
     """Give a node its children, in random order: its new `children`, 0 if there is no room."""
     s, codes, move = desk.s, desk.codes, tree.move
@@ -265,7 +266,7 @@ def open_node(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.u
     return packed(first, n)
 
 
-@kernel
+@inner_kernel
 def weigh(T: Tables, tree: Tree, s: State, first: int, n: int) -> None:
     """Write how likely each of some reveals is."""
     total = 0
@@ -275,7 +276,7 @@ def weigh(T: Tables, tree: Tree, s: State, first: int, n: int) -> None:
         tree.share[child] = weight(T, s, tree.move[child]) / total
 
 
-@kernel
+@inner_kernel
 def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
     """One of some reveals, as likely as it is."""
     first, beyond = block(children)
@@ -287,7 +288,7 @@ def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
     return beyond - 1
 
 
-@kernel
+@inner_kernel
 def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
     """How much a child asks to be visited: by its value, and by how little it is known."""
     n = tree.visits[child]
@@ -298,7 +299,7 @@ def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
     return value + spread / math.sqrt(n) if n > 0 else value
 
 
-@kernel
+@inner_kernel
 def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
     """The child to visit next. One that is proven lost for the mover never is."""
     first, beyond = block(children)
@@ -314,7 +315,7 @@ def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
     return best
 
 
-@kernel
+@inner_kernel
 def descend(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> tuple[int, bool]:
     """Walk down the tree: to which level, and whether the walk counts as a draw, because of a third
     repetition or because it is too long.
@@ -361,7 +362,7 @@ def descend(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> tup
 # --- valuing -------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
     """Play random moves from a position in which the game is on: what the end is worth."""
     s, plies = desk.s, 0
@@ -386,7 +387,7 @@ def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> 
             return 0.5 if end == DRAW else 1.0 * (end == FIRST_WINS)
 
 
-@kernel
+@inner_kernel
 def judged(T: Tables, desk: Desk, way: Way, luck: np.uint64) -> float:
     """What the judge makes of a position in which the game is on."""
     s = desk.s
@@ -400,7 +401,7 @@ def judged(T: Tables, desk: Desk, way: Way, luck: np.uint64) -> float:
     return chance if turn(T, s) == FIRST else 1 - chance
 
 
-@kernel
+@inner_kernel
 def valued(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
     """The first player's chance in a position in which the game is on."""
     if FEATURES == 0 or way.leaf == PLAYOUT:
@@ -414,7 +415,7 @@ def valued(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float
 # --- up ------------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def like(tree: Tree, desk: Desk, node: int, who: int, value: float, game: int) -> None:
     """Credit a game to all moves from a node that its player made then or later."""
     first, beyond = block(tree.children[node])
@@ -424,7 +425,7 @@ def like(tree: Tree, desk: Desk, node: int, who: int, value: float, game: int) -
             tree.like_total[child] += value
 
 
-@kernel
+@inner_kernel
 def back_up(tree: Tree, desk: Desk, way: Way, level: int, value: float, game: int) -> None:
     """Carry the value of a game, and what is proven by it, from the end of the path to the root."""
     tells = way.solver and tree.verdict[desk.path[level]] != OPEN
