@@ -5,6 +5,10 @@
     banmen moves flink -o size=8          the legal moves
     banmen perft flipflop 5               how many move sequences there are
     banmen play flatfront                 two people at one terminal
+    banmen play squish --against 4        you against the computer
+    banmen levels squish                  how strong the computer can be
+    banmen analyse squish c3xc4           the best moves of a position
+    banmen explain squish c3xc4           what a move leads to
     banmen replay FILE                    step through a record
     banmen bench                          random games per second
 
@@ -23,7 +27,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import count, look, play, replay
+from banmen.cli import count, look, play, replay, study
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -41,6 +45,9 @@ app.command()(look.show)
 app.command()(look.moves)
 app.command()(count.perft)
 app.command()(play.play)
+app.command()(study.levels)
+app.command()(study.analyse)
+app.command()(study.explain)
 app.command()(replay.replay)
 app.command()(count.bench)
 
