@@ -1,1 +1,41 @@
-"""Matches, ratings, statistics, and what is learned from them."""
+"""Matches between players, and what they say about strength.
+
+    >>> import banmen
+    >>> from banmen.arena import Match, play_match
+    >>> match = Match(banmen.game("flipflop", size=3), "random", "random", pairs=10, seed=1)
+    >>> standing = play_match(match, jobs=1)
+    >>> standing.score.games
+    20
+
+    match.py       who meets whom, one game, how a match stands
+    openings.py    the positions that games begin with
+    tables.py      many games at a time
+    results.py     the file they are written into, to go on later
+    statistics.py  score, Elo with its interval, the sequential test
+    ratings.py     many players on one scale
+    figure.py      ratings as a picture
+
+Every game is a `banmen.record.Record` that tells its players, pair and leg in its tags.
+"""
+
+from banmen.arena.figure import draw_figure
+from banmen.arena.match import Match, Pair, Standing
+from banmen.arena.ratings import Rating, everyone, neighbours, ratings
+from banmen.arena.statistics import Interval, Score, SequentialTest
+from banmen.arena.tables import play_match, play_matches
+
+__all__ = [
+    "Interval",
+    "Match",
+    "Pair",
+    "Rating",
+    "Score",
+    "SequentialTest",
+    "Standing",
+    "draw_figure",
+    "everyone",
+    "neighbours",
+    "play_match",
+    "play_matches",
+    "ratings",
+]

@@ -10,6 +10,8 @@
     banmen analyse squish c3xc4           the best moves of a position
     banmen explain squish c3xc4           what a move leads to
     banmen replay FILE                    step through a record
+    banmen match best 4 --game squish     two players against each other
+    banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
@@ -27,7 +29,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import count, look, play, replay, study
+from banmen.cli import count, look, match, play, replay, study
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -49,6 +51,8 @@ app.command()(study.levels)
 app.command()(study.analyse)
 app.command()(study.explain)
 app.command()(replay.replay)
+app.command()(match.match)
+app.command()(match.tournament)
 app.command()(count.bench)
 
 

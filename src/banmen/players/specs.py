@@ -160,21 +160,47 @@ def _memory(settings: dict[str, Setting]) -> int:
     return 16 if "depth" in settings else MEMORY
 
 
+def _montecarlo(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.search.tree import MonteCarlo
+    from banmen.search.worth import worth
+
+    chosen = {name: settings[name] for name in _TREE if name in settings}
+    return MonteCarlo(
+        game,
+        seed=seed,
+        weights=worth(game),
+        keep="seconds" in settings,
+        **chosen,  # type: ignore
+    )
+
+
+def _uct(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.search.tree import MonteCarlo
+
+    chosen = {name: settings[name] for name in ("memory", "exploration") if name in settings}
+    return MonteCarlo(game, seed=seed, solver=False, keep=False, **chosen)  # type: ignore
+
+
 def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     from banmen.solve.perfect import Perfect
 
     return Perfect(game, seed)
 
 
+_TREE = ("threads", "leaf", "rave", "exploration", "memory")
 KINDS: dict[str, tuple[str, ...]] = {
     "random": (),
     "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "exact", "memory"),
+    "montecarlo": ("nodes", "seconds", *_TREE),
+    "uct": ("nodes", "seconds", "exploration", "memory"),
     "perfect": (),
 }
-WORDS: dict[str, tuple[str, ...]] = {}
+WORDS: dict[str, tuple[str, ...]] = {"leaf": ("playout", "judge", "mix")}
 """Settings that are words, and which."""
 FRACTIONS = ("seconds", "exploration")
 _SEARCHES: dict[str, Callable[[Game, int, dict[str, Setting]], Search]] = {
     "alphabeta": _alphabeta,
+    "montecarlo": _montecarlo,
+    "uct": _uct,
     "perfect": _perfect,
 }

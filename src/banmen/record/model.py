@@ -25,6 +25,7 @@ TERMINATIONS = {
     "resignation": ("1-0", "0-1"),
     "agreement": ("1/2-1/2",),
     "time": ("1-0", "0-1", "1/2-1/2"),
+    "length": ("1/2-1/2",),
     "abandoned": RESULTS,
 }
 """Why a game ended, and with which results it can; nothing while it goes on."""

@@ -1,0 +1,161 @@
+"""Matches: who meets whom, one pair of games, and all that is known of a match."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from banmen.arena.statistics import Score, SequentialTest
+from banmen.game import Game, Position
+from banmen.players import player
+from banmen.record import Record
+
+LONGEST = 600
+"""A game of more plies is adjudged a draw."""
+
+LEGS = (1, 2)
+"""The games of a pair: in the first leg the match's first player has the first side."""
+
+POINTS = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two players who meet in pairs of games: the same opening twice, with the sides swapped."""
+
+    game: Game
+    first: str
+    """A player, as `banmen.players.player` reads it."""
+    second: str
+    pairs: int = 100
+    seed: int = 0
+    """Of the openings and of whatever the players leave to chance."""
+
+    def seats(self, leg: int) -> tuple[str, str]:
+        """Who has the first and who the second side in a leg."""
+        return (self.first, self.second) if leg == 1 else (self.second, self.first)
+
+
+class Pair(NamedTuple):
+    """An opening played twice."""
+
+    number: int
+    """From 1."""
+    games: tuple[Record, Record]
+    """Its legs."""
+
+    @property
+    def points(self) -> tuple[float, float]:
+        """What the match's first player took in either leg."""
+        first, second = self.games
+        return POINTS[first.result][0], POINTS[second.result][1]
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+def play_game(match: Match, number: int, leg: int, opening: Position) -> Record:
+    """Play one game from an opening, to its end."""
+    names = match.seats(leg)
+    players = [
+        player(name, match.game, _seed(match.seed, number, leg, side))
+        for side, name in enumerate(names)
+    ]
+    at, plies = opening, len(opening.line) - 1
+    tags = _tags(match, number, leg, plies)
+    while at.turn is not None and plies < LONGEST:
+        at = at.play(players[at.turn].choose(at))
+        plies += 1
+    record = Record.of(at, **tags)
+    return record if at.over else replace(record, result="1/2-1/2", termination="length")
+
+
+def _seed(seed: int, number: int, leg: int, side: int) -> int:
+    """The seed of a player: another one in every game and on every side."""
+    return random.Random(f"player {seed} {number} {leg} {side}").getrandbits(32)
+
+
+def _tags(match: Match, number: int, leg: int, plies: int) -> dict[str, str]:
+    """What a record remembers of the match."""
+    sides = (colour.capitalize() for colour in match.game.about.colours)
+    return {
+        **dict(zip(sides, match.seats(leg), strict=True)),
+        "Pair": str(number),
+        "Leg": str(leg),
+        "Opening": str(plies),
+        "Seed": str(match.seed),
+    }
+
+
+# --- what is known of a match --------------------------------------------------------------------
+
+
+@dataclass
+class Standing:
+    """How a match stands: the games that are over."""
+
+    match: Match
+    test: SequentialTest | None = None
+    verdict: bool | None = None
+    """What the test has found: whether its upper hypothesis holds."""
+    score: Score = field(default_factory=Score)
+    """Of all pairs that are over; once there is a verdict, of those that led to it."""
+    _games: dict[tuple[int, int], Record] = field(default_factory=dict)
+    """By number of the pair and leg."""
+    _tested: Score = field(default_factory=Score)
+    """Of the pairs up to the first one that is not over."""
+
+    def add(self, number: int, leg: int, record: Record) -> None:
+        """Take in a game that is over, unless it is known or not one of the match."""
+        if (number, leg) in self._games or not 1 <= number <= self.match.pairs:
+            return
+        self._games[number, leg] = record
+        pair = self._pair(number)
+        if pair is not None and self.verdict is None:
+            self.score = self.score.plus(pair.points)
+            self._try()
+
+    def _try(self) -> None:
+        """Go on with the test, as far as there are pairs.
+
+        It looks at them in the order of their numbers, not in that in which they end: so its
+        verdict depends neither on how many are played at a time nor on which games are short.
+        """
+        while self.test and self.verdict is None and (pair := self._pair(self._tested.pairs + 1)):
+            self._tested = self._tested.plus(pair.points)
+            self.verdict = self.test.verdict(self._tested.counts)
+        if self.verdict is not None:
+            self.score = self._tested
+
+    @property
+    def ratio(self) -> float | None:
+        """The test's log-likelihood ratio."""
+        return None if self.test is None else self.test.ratio(self._tested.counts)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to be played."""
+        return self.verdict is not None or self.score.pairs == self.match.pairs
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The pairs of the score, by number."""
+        found = (self._pair(number) for number in range(1, self.match.pairs + 1))
+        whole = [pair for pair in found if pair is not None]
+        return whole if self.verdict is None else whole[: self.score.pairs]
+
+    def _pair(self, number: int) -> Pair | None:
+        """A pair of which both legs are over."""
+        first, second = (self._games.get((number, leg)) for leg in LEGS)
+        return Pair(number, (first, second)) if first and second else None
+
+    def due(self) -> Iterator[tuple[int, list[int]]]:
+        """The pairs still to be played, each with its missing legs, until the match is over."""
+        for number in range(1, self.match.pairs + 1):
+            missing = [leg for leg in LEGS if (number, leg) not in self._games]
+            if self.over:
+                return
+            if missing:
+                yield number, missing

@@ -1,0 +1,169 @@
+"""What a match says about two players: score, Elo, and when it may stop.
+
+Games of one opening are not independent: whoever has the better side there tends to win both as
+that side. So the unit is the pair, the same opening played twice with the sides swapped, and all
+here rests on how many pairs gave the first player 0, ½, 1, 1½ and 2 points (the pentanomial
+counts). An Elo difference d means an expected score of 1 / (1 + 10^(-d/400)) a game.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What part of a pair's two points the first player took, for each of the five counts."""
+
+CONFIDENT = 1.959963984540054
+"""So many standard errors to either side hold 95 % of a normal distribution."""
+
+LEAST = 1e-3
+"""In a test no result is impossible: one that never came counts as so much of a pair."""
+
+SETTLED = 60
+"""Halvings until the root of an equation is known to the last digit."""
+
+
+class Interval(NamedTuple):
+    """Where a value lies with 95 % confidence."""
+
+    low: float
+    high: float
+
+
+def elo(share: float) -> float:
+    """The Elo difference at which a player takes this share of the points."""
+    if share <= 0 or share >= 1:
+        return math.copysign(math.inf, share - 0.5)
+    return 400 * math.log10(share / (1 - share))
+
+
+def expected(difference: float) -> float:
+    """The share of the points that an Elo difference promises."""
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
+def mean(counts: Sequence[float]) -> float:
+    """The mean share over pairs; ½ where there are none."""
+    total = sum(counts)
+    return sum(n * x for n, x in zip(counts, SHARES, strict=True)) / total if total else 0.5
+
+
+def variance(counts: Sequence[float]) -> float:
+    """The variance of the share of one pair."""
+    total, middle = sum(counts), mean(counts)
+    if not total:
+        return 0.0
+    return sum(n * (x - middle) ** 2 for n, x in zip(counts, SHARES, strict=True)) / total
+
+
+def cautious_variance(counts: Sequence[float]) -> float:
+    """The variance with one more pair, spread evenly over the five results.
+
+    A few equal results are not mistaken for certainty then.
+    """
+    return variance([n + 1 / len(SHARES) for n in counts])
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a match stands, as its first player sees it."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    counts: tuple[int, ...] = (0, 0, 0, 0, 0)
+    """Pairs in which the first player took 0, ½, 1, 1½ and 2 points."""
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[float, float]]) -> Score:
+        """The score of pairs, each given as the points of the first player in its two games."""
+        return functools.reduce(cls.plus, pairs, cls())
+
+    def plus(self, points: tuple[float, float]) -> Score:
+        """The score with one more pair, given as the first player's points in its two games."""
+        wins, draws, losses = (points.count(x) for x in (1.0, 0.5, 0.0))
+        counts = list(self.counts)
+        counts[round(2 * sum(points))] += 1
+        return Score(self.wins + wins, self.draws + draws, self.losses + losses, tuple(counts))
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs were played."""
+        return sum(self.counts)
+
+    @property
+    def share(self) -> float:
+        """The first player's part of all points, 0 to 1."""
+        return mean(self.counts)
+
+    @property
+    def elo(self) -> float:
+        """How much stronger the first player is; infinite where all games were won or lost."""
+        return elo(self.share)
+
+    @property
+    def interval(self) -> Interval:
+        """Where the Elo difference lies with 95 % confidence."""
+        if not self.pairs:
+            return Interval(-math.inf, math.inf)
+        error = CONFIDENT * math.sqrt(cautious_variance(self.counts) / self.pairs)
+        return Interval(elo(self.share - error), elo(self.share + error))
+
+
+@dataclass(frozen=True)
+class SequentialTest:
+    """A sequential test: is the first player stronger by `upper` Elo rather than by `lower`?
+
+    The generalised sequential probability ratio test of Wald: both hypotheses fix the mean share
+    only, and each is given the most likely five probabilities with that mean. A match may stop as
+    soon as there is a `verdict`; the wrong one is reached in at most 5 % of matches, either way.
+    """
+
+    lower: float
+    upper: float
+    error: float = 0.05
+
+    @property
+    def bound(self) -> float:
+        """Beyond this log-likelihood ratio, above or below, the test has its verdict."""
+        return math.log((1 - self.error) / self.error)
+
+    def ratio(self, counts: Sequence[float]) -> float:
+        """The log-likelihood ratio: positive speaks for `upper`, negative for `lower`."""
+        if not sum(counts):
+            return 0.0
+        seen = [max(n, LEAST) for n in counts]
+        below, above = (likeliest(seen, expected(side)) for side in (self.lower, self.upper))
+        return sum(n * math.log(q / p) for n, p, q in zip(seen, below, above, strict=True))
+
+    def verdict(self, counts: Sequence[float]) -> bool | None:
+        """Whether `upper` holds rather than `lower`; None while that is open."""
+        ratio = self.ratio(counts)
+        return ratio > 0 if abs(ratio) >= self.bound else None
+
+
+def likeliest(counts: Sequence[float], share: float) -> list[float]:
+    """The probabilities with this mean share under which the counts are likeliest.
+
+    They have the form ``p / (1 + t (x - share))``, p being the observed frequencies, with the t
+    that makes their mean right (Lagrange). The mean falls as t grows, so t is found by halving.
+    """
+    total = sum(counts)
+    away = [x - share for x in SHARES]
+    low, high = -1 / away[-1], -1 / away[0]
+    for _ in range(SETTLED):
+        t = (low + high) / 2
+        if sum(n * d / (1 + t * d) for n, d in zip(counts, away, strict=True)) > 0:
+            low = t
+        else:
+            high = t
+    return [n / total / (1 + t * d) for n, d in zip(counts, away, strict=True)]

@@ -1,0 +1,179 @@
+"""Playing many pairs, at as many tables as there are worker processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from itertools import islice, zip_longest
+from typing import NamedTuple
+
+from banmen.arena.match import Match, Standing, play_game
+from banmen.arena.openings import openings
+from banmen.arena.results import Results
+from banmen.arena.statistics import SequentialTest
+from banmen.errors import Complaint
+from banmen.game import Position
+from banmen.players import player
+from banmen.record import Record
+
+Progress = Callable[[Sequence[Standing]], None]
+
+
+def play_matches(
+    matches: Sequence[Match],
+    *,
+    file: str | os.PathLike[str] | None = None,
+    jobs: int | None = None,
+    test: SequentialTest | None = None,
+    progress: Progress | None = None,
+) -> list[Standing]:
+    """Play matches to their ends; pairs of all of them take turns.
+
+    file      where every game is written as soon as its pair is over; games that it holds already
+              are not played again
+    jobs      how many processes play at a time; all cores without it, and 1 means this process
+    test      may end a match before all its pairs are played
+    progress  is told how the matches stand, at the start and after every pair
+
+    What is played depends on the matches alone, never on `jobs`, as far as the players themselves
+    do not look at a clock.
+    """
+    standings = [Standing(match, test) for match in matches]
+    results = Results(file, standings)
+    jobs = min(jobs or cores(), sum(match.pairs for match in matches))
+    _prepare(matches, think=jobs > 1)
+    if progress is not None:
+        progress(standings)
+    with closing(_played(_tasks(standings), jobs)) as played:
+        for task, games in played:
+            results.append(standings[task.which], task.number, games)
+            if progress is not None:
+                progress(standings)
+            if all(standing.over for standing in standings):
+                break  # whatever is still being played counts no more
+    return standings
+
+
+def play_match(
+    match: Match,
+    *,
+    file: str | os.PathLike[str] | None = None,
+    jobs: int | None = None,
+    test: SequentialTest | None = None,
+    progress: Callable[[Standing], None] | None = None,
+) -> Standing:
+    """Play one match to its end: see `play_matches`."""
+    tell = None if progress is None else lambda standings: progress(standings[0])
+    return play_matches([match], file=file, jobs=jobs, test=test, progress=tell)[0]
+
+
+def cores() -> int:
+    """How many processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _prepare(matches: Sequence[Match], think: bool) -> None:
+    """Make every player once, which finds unknown ones before anything is played.
+
+    One move each compiles what they need, so that worker processes find it in the cache.
+    """
+    wanted = ((match.game, name) for match in matches for name in match.seats(1))
+    for game, name in dict.fromkeys(wanted):
+        someone = player(name, game)
+        if think:
+            someone.choose(game.start())
+
+
+# --- what is to be played ------------------------------------------------------------------------
+
+
+class Task(NamedTuple):
+    """A pair, or what is missing of it."""
+
+    which: int
+    """The number of the match, from 0."""
+    match: Match
+    number: int
+    legs: Sequence[int]
+    opening: Position
+
+
+def _tasks(standings: Sequence[Standing]) -> Iterator[Task]:
+    """All that is due: a pair of each match that still goes on, then another of each, …"""
+    lines = [_line(which, standing) for which, standing in enumerate(standings)]
+    for row in zip_longest(*lines):
+        yield from filter(None, row)
+
+
+def _line(which: int, standing: Standing) -> Iterator[Task]:
+    """What is due of one match, until it has ended."""
+    match, known = standing.match, 0
+    found = openings(match.game, match.seed)
+    for number, legs in standing.due():
+        *_, opening = islice(found, number - known)
+        known = number
+        yield Task(which, match, number, legs, opening)
+
+
+def play_task(task: Task) -> dict[int, Record]:
+    """The games of a task, by leg."""
+    return {leg: play_game(task.match, task.number, leg, task.opening) for leg in task.legs}
+
+
+# --- processes -----------------------------------------------------------------------------------
+
+
+def _played(
+    tasks: Iterator[Task], jobs: int
+) -> Generator[tuple[Task, dict[int, Record]], None, None]:
+    """Tasks with their games, as they end."""
+    if jobs <= 1:
+        for task in tasks:
+            yield task, play_task(task)
+        return
+    with _workers(jobs) as pool:
+        running: dict[Future[dict[int, Record]], Task] = {}
+        while True:
+            for task in islice(tasks, 2 * jobs - len(running)):
+                running[pool.submit(play_task, task)] = task
+            if not running:
+                return
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                yield running.pop(done), done.result()
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Worker processes, ended at once when their work is no longer wanted."""
+    context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(jobs, context, initializer=_begin) as pool:
+        try:
+            yield pool
+        except BrokenProcessPool:
+            raise Complaint("arena.worker_lost") from None
+        except BaseException:
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            raise
+
+
+def _begin() -> None:
+    """What a worker does first: it leaves interrupts to its parent, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
