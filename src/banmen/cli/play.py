@@ -16,7 +16,6 @@ from banmen.cli.common import (
     Flip,
     Options,
     PositionText,
-    Seed,
     Wanted,
     colour_name,
     colours,
@@ -43,6 +42,7 @@ ALIASES = {
     "h": "help",
     "undo": "takeback",
     "back": "takeback",
+    "analyze": "analyse",
     "exit": "quit",
     "q": "quit",
 }
@@ -54,7 +54,10 @@ def play(
     ] = None,
     option: Options = None,
     position: PositionText = None,
-    seed: Seed = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", help="Shuffles the stack, and moves the computer."),
+    ] = None,
     deck: Deck = None,
     flip: Flip = False,
     load: Annotated[
@@ -298,9 +301,6 @@ class _Evening:
         if example:
             screen.print(tell("cli.help.move", example=example), markup=False)
         for command in COMMANDS:
-            if command == "takeback" and self.opponent is not None:
-                screen.print(f"  {command:<10}{tell('cli.help.takeback_both')}", markup=False)
-                continue
             meaning = tell(f"cli.help.{command}")
             screen.print(f"  {command:<10}{meaning}", markup=False)
 
@@ -350,14 +350,14 @@ class _Evening:
         review(self.session.position)
 
     def level(self, rest: str) -> None:
-        """Change the opponent, or let the computer take over for the side that is not to move."""
+        """Change the opponent, or let the computer join for the side that is not to move."""
         from banmen.cli.opponent import Opponent
-        from banmen.players import levels
+        from banmen.cli.study import show_levels
 
         pos = self.session.position
         if not rest:
-            names = ", ".join(level.name for level in levels(pos.game))
-            raise Complaint("cli.which_level", names=names)
+            show_levels(pos.game)
+            return
         if self.opponent is None:
             self.meet(Opponent(rest, pos.game, 1 - (pos.turn or 0)))
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-    from banmen.game import Position
+    from banmen.game import Game, Position
     from banmen.games import Move
     from banmen.players import Level
     from banmen.players.analysis import Analysis, Candidate
@@ -134,13 +135,21 @@ def levels(game: GameName, option: Options = None, json_: Json = False) -> None:
     """List the levels of the computer in a game, the weakest first."""
     from banmen.players import levels as levels_of
 
-    found = levels_of(game_of(game, option))
+    variant = game_of(game, option)
+    found = levels_of(variant)
     if json_:
         print(json.dumps([_level_data(level) for level in found], ensure_ascii=False))
-        return
+    else:
+        show_levels(variant)
+
+
+def show_levels(game: Game) -> None:
+    """Print the levels of a game as a table."""
+    from banmen.players import levels
+
     table = _table("cli.levels.name", "cli.levels.title", "cli.levels.rating", "cli.levels.budget")
     table.add_column(tell("cli.levels.sentence"))
-    for level in found:
+    for level in levels(game):
         rating = "" if level.rating is None else f"{level.rating} ± {level.error}"
         row = (level.title(language()), rating, _budget(level), level.sentence(language()))
         table.add_row(f"[bold]{level.name}[/]", *row)
@@ -163,7 +172,7 @@ def _budget(level: Level) -> str:
     from banmen.players import Spec
 
     limits = Spec.read(level.plays).limits._asdict().items()
-    said = [tell(f"cli.budget.{name}", n=f"{n:,}") for name, n in limits if n is not None]
+    said = [tell(f"cli.budget.{name}", n=f"{n:,.12g}") for name, n in limits if n is not None]
     return ", ".join(said) or "–"
 
 
@@ -172,7 +181,7 @@ def _budget(level: Level) -> str:
 
 def hint(position: Position) -> None:
     """Print the best move and what follows."""
-    best = _asked(position, 1).best
+    best = _asked(position).best
     said = tell("cli.hint", move=best.move.text, verdict=best.verdict(language()))
     if follows := _follows(best):
         said += " " + tell("cli.then", line=follows)
@@ -183,7 +192,7 @@ def judge(position: Position) -> None:
     """Print how a position stands, and its best three moves."""
     from banmen.cli.status import side
 
-    found = _asked(position, 3)
+    found = _asked(position)
     player, verdict = side(colours(position)[position.turn or 0]), found.best.verdict(language())
     screen = console()
     screen.print(tell("cli.stands", player=player, verdict=verdict), style="bold", markup=False)
@@ -197,9 +206,11 @@ def why(position: Position, move: str | Move) -> None:
     console().print(said, markup=False, soft_wrap=True)
 
 
-def _asked(position: Position, lines: int) -> Analysis:
+@lru_cache(maxsize=1)
+def _asked(position: Position) -> Analysis:
+    """What is best now: looked for once, so that all answers agree."""
     with busy(tell("cli.looking")):
-        return banmen.analyse(position, lines, **ASKED)
+        return banmen.analyse(position, **ASKED)
 
 
 # --- how an analysis looks -----------------------------------------------------------------------
