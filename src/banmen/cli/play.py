@@ -85,8 +85,8 @@ def play(
         if game is None:
             game = _choose(ask)
             against = against or _choose_player(ask, game, option)
-        shuffled = against is None or game_of(game, option).about.chance
-        stack = seed if shuffled else None
+        stackless = deck is not None or not game_of(game, option).about.chance
+        stack = None if against is not None and stackless else seed
         session = Session(Wanted(game, option, position, stack, deck).find())
     if against is None and colour is not None:
         raise Complaint("cli.colour_alone")

@@ -148,7 +148,7 @@ def show_levels(game: Game) -> None:
     from banmen.players import levels
 
     table = _table("cli.levels.name", "cli.levels.title", "cli.levels.rating", "cli.levels.budget")
-    table.add_column(tell("cli.levels.sentence"))
+    table.add_column(tell("cli.levels.sentence"), overflow="fold")
     for level in levels(game):
         rating = "" if level.rating is None else f"{level.rating} ± {level.error}"
         row = (level.title(language()), rating, _budget(level), level.sentence(language()))
@@ -182,10 +182,8 @@ def _budget(level: Level) -> str:
 def hint(position: Position) -> None:
     """Print the best move and what follows."""
     best = _asked(position).best
-    said = tell("cli.hint", move=best.move.text, verdict=best.verdict(language()))
-    if follows := _follows(best):
-        said += " " + tell("cli.then", line=follows)
-    console().print(said, markup=False)
+    said = {"move": best.move.text, "verdict": best.verdict(language()), "line": _follows(best)}
+    console().print(tell("cli.hint_line" if said["line"] else "cli.hint", **said), markup=False)
 
 
 def judge(position: Position) -> None:

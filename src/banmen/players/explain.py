@@ -43,13 +43,15 @@ class Explanation:
 
     @property
     def kind(self) -> str:
-        """wins, slips, loses, lost, best, equal or worse."""
+        """wins, slips, loses, lost, longest, best, equal or worse."""
         this, best = self.this, self.best
         if this.proven and this.score > 0:
             return "wins"
         if best.proven and best.score > 0:
             return "slips"
         if this.proven and this.score < 0:
+            if this.move == best.move:
+                return "longest"
             return "lost" if best.proven and best.score < 0 else "loses"
         if this.move == best.move:
             return "best"
