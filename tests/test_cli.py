@@ -336,7 +336,7 @@ def test_play_saves_and_loads(shell: Shell) -> None:
     assert not shell.kept(), "what was saved need not be kept twice"
     said = shell("play", "--load", "b.json", typed="d3-d4\ntakeback\nd3-d4\nsave a.txt\ndraw\n")
     assert said.err.splitlines() == [
-        "The game is over. You can take back, save, load or quit.",
+        "The game is over. You can analyse it, take back, save, load or quit.",
         "a.txt exists already: choose another name.",
     ]
     (record,) = read(shell.kept()[0])

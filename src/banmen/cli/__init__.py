@@ -5,6 +5,10 @@
     banmen moves flink -o size=8          the legal moves
     banmen perft flipflop 5               how many move sequences there are
     banmen play flatfront                 two people at one terminal
+    banmen play squish --against 4        you against the computer
+    banmen levels squish                  how strong the computer can be
+    banmen analyse squish c3xc4           the best moves of a position
+    banmen explain squish c3xc4           what a move leads to
     banmen replay FILE                    step through a record
     banmen match best 4 --game squish     two players against each other
     banmen tournament 1 2 3 --game flink  many players on one scale
@@ -25,7 +29,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import count, look, match, play, replay
+from banmen.cli import count, look, match, play, replay, study
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -43,6 +47,9 @@ app.command()(look.show)
 app.command()(look.moves)
 app.command()(count.perft)
 app.command()(play.play)
+app.command()(study.levels)
+app.command()(study.analyse)
+app.command()(study.explain)
 app.command()(replay.replay)
 app.command()(match.match)
 app.command()(match.tournament)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -14,7 +16,7 @@ import typer
 
 import banmen
 from banmen.errors import Complaint
-from banmen.texts import say
+from banmen.texts import say, spoken
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,12 +49,7 @@ Flip = Annotated[bool, typer.Option("--flip", help="See the board from the secon
 
 # --- speaking ------------------------------------------------------------------------------------
 
-
-def language() -> str:
-    """The language of the environment, as far as it is spoken here."""
-    wishes = ("BANMEN_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    wish = next(filter(None, map(os.environ.get, wishes)), "")
-    return "ja" if wish.lower().startswith("ja") else "en"
+language = spoken
 
 
 def tell(key: str, **params: object) -> str:
@@ -65,6 +62,17 @@ def console(stderr: bool = False) -> Console:
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
+
+
+@contextmanager
+def busy(sentence: str) -> Iterator[None]:
+    """Say on a terminal what is being done while it is done; nothing anywhere else."""
+    screen = console()
+    if screen.is_terminal:
+        with screen.status(sentence):
+            yield
+    else:
+        yield
 
 
 def harmless(text: str) -> str:
@@ -91,6 +99,12 @@ def no_file(reason: OSError) -> Complaint:
 def colour_name(colour: str) -> str:
     """White, Black, Blue, Red."""
     return tell(f"cli.colour.{colour}")
+
+
+def colours(position: Position) -> tuple[str, str]:
+    """The colours of the first and the second player."""
+    sides: tuple[str, str] = position.game.pictures.players(position.game.rules, position.state)
+    return sides
 
 
 # --- what is meant -------------------------------------------------------------------------------

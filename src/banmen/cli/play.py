@@ -1,14 +1,12 @@
-"""The command `play`: two people at one terminal."""
+"""The command `play`: two people at one terminal, or one against the computer."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
 from errno import ENOENT
 from os import strerror
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,34 +16,36 @@ from banmen.cli.common import (
     Flip,
     Options,
     PositionText,
-    Seed,
     Wanted,
     colour_name,
+    colours,
     console,
+    game_of,
     language,
     no_file,
     tell,
     warn,
 )
+from banmen.cli.typing import Reader, reader
 from banmen.errors import BadRecord, Complaint
 
 if TYPE_CHECKING:
-    from prompt_toolkit.completion import Completer
-
+    from banmen.cli.opponent import Opponent
     from banmen.cli.session import Session
+    from banmen.game import Position
 
-COMMANDS = ("help", "moves", "takeback", "save", "load", "resign", "draw", "flip", "quit")
+COMMANDS = tuple(
+    "help moves hint eval why takeback level analyse save load resign draw flip quit".split()
+)
 ALIASES = {
     "?": "help",
     "h": "help",
     "undo": "takeback",
     "back": "takeback",
+    "analyze": "analyse",
     "exit": "quit",
     "q": "quit",
 }
-
-Reader = Callable[[str, list[str]], str]
-"""Asks for a line, with words to complete; EOFError when there are no more."""
 
 
 def play(
@@ -54,23 +54,56 @@ def play(
     ] = None,
     option: Options = None,
     position: PositionText = None,
-    seed: Seed = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", help="Shuffles the stack, and moves the computer."),
+    ] = None,
     deck: Deck = None,
     flip: Flip = False,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
     ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="LEVEL", help="The computer: 1 to 8, best, or a spec."),
+    ] = None,
+    colour: Annotated[
+        str | None,
+        typer.Option("--colour", metavar="COLOUR", help="Yours: first, second, random, white, …"),
+    ] = None,
 ) -> None:
-    """Play a game, two people at one terminal. Type `help` for what you can do."""
+    """Play a game, against the computer or two people at one terminal.
+
+    Type `help` for what you can do. A seed makes the computer's moves the same each time.
+    """
     from banmen.cli.session import Session
 
-    ask, fault = _reader(), None
+    ask, fault = reader(), None
     if load is not None:
         session, fault = _loaded(load)
     else:
-        name = game or _choose(ask)
-        session = Session(Wanted(name, option, position, seed, deck).find())
-    _Evening(session, ask, flip).play(fault)
+        if game is None:
+            game = _choose(ask)
+            against = against or _choose_player(ask, game, option)
+        stackless = deck is not None or not game_of(game, option).about.chance
+        stack = None if against is not None and stackless else seed
+        session = Session(Wanted(game, option, position, stack, deck).find())
+    if against is None and colour is not None:
+        raise Complaint("cli.colour_alone")
+    _Evening(session, ask, flip, _opponent(session, against, colour, seed)).play(fault)
+
+
+def _opponent(
+    session: Session, against: str | None, colour: str | None, seed: int | None
+) -> Opponent | None:
+    """The computer in its seat, if it takes part."""
+    if against is None:
+        return None
+    from banmen.cli.opponent import Opponent, seat_of
+
+    tags = session.loaded.tags if session.loaded else {}
+    seat = seat_of(colour, session.position, tags, seed)
+    return Opponent(against, session.position.game, seat, seed)
 
 
 def _choose(ask: Reader) -> str:
@@ -89,6 +122,22 @@ def _choose(ask: Reader) -> str:
         if name.lower() in ids:
             return name
         warn(tell("game.unknown", game=name, names=", ".join(ids)))
+
+
+def _choose_player(ask: Reader, game: str, option: list[str] | None) -> str | None:
+    """Whom to play against; None for a person."""
+    from banmen.players import levels
+
+    names = [level.name for level in levels(game_of(game, option))]
+    question = tell("cli.whom", names=", ".join(names))
+    while True:
+        try:
+            name = ask(f"{question} ", names).strip().lower()
+        except EOFError:
+            return None
+        if not name or name in names:
+            return name or None
+        warn(tell("cli.no_player", name=name, names=", ".join(names)))
 
 
 def _loaded(path: Path) -> tuple[Session, BadRecord | None]:
@@ -110,9 +159,36 @@ def _path(typed: str) -> Path:
 class _Evening:
     """Asks, obeys and shows, until the players leave."""
 
-    def __init__(self, session: Session, ask: Reader, flip: bool) -> None:
-        self.session, self.ask, self.flipped = session, ask, flip
+    def __init__(
+        self, session: Session, ask: Reader, flip: bool, opponent: Opponent | None
+    ) -> None:
+        self.session, self.ask = session, ask
+        self.opponent: Opponent | None = None
+        self.paused = False
+        """Whether the computer was told to stop thinking."""
         self.leaving = False
+        self.meet(opponent)
+        self.flipped = flip != (self.person == 1 and not session.position.game.about.chance)
+
+    def meet(self, opponent: Opponent | None) -> None:
+        """Play against somebody, and write down who."""
+        self.opponent, self.paused = opponent, False
+        if opponent is not None:
+            from banmen.cli.opponent import names
+
+            tags = self.session.loaded.tags if self.session.loaded else {}
+            self.session.names = names(opponent, self.session.position, tags)
+
+    @property
+    def person(self) -> int | None:
+        """The player at the terminal; None where both are."""
+        return None if self.opponent is None else 1 - self.opponent.seat
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether the computer is to move."""
+        mine = self.opponent is not None and self.session.position.turn == self.opponent.seat
+        return mine and not self.session.over
 
     def play(self, fault: BadRecord | None) -> None:
         """The whole evening; a fault is what is wrong with the file it begins with."""
@@ -120,11 +196,23 @@ class _Evening:
         self.say_fault(fault)
         try:
             while not self.leaving:
-                self.obey(self.ask(self.prompt(), self.words()).strip())
+                if self.opponent is not None and self.computers_turn and not self.paused:
+                    self.answer(self.opponent)
+                else:
+                    self.obey(self.ask(self.prompt(), self.words()).strip())
         except EOFError:
             pass
         finally:
             self.say_where(self.session.leave())
+
+    def answer(self, opponent: Opponent) -> None:
+        """Let the computer move, unless Ctrl-C stops it."""
+        try:
+            self.session.play(opponent.choose(self.session.position))
+            self.changed()
+        except KeyboardInterrupt:
+            self.paused = True
+            console().print(tell("cli.stopped", player=opponent.name))
 
     def say_fault(self, fault: BadRecord | None) -> None:
         """Tell why a game could not be loaded to its end."""
@@ -135,15 +223,16 @@ class _Evening:
     def say_where(self, kept: Path | None) -> None:
         """Tell where an unsaved game is."""
         if kept is not None:
-            console().print(tell("cli.kept", file=quote(str(kept))), soft_wrap=True)
+            against = f" --against {quote(self.opponent.spec)}" if self.opponent else ""
+            command = f"banmen play --load {quote(str(kept))}{against}"
+            console().print(tell("cli.kept", command=command), soft_wrap=True)
 
     def prompt(self) -> str:
         """Whose turn it is."""
         if self.session.over:
             return tell("cli.over") + " > "
         pos = self.session.position
-        players = pos.game.pictures.players(pos.game.rules, pos.state)
-        return colour_name(players[pos.turn or 0]) + " > "
+        return colour_name(colours(pos)[pos.turn or 0]) + " > "
 
     def words(self) -> list[str]:
         """What can be typed now."""
@@ -157,6 +246,8 @@ class _Evening:
             warn(reason.say(language()))
         except OSError as reason:
             warn(no_file(reason).say(language()))
+        except KeyboardInterrupt:
+            console().print(tell("cli.broken_off"))
 
     def do(self, typed: str) -> None:
         """Follow a command, or else make a move."""
@@ -164,12 +255,17 @@ class _Evening:
         command = ALIASES.get(word.lower(), word.lower())
         if command in COMMANDS:
             getattr(self, command)(rest.strip())
-        elif typed:
+        elif not typed:
+            self.paused = False
+        elif self.opponent is not None and self.computers_turn:
+            raise Complaint("cli.not_your_turn", player=self.opponent.name)
+        else:
             self.session.play(typed)
             self.changed()
 
     def changed(self) -> None:
         """Show the new position, and keep it."""
+        self.paused = False
         self.show()
         try:
             self.session.keep()
@@ -184,7 +280,17 @@ class _Evening:
         if screen.is_terminal:
             screen.clear()
         screen.print(picture(self.session.position, self.flipped, self.session.ending))
+        if self.opponent is not None:
+            screen.print(self.seats(self.opponent), style="dim", markup=False)
         screen.print()
+
+    def seats(self, opponent: Opponent) -> str:
+        """Who has which colour."""
+        from banmen.cli.status import side
+
+        sides = [side(colour) for colour in colours(self.session.position)]
+        yours, theirs = sides[1 - opponent.seat], sides[opponent.seat]
+        return tell("cli.seats", yours=yours, theirs=theirs, player=opponent.name)
 
     # --- commands --------------------------------------------------------------------------------
 
@@ -204,18 +310,75 @@ class _Evening:
 
         list_moves([] if self.session.over else self.session.position.moves())
 
+    def hint(self, rest: str) -> None:
+        """Say which move is best."""
+        from banmen.cli import study
+
+        study.hint(self.running())
+
+    def eval(self, rest: str) -> None:
+        """Say how the game stands."""
+        from banmen.cli import study
+
+        study.judge(self.running())
+
+    def why(self, rest: str) -> None:
+        """Explain a move, or the last one that was made here."""
+        from banmen.cli import study
+
+        if rest:
+            study.why(self.running(), rest)
+            return
+        for pos in reversed(self.session.position.line):
+            if pos.before is not None and pos.last and self.person in (None, pos.before.turn):
+                study.why(pos.before, pos.last)
+                return
+        raise Complaint("cli.no_why")
+
+    def running(self) -> Position:
+        """The position, if the game is on."""
+        if self.session.over:
+            raise Complaint("cli.ended")
+        return self.session.position
+
+    def analyse(self, rest: str) -> None:
+        """Go through the whole game."""
+        from banmen.cli.review import review
+
+        if self.session.position.before is None:
+            raise Complaint("cli.no_why")
+        review(self.session.position)
+
+    def level(self, rest: str) -> None:
+        """Change the opponent, or let the computer join for the side that is not to move."""
+        from banmen.cli.opponent import Opponent
+        from banmen.cli.study import show_levels
+
+        pos = self.session.position
+        if not rest:
+            show_levels(pos.game)
+            return
+        if self.opponent is None:
+            self.meet(Opponent(rest, pos.game, 1 - (pos.turn or 0)))
+        else:
+            self.meet(Opponent(rest, pos.game, self.opponent.seat, self.opponent.seed))
+        self.show()
+
     def takeback(self, rest: str) -> None:
-        """Undo."""
-        self.session.take_back()
+        """Undo your move, and the computer's answer."""
+        self.session.take_back(self.person)
         self.changed()
 
     def resign(self, rest: str) -> None:
         """Give up."""
-        self.session.resign()
+        self.session.resign(self.person)
         self.changed()
 
     def draw(self, rest: str) -> None:
-        """Agree on a draw."""
+        """Agree on a draw, if the other side does."""
+        if self.opponent is not None and not self.opponent.accepts_draw(self.running()):
+            console().print(tell("cli.declined", player=self.opponent.name))
+            return
         self.session.agree()
         self.changed()
 
@@ -231,8 +394,12 @@ class _Evening:
         if not rest:
             raise Complaint("cli.which_file", command="load")
         new, fault = _loaded(_path(rest))
+        opponent = self.opponent
+        if opponent is not None:
+            opponent = _opponent(new, opponent.spec, None, opponent.seed)
         kept = self.session.leave()
         self.session = new
+        self.meet(opponent)
         self.show()
         self.say_fault(fault)
         self.say_where(kept)
@@ -245,49 +412,3 @@ class _Evening:
     def quit(self, rest: str) -> None:
         """Leave."""
         self.leaving = True
-
-
-# --- typing --------------------------------------------------------------------------------------
-
-
-def _reader() -> Reader:
-    """How lines are typed: with completion on a terminal, plainly from anywhere else."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return _plain
-    from prompt_toolkit import PromptSession
-
-    typing: PromptSession[str] = PromptSession(reserve_space_for_menu=4)
-
-    def ask(question: str, words: list[str]) -> str:
-        try:
-            return typing.prompt(question, completer=_completer(words))
-        except KeyboardInterrupt:  # forget the line, not the game
-            return ""
-
-    return ask
-
-
-def _plain(question: str, words: list[str]) -> str:
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line
-
-
-def _completer(words: list[str]) -> Completer:
-    """Completes moves and commands, and the files of save and load."""
-    from prompt_toolkit.completion import Completer, Completion, PathCompleter
-    from prompt_toolkit.document import Document
-
-    class Words(Completer):
-        def get_completions(self, document: Document, event: Any) -> Iterator[Completion]:
-            typed = document.text_before_cursor.lstrip()
-            command, blank, path = typed.partition(" ")
-            if blank and command in ("save", "load"):
-                inner = Document(path, len(path))
-                yield from PathCompleter(expanduser=True).get_completions(inner, event)
-            for word in words:
-                if word.lower().startswith(typed.lower()):
-                    yield Completion(word, start_position=-len(typed))
-
-    return Words()

@@ -1,4 +1,4 @@
-"""A game between two people at one terminal: what they can do, without how it is typed or shown."""
+"""A game at one terminal: what the players can do, without how it is typed or shown."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ class Session:
         self.saved: Record | None = loaded
         """What the players have saved themselves."""
         self.own_files: set[Path] = set()
+        self.names: dict[str, str] = {}
+        """Tags that say who plays, where that is known."""
 
     @property
     def over(self) -> bool:
@@ -48,7 +50,7 @@ class Session:
     def record(self) -> Record:
         """The game so far. What the loaded record said about its moves is kept."""
         tags = {"Date": self.begun[:10]} if self.loaded is None else dict(self.loaded.tags)
-        record = replace(Record.of(self.position), tags=tags)
+        record = replace(Record.of(self.position), tags=tags | self.names)
         if self.loaded is not None:
             record = replace(record, comment=self.loaded.comment, moves=self._with_remarks(record))
         if self.ending is not None:
@@ -67,26 +69,34 @@ class Session:
 
     # --- what players do -------------------------------------------------------------------------
 
-    def play(self, text: str) -> None:
-        """Make a move."""
+    def play(self, move: str | int) -> None:
+        """Make a move, typed or by its code."""
         if self.ending is not None:
             raise Complaint("cli.ended")
-        self.position = self.position.play(text)
+        self.position = self.position.play(move)
 
-    def take_back(self) -> None:
-        """Undo the last move, or how the players ended the game; never past a tile turned up."""
+    def take_back(self, player: int | None = None) -> None:
+        """Undo the last move, or how the players ended the game; never past a tile turned up.
+
+        With a player: his last move, and the answers to it.
+        """
         if self.ending is not None:
             self.ending = None
-        elif self.position.before is None:
-            raise Complaint("cli.no_takeback")
-        elif self.position.reveals:
-            raise Complaint("cli.revealed")
-        else:
-            self.position = self.position.before
+            return
+        at, found = self.position, False
+        while not found:
+            if at.before is None:
+                raise Complaint("cli.no_takeback")
+            if at.reveals:
+                raise Complaint("cli.revealed")
+            at = at.before
+            found = player in (None, at.turn)
+        self.position = at
 
-    def resign(self) -> None:
-        """The side to move gives up."""
-        self._end("0-1" if self.position.turn == 0 else "1-0", "resignation")
+    def resign(self, player: int | None = None) -> None:
+        """A player gives up: the side to move, unless told otherwise."""
+        loser = self.position.turn if player is None else player
+        self._end("0-1" if loser == 0 else "1-0", "resignation")
 
     def agree(self) -> None:
         """Both agree on a draw."""

@@ -75,7 +75,11 @@ def _title(position: Position, scene: Scene) -> Text:
 
 def player(scene: Scene, who: int) -> str:
     """A player as people know them: ○ White."""
-    colour = scene.players[who]
+    return side(scene.players[who])
+
+
+def side(colour: str) -> str:
+    """A colour with its sign: ○ White."""
     return f"{STONES[colour]} {colour_name(colour)}"
 
 

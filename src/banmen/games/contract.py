@@ -39,6 +39,7 @@ from banmen.games import (
     Move,
 )
 from banmen.kernel import INTERPRETED, Buffer, State, Tables, cache_folder, kernel, specialise
+from banmen.texts import say, spoken
 
 __all__ = [
     "CHANCE",
@@ -242,7 +243,7 @@ def warm(rules: Rules, title: str) -> None:
     ready = cache_folder() / f"{rules.label}.ready"
     if INTERPRETED or ready.exists():
         return
-    print(f"Compiling {title} for this machine, once …", file=sys.stderr, flush=True)
+    print(say("compiling.game", spoken(), game=title), file=sys.stderr, flush=True)
     T, s = rules.tables, rules.blank()
     out = np.zeros(rules.actions(T), np.int32)
     rules.setup(T, s)

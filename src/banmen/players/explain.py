@@ -43,20 +43,22 @@ class Explanation:
 
     @property
     def kind(self) -> str:
-        """wins, slips, loses, lost, best, equal or worse."""
+        """wins, slips, loses, lost, longest, best, equal or worse."""
         this, best = self.this, self.best
         if this.proven and this.score > 0:
             return "wins"
         if best.proven and best.score > 0:
             return "slips"
         if this.proven and this.score < 0:
+            if this.move == best.move:
+                return "longest"
             return "lost" if best.proven and best.score < 0 else "loses"
         if this.move == best.move:
             return "best"
         return "equal" if best.chance - this.chance < SLIGHT else "worse"
 
     def say(self, language: str = "en") -> str:
-        """All of it: what the move does, what is better, and the line in words."""
+        """All of it: what the move does, what is better, and what follows in words."""
         params = {
             "move": this_text(self.this),
             "verdict": self.this.verdict(language),
@@ -64,7 +66,7 @@ class Explanation:
             "best_verdict": self.best.verdict(language),
         }
         sentence = say(f"explain.{self.kind}", language, **params)
-        plies = in_words(self.position, self.this.codes, language)
+        plies = in_words(self.position, self.this.codes, language)[1:]
         return "\n".join([sentence, *(f"  {ply}" for ply in plies)])
 
     def __str__(self) -> str:

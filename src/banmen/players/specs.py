@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from banmen.errors import Complaint
 from banmen.players.levels import LEVELS, level
 from banmen.search.report import Limits, Search
+from banmen.texts import say, spoken
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -86,7 +89,21 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
 
 def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
     """The search of a spec that has one."""
+    _warm(spec.kind, game)
     return _SEARCHES[spec.kind](game, seed, {**spec.settings})
+
+
+def _warm(kind: str, game: Game) -> None:
+    """Compile a search at its first use on this machine, and say so: it takes seconds."""
+    from banmen.kernel import INTERPRETED, cache_folder
+
+    ready = cache_folder() / f"{kind}-{game.rules.label}.ready"
+    if INTERPRETED or kind == "perfect" or ready.exists():
+        return
+    print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
+    _SEARCHES[kind](game, 0, {"memory": 1}).run(game.start(), Limits(nodes=1))
+    with suppress(OSError):  # a full disk: then it is said again next time
+        ready.touch()
 
 
 def _limited(spec: Spec) -> Limits:

@@ -8,9 +8,17 @@ One file a language, one section a game, ``{name}`` for parameters:
 from __future__ import annotations
 
 import functools
+import os
 from typing import Any
 
 LANGUAGES = ("en", "ja")
+
+
+def spoken() -> str:
+    """The language of the environment, as far as it is spoken here."""
+    wishes = ("BANMEN_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wish = next(filter(None, map(os.environ.get, wishes)), "")
+    return "ja" if wish.lower().startswith("ja") else "en"
 
 
 @functools.cache

@@ -1,0 +1,112 @@
+"""The computer at the other side of the board: who it is, where it sits, what it answers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import banmen
+from banmen.cli.common import busy, colours, language, tell
+from banmen.errors import Complaint
+from banmen.texts import say
+
+if TYPE_CHECKING:
+    from banmen.game import Game, Position
+
+PERSON = "Person"
+"""What a record calls whoever sits at the terminal."""
+USUAL = ("white", "blue")
+"""Which colour a person has who does not choose one."""
+CONTENT = 0.45
+"""A chance with which the computer is content to draw."""
+LIMITS: dict[str, Any] = {"seconds": 0.5}
+"""How long it thinks about a draw."""
+
+
+class Opponent:
+    """A player of `banmen.players` in a seat: 0 or 1."""
+
+    def __init__(self, spec: str, game: Game, seat: int, seed: int | None = None) -> None:
+        from banmen.players import player
+
+        self.spec, self.seat, self.seed = spec.strip(), seat, seed
+        self._player = player(self.spec, game, seed)
+
+    @property
+    def name(self) -> str:
+        """Who it is, for people: Level 4."""
+        return name_of(self.spec, language())
+
+    def choose(self, position: Position) -> int:
+        """Its move. Ctrl-C ends its thinking with a KeyboardInterrupt."""
+        with busy(tell("cli.thinking", player=self.name)):
+            return self._player.choose(position)
+
+    def accepts_draw(self, position: Position) -> bool:
+        """Whether it is content with half a point: not if it expects clearly more."""
+        with busy(tell("cli.thinking", player=self.name)):
+            best = banmen.analyse(position, lines=1, **LIMITS).best
+        hope = best.chance if position.turn == self.seat else 1 - best.chance
+        return hope <= CONTENT or (best.proven and best.score == 0)
+
+
+def name_of(spec: str, language: str = "en") -> str:
+    """A player's name, which in English is what records say: Level 4; Best; or its spec."""
+    from banmen.players import LEVELS
+
+    if spec == "best":
+        return say("level.best.title", language)
+    return say("cli.level", language, name=spec) if spec in LEVELS else spec
+
+
+def spec_of(name: str) -> str | None:
+    """The spec of a player that a record names; None for a person."""
+    from banmen.players import Spec
+
+    spec = "best" if name == name_of("best") else name.removeprefix("Level ")
+    try:
+        Spec.read(spec)
+    except Complaint:
+        return None
+    return spec if name_of(spec) == name else None
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def tag_names(position: Position) -> tuple[str, str]:
+    """The tags of a record that name the players: White and Black, or Blue and Red."""
+    first, second = colours(position)
+    return first.capitalize(), second.capitalize()
+
+
+def names(opponent: Opponent, position: Position, tags: Mapping[str, str]) -> dict[str, str]:
+    """Tags that say who plays. A person whom the tags name already keeps that name."""
+    sides = tag_names(position)
+    person = tags.get(sides[1 - opponent.seat], "")
+    if not person or spec_of(person) is not None:
+        person = PERSON
+    found = {sides[opponent.seat]: name_of(opponent.spec), sides[1 - opponent.seat]: person}
+    return {side: found[side] for side in sides}
+
+
+def seat_of(
+    wish: str | None, position: Position, tags: Mapping[str, str], seed: int | None = None
+) -> int:
+    """Where the computer sits: opposite the colour that a person wishes.
+
+    Without a wish: where it sat in the game that is loaded, or opposite the usual colour.
+    """
+    sides = colours(position)
+    choices = {"first": 1, "second": 0, sides[0]: 1, sides[1]: 0}
+    choices["random"] = random.Random(seed).randrange(2)
+    if wish is not None:
+        if wish.lower() not in choices:
+            known = ", ".join(choices)
+            raise Complaint("cli.no_colour", colour=wish, names=known)
+        return choices[wish.lower()]
+    for seat, tag in enumerate(tag_names(position)):
+        if spec_of(tags.get(tag, PERSON)) is not None:
+            return seat
+    return next(choices[side] for side in sides if side in USUAL)

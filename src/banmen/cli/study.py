@@ -1,0 +1,273 @@
+"""Commands that judge: analyse, explain, levels; and what `play` says when it is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import banmen
+from banmen.cli.common import (
+    Deck,
+    GameName,
+    Json,
+    Moves,
+    Options,
+    PositionText,
+    Seed,
+    Wanted,
+    busy,
+    colours,
+    console,
+    game_of,
+    language,
+    tell,
+)
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+
+    from banmen.game import Game, Position
+    from banmen.games import Move
+    from banmen.players import Level
+    from banmen.players.analysis import Analysis, Candidate
+
+ASKED: dict[str, Any] = {"seconds": 1.0}
+"""How long a question asked during a game may take."""
+SHOWN = 8
+"""Moves of a line that are shown."""
+
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", metavar="S", help="Stop after this time.")
+]
+Nodes = Annotated[
+    int | None, typer.Option("--nodes", metavar="N", help="Stop after so many positions.")
+]
+Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Stop at this depth.")]
+Memory = Annotated[
+    int | None, typer.Option("--memory", metavar="MB", help="Megabytes that may be used.")
+]
+
+
+# --- commands ------------------------------------------------------------------------------------
+
+
+def analyse(
+    game: GameName,
+    moves: Moves = None,
+    option: Options = None,
+    position: PositionText = None,
+    seed: Seed = None,
+    deck: Deck = None,
+    lines: Annotated[
+        int, typer.Option("--lines", metavar="N", help="How many moves are wanted.")
+    ] = 3,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    memory: Memory = None,
+    json_: Json = False,
+) -> None:
+    """Find the best moves of a position, with their worth and what follows.
+
+    It stops at the first limit reached; without one, after a second.
+    """
+    found = Wanted(game, option, position, seed, deck, tuple(moves or ())).find()
+    latest: list[Analysis] = []
+
+    def run(show: Callable[[Analysis], None]) -> None:
+        def progress(analysis: Analysis) -> None:
+            latest[:] = [analysis]
+            show(analysis)
+
+        try:
+            latest[:] = [banmen.analyse(found, lines, seconds, nodes, depth, memory, progress)]
+        except KeyboardInterrupt:  # enough: what was found stays
+            if not latest:
+                raise
+
+    if json_:
+        run(lambda analysis: print(json.dumps(_data(analysis, final=False)), flush=True))
+        print(json.dumps(_data(latest[0], final=True)))
+    else:
+        _watch(run)
+        console().print(_page(latest[0]))
+
+
+def _watch(run: Callable[[Callable[[Analysis], None]], None]) -> None:
+    """Let a terminal show how an analysis goes; it vanishes when all is done."""
+    screen = console()
+    if not screen.is_terminal:
+        run(lambda analysis: None)
+        return
+    from rich.live import Live
+
+    with Live(console=screen, transient=True) as live:
+        run(lambda analysis: live.update(_page(analysis), refresh=True))
+
+
+def explain(
+    game: GameName,
+    moves: Annotated[
+        list[str], typer.Argument(metavar="MOVES… MOVE", help="Moves to play first; then the one.")
+    ],
+    option: Options = None,
+    position: PositionText = None,
+    seed: Seed = None,
+    deck: Deck = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    memory: Memory = None,
+) -> None:
+    """Explain a move, the last one given: what it leads to, and what would be better."""
+    *before, move = moves
+    found = Wanted(game, option, position, seed, deck, tuple(before)).find()
+    said = banmen.explain(found, move, seconds, nodes, depth, memory).say(language())
+    console().print(said, markup=False, soft_wrap=True)
+
+
+def levels(game: GameName, option: Options = None, json_: Json = False) -> None:
+    """List the levels of the computer in a game, the weakest first."""
+    from banmen.players import levels as levels_of
+
+    variant = game_of(game, option)
+    found = levels_of(variant)
+    if json_:
+        print(json.dumps([_level_data(level) for level in found], ensure_ascii=False))
+    else:
+        show_levels(variant)
+
+
+def show_levels(game: Game) -> None:
+    """Print the levels of a game as a table."""
+    from banmen.players import levels
+
+    table = _table("cli.levels.name", "cli.levels.title", "cli.levels.rating", "cli.levels.budget")
+    table.add_column(tell("cli.levels.sentence"), overflow="fold")
+    for level in levels(game):
+        rating = "" if level.rating is None else f"{level.rating} ± {level.error}"
+        row = (level.title(language()), rating, _budget(level), level.sentence(language()))
+        table.add_row(f"[bold]{level.name}[/]", *row)
+    console().print(table)
+
+
+def _level_data(level: Level) -> dict[str, Any]:
+    return {
+        "name": level.name,
+        "title": level.title(language()),
+        "sentence": level.sentence(language()),
+        "rating": level.rating,
+        "error": level.error,
+        "plays": level.plays,
+    }
+
+
+def _budget(level: Level) -> str:
+    """What a level may spend on a move."""
+    from banmen.players import Spec
+
+    limits = Spec.read(level.plays).limits._asdict().items()
+    said = [tell(f"cli.budget.{name}", n=f"{n:,.12g}") for name, n in limits if n is not None]
+    return ", ".join(said) or "–"
+
+
+# --- during a game -------------------------------------------------------------------------------
+
+
+def hint(position: Position) -> None:
+    """Print the best move and what follows."""
+    best = _asked(position).best
+    said = {"move": best.move.text, "verdict": best.verdict(language()), "line": _follows(best)}
+    console().print(tell("cli.hint_line" if said["line"] else "cli.hint", **said), markup=False)
+
+
+def judge(position: Position) -> None:
+    """Print how a position stands, and its best three moves."""
+    from banmen.cli.status import side
+
+    found = _asked(position)
+    player, verdict = side(colours(position)[position.turn or 0]), found.best.verdict(language())
+    screen = console()
+    screen.print(tell("cli.stands", player=player, verdict=verdict), style="bold", markup=False)
+    screen.print(_page(found))
+
+
+def why(position: Position, move: str | Move) -> None:
+    """Print what a move leads to."""
+    with busy(tell("cli.looking")):
+        said = banmen.explain(position, move, **ASKED).say(language())
+    console().print(said, markup=False, soft_wrap=True)
+
+
+@lru_cache(maxsize=1)
+def _asked(position: Position) -> Analysis:
+    """What is best now: looked for once, so that all answers agree."""
+    with busy(tell("cli.looking")):
+        return banmen.analyse(position, **ASKED)
+
+
+# --- how an analysis looks -----------------------------------------------------------------------
+
+
+def _table(*headings: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in headings:
+        table.add_column(tell(heading), no_wrap=True)
+    return table
+
+
+def _page(analysis: Analysis) -> RenderableType:
+    """The best moves, and how much was looked at."""
+    from rich.console import Group
+    from rich.text import Text
+
+    table = _table("cli.analysis.move", "cli.analysis.verdict")
+    table.add_column(tell("cli.analysis.line"))
+    for one in analysis.candidates:
+        move = Text(one.move.text, "bold")
+        table.add_row(move, one.verdict(language()), Text(_follows(one)))
+    effort = tell(
+        "cli.analysis.effort",
+        depth=analysis.depth,
+        nodes=f"{analysis.nodes:,}",
+        speed=f"{analysis.speed:,.0f}",
+    )
+    return Group(table, Text(effort, "dim"))
+
+
+def _follows(one: Candidate) -> str:
+    """The moves after a move, as far as they matter."""
+    rest = one.line[1:]
+    return " ".join(rest[:SHOWN]) + (" …" if len(rest) > SHOWN else "")
+
+
+def _data(analysis: Analysis, final: bool) -> dict[str, Any]:
+    """An analysis for programs."""
+    return {
+        "final": final,
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 3),
+        "nodes_per_s": round(analysis.speed),
+        "lines": [
+            {
+                "move": one.move.text,
+                "code": one.move.code,
+                "verdict": one.verdict(language()),
+                "chance": round(one.chance, 4),
+                "score": one.score,
+                "proven": one.proven,
+                "exact": one.exact,
+                "plies": one.plies,
+                "line": one.line,
+            }
+            for one in analysis.candidates
+        ],
+    }

@@ -1,0 +1,58 @@
+"""How lines are typed: with completion on a terminal, plainly from anywhere else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completer
+
+Reader = Callable[[str, list[str]], str]
+"""Asks for a line, with words to complete; EOFError when there are no more."""
+
+
+def reader() -> Reader:
+    """The way to ask here."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _plain
+    from prompt_toolkit import PromptSession
+
+    typing: PromptSession[str] = PromptSession(reserve_space_for_menu=4)
+
+    def ask(question: str, words: list[str]) -> str:
+        try:
+            return typing.prompt(question, completer=_completer(words))
+        except KeyboardInterrupt:  # forget the line, not the game
+            return ""
+
+    return ask
+
+
+def _plain(question: str, words: list[str]) -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def _completer(words: list[str]) -> Completer:
+    """Completes moves and commands, the move of why, and the files of save and load."""
+    from prompt_toolkit.completion import Completer, Completion, PathCompleter
+    from prompt_toolkit.document import Document
+
+    class Words(Completer):
+        def get_completions(self, document: Document, event: Any) -> Iterator[Completion]:
+            typed = document.text_before_cursor.lstrip()
+            command, blank, rest = typed.partition(" ")
+            if blank and command in ("save", "load"):
+                inner = Document(rest, len(rest))
+                yield from PathCompleter(expanduser=True).get_completions(inner, event)
+            if blank and command == "why":
+                typed = rest.lstrip()
+            for word in words:
+                if word.lower().startswith(typed.lower()):
+                    yield Completion(word, start_position=-len(typed))
+
+    return Words()
