@@ -54,7 +54,7 @@ from banmen.games.contract import (
     turn,
     weight,
 )
-from banmen.kernel import State, Tables, Word, kernel, mix, number
+from banmen.kernel import State, Tables, Word, inner_kernel, kernel, mix, number
 
 WIN, SURE = 30_000, 29_000
 CLEAR = 20_000
@@ -128,7 +128,7 @@ class Desk(NamedTuple):
 # --- what a position is worth --------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def chance_of(score: int) -> int:
     """The chance to win, in millionths."""
     if score > SURE:
@@ -138,7 +138,7 @@ def chance_of(score: int) -> int:
     return int(_MILLION / (1.0 + math.exp(-score / 1000.0)))
 
 
-@kernel
+@inner_kernel
 def score_of(chance: float) -> int:
     """The score of a chance to win between 0 and 1."""
     if chance <= 1e-9:
@@ -148,7 +148,7 @@ def score_of(chance: float) -> int:
     return max(-CLEAR, min(CLEAR, int(1000.0 * math.log(chance / (1.0 - chance)))))
 
 
-@kernel
+@inner_kernel
 def misjudgement(desk: Desk, k: np.uint64) -> int:
     """How far a weak player is mistaken about a position: the sum of four dice."""
     dice, total = mix(k ^ Word(desk.control[SALT])), 0
@@ -157,7 +157,7 @@ def misjudgement(desk: Desk, k: np.uint64) -> int:
     return int(total * desk.control[NOISE] // (2 * _HALF))
 
 
-@kernel
+@inner_kernel
 def estimate(T: Tables, desk: Desk, s: State) -> int:
     """What a position looks like for the side to move."""
     total = 0
@@ -170,7 +170,7 @@ def estimate(T: Tables, desk: Desk, s: State) -> int:
     return max(-CLEAR, min(CLEAR, total))
 
 
-@kernel
+@inner_kernel
 def ended(T: Tables, s: State, side: int, ply: int) -> int:
     """The score of a position that is over, or UNKNOWN."""
     end = outcome(T, s)
@@ -184,7 +184,7 @@ def ended(T: Tables, s: State, side: int, ply: int) -> int:
 # --- repetition ----------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def repeated(desk: Desk, ply: int) -> bool:
     """Whether the position stands for the third time. Between equal ones lie an even number."""
     root = desk.control[ROOT]
@@ -201,7 +201,7 @@ def repeated(desk: Desk, ply: int) -> bool:
 # A position has two places, next to each other: one for the deepest result, one for the latest.
 
 
-@kernel
+@inner_kernel
 def place(desk: Desk, k: np.uint64) -> int:
     """Where a position is in the table, or -1."""
     at = number(k & Word(len(desk.table) - 1))
@@ -212,7 +212,7 @@ def place(desk: Desk, k: np.uint64) -> int:
     return -1
 
 
-@kernel
+@inner_kernel
 def recall(desk: Desk, ply: int) -> int:
     """The score that the table knows for this depth and window, or UNKNOWN; notes the move."""
     frame = desk.frames[ply]
@@ -234,7 +234,7 @@ def recall(desk: Desk, ply: int) -> int:
     return UNKNOWN
 
 
-@kernel
+@inner_kernel
 def meaning_of(frame: NDArray[np.int64]) -> int:
     """What the score of a frame that is done means; 0 where it is true on its own line only."""
     best = frame[BEST]
@@ -243,7 +243,7 @@ def meaning_of(frame: NDArray[np.int64]) -> int:
     return AT_LEAST if best >= frame[BETA] else AT_MOST if best <= frame[OPENED] else EXACT
 
 
-@kernel
+@inner_kernel
 def remember(desk: Desk, ply: int) -> None:
     """Put the frame's result into the table."""
     if ply == 0 and desk.control[EXCLUDED] > 0:
@@ -273,14 +273,14 @@ def remember(desk: Desk, ply: int) -> None:
 # --- the moves of a frame ------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def overlooked(T: Tables, desk: Desk, s: State, k: np.uint64, m: int) -> bool:
     """Whether a weak player does not see a move."""
     dim = (255 - glance(T, s, m)) * desk.control[BLIND] // 255
     return bool(number(mix(k + Word(desk.control[SALT]) ^ mix(Word(m))) & _8) < dim)
 
 
-@kernel
+@inner_kernel
 def see(T: Tables, desk: Desk, ply: int) -> None:
     """Leave out the moves that a weak player does not see; one he always sees."""
     frame, s, k = desk.frames[ply], desk.states[ply], desk.keys[desk.control[ROOT] + ply]
@@ -293,7 +293,7 @@ def see(T: Tables, desk: Desk, ply: int) -> None:
     frame[MOVES] = max(n, 1)
 
 
-@kernel
+@inner_kernel
 def exclude(desk: Desk) -> None:
     """Leave out the root moves that are not wanted."""
     frame, n = desk.frames[0], 0
@@ -307,7 +307,7 @@ def exclude(desk: Desk) -> None:
     frame[MOVES] = n
 
 
-@kernel
+@inner_kernel
 def weigh(desk: Desk, ply: int) -> None:
     """How promising each move looks: the table's, then killers, then by history."""
     frame = desk.frames[ply]
@@ -323,7 +323,7 @@ def weigh(desk: Desk, ply: int) -> None:
         desk.promise[ply, i] = promise
 
 
-@kernel
+@inner_kernel
 def next_move(desk: Desk, ply: int) -> int:
     """The most promising move that is left, put in its place."""
     frame = desk.frames[ply]
@@ -340,7 +340,7 @@ def next_move(desk: Desk, ply: int) -> int:
     return int(m)
 
 
-@kernel
+@inner_kernel
 def praise(desk: Desk, ply: int, m: int) -> None:
     """A move refuted another: try it earlier elsewhere."""
     frame = desk.frames[ply]
@@ -357,7 +357,7 @@ def praise(desk: Desk, ply: int, m: int) -> None:
 # --- opening a frame -----------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def open_frame(T: Tables, desk: Desk, ply: int) -> int:
     """Look at the position of a ply: its score if that is known at once, or UNKNOWN."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -386,7 +386,7 @@ def open_frame(T: Tables, desk: Desk, ply: int) -> int:
     return list_moves(T, desk, ply)
 
 
-@kernel
+@inner_kernel
 def list_moves(T: Tables, desk: Desk, ply: int) -> int:
     """Write the moves of a frame and weigh them. No move at all: lost."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -401,7 +401,7 @@ def list_moves(T: Tables, desk: Desk, ply: int) -> int:
     return UNKNOWN
 
 
-@kernel
+@inner_kernel
 def open_chance(T: Tables, desk: Desk, ply: int) -> int:
     """A turn of chance: all reveals will be looked at, each with the whole window."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -421,7 +421,7 @@ def open_chance(T: Tables, desk: Desk, ply: int) -> int:
 # --- going down ----------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def set_window(desk: Desk, ply: int, stage: int) -> None:
     """The child's window and depth. Where the same side is to move again, nothing is turned."""
     frame, child = desk.frames[ply], desk.frames[ply + 1]
@@ -436,7 +436,7 @@ def set_window(desk: Desk, ply: int, stage: int) -> None:
     child[DEPTH] = frame[DEPTH] - (1 if stage != REDUCED else 3 if frame[NEXT] > 12 else 2)
 
 
-@kernel
+@inner_kernel
 def step_down(T: Tables, desk: Desk, ply: int, m: int, size: int) -> None:
     """Make a move, and prepare the frame of the position behind it."""
     frame, child = desk.frames[ply], desk.frames[ply + 1]
@@ -454,7 +454,7 @@ def step_down(T: Tables, desk: Desk, ply: int, m: int, size: int) -> None:
 # --- coming back ---------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) -> int:
     """A child's score for the side of the frame. Chance sees with the first player's eyes."""
     if LUCK:
@@ -464,7 +464,7 @@ def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) ->
     return -score
 
 
-@kernel
+@inner_kernel
 def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
     """Add the score of a reveal; the mean when it was the last."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -482,7 +482,7 @@ def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
         frame[BEST] = score_of(frame[CHANCES] / frame[WEIGHTS] / _MILLION)
 
 
-@kernel
+@inner_kernel
 def take(desk: Desk, ply: int, score: int) -> None:
     """Take a child's score. Where it is so good that the other side avoids it, that is enough."""
     frame, child = desk.frames[ply], desk.frames[ply + 1]
@@ -503,7 +503,7 @@ def take(desk: Desk, ply: int, score: int) -> None:
         frame[ALPHA] = max(frame[ALPHA], score)
 
 
-@kernel
+@inner_kernel
 def lengthen(desk: Desk, ply: int, m: int) -> None:
     """The best line of a ply: a move, and the best line behind it."""
     desk.line[ply, 0] = m
@@ -513,7 +513,7 @@ def lengthen(desk: Desk, ply: int, m: int) -> None:
             break
 
 
-@kernel
+@inner_kernel
 def again(desk: Desk, ply: int, score: int) -> bool:
     """Whether a child has to be looked at again, deeper or with a wider window; sets it up."""
     frame = desk.frames[ply]
