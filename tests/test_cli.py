@@ -80,7 +80,7 @@ def test_help_and_version(shell: Shell) -> None:
     assert shell("--version") == (0, f"banmen {banmen.__version__}\n", "")
     said = shell("--help")
     assert all(f"\n  {command} " in said.out for command in ("games", "replay", "bench"))
-    commands = "games show moves perft play replay match tournament bench"
+    commands = "games show moves perft play levels analyse explain replay match tournament bench"
     for command in commands.split():
         assert shell(command, "--help").code == 0
 

@@ -17,7 +17,10 @@ import banmen
 from banmen.cli import opponent, review, study
 from banmen.cli.opponent import Opponent, name_of, spec_of
 from banmen.cli.typing import _completer
+from banmen.kernel import INTERPRETED
+from banmen.players import player
 from banmen.record import Record, read
+from banmen.texts import say
 from tests.test_cli import DECK, Shell
 
 SMALL = ("flipflop", "-o", "size=3")
@@ -66,7 +69,7 @@ def test_a_whole_game_of_squish(shell: Shell, colour: str, monkeypatch: pytest.M
 
 
 def test_the_computer_answers(shell: Shell) -> None:
-    said = shell("play", *SMALL, "--against", "best", "--seed", "1", typed="b1xb3\n")
+    said = shell("play", *SMALL, "--against", "Best", "--seed", "1", typed="b1xb3\n")
     assert "You are ○ White, Best is ● Black." in said.out
     assert len(moves_of(shell)) == 2
     assert "thinking" not in said.out, "only a terminal is told"
@@ -100,6 +103,22 @@ def test_a_seat_of_flatfront_holds_a_colour(shell: Shell, colour: str) -> None:
         assert "You are B Blue, random is R Red." in said.out
         first, move, *_ = moves_of(shell)
         assert (first, move[:8]) == (">R1", "(+0,+0)="), "the computer owns the first tile"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_the_first_search_in_squish_says_that_it_compiles(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = banmen.game("squish")
+    player("1", game).choose(game.start())
+    monkeypatch.setattr("banmen.kernel.cache_folder", lambda: tmp_path)
+    for language in ("en", "ja"):
+        monkeypatch.setenv("BANMEN_LANGUAGE", language)
+        player("1", game)
+        player("2", game)
+        said = capsys.readouterr().err.splitlines()[-1]
+        assert said == say("compiling.search", language, game="Squish")
+        (tmp_path / f"alphabeta-{game.rules.label}.ready").unlink()
 
 
 def test_play_asks_against_whom(shell: Shell) -> None:

@@ -30,7 +30,7 @@ class Opponent:
     def __init__(self, spec: str, game: Game, seat: int, seed: int | None = None) -> None:
         from banmen.players import player
 
-        self.spec, self.seat, self.seed = spec.strip(), seat, seed
+        self.spec, self.seat, self.seed = spec.strip().lower(), seat, seed
         self._player = player(self.spec, game, seed)
 
     @property

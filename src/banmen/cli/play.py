@@ -208,11 +208,13 @@ class _Evening:
     def answer(self, opponent: Opponent) -> None:
         """Let the computer move, unless Ctrl-C stops it."""
         try:
-            self.session.play(opponent.choose(self.session.position))
-            self.changed()
+            move = opponent.choose(self.session.position)
         except KeyboardInterrupt:
             self.paused = True
             console().print(tell("cli.stopped", player=opponent.name))
+        else:
+            self.session.play(move)
+            self.changed()
 
     def say_fault(self, fault: BadRecord | None) -> None:
         """Tell why a game could not be loaded to its end."""
