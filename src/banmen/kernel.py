@@ -152,7 +152,9 @@ def kernel(function: F) -> F:
 
 
 def inner_kernel(function: F) -> F:
-    """A kernel that is called by kernels alone, not from Python: it compiles a third faster."""
+    """A kernel for other kernels alone: nothing is made for Python to call it by, so it compiles a
+    third faster. Called from Python all the same, it brings the process down.
+    """
     return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
 

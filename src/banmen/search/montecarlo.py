@@ -75,9 +75,6 @@ WON, SURE = 1 << 30, 1 << 29
 _PARTS = 1 << 26
 DRAWN = 3 + _PARTS
 
-PLAYOUT, JUDGE, MIX = 0, 1, 2
-"""How a position is valued: by a random game, by the judge, by the mean of both."""
-
 _SIZE_BITS = 16
 _SIZE = (1 << _SIZE_BITS) - 1
 _S11 = Word(11)
@@ -136,7 +133,8 @@ class Way(NamedTuple):
     """How many visits a node has before it is opened."""
     solver: bool
     """Whether what is proven goes up the tree."""
-    leaf: int
+    trust: float
+    """How much the judge's word counts at the edge of the tree, beside a random game: 0 to 1."""
     weights: Buffer
     """What the judge's measures are worth."""
     plies: int
@@ -146,13 +144,13 @@ class Way(NamedTuple):
 # --- verdicts ------------------------------------------------------------------------------------
 
 
-@inner_kernel
+@kernel
 def verdict_of(chance: float) -> int:
     """The verdict of a position with an exact chance of the first player that is no certainty."""
     return 2 + 2 * int(chance * _PARTS)
 
 
-@inner_kernel
+@kernel
 def worth(verdict: int) -> float:
     """The first player's chance to win, a draw counting half."""
     if verdict > SURE:
@@ -177,14 +175,14 @@ def standing(T: Tables, s: State) -> int:
     return end
 
 
-@inner_kernel
+@kernel
 def block(children: int) -> tuple[int, int]:
     """The first child and the first node beyond the last."""
     first = children >> _SIZE_BITS
     return first, first + (children & _SIZE)
 
 
-@inner_kernel
+@kernel
 def packed(first: int, size: int) -> int:
     """Where children lie, as one number."""
     return first << _SIZE_BITS | size
@@ -209,7 +207,7 @@ def chosen(tree: Tree, node: int, who: int) -> int:
     return best - 1 if best > SURE else best + 1 if best < -SURE else best
 
 
-@inner_kernel
+@kernel
 def expected(tree: Tree, node: int) -> int:
     """The verdict of a node where chance chooses among the children, or OPEN."""
     first, beyond = block(tree.children[node])
@@ -301,14 +299,19 @@ def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
 
 @inner_kernel
 def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
-    """The child to visit next. One that is proven lost for the mover never is."""
+    """The child to visit next: never one that is proven lost for the mover, at once one that is
+    proven won.
+    """
     first, beyond = block(children)
     spread = way.exploration * math.sqrt(math.log(tree.visits[node]))
     best, most = first, -1.0
     for child in range(first, beyond):
-        verdict = tree.verdict[child]
-        if way.solver and (verdict < -SURE if who == FIRST else verdict > SURE):
-            continue
+        if way.solver:
+            verdict = tree.verdict[child] if who == FIRST else -tree.verdict[child]
+            if verdict > SURE:
+                return child
+            if verdict < -SURE:
+                continue
         promised = promise(tree, way, child, spread)
         if promised > most:
             best, most = child, promised
@@ -340,7 +343,7 @@ def descend(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> tup
             if end != RUNNING:
                 tree.verdict[node] = ended(end)
                 break
-            if level == 0 or tree.visits[node] > way.patience:
+            if tree.visits[node] > way.patience:
                 children = open_node(T, tree, desk, way, node, luck)
             if children == 0:
                 break
@@ -401,17 +404,6 @@ def judged(T: Tables, desk: Desk, way: Way, luck: np.uint64) -> float:
     return chance if turn(T, s) == FIRST else 1 - chance
 
 
-@inner_kernel
-def valued(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
-    """The first player's chance in a position in which the game is on."""
-    if FEATURES == 0 or way.leaf == PLAYOUT:
-        return random_game(T, desk, way, luck, game)
-    value = judged(T, desk, way, luck)
-    if way.leaf == MIX:
-        value = (value + random_game(T, desk, way, luck, game)) / 2
-    return value
-
-
 # --- up ------------------------------------------------------------------------------------------
 
 
@@ -452,14 +444,18 @@ def grow(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, gam
     for i in range(games):
         if way.solver and tree.verdict[ROOT] != OPEN:
             return i
-        luck = stream(Word(seed), Word(first + i))
+        game = first + i + 1
+        luck = stream(Word(seed), Word(game))
         level, drawn = descend(T, tree, desk, way, luck)
+        luck = stream(luck, Word(level))
         verdict = tree.verdict[desk.path[level]]
+        value = 0.5 if drawn else 0.0
         if verdict != OPEN:
             value = worth(verdict)
-        elif drawn:
-            value = 0.5
-        else:
-            value = valued(T, desk, way, stream(luck, Word(level)), first + i + 1)
-        back_up(tree, desk, way, level, value, first + i + 1)
+        elif not drawn:
+            if FEATURES > 0 and way.trust > 0:
+                value += way.trust * judged(T, desk, way, luck)
+            if way.trust < 1:
+                value += (1 - way.trust) * random_game(T, desk, way, luck, game)
+        back_up(tree, desk, way, level, value, game)
     return games

@@ -19,22 +19,19 @@ import math
 import threading
 import time
 from collections.abc import Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.game import Game, Position
-from banmen.games import CHANCE, FIRST, RUNNING
+from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
 from banmen.kernel import State, plain
 from banmen.search import bound, montecarlo, playout
 from banmen.search.montecarlo import (
     DEPTH,
     DRAWN,
-    JUDGE,
-    MIX,
     OPEN,
-    PLAYOUT,
     ROOT,
     SURE,
     WON,
@@ -47,14 +44,16 @@ from banmen.search.report import WIN, Limits, Line, Progress, Report
 block, packed, worth = map(plain, (montecarlo.block, montecarlo.packed, montecarlo.worth))
 """Not compiled, so that they take arrays too."""
 
-LEAVES = {"playout": PLAYOUT, "judge": JUDGE, "mix": MIX}
+if TYPE_CHECKING:
+    from banmen.games.contract import Rules
+
+LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
+"""How much the judge's word counts, beside a random game."""
 
 SLICE = 0.005
 """Seconds between two looks at the clock."""
 TELLING = 0.1
 """Seconds between two calls of `progress`."""
-LONGEST_SLICE = 1 << 16
-"""Games between two looks at the clock, at most."""
 
 
 class MonteCarlo:
@@ -95,12 +94,12 @@ class MonteCarlo:
             rave=float(rave),
             patience=patience,
             solver=solver,
-            leaf=PLAYOUT if weights is None else LEAVES[leaf],
-            weights=np.zeros(1, np.int32) if weights is None else weights.astype(np.int32),
+            trust=LEAVES[leaf] if weights is not None and game.judge.names else 0.0,
+            weights=np.zeros(1, np.int32) if weights is None else weights,
             plies=game.rules.ply_limit,
         )
         self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
-        self._tree = planted(_size(game, memory, rave > 0), game.about.chance, rave > 0)
+        self._tree = planted(_size(game, memory, threads, rave > 0), game.about.chance, rave > 0)
         self._stretches = np.zeros((threads, 2), np.int64)
         self._games = 0
         self._root: Position | None = None
@@ -109,15 +108,21 @@ class MonteCarlo:
         self._play(desk_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
 
     def run(
-        self, position: Position, limits: Limits, lines: int = 1, progress: Progress | None = None
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int = 1,
+        progress: Progress | None = None,
+        only: tuple[int, ...] = (),
     ) -> Report:
         """Search a position that is not over until a limit is reached or its result is proven.
 
-        `Limits.nodes` are random games; `Limits.depth` is the length of the best line.
+        `Limits.nodes` are random games; `Limits.depth` is the length of the best line. `only` are
+        the moves that come into question; the tree of such a search is not kept.
         """
         begun = time.perf_counter()
         self._stop.clear()
-        self._settle(position)
+        self._settle(position, only)
         work = _Work(self, position, limits, lines, begun)
         helpers = [threading.Thread(target=work.help, args=(i,)) for i in range(1, self.threads)]
         for helper in helpers:
@@ -144,20 +149,35 @@ class MonteCarlo:
 
     # --- the tree between two searches -----------------------------------------------------------
 
-    def _settle(self, position: Position) -> None:
+    def _settle(self, position: Position, only: tuple[int, ...]) -> None:
         """Make a position the root: out of the tree there is, if it is part of it."""
-        node = self._find(position) if self.keep else None
-        if node is None:
-            self._clear()
+        node = self._find(position) if self.keep and not only else None
+        if node is None or not self._tree.children[node]:
+            self._plant(only or tuple(position._codes))
         elif node != ROOT:
             self._share_out(raise_up(self._tree, node))
-        self._root, self._past = position, _earlier_keys(position)
+        if self._way.solver:
+            self._look_ahead(position)
+        self._root, self._past = None if only else position, _earlier_keys(position)
 
-    def _clear(self) -> None:
-        for known in (self._tree.children, self._tree.visits, self._tree.verdict):
-            known[ROOT] = 0
-        self._share_out(1)
+    def _plant(self, codes: tuple[int, ...]) -> None:
+        """Begin with a root and its children, in random order."""
+        beyond = 1 + len(codes)
+        for known in self._tree:
+            known[:beyond] = 0
+        self._tree.move[1:beyond] = np.random.default_rng(self.seed).permutation(codes)
+        self._tree.children[ROOT] = packed(1, len(codes))
+        self._share_out(beyond)
         self._games = 0
+
+    def _look_ahead(self, position: Position) -> None:
+        """See which moves end the game at once, so that no win in one is ever missed."""
+        tree, rules = self._tree, self.game.rules
+        for child in range(*block(int(tree.children[ROOT]))):
+            if tree.verdict[child] == OPEN and tree.visits[child] == 0:
+                s = position.state
+                rules.play(rules.tables, s, int(tree.move[child]))
+                tree.verdict[child] = verdict_after(rules, s)
 
     def _share_out(self, used: int) -> None:
         """Give each thread an equal part of the free nodes."""
@@ -234,7 +254,7 @@ class _Work:
                 return
             if games == 0:
                 return
-            size = max(1, min(2 * size, int(size * SLICE / max(spent, 1e-6)), LONGEST_SLICE))
+            size = max(1, min(2 * size, int(size * SLICE / max(spent, 1e-6))))
             yield
 
     def _take(self, size: int) -> tuple[int, int]:
@@ -350,6 +370,14 @@ def followed(tree: Tree, codes: list[int]) -> int | None:
     return node
 
 
+def verdict_after(rules: Rules, s: State) -> int:
+    """The verdict of a position in which the game has ended, or OPEN."""
+    end = rules.outcome(rules.tables, s)
+    if end == RUNNING and rules.count(rules.tables, s) == 0:
+        end = SECOND_WINS - rules.turn(rules.tables, s)
+    return {RUNNING: OPEN, FIRST_WINS: WON, SECOND_WINS: -WON, DRAW: DRAWN}[end]
+
+
 # --- the room of a tree --------------------------------------------------------------------------
 
 
@@ -367,10 +395,11 @@ def planted(size: int, chance: bool, rave: bool) -> Tree:
     )
 
 
-def _size(game: Game, memory: int, rave: bool) -> int:
-    """How many nodes some megabytes hold; at least enough to look at every move."""
-    node = sum(known.itemsize for known in planted(1, True, True)[: 8 if rave else 6])
-    return max((memory << 20) // node, 2 * game.rules.actions(game.rules.tables))
+def _size(game: Game, memory: int, threads: int, rave: bool) -> int:
+    """How many nodes some megabytes hold; at least enough for each thread to open the root."""
+    kept = planted(2, game.about.chance, rave)
+    node = sum(known.itemsize for known in kept if len(known) > 1)
+    return max((memory << 20) // node - 1, 1 + threads * game.rules.actions(game.rules.tables))
 
 
 def below(tree: Tree, root: int) -> NDArray[np.int64]:
