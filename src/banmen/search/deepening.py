@@ -73,6 +73,7 @@ class AlphaBeta:
         self._reduce, self._exact = reduce, exact
         self._slice = 2000
         self._stopped = False
+        self._load()
 
     def reseed(self, seed: int) -> None:
         """Give a weak player other moods: what he overlooks and misjudges."""
@@ -118,6 +119,13 @@ class AlphaBeta:
             if not finished or _settled(report):
                 break
         return report
+
+    def _load(self) -> None:
+        """Compile the kernels, or load them, before any time is counted."""
+        rules, desk, s = self.game.rules, self._desk, self.game.rules.blank()
+        rules.setup(rules.tables, s)
+        self._kernels["begin"](rules.tables, desk, s, 0, 1)
+        self._kernels["search"](rules.tables, desk, 0, rules.position_words)
 
     def _prepare(self, limits: Limits) -> None:
         """Forget what must not matter; make old results of the table give way to new ones."""
