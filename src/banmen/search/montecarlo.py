@@ -79,6 +79,8 @@ _SIZE_BITS = 16
 _SIZE = (1 << _SIZE_BITS) - 1
 _S11 = Word(11)
 _UNIT = 2.0**-53
+_UNTRIED = 1e6
+"""More than any move promises that was visited."""
 
 
 class Tree(NamedTuple):
@@ -117,7 +119,8 @@ class Desk(NamedTuple):
     """The number of the last game in which a player made a move."""
     measures: Buffer
     stretch: NDArray[np.int64]
-    """The nodes still free for this thread: the first of them, the first beyond."""
+    """The nodes for this thread: the first that is free, the first beyond, and how many there were
+    at the beginning."""
 
 
 class Way(NamedTuple):
@@ -125,12 +128,10 @@ class Way(NamedTuple):
 
     exploration: float
     """How much little visited moves are preferred: the constant of UCT."""
-    urgency: float
-    """The value of a move that was never visited."""
     rave: float
     """How many visits weigh as much as all games that saw the move later; 0: these do not count."""
     patience: int
-    """How many visits a node has before it is opened."""
+    """How many visits a node has before it is opened: more, the fuller the tree is (`ripe`)."""
     solver: bool
     """Whether what is proven goes up the tree."""
     trust: float
@@ -236,6 +237,15 @@ def third(keys: NDArray[np.uint64]) -> bool:
 
 
 @inner_kernel
+def ripe(tree: Tree, desk: Desk, way: Way, node: int) -> bool:
+    """Whether a node was visited often enough to be opened. With half of the tree's room taken it
+    takes twice as many visits, with three quarters four times, so it never quite fills up.
+    """
+    free, beyond, room = desk.stretch[0], desk.stretch[1], desk.stretch[2]
+    return bool(tree.visits[node] * (beyond - free) > way.patience * room)
+
+
+@inner_kernel
 def open_node(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> int:
     """Give a node its children, in random order: its new `children`, 0 if there is no room."""
     s, codes, move = desk.s, desk.codes, tree.move
@@ -290,7 +300,7 @@ def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
 def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
     """How much a child asks to be visited: by its value, and by how little it is known."""
     n = tree.visits[child]
-    value = tree.total[child] / n if n > 0 else way.urgency
+    value = tree.total[child] / n if n > 0 else _UNTRIED
     if way.rave > 0 and tree.likes[child] > 0:
         part = math.sqrt(way.rave / (3 * n + way.rave))
         value += part * (tree.like_total[child] / tree.likes[child] - value)
@@ -343,7 +353,7 @@ def descend(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> tup
             if end != RUNNING:
                 tree.verdict[node] = ended(end)
                 break
-            if tree.visits[node] > way.patience:
+            if ripe(tree, desk, way, node):
                 children = open_node(T, tree, desk, way, node, luck)
             if children == 0:
                 break

@@ -59,13 +59,14 @@ TELLING = 0.1
 class MonteCarlo:
     """Monte-Carlo tree search in one game.
 
-    memory       megabytes for the tree; when they are used up it grows no further
+    memory       megabytes for the tree; the less is left of them, the more slowly it grows
     threads      how many work on the tree
     leaf         how a position at the edge of the tree is valued: by a random game, by the judge's
                  measures and `weights`, or by both ("mix"); without weights always by a random game
     exploration  the constant of UCT
     rave         how many visits of a move weigh as much as the games in which it was made later
                  (RAVE); 0 to leave these aside
+    patience     how many visits a position has before the moves from it are told apart
     solver       whether wins, losses and draws are proven
     keep         whether the tree is kept from call to call
 
@@ -81,7 +82,6 @@ class MonteCarlo:
         leaf: Literal["playout", "judge", "mix"] = "playout",
         weights: NDArray[np.int32] | None = None,
         exploration: float = 0.7,
-        urgency: float = 1.0,
         rave: float = 0.0,
         patience: int = 2,
         solver: bool = True,
@@ -90,7 +90,6 @@ class MonteCarlo:
         self.game, self.threads, self.seed, self.keep = game, threads, seed % 2**63, keep
         self._way = Way(
             exploration=float(exploration),
-            urgency=float(urgency),
             rave=float(rave),
             patience=patience,
             solver=solver,
@@ -100,7 +99,7 @@ class MonteCarlo:
         )
         self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
         self._tree = planted(_size(game, memory, threads, rave > 0), game.about.chance, rave > 0)
-        self._stretches = np.zeros((threads, 2), np.int64)
+        self._stretches = np.zeros((threads, 3), np.int64)
         self._games = 0
         self._root: Position | None = None
         self._past = np.zeros(0, np.uint64)
@@ -182,7 +181,7 @@ class MonteCarlo:
     def _share_out(self, used: int) -> None:
         """Give each thread an equal part of the free nodes."""
         ends = np.linspace(used, len(self._tree.move), self.threads + 1).astype(np.int64)
-        self._stretches[:, 0], self._stretches[:, 1] = ends[:-1], ends[1:]
+        self._stretches.T[:] = ends[:-1], ends[1:], np.diff(ends)
 
     def _find(self, position: Position) -> int | None:
         """The node of a position that follows from the root, or None."""
