@@ -62,15 +62,16 @@ def ray(T: Tables, s: State, cell: np.uint64, d: int) -> np.uint64:
 @kernel
 def aimed(T: Tables, s: State, cell: np.uint64) -> np.uint64:
     """The pieces of either side that could move to a cell, if nothing of their own is there."""
-    straight, slanted = ZERO, ZERO
+    straight, slanted, crosses, pieces = ZERO, ZERO, s[CROSSES], s[0] | s[1]
     for d in range(4):
         straight |= ray(T, s, cell, d)
         slanted |= ray(T, s, cell, 4 + d)
-    return (straight & ~s[CROSSES] | slanted & s[CROSSES]) & (s[0] | s[1])
+    found: np.uint64 = (straight & ~crosses | slanted & crosses) & pieces
+    return found
 
 
 @kernel
-def advance(T: Tables, s: State, side: int) -> int:
+def ranks_gained(T: Tables, s: State, side: int) -> int:
     """How many ranks the pieces of a side have come, all added up."""
     rank, total = T.words[SETS, START + side], 0
     for far in range(1, 5):
@@ -95,7 +96,7 @@ def measure(T: Tables, s: State, side: int, sign: int, out: Buffer) -> None:
     aiming = aimed(T, s, goal)
     raiders, guards = popcount(aiming & mine), popcount(aiming & ~mine)
     out[PIECES] += sign * popcount(mine)
-    out[RANKS] += sign * advance(T, s, side)
+    out[RANKS] += sign * ranks_gained(T, s, side)
     out[FILE] += sign * popcount(mine & middle_file(T))
     out[HOME] += sign * popcount(mine & home)
     out[RAIDERS] += sign * raiders
