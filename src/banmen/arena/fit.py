@@ -2,10 +2,10 @@
 
     python -m banmen.arena.fit squish -o order=4 --rounds 4 --games 1000
 
-In the first round the search sees nothing but wins and losses; in each later one it plays by what
-was learned before. The positions of a round and the results of their games are put before a
-logistic regression; the weights go into the game's ``worth.json`` (see `search.worth`). The same
-seed gives the same games and the same weights.
+In the first round nothing is known, and random games tell what is good (`search.tree`); in each
+later one alpha-beta plays by what was learned before. The positions of a round and the results of
+their games are put before a logistic regression; the weights go into the game's ``worth.json`` (see
+`search.worth`). The same seed gives the same games and the same weights.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 
 from banmen.game import Game, Position, game
 from banmen.search.deepening import AlphaBeta
-from banmen.search.report import Limits
+from banmen.search.report import Limits, Search
+from banmen.search.tree import MonteCarlo
 from banmen.search.worth import Worth, read, variant, write
 
 if TYPE_CHECKING:
@@ -36,17 +37,18 @@ OPENING = 6
 LONGEST = 200
 NOISE = 400
 """How far the players may misjudge a position, so that games differ."""
-RIDGE = 1e-3
+PLAYOUT = 5
+"""A random game counts as so many positions of a search."""
+RIDGE = 1e-4
 """Draws weights towards 0 where the games say nothing."""
 
 
-def self_play(game: Game, search: AlphaBeta, nodes: int, luck: random.Random) -> Iterator[Position]:
+def self_play(game: Game, search: Search, nodes: int, luck: random.Random) -> Iterator[Position]:
     """The positions of one game, after a random opening; the last one ends it."""
     at = game.start(seed=luck.randrange(2**32)) if game.about.chance else game.start()
     for _ in range(luck.randrange(OPENING + 1)):
         if not at.over:
             at = at.play(luck.choice(at._codes))
-    search.reseed(luck.randrange(2**32))
     yield at
     while not at.over and len(at.history) < LONGEST:
         best = search.run(at, Limits(nodes=nodes)).lines[0]
@@ -54,10 +56,17 @@ def self_play(game: Game, search: AlphaBeta, nodes: int, luck: random.Random) ->
         yield at
 
 
-def sample(game: Game, search: AlphaBeta, games: int, nodes: int, seed: int) -> Samples:
+def sample(
+    game: Game, weights: NDArray[np.int32] | None, games: int, nodes: int, seed: int
+) -> Samples:
     """Positions of many games with their results; games that do not end count as drawn."""
     luck = random.Random(seed)
     rows, results = [], []
+    search: Search
+    if weights is None:
+        search, nodes = MonteCarlo(game, memory=16, seed=seed, keep=False), nodes // PLAYOUT
+    else:
+        search = AlphaBeta(game, memory=16, worth=weights, noise=NOISE, seed=seed)
     for done in range(1, games + 1):
         line = list(self_play(game, search, nodes, luck))
         won = {"1-0": 1.0, "0-1": 0.0}.get(line[-1].result, 0.5)
@@ -102,17 +111,17 @@ def surprise(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float
 def fit(game: Game, rounds: int, games: int, nodes: int, seed: int) -> Worth:
     """Learn the weights of a variant from nothing."""
     names = game.judge.names
-    weights = np.zeros(len(names), np.int32)
+    weights = None
     for number in range(1, rounds + 1):
         began = time.perf_counter()
         _tell(f"Round {number} of {rounds}: {variant(game.options)}\n")
-        search = AlphaBeta(game, memory=16, worth=weights, noise=NOISE if number > 1 else 0)
-        x, y = sample(game, search, games, nodes, seed + number)
+        x, y = sample(game, weights, games, nodes, seed + number)
         learned = regress(x, y)
-        weights = np.round(learned * 1000).astype(np.int32)
-        said = ", ".join(f"{name} {w}" for name, w in zip(names, weights, strict=True))
+        weights = np.round(learned * 1e6).astype(np.int32)
+        said = ", ".join(f"{name} {w:.4g}" for name, w in zip(names, learned, strict=True))
         spent = time.perf_counter() - began
         _tell(f"  {said}; surprise {surprise(x, y, learned):.4f} in {spent:.0f} s\n")
+    assert weights is not None
     return dict(zip(names, weights.tolist(), strict=True))
 
 

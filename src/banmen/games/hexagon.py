@@ -27,6 +27,10 @@ Tables of one order (`tables`)
     words[0]  all cells                  words[1], words[2]  White's, Black's start
     words[3 + j]   cells that are still on their row after the j-th step of `trail` to the east
     words[9 + j]   likewise to the west
+    words[15 + 4 * axis + i]   cells whose coordinate on an axis has the binary digit i
+    words[27 + n]  cells at most n steps from the middle, n < order
+
+Coordinates on the three axes count rows from one edge to the other: q, r and q + r, each from 0.
 """
 
 from __future__ import annotations
@@ -43,9 +47,10 @@ from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, large_
 ROWS = "abcdefghijklmno"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
-WORDS, AXES, STEPS = 1, (Word(1), Word(8), Word(7)), (1, 2, 2)
-"""Words a set, bit offsets of directions 0, 1, 2, and lengths of fill steps: those of order 4. They
-are constants of the compiled code (twice as fast), replaced by `constants` for the other orders."""
+WORDS, AXES, STEPS, DIGITS = 1, (Word(1), Word(8), Word(7)), (1, 2, 2), 3
+"""Words a set, bit offsets of directions 0, 1, 2, lengths of fill steps, and binary digits of a
+coordinate: those of order 4. They are constants of the compiled code (twice as fast), replaced by
+`constants` for the other orders."""
 
 FILL_STEPS = {
     3: (1, 2),
@@ -57,11 +62,11 @@ FILL_STEPS = {
 }
 """Lengths of the steps of `trail`. Some of them add up to any distance from 0 to 2 * order - 3, and
 none is so long that a shift would reach 64 bits."""
-MOST_STEPS = 6
+MOST_STEPS, MOST_DIGITS, MOST_ORDER = 6, 4, 8
 
 BOARD, START = 0, 1
 SIZES, BIT_OF, CELL_OF, OFFSET = 0, 1, 2, 3
-_STAYS = 3
+_STAYS, DIGIT, WITHIN = 3, 15, 27
 
 
 # --- kernels -------------------------------------------------------------------------------------
@@ -199,6 +204,7 @@ def constants(order: int) -> dict[str, object]:
         "WORDS": words_for(order),
         "AXES": (ONE, stride, stride - ONE),
         "STEPS": FILL_STEPS[order],
+        "DIGITS": (2 * order - 2).bit_length(),
     }
 
 
@@ -255,11 +261,16 @@ def tables(order: int) -> Tables:
     ints[BIT_OF, : len(cells)] = bits
     ints[CELL_OF, bits] = range(len(cells))
     ints[OFFSET, :6] = [dq + dr * 2 * order for dq, dr in DIRECTIONS]
-    words = np.zeros((_STAYS + MOST_STEPS * 2, words_for(order)), np.uint64)
+    words = np.zeros((WITHIN + MOST_ORDER, words_for(order)), np.uint64)
     for (q, r), bit, ahead in zip(cells, bits, lines, strict=True):
         rows = [BOARD] + ([START + (q - r) % 3 - 1] if (q - r) % 3 else [])
         for d in (0, 3):
             for j, step in enumerate(FILL_STEPS[order]):
                 rows += [_STAYS + MOST_STEPS * (d & 1) + j] if len(ahead[d]) >= step else []
+        for axis, x in enumerate((q, r, q + r)):
+            rows += [
+                DIGIT + MOST_DIGITS * axis + i for i in range(MOST_DIGITS) if x + order - 1 >> i & 1
+            ]
+        rows += range(WITHIN + max(abs(q), abs(r), abs(q + r)), WITHIN + order)
         words[rows, bit // 64] |= Word(1 << bit % 64)
     return Tables(words, ints)

@@ -121,7 +121,7 @@ class Desk(NamedTuple):
     """Root moves that are not looked at."""
     measures: NDArray[np.int32]
     worth: NDArray[np.int32]
-    """What a unit of each feature is worth."""
+    """What a unit of each feature is worth, in millionths of a logit."""
     control: NDArray[np.int64]
 
 
@@ -165,6 +165,7 @@ def estimate(T: Tables, desk: Desk, s: State) -> int:
         features(T, s, desk.measures)
         for i in range(FEATURES):
             total += number(desk.measures[i]) * number(desk.worth[i])
+        total //= 1000
     if desk.control[NOISE] > 0:
         total += misjudgement(desk, key(T, s))
     return max(-CLEAR, min(CLEAR, total))

@@ -60,7 +60,7 @@ class AlphaBeta:
         noise: int = 0,
         seed: int = 0,
     ) -> None:
-        """`worth` is what a unit of each feature of the game's judge is worth, in thousandths of a
+        """`worth` is what a unit of each feature of the game's judge is worth, in millionths of a
         logit; without it the search sees only who has won. `reduce`: look less deeply at moves that
         promise little; then distances may be longer than the shortest. `blind` (0 to 255) and
         `noise` (thousandths of a logit) make weak players: see `search.alphabeta`.
@@ -74,10 +74,6 @@ class AlphaBeta:
         self._slice = 2000
         self._stopped = False
         self._load()
-
-    def reseed(self, seed: int) -> None:
-        """Give a weak player other moods: what he overlooks and misjudges."""
-        self._desk.control[SALT] = seed
 
     def stop(self) -> None:
         """End the search that is running."""

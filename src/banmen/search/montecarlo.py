@@ -410,7 +410,7 @@ def judged(T: Tables, desk: Desk, way: Way, luck: np.uint64) -> float:
     score = 0
     for i in range(FEATURES):
         score += way.weights[i] * desk.measures[i]
-    chance = 1 / (1 + math.exp(-min(max(score, -20000), 20000) / 1000))
+    chance = 1 / (1 + math.exp(-min(max(score / 1e6, -20), 20)))
     return chance if turn(T, s) == FIRST else 1 - chance
 
 

@@ -1,9 +1,9 @@
 """What a unit of each feature is worth: a file a game, fitted from self-play by `arena.fit`.
 
-``games/squish/worth.json`` holds, for each variant that was fitted, whole numbers in thousandths of
+``games/squish/worth.json`` holds, for each variant that was fitted, whole numbers in millionths of
 a logit, by the names of the judge's features:
 
-    {"order=4": {"tempo": 120, "pieces": -35, …}, "order=5": {…}}
+    {"order=4": {"tempo": 120000, "pieces": -35000, …}, "order=5": {…}}
 """
 
 from __future__ import annotations

@@ -1,142 +1,143 @@
 """What a player sees in a position of FlipFlop.
 
-Everything turns on the two goals. A *raider* is a piece that could move onto its own goal now, a
-*guard* one that could move onto the other side's: it would capture there. A piece is turned over as
-it moves, so a rook's move prepares a bishop's and the other way round: an *approach* is a move
-after which the piece is a raider.
+Everything turns on the two goals. A *raider* is a piece that could move onto its own goal now; a
+*guard* could move onto the goal of the other side, and would capture there.
 
-    . . G . .        G  White's goal. Both White's + on c2 and the X on a3 are raiders; a move of
-    . . . . .           the + on e1 to e3 is an approach, for it lands with X up on a diagonal that
-    X . . . .           leads to G. A Black piece that could move to G is a guard.
-    . . + . .
-    . . . . +
+    5   . . G . p        G is White's goal. The + on c2 and the X on a3 are White's raiders, Black's
+    4   . . . . .        + on e5 guards against them. It captures the first to come and is captured
+    3   X . . . .        by the second, which stays: the goal falls.
+    2   . . + . .
+    1   . . . . .
+        a b c d e
 
-A goal with more raiders than guards falls: whoever captures there last stays. (Lines that open up
-behind the pieces that move are left to the search.)
+Measures, each for the side to move less the same for the other side
+    pieces          on the board
+    ranks           how far they have come from the first rank, all added up
+    middle file     pieces on the file of the goals
+    home            whether a piece stands in the middle of its own first rank, where it can be
+                    captured
+    raiders         pieces that could move onto their goal
+    guards          pieces that could capture on the other side's goal
+    falling goal    whether there are more raiders than guards against them: each captures the one
+                    before, and the last one stays
+    open goal       whether there are raiders and no guards at all: one move, and the goal is taken
+
+What a piece could do in two moves, and how many moves a side has, turned out to say no more.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from banmen.games.bits import meet, size
 from banmen.games.contract import Judge, Rules
-from banmen.games.flipflop.rules import (
-    BOARD,
-    GOAL,
-    SETS,
-    landings,
-    onward,
-    turn,
-)
+from banmen.games.flipflop.rules import BOARD, GOAL, SETS, START, irreversible, onward, turn
 from banmen.games.square import CROSSES
-from banmen.kernel import ZERO, Buffer, State, Tables, Word, kernel, popcount
+from banmen.kernel import ZERO, Buffer, State, Tables, kernel, popcount
 
 FEATURES = (
     "tempo",
     "pieces",
-    "crosses",
-    "straight moves",
-    "slanted moves",
+    "ranks",
+    "middle file",
+    "home",
     "raiders",
-    "approaches",
+    "guards",
     "falling goal",
     "open goal",
-    "guards",
-    "ranks",
 )
-(
-    TEMPO,
-    PIECES,
-    FACES,
-    STRAIGHT,
-    SLANTED,
-    RAIDERS,
-    APPROACHES,
-    FALLING,
-    OPEN,
-    GUARDS,
-    RANKS,
-) = range(len(FEATURES))
-
-_LANE = Word(32)
+TEMPO, PIECES, RANKS, FILE, HOME, RAIDERS, GUARDS, FALLING, OPEN = range(len(FEATURES))
 
 
 @kernel
-def ray(T: Tables, s: State, cells: np.uint64, d: int) -> np.uint64:
-    """What some cells see in direction d: all up to the first piece, and that piece."""
+def ray(T: Tables, s: State, cell: np.uint64, d: int) -> np.uint64:
+    """What a cell sees in direction d: all up to the first piece, and that piece."""
     empty = T.words[SETS, BOARD] & ~(s[0] | s[1])
-    one = onward(T, cells, d)
+    one = onward(T, cell, d)
     two = onward(T, one & empty, d)
     three = onward(T, two & empty, d)
-    four = onward(T, three & empty, d)
-    return one | two | three | four
+    seen: np.uint64 = one | two | three | onward(T, three & empty, d)
+    return seen
 
 
 @kernel
-def straight_rays(T: Tables, s: State, cell: np.uint64) -> np.uint64:
-    """From where a + could move to a cell."""
-    return ray(T, s, cell, 0) | ray(T, s, cell, 1) | ray(T, s, cell, 2) | ray(T, s, cell, 3)
+def aimed(T: Tables, s: State, cell: np.uint64) -> np.uint64:
+    """The pieces of either side that could move to a cell, if nothing of their own is there."""
+    straight, slanted, crosses, pieces = ZERO, ZERO, s[CROSSES], s[0] | s[1]
+    for d in range(4):
+        straight |= ray(T, s, cell, d)
+        slanted |= ray(T, s, cell, 4 + d)
+    found: np.uint64 = (straight & ~crosses | slanted & crosses) & pieces
+    return found
 
 
 @kernel
-def slanted_rays(T: Tables, s: State, cell: np.uint64) -> np.uint64:
-    """From where an X could move to a cell."""
-    return ray(T, s, cell, 4) | ray(T, s, cell, 5) | ray(T, s, cell, 6) | ray(T, s, cell, 7)
+def ranks_gained(T: Tables, s: State, side: int) -> int:
+    """How many ranks the pieces of a side have come, all added up."""
+    rank, total = T.words[SETS, START + side], 0
+    for far in range(1, 5):
+        rank = onward(T, rank, 2 * side)
+        total += far * popcount(s[side] & rank)
+    return total
+
+
+@kernel
+def middle_file(T: Tables) -> np.uint64:
+    """The cells from goal to goal."""
+    file: np.uint64 = T.words[SETS, GOAL + 1]
+    for _ in range(4):
+        file |= onward(T, file, 0)
+    return file
 
 
 @kernel
 def measure(T: Tables, s: State, side: int, sign: int, out: Buffer) -> None:
-    """Add one side's measures, or take them away."""
-    mine, theirs, crosses, goal = s[side], s[1 - side], s[CROSSES], T.words[SETS, GOAL + side]
-    straight, slanted = straight_rays(T, s, goal), slanted_rays(T, s, goal)
-    aimed = straight & ~crosses | slanted & crosses
-    raiders, guards = popcount(aimed & mine), popcount(aimed & theirs)
-    by_plus, by_cross, approaches = 0, 0, 0
-    to_slanted, to_straight = slanted & ~goal, straight & ~goal
-    to_slanted, to_straight = to_slanted | to_slanted << _LANE, to_straight | to_straight << _LANE
-    for d in range(4):
-        able = landings(T, s, side, d)
-        by_plus += size(able)
-        approaches += size(meet(able, (to_slanted, to_slanted)))
-    for d in range(4, 8):
-        able = landings(T, s, side, d)
-        by_cross += size(able)
-        approaches += size(meet(able, (to_straight, to_straight)))
+    """Add the measures of one side, or take them away."""
+    mine, goal, home = s[side], T.words[SETS, GOAL + side], T.words[SETS, GOAL + 1 - side]
+    aiming = aimed(T, s, goal)
+    raiders, guards = popcount(aiming & mine), popcount(aiming & ~mine)
     out[PIECES] += sign * popcount(mine)
-    out[FACES] += sign * popcount(mine & crosses)
-    out[STRAIGHT] += sign * by_plus
-    out[SLANTED] += sign * by_cross
+    out[RANKS] += sign * ranks_gained(T, s, side)
+    out[FILE] += sign * popcount(mine & middle_file(T))
+    out[HOME] += sign * popcount(mine & home)
     out[RAIDERS] += sign * raiders
     out[GUARDS] -= sign * guards
-    out[APPROACHES] += sign * approaches
     out[FALLING] += sign * (raiders > guards)
     out[OPEN] += sign * (raiders > 0 and guards == 0)
-    out[RANKS] += 0
 
 
 @kernel
 def features(T: Tables, s: State, out: Buffer) -> None:
     side = turn(T, s)
-    for i in range(len(FEATURES)):
-        out[i] = 0
+    out[: len(FEATURES)] = 0
     out[TEMPO] = 1
-    measure(T, s, side, 1, out)
-    measure(T, s, 1 - side, -1, out)
+    for i in range(2):
+        measure(T, s, side ^ i, 1 - 2 * i, out)
 
 
 @kernel
 def quiet(T: Tables, s: State) -> bool:
-    """Not where a piece stands on its goal: then all depends on whether it is captured."""
+    """Not where a piece stands on its goal: it has won unless it is captured now."""
     them = 1 - turn(T, s)
     return bool(s[them] & T.words[SETS, GOAL + them] == ZERO)
 
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    return 128
+    """Captures strike the eye, and whoever goes to the goal is seen from afar. Else the longer a
+    move the easier it is overlooked, more so along a diagonal or backwards.
+    """
+    if irreversible(T, s, m):
+        return 250
+    cells, forward = popcount(T.words[SETS, BOARD]), 1 - 2 * turn(T, s)
+    size = 5 if cells == 25 else 3
+    here, there = m // cells, m % cells
+    files, ranks = abs(there % size - here % size), (there // size - here // size) * forward
+    seen = 265 - 40 * max(files, abs(ranks))
+    seen -= 30 * (files != 0 and ranks != 0) + 30 * (ranks < 0)
+    goal = cells - 1 - size // 2 if forward == 1 else size // 2
+    return max(seen, 220) if there == goal else seen
 
 
 def build(rules: Rules) -> Judge:
-    """What a player sees; the same for both sizes."""
+    """What a player sees; the same kernels for both sizes."""
     return Judge(FEATURES, features, quiet, glance)

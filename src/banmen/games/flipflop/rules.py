@@ -68,11 +68,12 @@ def onward(T: Tables, cells: np.uint64, d: int) -> np.uint64:
 
 
 @kernel
-def landings(T: Tables, s: State, side: int, d: int) -> Bits:
-    """Where a side's pieces may go in direction d: one lane of 32 bits for each distance.
+def landings(T: Tables, s: State, d: int) -> Bits:
+    """Where the pieces may go in direction d: one lane of 32 bits for each distance.
 
     word 0 |     2 away     |     1 away     |      word 1 |     4 away     |     3 away     |
     """
+    side = turn(T, s)
     mine, theirs, crosses = s[side], s[1 - side], s[CROSSES]
     empty = T.words[SETS, BOARD] & ~(mine | theirs)
     free = empty | theirs & T.words[SETS, GOALS]
@@ -87,14 +88,14 @@ def landings(T: Tables, s: State, side: int, d: int) -> Bits:
 def count(T: Tables, s: State) -> int:
     n = 0
     for d in range(8):
-        n += size(landings(T, s, turn(T, s), d))
+        n += size(landings(T, s, d))
     return n
 
 
 @kernel
 def pick(T: Tables, s: State, k: int) -> int:
     for d in range(8):
-        able = landings(T, s, turn(T, s), d)
+        able = landings(T, s, d)
         n = size(able)
         if k < n:
             return int(T.ints[d, nth(able, k)])
@@ -106,7 +107,7 @@ def pick(T: Tables, s: State, k: int) -> int:
 def moves(T: Tables, s: State, out: Buffer) -> int:
     n = 0
     for d in range(8):
-        near, far = landings(T, s, turn(T, s), d)
+        near, far = landings(T, s, d)
         while near != ZERO:
             out[n] = T.ints[d, lowest(near)]
             n += 1

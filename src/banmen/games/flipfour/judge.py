@@ -1,4 +1,26 @@
-"""What a player sees in a position of FlipFour."""
+"""What a player sees in a position of FlipFour.
+
+With four pieces only, a line of four needs all of them: what counts are lines that hold three
+already, and whether the fourth piece can come.
+
+    5   . p . . x        White's three + lie in two lines of four, from a2 and from b2. The X on c4
+    4   . . X . .        could move to a2 and to e2: a double threat. No piece of Black's (p and x;
+    3   . . . . .        all are on the board) could move to either cell: both threats are sure.
+    2   . + + + .
+    1   . . p p .
+        a b c d e
+
+Measures, each for the side to move less the same for the other side
+    pieces            on the board; the others are in hand
+    cover             empty cells that the pieces on the board could move to
+    growth            empty cells, in lines with two pieces and none of the other side's, that a
+                      piece could move to or be placed on
+    threes            lines with three pieces and an empty cell
+    blocked threes    lines with three pieces and one of the other side's
+    threats           empty cells where a piece would complete four with its move
+    sure threats      those that no piece of the other side could occupy
+    double threats    whether there are two threats or more
+"""
 
 from __future__ import annotations
 
@@ -7,11 +29,13 @@ import numpy as np
 from banmen.games.contract import Judge, Rules
 from banmen.games.flipfour.rules import (
     BOARD,
+    CELLS,
     FALLING,
     FALLING_STARTS,
     FILE_STARTS,
     FILES,
     PIECES,
+    PLACEMENTS,
     RANK_STARTS,
     RANKS,
     RISING,
@@ -20,141 +44,165 @@ from banmen.games.flipfour.rules import (
     reach,
     turn,
 )
-from banmen.games.square import CROSSES
 from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, popcount
 
 FEATURES = (
     "tempo",
     "pieces",
-    "crosses",
-    "moves",
-    "ones",
-    "twos",
+    "cover",
+    "growth",
     "threes",
-    "blocked twos",
     "blocked threes",
     "threats",
-    "growth",
-    "cover",
+    "sure threats",
+    "double threats",
 )
-(
-    TEMPO,
-    PLACED,
-    FACES,
-    MOVES,
-    ONES,
-    TWOS,
-    THREES,
-    BTWOS,
-    BTHREES,
-    THREATS,
-    GROWTH,
-    COVER,
-) = range(len(FEATURES))
+TEMPO, ON_BOARD, COVER, GROWTH, THREES, BLOCKED, THREATS, SURE, DOUBLE = range(len(FEATURES))
 
-_THEIRS = Word(32)
+STEPS = RANKS, FILES, RISING, FALLING
+STARTS = RANK_STARTS, FILE_STARTS, RISING_STARTS, FALLING_STARTS
+
+_HALF = Word(32)
+
+
+# Sets of both sides in one word: the side to move has the low half, the other side the high one.
+
+
+@kernel
+def pair(mine: np.uint64, theirs: np.uint64) -> np.uint64:
+    """Two sets in one word."""
+    return mine | theirs << _HALF
 
 
 @kernel
 def lead(cells: np.uint64) -> int:
     """How many more members the low half has than the high one."""
-    return popcount(cells & BOARD) - popcount(cells >> _THEIRS)
+    return popcount(cells & BOARD) - popcount(cells >> _HALF)
 
 
 @kernel
-def completions(T: Tables, s: State, mine: np.uint64, threes: np.uint64, step: np.uint64) -> int:
-    """How many of some lines with three pieces the missing one can complete now."""
-    n = 0
-    while threes != ZERO:
-        first = threes & (ZERO - threes)
-        line = first | first << step
-        line |= line << step + step
-        fourth = mine & ~line
-        if popcount(mine) < PIECES or reach(T, s, fourth) & line != ZERO:
-            n += 1
-        threes &= threes - ONE
-    return n
+def exchanged(cells: np.uint64) -> np.uint64:
+    """The low half high, the high one low."""
+    return cells >> _HALF | cells << _HALF
 
 
 @kernel
-def along(
-    T: Tables, s: State, cells: np.uint64, step: np.uint64, starts: np.uint64, out: Buffer
-) -> np.uint64:
-    """Add the measures of the lines in one direction; where those with two pieces could grow."""
-    others = cells >> _THEIRS | cells << _THEIRS
-    met = others | others >> step
-    free = starts & ~(met | met >> step + step)
-    b, c, d = cells >> step, cells >> step + step, cells >> step + step + step
-    near, near_two, far, far_two = cells ^ b, cells & b, c ^ d, c & d
-    ones = near & ~(c | d) | far & ~(cells | b)
-    twos = near & far | near_two & ~(c | d) | far_two & ~(cells | b)
-    threes = near_two & far | near & far_two
-    out[ONES] += lead(ones & free)
-    out[TWOS] += lead(twos & free)
-    out[THREES] += lead(threes & free)
-    out[BTWOS] += lead(twos & starts & ~free)
-    out[BTHREES] += lead(threes & starts & ~free)
-    threes &= free
-    if threes != ZERO:
-        out[THREATS] += completions(T, s, cells & BOARD, threes & BOARD, step)
-        out[THREATS] -= completions(T, s, cells >> _THEIRS, threes >> _THEIRS, step)
-    twos &= free
-    twos |= twos << step
-    return twos | twos << step + step
+def whole(starts: np.uint64, step: np.uint64) -> np.uint64:
+    """All cells of some lines of four."""
+    two = starts | starts << step
+    return two | two << (step + step)
+
+
+@kernel
+def met(cells: np.uint64, step: np.uint64) -> np.uint64:
+    """The starts of lines of four that hold any member."""
+    two = cells | cells >> step
+    return two | two >> (step + step)
+
+
+@kernel
+def twos(cells: np.uint64, step: np.uint64) -> np.uint64:
+    """The starts of lines of four that hold two members."""
+    b, c, d = cells >> step, cells >> (step + step), cells >> (step + step + step)
+    return (cells ^ b) & (c ^ d) | cells & b & ~(c | d) | c & d & ~(cells | b)
+
+
+@kernel
+def threes(cells: np.uint64, step: np.uint64) -> np.uint64:
+    """The starts of lines of four that hold three members."""
+    b, c, d = cells >> step, cells >> (step + step), cells >> (step + step + step)
+    return cells & b & (c ^ d) | (cells ^ b) & c & d
+
+
+@kernel
+def finishes(T: Tables, s: State, mine: np.uint64, starts: np.uint64, step: np.uint64) -> np.uint64:
+    """The missing cells of some lines with three pieces, if the fourth can come there now."""
+    found = ZERO
+    while starts != ZERO:
+        line = whole(starts & (ZERO - starts), step)
+        if popcount(mine) < PIECES or reach(T, s, mine & ~line) & line != ZERO:
+            found |= line & ~mine
+        starts &= starts - ONE
+    return found
+
+
+@kernel
+def threats(T: Tables, s: State, cells: np.uint64, starts: np.uint64, step: np.uint64) -> np.uint64:
+    """Where each side would complete four, out of some lines with three pieces."""
+    if starts == ZERO:
+        return ZERO  # the usual case
+    mine = finishes(T, s, cells & BOARD, starts & BOARD, step)
+    return pair(mine, finishes(T, s, cells >> _HALF, starts >> _HALF, step))
 
 
 @kernel
 def cover(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
-    able = ZERO
-    for _ in range(PIECES):
-        able |= reach(T, s, pieces)
+    """Where some pieces could move."""
+    found = ZERO
+    while pieces != ZERO:
+        found |= reach(T, s, pieces)
         pieces &= pieces - ONE
-    return able
+    return found
 
 
 @kernel
-def freedom(T: Tables, s: State, pieces: np.uint64) -> int:
-    n = 0
-    for _ in range(PIECES):
-        n += popcount(reach(T, s, pieces))
-        pieces &= pieces - ONE
-    return n
+def within_reach(s: State, pieces: np.uint64, covered: np.uint64) -> np.uint64:
+    """Where a side could have a piece after its move: anywhere if it has one in hand."""
+    return covered if popcount(pieces) == PIECES else empty(s)
 
 
 @kernel
 def features(T: Tables, s: State, out: Buffer) -> None:
     side = turn(T, s)
-    for i in range(len(FEATURES)):
-        out[i] = 0
     mine, theirs = s[side], s[1 - side]
-    cells = mine | theirs << _THEIRS
-    grow = (
-        along(T, s, cells, RANKS, RANK_STARTS, out)
-        | along(T, s, cells, FILES, FILE_STARTS, out)
-        | along(T, s, cells, RISING, RISING_STARTS, out)
-        | along(T, s, cells, FALLING, FALLING_STARTS, out)
-    )
-    a, b = cover(T, s, mine), cover(T, s, theirs)
-    hand_a, hand_b = popcount(mine) < PIECES, popcount(theirs) < PIECES
-    e = empty(s)
+    cells = pair(mine, theirs)
+    covered = cover(T, s, mine), cover(T, s, theirs)
+    near = pair(within_reach(s, mine, covered[0]), within_reach(s, theirs, covered[1]))
+    growth, winning = ZERO, ZERO
+    out[: len(FEATURES)] = 0
+    for i in range(4):
+        step, lines = STEPS[i], STARTS[i] & threes(cells, STEPS[i])
+        free = STARTS[i] & ~met(exchanged(cells), step)
+        growth |= whole(twos(cells, step) & free, step)
+        winning |= threats(T, s, cells, lines & free, step)
+        out[THREES] += lead(lines & free)
+        out[BLOCKED] += lead(lines & ~free)
     out[TEMPO] = 1
-    out[PLACED] = popcount(mine) - popcount(theirs)
-    out[FACES] = popcount(mine & s[CROSSES]) - popcount(theirs & s[CROSSES])
-    out[MOVES] = freedom(T, s, mine) - freedom(T, s, theirs)
-    out[COVER] = popcount(a) - popcount(b)
-    out[GROWTH] = popcount(grow & (e if hand_a else a)) - popcount(
-        grow >> _THEIRS & (e if hand_b else b)
-    )
+    out[ON_BOARD] = lead(cells)
+    out[COVER] = popcount(covered[0]) - popcount(covered[1])
+    out[GROWTH] = lead(growth & near)
+    out[THREATS] = lead(winning)
+    out[SURE] = lead(winning & ~exchanged(near))
+    out[DOUBLE] = (popcount(winning & BOARD) > 1) - (popcount(winning >> _HALF) > 1)
 
 
 @kernel
 def quiet(T: Tables, s: State) -> bool:
-    return True
+    """Not where the side to move wins at once, or would lose if it did nothing about it."""
+    side = turn(T, s)
+    cells, winning = pair(s[side], s[1 - side]), ZERO
+    for i in range(4):
+        free = STARTS[i] & ~met(exchanged(cells), STEPS[i])
+        winning |= threats(T, s, cells, threes(cells, STEPS[i]) & free, STEPS[i])
+    return bool(winning == ZERO)
 
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    return 128
+    """A placement is easily seen, best in the middle. A move is the easier overlooked the longer it
+    is, more so along a diagonal, most when it passes over other pieces.
+    """
+    there = m % CELLS if m < PLACEMENTS else (m - PLACEMENTS) % CELLS
+    if m < PLACEMENTS:
+        return 240 - 20 * max(abs(there % 5 - 2), abs(there // 5 - 2))
+    here = (m - PLACEMENTS) // CELLS
+    files, ranks = there % 5 - here % 5, there // 5 - here // 5
+    far = max(abs(files), abs(ranks))
+    seen = 265 - 40 * far - 30 * (files != 0 and ranks != 0)
+    for i in range(1, far):
+        passed = here + (there - here) // far * i
+        seen -= 25 * (empty(s) >> Word(passed) & ONE == ZERO)
+    return max(seen, 20)
 
 
 def build(rules: Rules) -> Judge:

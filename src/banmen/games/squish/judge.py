@@ -1,4 +1,21 @@
-"""What a player sees in a position of Squish."""
+"""What a player sees in a position of Squish.
+
+To win is to unite, and to lose, more often than not, is to be out of moves. A scattered side has
+far to go; a side whose pieces are few and out of line with each other is soon stuck.
+
+Measures, each for the side to move less the same for the other side
+    pieces       on the board
+    groups       less the holes in them (see `games.hexagon.pieces_less_holes`)
+    two groups   whether there are no more than two: the last step is near
+    moves        every gap between friends on a line, from both of its ends
+    few moves    whether there are fewer than four
+    captures     moves onto an enemy
+    spread       the mean squared distance of the pieces from their midst, in sixteenths
+    inner        how near the pieces are to the middle of the board: one for each ring of cells
+                 that a piece has behind it, all added up
+
+Number and size of the real groups, neighbours and pieces without one turned out to say no more.
+"""
 
 from __future__ import annotations
 
@@ -6,162 +23,141 @@ import functools
 import sys
 
 from banmen.games import hexagon
-from banmen.games.bits import Bits, down, meet, minus, size, some
+from banmen.games.bits import Bits, has, meet, size
 from banmen.games.contract import Judge, Rules
 from banmen.games.hexagon import (
-    AXES,
-    around,
+    BIT_OF,
+    BOARD,
+    DIGIT,
+    DIGITS,
+    MOST_DIGITS,
+    OFFSET,
+    SIZES,
+    WITHIN,
+    WORDS,
     back,
-    first_group,
     pieces_less_holes,
+    row,
     stones,
 )
 from banmen.games.squish import rules as squish
-from banmen.games.squish.rules import movers, turn
-from banmen.kernel import Buffer, State, Tables, Word, kernel
+from banmen.games.squish.rules import irreversible, movers, turn
+from banmen.kernel import Buffer, State, Tables, kernel, large_kernel, specialise
 
 FEATURES = (
     "tempo",
     "pieces",
     "groups",
-    "links",
-    "lone",
+    "two groups",
     "moves",
     "few moves",
     "captures",
     "spread",
     "inner",
-    "largest",
 )
-TEMPO, PIECES, GROUPS, LINKS, LONE, MOVES, FEW, CAPTURES, SPREAD, INNER, LARGEST = range(
-    len(FEATURES)
-)
-
-COORDINATES: tuple[tuple[Bits, ...], ...] = (((Word(0),),),)
-RING: tuple[Bits, ...] = ((Word(0),),)
+TEMPO, PIECES, GROUPS, TWO, MOVES, FEW, CAPTURES, SPREAD, INNER = range(len(FEATURES))
 
 
 @kernel
-def links(cells: Bits) -> int:
-    """How many pairs of neighbours there are."""
-    n = 0
-    for d in range(3):
-        n += size(meet(cells, down(cells, AXES[d])))
-    return n
+def scatter(T: Tables, cells: Bits, axis: int) -> int:
+    """How much coordinates differ on one axis: n * (sum of squares) - (sum) squared.
+
+    A coordinate x is the sum of 2**i over its digits i, and x squared that of 2**(i + j) over all
+    pairs of digits; so both sums are counts of pieces in sets of cells.
+    """
+    total, squares = 0, 0
+    for i in range(DIGITS):
+        ones = meet(cells, row(T, DIGIT + MOST_DIGITS * axis + i))
+        total += size(ones) << i
+        squares += size(ones) << 2 * i
+        for j in range(i):
+            squares += size(meet(ones, row(T, DIGIT + MOST_DIGITS * axis + j))) << i + j + 1
+    return size(cells) * squares - total * total
 
 
 @kernel
-def spread(cells: Bits) -> int:
-    """How far apart the pieces are: the sum of squared distances from their midst, in eighths."""
+def spread(T: Tables, cells: Bits) -> int:
+    """The mean squared distance of some cells from their midst, in sixteenths. A step changes two
+    coordinates by one, so the three axes add up to twice the square of the distance.
+    """
     n = size(cells)
     total = 0
-    for a in range(3):
-        squares, s = 0, 0
-        for i in range(len(COORDINATES[0])):
-            have = meet(cells, COORDINATES[a][i])
-            one = size(have)
-            s += one << i
-            squares += one << 2 * i
-            for j in range(i):
-                squares += size(meet(have, COORDINATES[a][j])) << i + j + 1
-        total += n * squares - s * s
-    return 4 * total // n
+    for axis in range(3):
+        total += scatter(T, cells, axis)
+    return 8 * total // (n * n)
 
 
 @kernel
-def most(T: Tables, mine: Bits) -> int:
-    rest = meet(mine, around(T, mine))
-    if not some(rest):
-        return 1
-    top = 1
-    while size(rest) >= top:
-        group = first_group(T, rest)
-        n = size(group)
-        if n > top:
-            top = n
-        rest = minus(rest, group)
-    return top
-
-
-@kernel
-def inner(cells: Bits) -> int:
+def inner(T: Tables, cells: Bits) -> int:
+    """How many rings of the board lie behind some cells, all added up."""
     n = 0
-    for k in range(len(RING)):
-        n += size(meet(cells, RING[k]))
+    for steps in range(T.ints[SIZES, 0] - 1):
+        n += size(meet(cells, row(T, WITHIN + steps)))
     return n
 
 
-@kernel
+@large_kernel
 def measure(T: Tables, mine: Bits, theirs: Bits, sign: int, out: Buffer) -> None:
-    moves, captures = 0, 0
+    """Add the measures of one side, or take them away."""
+    moves, captures, groups = 0, 0, pieces_less_holes(mine)
     for d in range(6):
         able = movers(T, mine, d)
         moves += size(able)
         captures += size(meet(able, back(theirs, d)))
     out[PIECES] += sign * size(mine)
-    out[GROUPS] += sign * pieces_less_holes(mine)
-    out[LINKS] += sign * links(mine)
-    out[LONE] += sign * size(minus(mine, around(T, mine)))
+    out[GROUPS] += sign * groups
+    out[TWO] += sign * (groups <= 2)
     out[MOVES] += sign * moves
     out[FEW] += sign * (moves < 4)
     out[CAPTURES] += sign * captures
-    out[SPREAD] += sign * spread(mine)
-    out[INNER] += sign * inner(mine)
-    out[LARGEST] += sign * most(T, mine)
+    out[SPREAD] += sign * spread(T, mine)
+    out[INNER] += sign * inner(T, mine)
 
 
 @kernel
 def features(T: Tables, s: State, out: Buffer) -> None:
     side = turn(T, s)
-    for i in range(len(FEATURES)):
-        out[i] = 0
-    out[TEMPO] = 1
     mine, theirs = stones(s, side), stones(s, 1 - side)
+    out[: len(FEATURES)] = 0
+    out[TEMPO] = 1
     measure(T, mine, theirs, 1, out)
     measure(T, theirs, mine, -1, out)
 
 
 @kernel
 def quiet(T: Tables, s: State) -> bool:
-    return True
+    """Not where the side to move has no more than two groups and may unite them."""
+    return pieces_less_holes(stones(s, turn(T, s))) > 2
 
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    return 128
-
-
-def masks(order: int) -> dict[str, object]:
-    board, width = hexagon.geometry(order), hexagon.words_for(order)
-
-    def bits(chosen: list[bool]) -> Bits:
-        every = sum(1 << bit for bit, yes in zip(board.bits, chosen, strict=True) if yes)
-        return tuple(Word(every >> 64 * i & (1 << 64) - 1) for i in range(width))
-
-    digits = (2 * order - 2).bit_length()
-    coords = [[q + order - 1, r + order - 1, q + r + order - 1] for q, r in board.cells]
-    return {
-        "COORDINATES": tuple(
-            tuple(bits([bool(c[a] >> i & 1) for c in coords]) for i in range(digits))
-            for a in range(3)
-        ),
-        "RING": tuple(
-            bits([max(abs(q), abs(r), abs(q + r)) <= k for q, r in board.cells])
-            for k in range(order - 1)
-        ),
-    }
-
-
-@functools.cache
-def build_order(order: int) -> Judge:
-    modules = (hexagon, squish, sys.modules[__name__])
-    names = specialise(modules, f"judge{order}", **hexagon.constants(order), **masks(order))
-    return Judge(FEATURES, names["features"], names["quiet"], names["glance"])
-
-
-from banmen.kernel import specialise
+    """Captures strike the eye. Else a step is the easier overlooked the further away the friend is
+    that allows it, more so if others stand between.
+    """
+    if irreversible(T, s, m):
+        return 245
+    side, board = turn(T, s), row(T, BOARD)
+    mine, theirs = stones(s, side), stones(s, 1 - side)
+    bit, step, seen = T.ints[BIT_OF, m // 6], T.ints[OFFSET, m % 6], 275
+    while seen > 60:
+        bit += step
+        if bit < 0 or bit >= 64 * WORDS or not has(board, bit):
+            break
+        seen -= 25 + 15 * has(theirs, bit)
+        if has(mine, bit):
+            return max(seen, 60)
+    return 60
 
 
 def build(rules: Rules) -> Judge:
-    """What a player sees on a board of one order."""
-    return build_order(int(rules.options["order"]))
+    """What a player sees on the board of one order."""
+    return built(int(rules.options["order"]))
+
+
+@functools.cache
+def built(order: int) -> Judge:
+    """The judge of one order; Flowish has the same."""
+    modules = (hexagon, squish, sys.modules[__name__])
+    names = specialise(modules, f"judge{order}", **hexagon.constants(order))
+    return Judge(FEATURES, names["features"], names["quiet"], names["glance"])
