@@ -4,8 +4,8 @@ Everything turns on the two goals. A *raider* is a piece that could move onto it
 *guard* could move onto the goal of the other side, and would capture there.
 
     5   . . G . p        G is White's goal. The + on c2 and the X on a3 are White's raiders, Black's
-    4   . . . . .        + on e5 guards against them. It captures the first to come and is captured
-    3   X . . . .        by the second, which stays: the goal falls.
+    4   . . . . .        + on e5 (p) is a guard against them. It could capture the first to come and
+    3   X . . . .        would be captured by the second.
     2   . . + . .
     1   . . . . .
         a b c d e
@@ -18,11 +18,10 @@ Measures, each for the side to move less the same for the other side
                     captured
     raiders         pieces that could move onto their goal
     guards          pieces that could capture on the other side's goal
-    falling goal    whether there are more raiders than guards against them: each captures the one
-                    before, and the last one stays
     open goal       whether there are raiders and no guards at all: one move, and the goal is taken
 
-What a piece could do in two moves, and how many moves a side has, turned out to say no more.
+Whether raiders outnumber guards, what pieces could do in two moves, and how many moves a side has
+turned out to say no more.
 """
 
 from __future__ import annotations
@@ -42,10 +41,9 @@ FEATURES = (
     "home",
     "raiders",
     "guards",
-    "falling goal",
     "open goal",
 )
-TEMPO, PIECES, RANKS, FILE, HOME, RAIDERS, GUARDS, FALLING, OPEN = range(len(FEATURES))
+TEMPO, PIECES, RANKS, FILE, HOME, RAIDERS, GUARDS, OPEN = range(len(FEATURES))
 
 
 @kernel
@@ -101,7 +99,6 @@ def measure(T: Tables, s: State, side: int, sign: int, out: Buffer) -> None:
     out[HOME] += sign * popcount(mine & home)
     out[RAIDERS] += sign * raiders
     out[GUARDS] -= sign * guards
-    out[FALLING] += sign * (raiders > guards)
     out[OPEN] += sign * (raiders > 0 and guards == 0)
 
 
