@@ -29,7 +29,6 @@ Kernels are inlined and cannot call themselves, so the search is one loop over a
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,74 +54,51 @@ from banmen.games.contract import (
     weight,
 )
 from banmen.kernel import State, Tables, Word, inner_kernel, kernel, mix, number
-
-WIN, SURE = 30_000, 29_000
-CLEAR = 20_000
-"""No score that is not proven is beyond this."""
-UNKNOWN, NEW = 1 << 20, 1 << 21
-"""Stand where a score is not yet known: of a frame that is open, of one that has to be opened."""
-MOST_PLIES = 120
-"""How long a line may be."""
-
-(
+from banmen.search.desk import (
     ALPHA,
-    BETA,
-    DEPTH,
     BEST,
+    BETA,
+    BLIND,
+    CHANCES,
+    CLEAR,
+    DEPTH,
+    EXCLUDED,
+    HORIZON,
+    MOST_PLIES,
     MOVE,
     MOVES,
+    NARROW,
+    NEW,
     NEXT,
-    STAGE,
-    RESET,
-    SIDE,
-    TAINT,
+    NODES,
+    NOISE,
     OPENED,
-    CHANCES,
+    PLY,
+    REDUCE,
+    REDUCED,
+    RESET,
+    ROOT,
+    SALT,
+    SCORE,
+    SIDE,
+    STAGE,
+    TAINT,
+    UNKNOWN,
     WEIGHTS,
-    FRAME,
-) = range(15)
-"""A frame: the window and the plies left; the best score and move so far; how many moves there are
-and how many are tried; how the child is searched; the first key that can still stand again; whose
-turn; whether the result hangs on a repetition; alpha at first; and for turns of chance the sum of
-weighted chances and of weights, in millionths."""
-REDUCED, NARROW, WIDE = 0, 1, 2
-"""Stages of a child: less deep, only to see whether it is better, with the whole window."""
-NODES, ROOT, PLY, SCORE, BLIND, NOISE, SALT, REDUCE, AGE, EXCLUDED, HORIZON, CONTROLS = range(12)
-"""Control: positions looked at; the place of the root's key; where the search paused; how many
-root moves are excluded; how far a line may be extended."""
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-"""What a score in the table means."""
+    WIDE,
+    Desk,
+    exclude,
+    next_move,
+    repeated,
+    take,
+    weigh,
+)
+from banmen.search.report import SURE, WIN
+from banmen.search.table import recall, recall_chance, remember
 
-_16, _8, _6, _3 = Word(0xFFFF), Word(0xFF), Word(63), Word(3)
-_AT_SCORE, _AT_DEPTH, _AT_MEANING, _AT_AGE = Word(16), Word(32), Word(40), Word(42)
+_16, _8 = Word(0xFFFF), Word(0xFF)
 _HALF = 32_768
 _MILLION = 1_000_000
-
-
-class Desk(NamedTuple):
-    """All that a search writes on; rows by ply."""
-
-    states: NDArray[np.uint64]
-    moves: NDArray[np.int32]
-    promise: NDArray[np.int32]
-    """How promising each move looks."""
-    frames: NDArray[np.int64]
-    keys: NDArray[np.uint64]
-    """The keys of the game since it last left all behind, then of the line being searched."""
-    table: NDArray[np.uint64]
-    """Positions known, two words each: key; move + 1, score, depth, meaning, age."""
-    killers: NDArray[np.int32]
-    """Two moves that refuted another at the same ply."""
-    history: NDArray[np.int32]
-    """How often a move refuted another, by player."""
-    line: NDArray[np.int32]
-    """The best line from each ply, ended by -1."""
-    excluded: NDArray[np.int32]
-    """Root moves that are not looked at."""
-    measures: NDArray[np.int32]
-    worth: NDArray[np.int32]
-    """What a unit of each feature is worth, in millionths of a logit."""
-    control: NDArray[np.int64]
 
 
 # --- what a position is worth --------------------------------------------------------------------
@@ -182,95 +158,6 @@ def ended(T: Tables, s: State, side: int, ply: int) -> int:
     return WIN - ply if end - FIRST_WINS == side else ply - WIN
 
 
-# --- repetition ----------------------------------------------------------------------------------
-
-
-@inner_kernel
-def repeated(desk: Desk, ply: int) -> bool:
-    """Whether the position stands for the third time. Between equal ones lie an even number."""
-    root = desk.control[ROOT]
-    here, times = desk.keys[root + ply], 0
-    for i in range(root + ply - 2, desk.frames[ply, RESET] - 1, -2):
-        if desk.keys[i] == here:
-            times += 1
-            if times == 2:
-                return True
-    return False
-
-
-# --- the table -----------------------------------------------------------------------------------
-# A position has two places, next to each other: one for the deepest result, one for the latest.
-
-
-@inner_kernel
-def place(desk: Desk, k: np.uint64) -> int:
-    """Where a position is in the table, or -1."""
-    at = number(k & Word(len(desk.table) - 1))
-    if desk.table[at, 0] == k:
-        return at
-    if desk.table[at ^ 1, 0] == k:
-        return at ^ 1
-    return -1
-
-
-@inner_kernel
-def recall(desk: Desk, ply: int) -> int:
-    """The score that the table knows for this depth and window, or UNKNOWN; notes the move."""
-    frame = desk.frames[ply]
-    at = place(desk, desk.keys[desk.control[ROOT] + ply])
-    if at < 0:
-        return UNKNOWN
-    known = desk.table[at, 1]
-    frame[MOVE] = number(known & _16) - 1
-    wide = frame[BETA] - frame[ALPHA] > 1
-    if number(known >> _AT_DEPTH & _8) < frame[DEPTH] or ply == 0 or wide:
-        return UNKNOWN
-    score = number(known >> _AT_SCORE & _16) - _HALF
-    score += ply if score < -SURE else -ply if score > SURE else 0
-    meaning = number(known >> _AT_MEANING & _3)
-    if meaning != AT_MOST and score >= frame[BETA]:
-        return score
-    if meaning != AT_LEAST and score <= frame[ALPHA]:
-        return score
-    return UNKNOWN
-
-
-@inner_kernel
-def meaning_of(frame: NDArray[np.int64]) -> int:
-    """What the score of a frame that is done means; 0 where it is true on its own line only."""
-    best = frame[BEST]
-    if frame[TAINT]:
-        return AT_LEAST if best > SURE else AT_MOST if best < -SURE else 0
-    return AT_LEAST if best >= frame[BETA] else AT_MOST if best <= frame[OPENED] else EXACT
-
-
-@inner_kernel
-def remember(desk: Desk, ply: int) -> None:
-    """Put the frame's result into the table."""
-    if ply == 0 and desk.control[EXCLUDED] > 0:
-        return  # true of some of its moves only
-    frame, k = desk.frames[ply], desk.keys[desk.control[ROOT] + ply]
-    meaning, best = meaning_of(frame), frame[BEST]
-    depth = frame[DEPTH] if meaning else 0
-    score = best - ply if best < -SURE else best + ply if best > SURE else best
-    at, old = number(k & Word(len(desk.table) - 1)), place(desk, k)
-    if old >= 0:
-        at = old
-    elif (
-        number(desk.table[at, 1] >> _AT_DEPTH & _8) > depth
-        and number(desk.table[at, 1] >> _AT_AGE & _6) == desk.control[AGE]
-    ):
-        at ^= 1
-    desk.table[at, 0] = k
-    desk.table[at, 1] = (
-        Word(frame[MOVE] + 1)
-        | Word(score + _HALF) << _AT_SCORE
-        | Word(depth) << _AT_DEPTH
-        | Word(meaning) << _AT_MEANING
-        | Word(desk.control[AGE]) << _AT_AGE
-    )
-
-
 # --- the moves of a frame ------------------------------------------------------------------------
 
 
@@ -292,67 +179,6 @@ def see(T: Tables, desk: Desk, ply: int) -> None:
             desk.moves[ply, n] = m
             n += 1
     frame[MOVES] = max(n, 1)
-
-
-@inner_kernel
-def exclude(desk: Desk) -> None:
-    """Leave out the root moves that are not wanted."""
-    frame, n = desk.frames[0], 0
-    for i in range(frame[MOVES]):
-        m, wanted = desk.moves[0, i], True
-        for j in range(desk.control[EXCLUDED]):
-            wanted &= desk.excluded[j] != m
-        if wanted:
-            desk.moves[0, n] = m
-            n += 1
-    frame[MOVES] = n
-
-
-@inner_kernel
-def weigh(desk: Desk, ply: int) -> None:
-    """How promising each move looks: the table's, then killers, then by history."""
-    frame = desk.frames[ply]
-    for i in range(frame[MOVES]):
-        m = desk.moves[ply, i]
-        promise = desk.history[frame[SIDE], m]
-        if m == frame[MOVE]:
-            promise = 1 << 30
-        elif m == desk.killers[ply, 0]:
-            promise = 1 << 29
-        elif m == desk.killers[ply, 1]:
-            promise = 1 << 28
-        desk.promise[ply, i] = promise
-
-
-@inner_kernel
-def next_move(desk: Desk, ply: int) -> int:
-    """The most promising move that is left, put in its place."""
-    frame = desk.frames[ply]
-    at = frame[NEXT]
-    most = at
-    for i in range(at + 1, frame[MOVES]):
-        if desk.promise[ply, i] > desk.promise[ply, most]:
-            most = i
-    m = desk.moves[ply, most]
-    desk.moves[ply, most] = desk.moves[ply, at]
-    desk.promise[ply, most] = desk.promise[ply, at]
-    desk.moves[ply, at] = m
-    frame[NEXT] = at + 1
-    return int(m)
-
-
-@inner_kernel
-def praise(desk: Desk, ply: int, m: int) -> None:
-    """A move refuted another: try it earlier elsewhere."""
-    frame = desk.frames[ply]
-    if desk.killers[ply, 0] != m:
-        desk.killers[ply, 1] = desk.killers[ply, 0]
-        desk.killers[ply, 0] = m
-    desk.history[frame[SIDE], m] += frame[DEPTH] * frame[DEPTH] + 1
-    if desk.history[frame[SIDE], m] > 1 << 24:
-        for i in range(desk.history.shape[1]):
-            desk.history[0, i] >>= 1
-            desk.history[1, i] >>= 1
 
 
 # --- opening a frame -----------------------------------------------------------------------------
@@ -407,12 +233,9 @@ def open_chance(T: Tables, desk: Desk, ply: int) -> int:
     """A turn of chance: all reveals will be looked at, each with the whole window."""
     frame, s = desk.frames[ply], desk.states[ply]
     desk.keys[desk.control[ROOT] + ply] = key(T, s)
-    at = place(desk, desk.keys[desk.control[ROOT] + ply])
-    if at >= 0:
-        known = desk.table[at, 1]
-        if number(known >> _AT_DEPTH & _8) >= frame[DEPTH]:
-            score = number(known >> _AT_SCORE & _16) - _HALF
-            return score + (ply if score < -SURE else -ply if score > SURE else 0)
+    score = recall_chance(desk, ply)
+    if score != UNKNOWN:
+        return score
     frame[MOVES] = moves(T, s, desk.moves[ply])
     frame[CHANCES], frame[WEIGHTS] = 0, 0
     frame[BEST] = UNKNOWN  # the least favourable proven score so far; 0 once one is not proven
@@ -481,37 +304,6 @@ def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
         frame[BEST] = min(frame[BEST], score) if score > 0 else max(frame[BEST], score)
     if frame[NEXT] == frame[MOVES] and frame[BEST] == 0:
         frame[BEST] = score_of(frame[CHANCES] / frame[WEIGHTS] / _MILLION)
-
-
-@inner_kernel
-def take(desk: Desk, ply: int, score: int) -> None:
-    """Take a child's score. Where it is so good that the other side avoids it, that is enough."""
-    frame, child = desk.frames[ply], desk.frames[ply + 1]
-    if score <= frame[BEST]:
-        frame[TAINT] |= child[TAINT]
-        return
-    m = desk.moves[ply, frame[NEXT] - 1]
-    frame[BEST] = score
-    if score > frame[ALPHA] or frame[NEXT] == 1:
-        frame[MOVE] = m
-        lengthen(desk, ply, m)
-    if score >= frame[BETA]:
-        frame[TAINT] = child[TAINT]
-        praise(desk, ply, m)
-        frame[NEXT] = frame[MOVES]
-    else:
-        frame[TAINT] |= child[TAINT]
-        frame[ALPHA] = max(frame[ALPHA], score)
-
-
-@inner_kernel
-def lengthen(desk: Desk, ply: int, m: int) -> None:
-    """The best line of a ply: a move, and the best line behind it."""
-    desk.line[ply, 0] = m
-    for i in range(MOST_PLIES):
-        desk.line[ply, i + 1] = desk.line[ply + 1, i]
-        if desk.line[ply + 1, i] < 0:
-            break
 
 
 @inner_kernel

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.search import alphabeta, bound
-from banmen.search.alphabeta import (
+from banmen.search.desk import (
     AGE,
     BEST,
     BLIND,

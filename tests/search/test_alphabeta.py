@@ -1,0 +1,167 @@
+"""Alpha-beta: what it promises beside being right, which `test_exact` looks after."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import banmen
+from banmen.game import Game, Position
+from banmen.search.deepening import AlphaBeta
+from banmen.search.report import Limits, Report
+from banmen.search.worth import worth
+
+SMALL: dict[str, dict[str, object]] = {
+    "flipflop": {},
+    "flipfour": {},
+    "squish": {},
+    "flowish": {"order": 4},
+    "flink": {"size": 6},
+    "flatfront": {},
+}
+PINNED = {
+    "flipflop": (6, 0),
+    "flipfour": (4, 0),
+    "squish": (6, 0),
+    "flowish": (6, 0),
+    "flink": (2, 0),
+    "flatfront": (1, 0),
+}
+"""How deep the positions of `middle` are searched, and how many positions that takes: if a change
+of the search or of the weights is meant, write down the new number."""
+
+
+def start(game: Game) -> Position:
+    return game.start(seed=1) if game.about.chance else game.start()
+
+
+def middle(game: Game) -> list[Position]:
+    """Positions after 0, 2, 4 and 6 moves of a fixed game: always the move in the middle."""
+    found, at = [start(game)], start(game)
+    for ply in range(1, 7):
+        at = at.play(at._codes[len(at._codes) // 2])
+        found += [at] if ply % 2 == 0 and not at.over else []
+    return found
+
+
+def search(game: Game, **how: int) -> AlphaBeta:
+    return AlphaBeta(game, memory=4, worth=worth(game), **how)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module", params=SMALL)
+def game(request: pytest.FixtureRequest) -> Game:
+    return banmen.game(request.param, **SMALL[request.param])
+
+
+def essence(report: Report) -> tuple[object, ...]:
+    return report.depth, report.nodes, report.lines
+
+
+def test_the_same_positions_are_looked_at_as_ever(game: Game) -> None:
+    depth, pinned = PINNED[game.id]
+    total = sum(search(game).run(pos, Limits(depth=depth)).nodes for pos in middle(game))
+    assert total == pinned
+
+
+def test_the_same_seed_and_limit_give_the_same_answer(game: Game) -> None:
+    pos, limits = middle(game)[-1], Limits(nodes=3000)
+    used = search(game, noise=300, blind=60, seed=5)
+    used.run(start(game), limits)
+    fresh = search(game, noise=300, blind=60, seed=5)
+    assert essence(used.run(pos, limits)) == essence(fresh.run(pos, limits))
+
+
+def test_where_it_pauses_changes_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    pos, limits = middle(game)[1], Limits(nodes=1500)
+    steady = search(game).run(pos, limits)
+    halting = search(game)
+
+    def ones(depth: int) -> object:
+        while depth == 1 or halting._desk.control[0] < 1500:
+            yield 1
+
+    monkeypatch.setattr(halting, "_slices", ones)
+    assert essence(halting.run(pos, limits)) == essence(steady)
+
+
+def test_a_limit_of_nodes_is_kept(game: Game) -> None:
+    report = search(game).run(middle(game)[1], Limits(nodes=5000))
+    assert report.nodes <= 5000 or report.depth == 1
+
+
+def test_several_lines_are_the_best_ones_in_order(game: Game) -> None:
+    pos, limits = middle(game)[1], Limits(depth=2 if game.id != "flatfront" else 1)
+    several = search(game).run(pos, limits, lines=4).lines
+    moves = [line.codes[0] for line in several]
+    assert len(set(moves)) == 4
+    assert [line.score for line in several] == sorted((x.score for x in several), reverse=True)
+    alone = {
+        code: search(game).run(pos, limits, only=(code,)).lines[0].score for code in pos._codes
+    }
+    assert [alone[code] for code in moves] == sorted(alone.values(), reverse=True)[:4]
+
+
+def test_it_stops_at_once(game: Game) -> None:
+    engine, asked = search(game), [0.0]
+
+    def enough(report: Report) -> None:
+        if not asked[0]:
+            asked[0] = time.perf_counter()
+            engine.stop()
+
+    engine.run(middle(game)[1], Limits(), progress=enough)
+    assert time.perf_counter() - asked[0] < 0.1
+
+
+def test_a_limit_of_time_is_kept(game: Game) -> None:
+    engine, pos = search(game), middle(game)[1]
+    began = time.perf_counter()
+    engine.run(pos, Limits(seconds=0.05))
+    assert time.perf_counter() - began < 0.25
+
+
+def test_progress_goes_deeper() -> None:
+    depths: list[int] = []
+    pos = banmen.game("squish").start()
+    search(pos.game).run(pos, Limits(depth=4), progress=lambda report: depths.append(report.depth))
+    assert depths == [1, 2, 3, 4]
+
+
+def test_nobody_sees_the_order_of_the_stack_of_flatfront() -> None:
+    game = banmen.game("flatfront")
+    first = game.start(seed=1)
+    other = game.parse(str(first), seed=7)
+    assert first._stack != other._stack
+    engine = search(game)
+    limits = Limits(nodes=3000)
+    assert essence(engine.run(first, limits)) == essence(engine.run(other, limits))
+
+
+@pytest.mark.parametrize("reduce", [0, 1])
+def test_reductions_find_the_exact_distance_too(reduce: int) -> None:
+    pos = banmen.game("flipflop", size=3).start()
+    line = search(pos.game, reduce=reduce).run(pos, Limits(depth=20)).lines[0]
+    assert (line.plies, line.proven, line.exact) == (15, True, True)
+
+
+def test_a_third_occurrence_is_a_draw_in_flipflop() -> None:
+    pos = banmen.game("flipflop").start()
+    rounds = "a3-b4 e3-d2 b4-a4 d2-e2 a4-b3 e2-d3 b3-a3 d3-e3 ".split()
+    for move in ["a1-a3", "e5-e3", *rounds, *rounds[:-1]]:
+        pos = pos.play(move)
+    again = next(move.code for move in pos.legal() if pos.play(move).repetitions == 3)
+    line = search(pos.game).run(pos, Limits(depth=3), only=(again,)).lines[0]
+    assert (line.score, line.proven) == (0, False)
+    unaware = pos.game.parse(str(pos))
+    assert search(pos.game).run(unaware, Limits(depth=3), only=(again,)).lines[0].score != 0
+
+
+@pytest.mark.parametrize("id", sorted(SMALL))
+def test_a_blind_player_still_finds_a_legal_move(id: str) -> None:
+    game = banmen.game(id, **SMALL[id])
+    for seed in range(5):
+        engine = search(game, blind=255, noise=2000, seed=seed)
+        for pos in middle(game):
+            line = engine.run(pos, Limits(nodes=200, depth=2)).lines[0]
+            assert line.codes[0] in pos._codes
