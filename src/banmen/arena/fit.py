@@ -37,7 +37,7 @@ OPENING = 6
 LONGEST = 200
 NOISE = 400
 """How far the players may misjudge a position, so that games differ."""
-PLAYOUT = 5
+PLAYOUT = 20
 """A random game counts as so many positions of a search."""
 RIDGE = 1e-4
 """Draws weights towards 0 where the games say nothing."""
