@@ -9,7 +9,7 @@ BIN := .venv/bin
 READY := .venv/ready
 
 .DEFAULT_GOAL := help
-.PHONY: help play test proof lint bench pictures lock clean
+.PHONY: help play test proof lint bench fit ladder pictures lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -40,6 +40,12 @@ lint: $(READY) ## style and types
 
 bench: $(READY) ## random games per second, every game, beside plain C
 	$(BIN)/banmen bench
+
+fit: $(READY) ## what the features of a game are worth, learned from self-play (make fit GAME=squish)
+	$(BIN)/python -m banmen.arena.fit $(GAME)
+
+ladder: $(READY) ## how strong every level is, measured (hours); make ladder GAME=squish
+	$(BIN)/python -m banmen.arena.ladder $(GAME)
 
 pictures: $(READY) ## the pictures of the README, drawn anew
 	$(BIN)/python docs/make_pictures.py

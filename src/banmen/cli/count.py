@@ -27,7 +27,9 @@ from banmen.errors import Complaint
 from banmen.games import Value
 
 if TYPE_CHECKING:
+    from banmen.game import Game
     from banmen.search.bench import Figures
+    from banmen.search.speed import Speed
 
 
 class Bar:
@@ -96,11 +98,17 @@ def bench(
     seed: Annotated[
         int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the random games.")
     ] = 1,
+    search: Annotated[
+        bool, typer.Option("--search", help="Measure the searches instead of the rules.")
+    ] = False,
     json_: Json = False,
 ) -> None:
     """Measure random games per second on one core, beside plain C where there is a program."""
     if game is None and option:
         raise Complaint("cli.bench_option")
+    if search:
+        _bench_search([game_of(game, option)] if game else [], seconds, seed, json_)
+        return
     from banmen.search.bench import VARIANTS, DifferentGamesError, measure
 
     wanted = [game_of(game, option)] if game else [banmen.game(i, **o) for i, o in VARIANTS]
@@ -125,6 +133,43 @@ def bench(
         print(json.dumps([figures.as_dict() for figures in found]))
     else:
         _table(found)
+
+
+def _bench_search(wanted: list[Game], seconds: float, seed: int, json_: bool) -> None:
+    """Measure the searches of some games, or of all."""
+    from banmen.search.speed import VARIANTS, measure
+
+    wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
+    bar = Bar(moment=0)
+    found: list[Speed] = []
+
+    def show(part: float) -> None:
+        bar(_name(variant.id, variant.options), len(found) + part, len(wanted))
+
+    try:
+        for variant in wanted:
+            name = _name(variant.id, variant.options)
+            bar(tell("cli.compiling", game=name), len(found), len(wanted))
+            found.append(measure(variant, seconds, seed, show))
+    finally:
+        bar.stop()
+    if json_:
+        print(json.dumps([speed.as_dict() for speed in found]))
+    else:
+        _speeds(found)
+
+
+def _speeds(found: list[Speed]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(tell("cli.bench.game"), no_wrap=True)
+    for heading in ("cli.bench.nodes", "cli.bench.playouts", "cli.bench.threads"):
+        table.add_column(tell(heading), justify="right", no_wrap=True)
+    for row in found:
+        speeds = (_number(row.nodes_per_s), _number(row.playouts_per_s))
+        table.add_row(_name(row.game, row.options), *speeds, f"{row.two_threads:.2f}")
+    console().print(table)
 
 
 def _name(game: str, options: Mapping[str, Value]) -> str:

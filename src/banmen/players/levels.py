@@ -14,6 +14,7 @@ from banmen.texts import say
 if TYPE_CHECKING:
     from banmen.game import Game
 
+FILE = Path(__file__).parent / "levels.toml"
 LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "best")
 
 
@@ -54,13 +55,15 @@ def level(name: str, game: Game) -> Level:
 
 
 def _entries(game: Game) -> dict[str, dict[str, Any]]:
-    """The entries of a variant if it has its own, ``[flipflop.size3]``, or else of its game."""
-    known = _file().get(game.id, {})
-    own = "".join(f"{name}{value}" for name, value in game.options.items())
-    entries: dict[str, dict[str, Any]] = known.get(own) or known.get("all") or _file()["any"]
+    """The entries of a variant if it has its own, ``[flipflop.size3]``, or else of its game,
+    ``[flipflop.all]``; a game that was never measured has those of any.
+    """
+    known = _file().get(game.id, _file()["any"])
+    own = "-".join(f"{name}{value}" for name, value in game.options.items())
+    entries: dict[str, dict[str, Any]] = known.get(own, known["all"])
     return {name: entries[name] for name in LEVELS if name in entries}
 
 
 @functools.cache
 def _file() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "levels.toml").read_text("utf-8"))
+    return tomllib.loads(FILE.read_text("utf-8"))

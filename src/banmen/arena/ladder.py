@@ -1,0 +1,161 @@
+"""The ladder: how strong each level is in each game, measured and written down.
+
+    python -m banmen.arena.ladder                    every game, all levels
+    python -m banmen.arena.ladder squish --pairs 50
+
+Each level meets the next one and the one after that; the levels that take a second a move play
+fewer pairs. The games go into ``build/ladder``, so that a run that was interrupted goes on; ratings
+go into ``players/levels.toml``, the table and the figures into ``docs/levels.md`` and
+``docs/images``.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from banmen.arena.figure import draw_figure
+from banmen.arena.match import Match, Standing
+from banmen.arena.ratings import Rating, neighbours, ratings
+from banmen.arena.statistics import Interval
+from banmen.arena.tables import play_matches
+from banmen.game import Game, game, games
+from banmen.players import Spec, levels
+from banmen.players.levels import FILE
+from banmen.texts import say
+
+FIRST = 500
+"""The rating of level 1, in every game."""
+PAIRS, SLOW_PAIRS = 100, 12
+"""How many pairs two levels play; and where one of them takes its time."""
+SMALL: tuple[tuple[str, Mapping[str, object]], ...] = (("flipflop", {"size": 3}),)
+"""Variants that have levels of their own."""
+RESULTS, DOCS = Path("build/ladder"), Path("docs")
+
+
+def main(
+    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] = None,
+    pairs: Annotated[int, typer.Option(min=1)] = PAIRS,
+    slow_pairs: Annotated[int, typer.Option(min=1)] = SLOW_PAIRS,
+    jobs: Annotated[int | None, typer.Option(min=1)] = None,
+) -> None:
+    """Measure the levels of some games, or of all, and write them down."""
+    for one in (*(game(about.id) for about in games()), *(game(id, **o) for id, o in SMALL)):
+        if not ids or one.id in ids:
+            write_levels(one, measure(one, pairs, slow_pairs, jobs))
+    (DOCS / "levels.md").write_text(page(), "utf-8")
+
+
+def measure(game: Game, pairs: int, slow_pairs: int, jobs: int | None) -> list[Rating]:
+    """The ratings of a game's levels, level 1 being at `FIRST`."""
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    matches = [
+        Match(game, first, second, slow_pairs if {first, second} & slow(game) else pairs, seed=1)
+        for first, second in neighbours([level.name for level in levels(game)])
+    ]
+    standings = play_matches(
+        matches, file=RESULTS / f"{label(game)}.jsonl", jobs=jobs, progress=_tell
+    )
+    print(file=sys.stderr)
+    return anchored(ratings(standings))
+
+
+def slow(game: Game) -> set[str]:
+    """The levels that take their time."""
+    return {one.name for one in levels(game) if Spec.read(one.plays).limits.seconds is not None}
+
+
+def anchored(found: Sequence[Rating]) -> list[Rating]:
+    """The ratings, the weakest first, moved so that level 1 (or the lowest) is at `FIRST`."""
+    lowest = min(found, key=lambda rating: rating.name)
+    by = FIRST - lowest.elo
+    moved = [
+        rating._replace(
+            elo=rating.elo + by,
+            interval=Interval(rating.interval.low + by, rating.interval.high + by),
+        )
+        for rating in found
+    ]
+    return sorted(moved, key=lambda rating: rating.name)
+
+
+def _tell(standings: Sequence[Standing]) -> None:
+    done = sum(standing.score.pairs for standing in standings)
+    due = sum(standing.match.pairs for standing in standings)
+    title = standings[0].match.game.about.title
+    print(f"\r{title}: {done} of {due} pairs", end="", file=sys.stderr, flush=True)
+
+
+# --- writing it down -----------------------------------------------------------------------------
+
+
+def label(game: Game) -> str:
+    """A game's name in files: flipflop, flipflop-size3."""
+    own = (game.id, game.options) in [(id, {**options}) for id, options in SMALL]
+    return "-".join([game.id, *(f"{k}{v}" for k, v in game.options.items() if own)])
+
+
+def write_levels(game: Game, found: Sequence[Rating]) -> None:
+    """Put ratings into ``levels.toml`` and draw them."""
+    known = tomllib.loads(FILE.read_text("utf-8"))
+    id, _, own = label(game).partition("-")
+    for rating in found:
+        entry = known[id][own or "all"][rating.name]
+        error = (rating.interval.high - rating.interval.low) / 2
+        entry.update(rating=round(rating.elo), error=round(error))
+    head = FILE.read_text("utf-8").partition("\n\n")[0]
+    FILE.write_text(f"{head}\n\n{_toml(known)}", "utf-8")
+    draw_figure(DOCS / "images" / f"levels-{label(game)}.svg", found[::-1], game.about.title)
+
+
+def _toml(known: Mapping[str, Any]) -> str:
+    """The levels as TOML: a section a game or variant, a line a level."""
+    sections = []
+    for id, variants in known.items():
+        for own, entries in variants.items():
+            lines = [f"{name} = {{ {_entry(entry)} }}" for name, entry in entries.items()]
+            sections.append("\n".join([f"[{id}.{own}]", *lines, ""]))
+    return "\n".join(sections)
+
+
+def _entry(entry: Mapping[str, object]) -> str:
+    values = {name: f'"{v}"' if isinstance(v, str) else v for name, v in entry.items()}
+    return ", ".join(f"{name} = {value}" for name, value in values.items())
+
+
+def page() -> str:
+    """The docs' page on levels."""
+    from banmen.players.levels import _file
+
+    _file.cache_clear()
+    lines = [_HEAD]
+    for one in (*(game(about.id) for about in games()), *(game(id, **o) for id, o in SMALL)):
+        options = ", ".join(f"{name} {value}" for name, value in one.options.items())
+        lines += [f"## {one.about.title}{f' ({options})' if options else ''}", ""]
+        lines += ["| level | | rating | plays |", "|---|---|---|---|"]
+        for level in levels(one):
+            title = say(f"level.{level.name}.title")
+            rating = "–" if level.rating is None else f"{level.rating} ± {level.error}"
+            lines.append(f"| {level.name} | {title} | {rating} | `{level.plays}` |")
+        picture = f"images/levels-{label(one)}.svg"
+        lines += ["", f"![The levels of {one.about.title} with their ratings]({picture})", ""]
+    return "\n".join(lines)
+
+
+_HEAD = """# The levels and their ratings
+
+Made by `make ladder`; do not edit. Elo by the model of Bradley and Terry, level 1 of each game being
+500, with intervals of 95 %. Every level met the next two above it: the same openings of a few
+random plies from both sides (Flat Front: the same stack). Levels 1 to 8 are limited by positions
+looked at, so that they play alike on every machine; `best` thinks for a second. Ratings of
+different games do not compare.
+"""
+
+
+if __name__ == "__main__":
+    typer.run(main)
