@@ -109,11 +109,11 @@ def write_levels(game: Game, found: Sequence[Rating]) -> None:
         error = (rating.interval.high - rating.interval.low) / 2
         entry.update(rating=round(rating.elo), error=round(error))
     head = FILE.read_text("utf-8").partition("\n\n")[0]
-    FILE.write_text(f"{head}\n\n{_toml(known)}", "utf-8")
+    FILE.write_text(f"{head}\n\n{toml(known)}", "utf-8")
     draw_figure(DOCS / "images" / f"levels-{label(game)}.svg", found[::-1], game.about.title)
 
 
-def _toml(known: Mapping[str, Any]) -> str:
+def toml(known: Mapping[str, Any]) -> str:
     """The levels as TOML: a section a game or variant, a line a level."""
     sections = []
     for id, variants in known.items():
@@ -149,7 +149,7 @@ def page() -> str:
 
 _HEAD = """# The levels and their ratings
 
-Made by `make ladder`; do not edit. Elo by the model of Bradley and Terry, level 1 of each game being
+Made by `make ladder`; do not edit. Elo by the model of Bradley and Terry, level 1 of each game at
 500, with intervals of 95 %. Every level met the next two above it: the same openings of a few
 random plies from both sides (Flat Front: the same stack). Levels 1 to 8 are limited by positions
 looked at, so that they play alike on every machine; `best` thinks for a second. Ratings of
