@@ -41,11 +41,11 @@ from banmen.search.montecarlo import (
 )
 from banmen.search.report import WIN, Limits, Line, Progress, Report
 
-block, packed, worth = map(plain, (montecarlo.block, montecarlo.packed, montecarlo.worth))
-"""Not compiled, so that they take arrays too."""
-
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
+
+block, packed, worth = map(plain, (montecarlo.block, montecarlo.packed, montecarlo.worth))
+"""Not compiled, so that they take arrays too."""
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 """How much the judge's word counts, beside a random game."""
