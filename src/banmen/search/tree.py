@@ -41,11 +41,11 @@ from banmen.search.montecarlo import (
 )
 from banmen.search.report import WIN, Limits, Line, Progress, Report
 
-block, packed, worth = map(plain, (montecarlo.block, montecarlo.packed, montecarlo.worth))
-"""Not compiled, so that they take arrays too."""
-
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
+
+block, packed, worth = map(plain, (montecarlo.block, montecarlo.packed, montecarlo.worth))
+"""Not compiled, so that they take arrays too."""
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 """How much the judge's word counts, beside a random game."""
@@ -65,7 +65,8 @@ class MonteCarlo:
                  measures and `weights`, or by both ("mix"); without weights always by a random game
     exploration  the constant of UCT
     rave         how many visits of a move weigh as much as the games in which it was made later
-                 (RAVE); 0 to leave these aside
+                 (RAVE); 0 to leave these aside. It pays in Flink, best with no exploration: the
+                 games do that
     patience     how many visits a position has before the moves from it are told apart
     solver       whether wins, losses and draws are proven
     keep         whether the tree is kept from call to call
@@ -81,7 +82,7 @@ class MonteCarlo:
         seed: int = 0,
         leaf: Literal["playout", "judge", "mix"] = "playout",
         weights: NDArray[np.int32] | None = None,
-        exploration: float = 0.7,
+        exploration: float = 0.4,
         rave: float = 0.0,
         patience: int = 2,
         solver: bool = True,
