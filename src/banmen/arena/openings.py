@@ -1,4 +1,7 @@
-"""Openings of a match: positions after a few random moves, none of them decided, none twice."""
+"""Openings of a match: positions after a few random moves, as even as a quick search can tell.
+
+Games from positions that one side has as good as won say little about the players.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from banmen.games import FIRST_WINS, RUNNING, SECOND_WINS
+from banmen.search.deepening import AlphaBeta
+from banmen.search.report import Limits
+from banmen.search.worth import worth
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -16,6 +22,11 @@ if TYPE_CHECKING:
 FEWEST, MOST = 2, 6
 """Plies of an opening: few, so that most of the game is the players' own."""
 
+EVEN = 0.3
+"""The side to move has a chance to win between this and as much less than 1."""
+GLANCE, THOUGHT = 3000, 30_000
+"""Positions that the search looks at: of an opening, and of a game that might be exhausted."""
+
 TRIES = 200
 """So many random lines without a new opening mean that there are no more of that length."""
 
@@ -24,19 +35,24 @@ def openings(game: Game, seed: int) -> Iterator[Position]:
     """Opening after opening, without end; the same for the same seed.
 
     They are as short as they can be and still differ: two plies at first, more once all those are
-    used up. Where a small game has no more, they come again. Flat Front needs none: every game
-    begins with a newly shuffled stack.
+    used up. Where a small game has no more, they come again; where it is so small that search
+    exhausts it, no opening is even, and any will do. Flat Front needs none: every game begins with
+    a newly shuffled stack.
     """
     luck = random.Random(f"openings {game!r} {seed}")
     while game.about.chance:
         yield game.start(seed=luck.getrandbits(32))
+    search = AlphaBeta(game, memory=1, worth=worth(game))
+    exhausted = search.run(game.start(), Limits(nodes=THOUGHT)).lines[0].proven
     known: dict[Position, None] = {}
     for plies in range(FEWEST, MOST + 1):
         failed = 0
         while failed < TRIES:
             found = _line(game, plies, luck)
             failed += 1
-            if found is not None and found not in known and _open(found):
+            if found is None or found in known or not _open(found):
+                continue
+            if exhausted or _even(search, found):
                 known[found], failed = None, 0
                 yield found
     while True:
@@ -51,6 +67,12 @@ def _line(game: Game, plies: int, luck: random.Random) -> Position | None:
         if at.over:
             return None
     return at
+
+
+def _even(search: AlphaBeta, position: Position) -> bool:
+    """Whether a quick look sees neither side far ahead."""
+    line = search.run(position, Limits(nodes=GLANCE)).lines[0]
+    return not line.proven and EVEN <= line.chance <= 1 - EVEN
 
 
 def _open(position: Position) -> bool:
