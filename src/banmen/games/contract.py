@@ -16,6 +16,11 @@ Who wins
 Chance
     Where `turn` is CHANCE, `moves` are the possible reveals and `weight` says how likely each is
     (in units of 1 / sum of weights). Only Flat Front has such turns.
+
+Judging
+    Beside its rules a game may have a ``judge.py``: what a player sees in a position. `features`
+    measures it in the game's own terms, `quiet` says where a search may stop, `glance` how easily a
+    person sees a move. A game without one is judged by playing it out.
 """
 
 from __future__ import annotations
