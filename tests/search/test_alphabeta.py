@@ -21,12 +21,12 @@ SMALL: dict[str, dict[str, object]] = {
     "flatfront": {},
 }
 PINNED = {
-    "flipflop": (6, 0),
-    "flipfour": (4, 0),
-    "squish": (6, 0),
-    "flowish": (6, 0),
-    "flink": (2, 0),
-    "flatfront": (1, 0),
+    "flipflop": (6, 57399),
+    "flipfour": (4, 142240),
+    "squish": (6, 88970),
+    "flowish": (6, 11080),
+    "flink": (2, 2477),
+    "flatfront": (1, 690),
 }
 """How deep the positions of `middle` are searched, and how many positions that takes: if a change
 of the search or of the weights is meant, write down the new number."""

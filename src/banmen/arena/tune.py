@@ -26,9 +26,9 @@ from banmen.game import Game, game
 from banmen.players import LEVELS, level
 from banmen.players.levels import FILE
 
-SMALLEST, GREATEST = 100, 230
+SMALLEST, GREATEST = 110, 240
 """Elo from level to level."""
-FASTEST = 2_000_000
+FASTEST = 1_000_000
 """No level but the best looks at more positions."""
 
 

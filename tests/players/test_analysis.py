@@ -1,0 +1,108 @@
+"""Analysis and explanations: what they find, and how they say it."""
+
+from __future__ import annotations
+
+import pytest
+
+import banmen
+from banmen.errors import Complaint
+from banmen.game import Position
+from banmen.games import IDS
+from banmen.players.explain import in_words
+
+
+def start(id: str) -> Position:
+    game = banmen.game(id, **({"size": 3} if id == "flipflop" else {}))
+    return game.start(seed=3) if game.about.chance else game.start()
+
+
+def test_the_best_moves_of_flipflop_come_first() -> None:
+    found = banmen.analyse(start("flipflop"))
+    assert [(one.move.text, one.verdict()) for one in found.candidates[:1]] == [
+        ("b1xb3", "wins in 8")
+    ]
+    assert [one.plies for one in found.candidates] == [15, 17, 17]
+    assert found.best.verdict("ja") == "8 手で勝ち"
+    assert found.best.proven
+    assert found.best.exact
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_lines_are_legal_and_told_in_notation(id: str) -> None:
+    pos = start(id)
+    for one in banmen.analyse(pos, nodes=3000, memory=4).candidates:
+        at = pos
+        for text, code in zip(one.line, one.codes, strict=False):
+            move = next(move for move in at.legal() if move.code == code)
+            assert move.text == text
+            at = at.play(code)
+            if at.reveals:
+                break
+        assert 0 <= one.chance <= 1
+
+
+def test_progress_is_told_as_it_goes() -> None:
+    depths: list[int] = []
+    banmen.analyse(start("squish"), depth=4, memory=4, progress=lambda a: depths.append(a.depth))
+    assert depths == [1, 2, 3, 4]
+
+
+def test_whoever_hears_of_progress_can_end_it() -> None:
+    def enough(found: banmen.Analysis) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        banmen.analyse(start("squish"), seconds=60, memory=4, progress=enough)
+
+
+@pytest.mark.parametrize("limits", [{"seconds": 0}, {"nodes": -5}, {"lines": 0}, {"memory": 0}])
+def test_senseless_limits_are_refused(limits: dict[str, int]) -> None:
+    with pytest.raises(Complaint, match="greater than 0"):
+        banmen.analyse(start("flipflop"), **limits)  # type: ignore[arg-type]
+
+
+def test_a_game_that_is_over_cannot_be_analysed() -> None:
+    pos = start("flipflop")
+    while not pos.over:
+        pos = pos.play(pos.legal()[0])
+    with pytest.raises(Complaint, match="The game is over"):
+        banmen.analyse(pos)
+
+
+EXPLAINED = {
+    "b1xb3": ("wins", "b1xb3 wins in 8."),
+    "b1-b2": ("slips", "b1-b2 (loses in 8) lets a win slip: b1xb3 wins in 8."),
+}
+
+
+@pytest.mark.parametrize("move", EXPLAINED)
+def test_moves_of_flipflop_are_explained(move: str) -> None:
+    found = banmen.explain(start("flipflop"), move)
+    kind, sentence = EXPLAINED[move]
+    assert found.kind == kind
+    assert str(found).startswith(sentence)
+    assert "b1" in found.say("ja")
+
+
+def test_a_lost_position_of_flipflop_is_said_to_be_lost() -> None:
+    pos = start("flipflop").play("b1-b2").play("a3-a2")
+    assert {banmen.explain(pos, move).kind for move in pos.moves()} <= {"lost", "longest"}
+
+
+def test_an_illegal_move_is_not_explained() -> None:
+    with pytest.raises(banmen.IllegalMove):
+        banmen.explain(start("flipflop"), "b1-c3")
+
+
+def test_a_line_of_flipflop_in_words() -> None:
+    pos = start("flipflop")
+    codes = tuple(pos._read(text) for text in ["b1xb3"])
+    assert in_words(pos, codes) == ["White b1xb3 (captured on b3, on the goal, b3)"]
+    assert in_words(pos, codes, "ja") == ["白 b1xb3（b3 で捕獲、b3 のゴールに到達）"]
+
+
+def test_analysis_of_flatfront_does_not_know_the_stack() -> None:
+    pos = banmen.game("flatfront").start(seed=1)
+    other = pos.game.parse(str(pos), seed=99)
+    first, second = (banmen.analyse(one, nodes=2000, memory=4) for one in (pos, other))
+    assert first.candidates == second.candidates

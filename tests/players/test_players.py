@@ -1,0 +1,131 @@
+"""Players: read from a line of text, always legal, reproducible, and perfect where they say so."""
+
+from __future__ import annotations
+
+import pytest
+
+import banmen
+from banmen.errors import Complaint
+from banmen.game import Game, Position
+from banmen.games import IDS
+from banmen.players import LEVELS, Spec, level, levels, player
+from banmen.search.report import Limits
+from banmen.solve.flipflop import rank, solve, table, unrank
+from banmen.solve.perfect import Perfect
+from tests.reference.solve import explore
+from tests.reference.solve import solve as brute_force
+
+WRONG = {
+    "nobody": "There is no player “nobody”; there are 1, 2,",
+    "": "There is no player “”",
+    "9": "There is no player “9”",
+    "alphabeta:wit=3": "A player of the kind alphabeta has no setting “wit”",
+    "alphabeta:nodes": "“nodes” in “alphabeta:nodes” cannot be understood",
+    "alphabeta:nodes=-1": "“nodes=-1” in",
+    "alphabeta:nodes=2.5": "“nodes=2.5” in",
+    "alphabeta:nodes=nan": "“nodes=nan” in",
+    "montecarlo:leaf=gold": "“leaf=gold” in",
+    "random:nodes=5": "A player of the kind random has no setting “nodes”",
+    "4:nodes=5": "A player of the kind 4 has no setting “nodes”",
+}
+
+
+def start(game: Game) -> Position:
+    return game.start(seed=3) if game.about.chance else game.start()
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_no_player_is_refused(text: str) -> None:
+    with pytest.raises(Complaint) as refused:
+        player(text, banmen.game("flipflop"))
+    assert str(refused.value).startswith(WRONG[text])
+
+
+def test_a_spec_has_its_limits() -> None:
+    spec = Spec.read(" montecarlo:seconds=0.5, nodes=200,leaf=mix ")
+    assert spec.limits == Limits(seconds=0.5, nodes=200)
+    assert spec.settings["leaf"] == "mix"
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_game_has_nine_levels_the_weaker_ones_quick(id: str) -> None:
+    found = levels(banmen.game(id))
+    assert tuple(one.name for one in found) == LEVELS
+    for one in found:
+        assert one.title("en") != one.title("ja")
+        assert one.sentence("en") != one.sentence("ja")
+        assert Spec.read(one.plays).limits.nodes is not None or one.name == "best"
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_levels_play_legal_moves_and_the_same_ones_again(id: str) -> None:
+    game = banmen.game(id)
+    for name in LEVELS[:6]:
+        pos = start(game)
+        for _ in range(3):
+            code = player(name, game, seed=9).choose(pos)
+            assert code == player(name, game, seed=9).choose(pos)
+            pos = pos.play(code)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_first_level_is_no_machine(id: str) -> None:
+    """From the same position it plays different moves, but not any: it is no dice either."""
+    game = banmen.game(id)
+    pos = start(game)
+    chosen = {player("1", game, seed).choose(pos) for seed in range(25)}
+    assert 1 < len(chosen) < 25
+
+
+def test_small_flipflop_has_fewer_levels() -> None:
+    small = banmen.game("flipflop", size=3)
+    assert level("best", small).plays == "perfect"
+    with pytest.raises(Complaint, match="has no level 8; it has 1, "):
+        level("8", small)
+
+
+# --- perfect play --------------------------------------------------------------------------------
+
+
+def test_the_table_of_flipflop_is_what_solving_gives() -> None:
+    assert (solve(banmen.game("flipflop", size=3).rules) == table()).all()
+
+
+def test_the_table_of_flipflop_agrees_with_brute_force() -> None:
+    game = banmen.game("flipflop", size=3)
+    solution = brute_force(explore(game, [game.start()]))
+    search = Perfect(game)
+    truths = solution.running()
+    chosen = dict(list(truths.items())[::997])
+    texts = solution.texts(chosen)
+    for number, truth in chosen.items():
+        line = search.run(game.parse(texts[number]), Limits()).lines[0]
+        assert (line.score > 0) - (line.score < 0) == truth.sign
+        assert line.plies == truth.plies
+    assert len(chosen) > 200
+
+
+def test_a_number_of_flipflop_is_one_position() -> None:
+    game = banmen.game("flipflop", size=3)
+    pos = game.start()
+    for _ in range(6):
+        again = game.rules.blank()
+        assert unrank(rank(pos.state), again)
+        assert (again == pos.state).all()
+        pos = pos.play(pos.legal()[0])
+
+
+def test_perfect_play_wins_flipflop_against_anybody() -> None:
+    game = banmen.game("flipflop", size=3)
+    for other in ("random", "alphabeta:nodes=2000", "perfect"):
+        players = [player("best", game, 1), player(other, game, 2)]
+        pos = game.start()
+        while pos.turn is not None:
+            pos = pos.play(players[pos.turn].choose(pos))
+        assert pos.winner == 0
+        assert len(pos.history) <= 15
+
+
+def test_nobody_plays_large_flipflop_perfectly() -> None:
+    with pytest.raises(Complaint, match="not solved"):
+        player("perfect", banmen.game("flipflop", size=5))
