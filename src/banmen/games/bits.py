@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from banmen.kernel import ONE, ZERO, Word, kernel, lowest, popcount
+from banmen.kernel import ONE, ZERO, Word, inner_kernel, lowest, popcount
 
 Bits = tuple[np.uint64, ...]
 
 _WORD = Word(64)
 
 
-@kernel
+@inner_kernel
 def meet(a: Bits, b: Bits) -> Bits:
     """Members of both."""
     if len(a) == 1:
@@ -31,7 +31,7 @@ def meet(a: Bits, b: Bits) -> Bits:
     return (a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3])
 
 
-@kernel
+@inner_kernel
 def join(a: Bits, b: Bits) -> Bits:
     """Members of either."""
     if len(a) == 1:
@@ -43,7 +43,7 @@ def join(a: Bits, b: Bits) -> Bits:
     return (a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3])
 
 
-@kernel
+@inner_kernel
 def minus(a: Bits, b: Bits) -> Bits:
     """Members of the first that are not in the second."""
     if len(a) == 1:
@@ -55,7 +55,7 @@ def minus(a: Bits, b: Bits) -> Bits:
     return (a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3])
 
 
-@kernel
+@inner_kernel
 def choose(yes: bool, a: Bits, b: Bits) -> Bits:
     """The first or the second, without a branch."""
     mask = ZERO - Word(yes)
@@ -77,7 +77,7 @@ def choose(yes: bool, a: Bits, b: Bits) -> Bits:
     )
 
 
-@kernel
+@inner_kernel
 def up(a: Bits, n: np.uint64) -> Bits:
     """Every member moved n places up; what leaves the top is gone."""
     back = _WORD - n
@@ -90,7 +90,7 @@ def up(a: Bits, n: np.uint64) -> Bits:
     return (a[0] << n, a[1] << n | a[0] >> back, a[2] << n | a[1] >> back, a[3] << n | a[2] >> back)
 
 
-@kernel
+@inner_kernel
 def down(a: Bits, n: np.uint64) -> Bits:
     """Every member moved n places down; what leaves the bottom is gone."""
     back = _WORD - n
@@ -103,13 +103,13 @@ def down(a: Bits, n: np.uint64) -> Bits:
     return (a[0] >> n | a[1] << back, a[1] >> n | a[2] << back, a[2] >> n | a[3] << back, a[3] >> n)
 
 
-@kernel
+@inner_kernel
 def nothing(like: Bits) -> Bits:
     """The empty set, as wide as another set."""
     return minus(like, like)
 
 
-@kernel
+@inner_kernel
 def size(a: Bits) -> int:
     """How many members."""
     n = 0
@@ -118,7 +118,7 @@ def size(a: Bits) -> int:
     return n
 
 
-@kernel
+@inner_kernel
 def some(a: Bits) -> bool:
     """Whether there is any member."""
     every = ZERO
@@ -127,7 +127,7 @@ def some(a: Bits) -> bool:
     return bool(every != ZERO)
 
 
-@kernel
+@inner_kernel
 def same(a: Bits, b: Bits) -> bool:
     """Whether both have the same members."""
     differ = ZERO
@@ -136,13 +136,13 @@ def same(a: Bits, b: Bits) -> bool:
     return bool(differ == ZERO)
 
 
-@kernel
+@inner_kernel
 def has(a: Bits, bit: int) -> bool:
     """Whether a bit is a member."""
     return bool(a[bit >> 6] >> Word(bit & 63) & ONE != ZERO)
 
 
-@kernel
+@inner_kernel
 def single(like: Bits, bit: int) -> Bits:
     """The set of one bit, as wide as another set."""
     mark, at = ONE << Word(bit & 63), bit >> 6
@@ -160,7 +160,7 @@ def single(like: Bits, bit: int) -> Bits:
     )
 
 
-@kernel
+@inner_kernel
 def first(a: Bits) -> int:
     """The lowest member; the set must not be empty."""
     for i in range(len(a)):
@@ -169,7 +169,7 @@ def first(a: Bits) -> int:
     return -1
 
 
-@kernel
+@inner_kernel
 def _without_lowest(word: np.uint64, k: int) -> np.uint64:
     """A word without its k lowest bits. ``x & (x - 1)`` drops one, ``x & (x - 0)`` none: so a small
     k, the usual one, takes no branch that the processor could only guess.
@@ -183,7 +183,7 @@ def _without_lowest(word: np.uint64, k: int) -> np.uint64:
     return word
 
 
-@kernel
+@inner_kernel
 def nth(a: Bits, k: int) -> int:
     """The k-th lowest member, counted from 0; the set must have more than k members."""
     for i in range(len(a)):

@@ -42,7 +42,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, large_kernel, lowest
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, inner_kernel, large_kernel, lowest
 
 ROWS = "abcdefghijklmno"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -72,7 +72,7 @@ _STAYS, DIGIT, WITHIN = 3, 15, 27
 # --- kernels -------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def row(T: Tables, i: int) -> Bits:
     """A set out of the tables."""
     if WORDS == 1:
@@ -84,7 +84,7 @@ def row(T: Tables, i: int) -> Bits:
     return (T.words[i, 0], T.words[i, 1], T.words[i, 2], T.words[i, 3])
 
 
-@kernel
+@inner_kernel
 def load(s: State, at: int) -> Bits:
     """A set out of a state."""
     if WORDS == 1:
@@ -96,25 +96,25 @@ def load(s: State, at: int) -> Bits:
     return (s[at], s[at + 1], s[at + 2], s[at + 3])
 
 
-@kernel
+@inner_kernel
 def stones(s: State, side: int) -> Bits:
     """The cells of one side: a state begins with White's set, then Black's."""
     return load(s, side * WORDS)
 
 
-@kernel
+@inner_kernel
 def back(cells: Bits, d: int) -> Bits:
     """Every member one step back, against direction d. Some may land beside the board."""
     return down(cells, AXES[d]) if d < 3 else up(cells, AXES[d - 3])
 
 
-@kernel
+@inner_kernel
 def behind(T: Tables, cells: Bits, d: int) -> Bits:
     """The cells from which one step in direction d arrives in a set."""
     return meet(back(cells, d), row(T, BOARD))
 
 
-@kernel
+@inner_kernel
 def trail(T: Tables, cells: Bits, d: int) -> Bits:
     """A set and all that lies behind it on the lines in direction d.
 
@@ -132,7 +132,7 @@ def trail(T: Tables, cells: Bits, d: int) -> Bits:
     return cells
 
 
-@kernel
+@inner_kernel
 def around(T: Tables, cells: Bits) -> Bits:
     """The cells next to any member of a set."""
     e, n, w = AXES
@@ -151,13 +151,13 @@ def group_of(T: Tables, seed: Bits, cells: Bits) -> Bits:
         seed = grown
 
 
-@kernel
+@inner_kernel
 def first_group(T: Tables, cells: Bits) -> Bits:
     """Those of the given cells that hang together with the first of them."""
     return group_of(T, single(cells, first(cells)), cells)
 
 
-@kernel
+@inner_kernel
 def pieces_less_holes(cells: Bits) -> int:
     """The number of groups less the number of holes in them: Euler's count for a set of hexagons.
 
@@ -169,7 +169,7 @@ def pieces_less_holes(cells: Bits) -> int:
     return size(minus(cells, join(east, north))) - size(minus(meet(cells, west), north))
 
 
-@kernel
+@inner_kernel
 def united(T: Tables, cells: Bits) -> bool:
     """Whether the cells form one group. No cell at all is no group."""
     if pieces_less_holes(cells) > 1:
@@ -177,7 +177,7 @@ def united(T: Tables, cells: Bits) -> bool:
     return some(cells) and same(first_group(T, cells), cells)
 
 
-@kernel
+@inner_kernel
 def list_steps(T: Tables, able: Bits, d: int, out: Buffer, n: int) -> int:
     """Write the moves of some pieces in direction d behind n others; how many there are then."""
     for i in range(WORDS):

@@ -52,6 +52,7 @@ from banmen.kernel import (
     State,
     Tables,
     Word,
+    inner_kernel,
     kernel,
     large_kernel,
     lowest,
@@ -75,7 +76,7 @@ _STRENGTH, _BYTE, _FIFTEEN, _S7 = Word(0x0F0F0F0F0F0F0F0F), Word(0xFF), Word(15)
 # --- one side's rows -----------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def beaten(units: np.uint64, pressure: np.uint64) -> np.uint64:
     """Which tiles have units standing and are weaker than the enemy around them."""
     power = units & _STRENGTH
@@ -83,20 +84,20 @@ def beaten(units: np.uint64, pressure: np.uint64) -> np.uint64:
     return less
 
 
-@kernel
+@inner_kernel
 def only(row: np.uint64, which: np.uint64) -> int:
     """The sum of some bytes of a row."""
     return total(row & (which >> _S7) * _BYTE)
 
 
-@kernel
+@inner_kernel
 def relieved(cells: np.uint64, pressure: np.uint64, cell: int, power: np.uint64) -> np.uint64:
     """A side's pressure after an enemy tile next to some of its own has fallen."""
     less: np.uint64 = pressure - (beside(cells, cell) >> _S7) * power
     return less
 
 
-@kernel
+@inner_kernel
 def weigh(s: State, side: int, sign: int, out: Buffer) -> None:
     """Add one side's measures, but for the outlook."""
     power, pressure = s[UNITS + side] & _STRENGTH, s[PRESSURE + side]
@@ -113,7 +114,7 @@ def weigh(s: State, side: int, sign: int, out: Buffer) -> None:
 # --- the quick battle ----------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def target(
     cells: np.uint64,
     units: np.uint64,

@@ -70,6 +70,7 @@ from banmen.kernel import (
     State,
     Tables,
     Word,
+    inner_kernel,
     kernel,
     lowest,
     mix,
@@ -116,32 +117,32 @@ _MEMBER, _FIFTEEN = Word(128), Word(15)
 # A question about a row is answered in the highest bit of each byte.
 
 
-@kernel
+@inner_kernel
 def total(row: np.uint64) -> int:
     """The sum of the bytes."""
     return number(row * _EACH >> _S56)
 
 
-@kernel
+@inner_kernel
 def filled(row: np.uint64) -> np.uint64:
     """Which bytes are not 0; all are below 128."""
     return row + _LOW & _HIGH
 
 
-@kernel
+@inner_kernel
 def equal(row: np.uint64, value: int) -> np.uint64:
     """Which bytes have a value."""
     differ = row ^ Word(value) * _EACH
     return ~((differ & _LOW) + _LOW | differ) & _HIGH
 
 
-@kernel
+@inner_kernel
 def before(row: np.uint64, cell: int) -> np.uint64:
     """Which bytes of a row of cells are a cell of a lower number."""
     return Word(128 + cell) * _EACH - (row & _LOW) & row & _HIGH
 
 
-@kernel
+@inner_kernel
 def beside(row: np.uint64, cell: int) -> np.uint64:
     """Which bytes of a row of cells share an edge with a cell."""
     away = (row | _HIGH) - Word(cell) * _EACH
@@ -151,7 +152,7 @@ def beside(row: np.uint64, cell: int) -> np.uint64:
     return (level | right | left) & row
 
 
-@kernel
+@inner_kernel
 def insert(row: np.uint64, at: np.uint64, byte: np.uint64) -> np.uint64:
     """The row with a byte put in at a bit offset; the bytes from there on move up."""
     lower = (ONE << at) - ONE
@@ -174,13 +175,13 @@ def setup(T: Tables, s: State) -> None:
     s[TURN] = Word(CHANCE)
 
 
-@kernel
+@inner_kernel
 def sites(s: State) -> Bits:
     """Where the next tile may go."""
     return (s[SITES], s[SITES + 1])
 
 
-@kernel
+@inner_kernel
 def menu(T: Tables, s: State) -> np.uint64:
     """The armies that may go onto the tile that lies face up, as a word of the tables."""
     hand, spaces = number(s[HANDS + turn(T, s)]), number(s[FACE_UP]) - 1 & 3
@@ -188,7 +189,7 @@ def menu(T: Tables, s: State) -> np.uint64:
     return armies
 
 
-@kernel
+@inner_kernel
 def weak(s: State, side: int) -> np.uint64:
     """Which of a side's tiles have units standing and are weaker than the enemy around them."""
     power = s[UNITS + side] & _STRENGTH
@@ -220,7 +221,7 @@ def pick(T: Tables, s: State, k: int) -> int:
     return attack(s, side, nth((targets,), k))
 
 
-@kernel
+@inner_kernel
 def attack(s: State, side: int, bit: int) -> int:
     """The attack on the tile whose byte in its side's rows ends with a bit."""
     return ATTACK + number(s[PLACES + side] >> Word(bit - 7) & (_BYTE ^ _MEMBER))
@@ -258,7 +259,7 @@ def play(T: Tables, s: State, m: int) -> None:
         turn_up(s, m - REVEAL)
 
 
-@kernel
+@inner_kernel
 def turn_up(s: State, kind: int) -> None:
     """Turn up the next tile: its owner is to move. The first one is player 0's."""
     colour = Word(kind >> 2)
@@ -269,7 +270,7 @@ def turn_up(s: State, kind: int) -> None:
     s[TURN] = colour ^ s[COLOUR]
 
 
-@kernel
+@inner_kernel
 def deploy(T: Tables, s: State, cell: int, army: int) -> None:
     """Lay the tile that lies face up on a cell, and an army of its owner on it."""
     side = turn(T, s)
@@ -292,7 +293,7 @@ def deploy(T: Tables, s: State, cell: int, army: int) -> None:
     s[TURN] = Word(foe) if s[STACK] == ZERO else Word(CHANCE)
 
 
-@kernel
+@inner_kernel
 def knock_down(s: State, cell: int) -> None:
     """The units on a tile of the side that is not to move fall."""
     side = number(s[TURN])

@@ -29,7 +29,7 @@ from __future__ import annotations
 import numpy as np
 
 from banmen.games.flink.tables import CORNERS, ENDS, REACHED, SIZES, SPAN, STACK, STEP, WHITE
-from banmen.kernel import ONE, ZERO, State, Tables, Word, kernel, number, popcount
+from banmen.kernel import ONE, ZERO, State, Tables, Word, inner_kernel, kernel, number, popcount
 
 TOP = 4
 
@@ -47,20 +47,20 @@ def turns_inside(T: Tables, inside: np.uint64) -> np.uint64:
 # --- columns -------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def cubes(T: Tables, s: State, side: int, i: int) -> np.uint64:
     """A player's cubes in a column."""
     return Word(s[T.ints[SIZES, WHITE] + side * T.ints[SIZES, SPAN] + i])
 
 
-@kernel
+@inner_kernel
 def filled(T: Tables, s: State, i: int) -> np.uint64:
     """All cubes in a column."""
     white = T.ints[SIZES, WHITE] + i
     return Word(s[white] | s[white + T.ints[SIZES, SPAN]])
 
 
-@kernel
+@inner_kernel
 def tops(T: Tables, s: State, side: int, i: int) -> bool:
     """Whether the topmost cube of a column is a player's."""
     return bool(cubes(T, s, side, i) > cubes(T, s, 1 - side, i))
@@ -69,7 +69,7 @@ def tops(T: Tables, s: State, side: int, i: int) -> bool:
 # --- the walk ------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def push(T: Tables, s: State, face: int) -> None:
     """Remember to walk on from a face."""
     stack = T.ints[SIZES, STACK]
@@ -77,7 +77,7 @@ def push(T: Tables, s: State, face: int) -> None:
     s[stack + number(s[stack])] = Word(face)
 
 
-@kernel
+@inner_kernel
 def pop(T: Tables, s: State) -> int:
     """The next face to walk on from; the stack must not be empty."""
     stack = T.ints[SIZES, STACK]
@@ -86,7 +86,7 @@ def pop(T: Tables, s: State) -> int:
     return face
 
 
-@kernel
+@inner_kernel
 def reach_top(T: Tables, s: State, i: int) -> None:
     """Reach the top of a column."""
     at = T.ints[SIZES, STACK] - 1 - (i >> 6)
@@ -96,7 +96,7 @@ def reach_top(T: Tables, s: State, i: int) -> None:
         push(T, s, 8 * i + TOP)
 
 
-@kernel
+@inner_kernel
 def reach_wall(T: Tables, s: State, side: int, i: int, d: int, levels: np.uint64) -> None:
     """Reach some exposed faces of a wall, and with them all that hang together along the wall."""
     at = T.ints[SIZES, REACHED] + 8 * i + d
@@ -115,7 +115,7 @@ def reach_wall(T: Tables, s: State, side: int, i: int, d: int, levels: np.uint64
     s[at + 4] |= fresh
 
 
-@kernel
+@inner_kernel
 def walk_top(T: Tables, s: State, side: int, i: int) -> None:
     """Walk on from a top, in all four directions."""
     here = filled(T, s, i)
@@ -130,7 +130,7 @@ def walk_top(T: Tables, s: State, side: int, i: int) -> None:
             reach_top(T, s, n)
 
 
-@kernel
+@inner_kernel
 def walk_wall(T: Tables, s: State, side: int, c: int, d: int) -> None:
     """Walk on from the new faces of a wall: to the tops above and below, and around its edges."""
     at = T.ints[SIZES, REACHED] + 8 * c + 4 + d
@@ -148,7 +148,7 @@ def walk_wall(T: Tables, s: State, side: int, c: int, d: int) -> None:
         reach_wall(T, s, side, b, e ^ 2, levels & across & turns_inside(T, inside))
 
 
-@kernel
+@inner_kernel
 def explore(T: Tables, s: State, side: int, end: int) -> None:
     """Reach all faces that hang together with a player's faces at one end of his."""
     for at in range(T.ints[SIZES, REACHED], T.ints[SIZES, STACK] + 1):
@@ -165,7 +165,7 @@ def explore(T: Tables, s: State, side: int, end: int) -> None:
             walk_wall(T, s, side, face >> 3, face & 7)
 
 
-@kernel
+@inner_kernel
 def thinner_end(T: Tables, s: State, side: int) -> int:
     """The end (0, 1) where a player has fewer faces, but some; -1 if he has none at either."""
     thinner, fewest = 0, T.ints[ENDS, 0] + 1
@@ -180,7 +180,7 @@ def thinner_end(T: Tables, s: State, side: int) -> int:
     return thinner
 
 
-@kernel
+@inner_kernel
 def joined(T: Tables, s: State, side: int) -> bool:
     """Whether a player's two sides are joined. Uses the scratch words of the state."""
     start = thinner_end(T, s, side)

@@ -58,6 +58,7 @@ from banmen.kernel import (
     State,
     Tables,
     Word,
+    inner_kernel,
     kernel,
     large_kernel,
     number,
@@ -83,19 +84,19 @@ _ONE_LESS, _WORD = Word(63), Word(64)
 # --- sets of places ------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def begin(T: Tables, k: int) -> int:
     """Where a set begins. An empty word stands before it and after it, for the shifts."""
     return int(T.ints[SIZES, REACHED] + 1 + k * (T.ints[SIZES, WORDS] + 1))
 
 
-@kernel
+@inner_kernel
 def add(T: Tables, s: State, k: int, i: int) -> None:
     """Put a place into a set."""
     s[begin(T, k) + (i >> 6)] |= ONE << Word(i & 63)
 
 
-@kernel
+@inner_kernel
 def clear(T: Tables, s: State) -> None:
     """Empty all sets."""
     for at in range(T.ints[SIZES, REACHED], begin(T, SETS)):
@@ -105,7 +106,7 @@ def clear(T: Tables, s: State) -> None:
 # --- what a player has ---------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def linked(s: State, mine: int, theirs: int, step: int, aside: int) -> bool:
     """Whether two columns side by side show faces of a player that touch.
 
@@ -129,7 +130,7 @@ def linked(s: State, mine: int, theirs: int, step: int, aside: int) -> bool:
     return bool(faces != ZERO)
 
 
-@kernel
+@inner_kernel
 def find_links(T: Tables, s: State, side: int) -> None:
     """All links of a player."""
     mine = T.ints[SIZES, WHITE] + side * T.ints[SIZES, SPAN]
@@ -143,7 +144,7 @@ def find_links(T: Tables, s: State, side: int) -> None:
                 add(T, s, LINKS + 1, i)
 
 
-@kernel
+@inner_kernel
 def find_gates(T: Tables, s: State, side: int) -> None:
     """All gates of a player."""
     for end in range(2):
@@ -161,7 +162,7 @@ def find_gates(T: Tables, s: State, side: int) -> None:
 # --- the walk ------------------------------------------------------------------------------------
 
 
-@kernel
+@inner_kernel
 def follow_links(T: Tables, s: State) -> None:
     """Reach all that is linked with what is reached."""
     a, x, y = begin(T, REACH), begin(T, LINKS), begin(T, LINKS + 1)
@@ -181,7 +182,7 @@ def follow_links(T: Tables, s: State) -> None:
             grown |= new ^ old
 
 
-@kernel
+@inner_kernel
 def step(T: Tables, s: State) -> None:
     """Reach all neighbours of what is reached."""
     a, before = begin(T, REACH), ZERO
@@ -195,14 +196,14 @@ def step(T: Tables, s: State) -> None:
         before = here
 
 
-@kernel
+@inner_kernel
 def enter(T: Tables, s: State, k: int) -> None:
     """Reach all places of another set too."""
     for w in range(T.ints[SIZES, WORDS]):
         s[begin(T, REACH) + w] |= s[begin(T, k) + w]
 
 
-@kernel
+@inner_kernel
 def size(T: Tables, s: State, k: int) -> int:
     """How many places a set has."""
     n = 0
@@ -211,7 +212,7 @@ def size(T: Tables, s: State, k: int) -> int:
     return n
 
 
-@kernel
+@inner_kernel
 def met(T: Tables, s: State, end: int) -> int:
     """How many gates of an end are reached."""
     n = 0

@@ -70,6 +70,7 @@ from banmen.kernel import (
     State,
     Tables,
     Word,
+    inner_kernel,
     kernel,
     lowest,
     mix,
@@ -105,7 +106,7 @@ def survey(T: Tables, s: State) -> None:
             s[JOINED] = Word(1 + side)
 
 
-@kernel
+@inner_kernel
 def sort_edge(T: Tables, s: State, axis: int, i: int) -> None:
     """Put the edge from a place along an axis into the set of its rise, and out of the others."""
     if i < 0 or T.words[ACROSS + axis, i >> 6] >> Word(i & 63) & ONE == ZERO:
@@ -121,7 +122,7 @@ def sort_edge(T: Tables, s: State, axis: int, i: int) -> None:
         s[at + (rise + STEEPEST) * size] |= bit
 
 
-@kernel
+@inner_kernel
 def fits(T: Tables, s: State, o: int, i: int) -> np.uint64:
     """Where an orientation can be placed: word i of the set of low corners."""
     places = ALL
@@ -132,7 +133,7 @@ def fits(T: Tables, s: State, o: int, i: int) -> np.uint64:
     return places
 
 
-@kernel
+@inner_kernel
 def room(T: Tables, s: State) -> bool:
     """Whether a piece can be placed at all: the same for both players."""
     for o in range(ORIENTATIONS):
@@ -183,7 +184,7 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
     return n
 
 
-@kernel
+@inner_kernel
 def code_of(T: Tables, o: int, place: int) -> int:
     """The move that puts an orientation on a place."""
     return int(o * T.ints[SIZES, WIDTH] * T.ints[SIZES, HEIGHT] + T.ints[BOX, place])
@@ -201,7 +202,7 @@ def play(T: Tables, s: State, m: int) -> None:
     s[TURN] ^= ONE
 
 
-@kernel
+@inner_kernel
 def put(T: Tables, s: State, side: int, m: int) -> None:
     """Place a piece: add its cubes to the columns, and sort the edges around them again."""
     width, stride = T.ints[SIZES, WIDTH], T.ints[SIZES, STRIDE]

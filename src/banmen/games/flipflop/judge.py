@@ -31,7 +31,7 @@ import numpy as np
 from banmen.games.contract import Judge, Rules
 from banmen.games.flipflop.rules import BOARD, GOAL, SETS, START, irreversible, onward, turn
 from banmen.games.square import CROSSES
-from banmen.kernel import ZERO, Buffer, State, Tables, kernel, popcount
+from banmen.kernel import ZERO, Buffer, State, Tables, inner_kernel, kernel, popcount
 
 FEATURES = (
     "tempo",
@@ -46,7 +46,7 @@ FEATURES = (
 TEMPO, PIECES, RANKS, FILE, HOME, RAIDERS, GUARDS, OPEN = range(len(FEATURES))
 
 
-@kernel
+@inner_kernel
 def ray(T: Tables, s: State, cell: np.uint64, d: int) -> np.uint64:
     """What a cell sees in direction d: all up to the first piece, and that piece."""
     empty = T.words[SETS, BOARD] & ~(s[0] | s[1])
@@ -57,7 +57,7 @@ def ray(T: Tables, s: State, cell: np.uint64, d: int) -> np.uint64:
     return seen
 
 
-@kernel
+@inner_kernel
 def aimed(T: Tables, s: State, cell: np.uint64) -> np.uint64:
     """The pieces of either side that could move to a cell, if nothing of their own is there."""
     straight, slanted, crosses, pieces = ZERO, ZERO, s[CROSSES], s[0] | s[1]
@@ -68,7 +68,7 @@ def aimed(T: Tables, s: State, cell: np.uint64) -> np.uint64:
     return found
 
 
-@kernel
+@inner_kernel
 def ranks_gained(T: Tables, s: State, side: int) -> int:
     """How many ranks the pieces of a side have come, all added up."""
     rank, total = T.words[SETS, START + side], 0
@@ -78,7 +78,7 @@ def ranks_gained(T: Tables, s: State, side: int) -> int:
     return total
 
 
-@kernel
+@inner_kernel
 def middle_file(T: Tables) -> np.uint64:
     """The cells from goal to goal."""
     file: np.uint64 = T.words[SETS, GOAL + 1]
@@ -87,7 +87,7 @@ def middle_file(T: Tables) -> np.uint64:
     return file
 
 
-@kernel
+@inner_kernel
 def measure(T: Tables, s: State, side: int, sign: int, out: Buffer) -> None:
     """Add the measures of one side, or take them away."""
     mine, goal, home = s[side], T.words[SETS, GOAL + side], T.words[SETS, GOAL + 1 - side]

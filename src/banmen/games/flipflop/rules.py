@@ -38,7 +38,7 @@ from banmen.games import square
 from banmen.games.bits import Bits, nth, size
 from banmen.games.contract import FIRST_WINS, RUNNING, Rules, certain, kernels_of
 from banmen.games.square import CROSSES, TURN, Geometry, geometry, turned_over
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, inner_kernel, kernel, lowest
 
 SETS, STEP, CHANGE = 0, 1, 2
 BOARD, GOALS, START, GOAL = 0, 1, 2, 4
@@ -60,14 +60,14 @@ def setup(T: Tables, s: State) -> None:
     s[TURN] = ZERO
 
 
-@kernel
+@inner_kernel
 def onward(T: Tables, cells: np.uint64, d: int) -> np.uint64:
     """Every member one step further in direction d."""
     step: np.uint64 = T.words[STEP, d]
     return cells << step if UPWARD >> d & 1 else cells >> step
 
 
-@kernel
+@inner_kernel
 def landings(T: Tables, s: State, d: int) -> Bits:
     """Where the pieces may go in direction d: one lane of 32 bits for each distance.
 

@@ -44,7 +44,7 @@ from banmen.games.flipfour.rules import (
     reach,
     turn,
 )
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, popcount
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, inner_kernel, kernel, popcount
 
 FEATURES = (
     "tempo",
@@ -68,53 +68,53 @@ _HALF = Word(32)
 # Sets of both sides in one word: the side to move has the low half, the other side the high one.
 
 
-@kernel
+@inner_kernel
 def pair(mine: np.uint64, theirs: np.uint64) -> np.uint64:
     """Two sets in one word."""
     return mine | theirs << _HALF
 
 
-@kernel
+@inner_kernel
 def lead(cells: np.uint64) -> int:
     """How many more members the low half has than the high one."""
     return popcount(cells & BOARD) - popcount(cells >> _HALF)
 
 
-@kernel
+@inner_kernel
 def exchanged(cells: np.uint64) -> np.uint64:
     """The low half high, the high one low."""
     return cells >> _HALF | cells << _HALF
 
 
-@kernel
+@inner_kernel
 def whole(starts: np.uint64, step: np.uint64) -> np.uint64:
     """All cells of some lines of four."""
     two = starts | starts << step
     return two | two << (step + step)
 
 
-@kernel
+@inner_kernel
 def met(cells: np.uint64, step: np.uint64) -> np.uint64:
     """The starts of lines of four that hold any member."""
     two = cells | cells >> step
     return two | two >> (step + step)
 
 
-@kernel
+@inner_kernel
 def twos(cells: np.uint64, step: np.uint64) -> np.uint64:
     """The starts of lines of four that hold two members."""
     b, c, d = cells >> step, cells >> (step + step), cells >> (step + step + step)
     return (cells ^ b) & (c ^ d) | cells & b & ~(c | d) | c & d & ~(cells | b)
 
 
-@kernel
+@inner_kernel
 def threes(cells: np.uint64, step: np.uint64) -> np.uint64:
     """The starts of lines of four that hold three members."""
     b, c, d = cells >> step, cells >> (step + step), cells >> (step + step + step)
     return cells & b & (c ^ d) | (cells ^ b) & c & d
 
 
-@kernel
+@inner_kernel
 def finishes(T: Tables, s: State, mine: np.uint64, starts: np.uint64, step: np.uint64) -> np.uint64:
     """The missing cells of some lines with three pieces, if the fourth can come there now."""
     found = ZERO
@@ -126,7 +126,7 @@ def finishes(T: Tables, s: State, mine: np.uint64, starts: np.uint64, step: np.u
     return found
 
 
-@kernel
+@inner_kernel
 def threats(T: Tables, s: State, cells: np.uint64, starts: np.uint64, step: np.uint64) -> np.uint64:
     """Where each side would complete four, out of some lines with three pieces."""
     if starts == ZERO:
@@ -135,7 +135,7 @@ def threats(T: Tables, s: State, cells: np.uint64, starts: np.uint64, step: np.u
     return pair(mine, finishes(T, s, cells >> _HALF, starts >> _HALF, step))
 
 
-@kernel
+@inner_kernel
 def cover(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
     """Where some pieces could move."""
     found = ZERO
@@ -145,7 +145,7 @@ def cover(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
     return found
 
 
-@kernel
+@inner_kernel
 def within_reach(s: State, pieces: np.uint64, covered: np.uint64) -> np.uint64:
     """Where a side could have a piece after its move: anywhere if it has one in hand."""
     return covered if popcount(pieces) == PIECES else empty(s)

@@ -36,7 +36,18 @@ from banmen.games import square
 from banmen.games.bits import nth
 from banmen.games.contract import FIRST_WINS, RUNNING, SECOND_WINS, Rules, certain, kernels_of
 from banmen.games.square import CROSSES, TURN, geometry, turned_over
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, lowest, popcount
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    Buffer,
+    State,
+    Tables,
+    Word,
+    inner_kernel,
+    kernel,
+    lowest,
+    popcount,
+)
 
 PLUS, CROSS, CHANGE = 0, 1, 2
 
@@ -64,14 +75,14 @@ def setup(T: Tables, s: State) -> None:
     s[:] = ZERO
 
 
-@kernel
+@inner_kernel
 def empty(s: State) -> np.uint64:
     """The cells without a piece."""
     taken: np.uint64 = s[0] | s[1]
     return BOARD & ~taken
 
 
-@kernel
+@inner_kernel
 def placements(T: Tables, s: State) -> np.uint64:
     """The move codes of all placements, as a set: + on the low 25 bits, X on the next."""
     if popcount(s[turn(T, s)]) == PIECES:
@@ -79,7 +90,7 @@ def placements(T: Tables, s: State) -> np.uint64:
     return empty(s) | empty(s) << Word(CELLS)
 
 
-@kernel
+@inner_kernel
 def reach(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
     """Where the lowest of some pieces may go; nowhere if there is none."""
     first = pieces & (ZERO - pieces)
@@ -147,7 +158,7 @@ def play(T: Tables, s: State, m: int) -> None:
     s[TURN] ^= ONE
 
 
-@kernel
+@inner_kernel
 def fours(cells: np.uint64, step: np.uint64, starts: np.uint64) -> np.uint64:
     """The starts from which four cells in a line are all members."""
     two = cells & cells >> step

@@ -48,7 +48,7 @@ from banmen.games.squish.rules import (  # noqa: F401 (the same in both games)
     turn,
     weight,
 )
-from banmen.kernel import Buffer, State, Tables, kernel, large_kernel, specialise
+from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel, large_kernel, specialise
 
 Six = tuple[Bits, Bits, Bits, Bits, Bits, Bits]
 """A set for each direction."""
@@ -57,20 +57,20 @@ SEEN, MOVERS = 0, 1
 """The notes of a survey: sets that stand behind the position."""
 
 
-@kernel
+@inner_kernel
 def note(s: State, i: int) -> Bits:
     """A note of the last survey."""
     return load(s, (2 + i) * WORDS + 1)
 
 
-@kernel
+@inner_kernel
 def write(s: State, i: int, cells: Bits) -> None:
     """Replace a note."""
     for j in range(WORDS):
         s[(2 + i) * WORDS + 1 + j] = cells[j]
 
 
-@kernel
+@inner_kernel
 def largest(T: Tables, mine: Bits) -> tuple[Bits, int]:
     """The largest groups, all in one set, and the size of each."""
     rest = meet(mine, around(T, mine))
@@ -88,19 +88,19 @@ def largest(T: Tables, mine: Bits) -> tuple[Bits, int]:
     return top, most
 
 
-@kernel
+@inner_kernel
 def six(cells: Bits) -> Six:
     """The same set for each direction."""
     return cells, cells, cells, cells, cells, cells
 
 
-@kernel
+@inner_kernel
 def union(sets: Six) -> Bits:
     """Members of any of six sets."""
     return join(join(join(sets[0], sets[1]), join(sets[2], sets[3])), join(sets[4], sets[5]))
 
 
-@kernel
+@inner_kernel
 def one_behind(T: Tables, sets: Six) -> Six:
     """Each set moved one step back, against its direction."""
     return (
@@ -113,14 +113,14 @@ def one_behind(T: Tables, sets: Six) -> Six:
     )
 
 
-@kernel
+@inner_kernel
 def add_movers(s: State, pieces: Bits, ahead: Six) -> None:
     """Note pieces as movers in the directions in whose sets they are."""
     for d in range(6):
         write(s, MOVERS + d, join(note(s, MOVERS + d), meet(pieces, ahead[d])))
 
 
-@kernel
+@inner_kernel
 def step_towards(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
     """Note the pieces that have targets as movers towards their nearest. Whether any has one.
 
@@ -135,7 +135,7 @@ def step_towards(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
     return not same(left, pieces)
 
 
-@kernel
+@inner_kernel
 def step_nearer(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
     """Note the pieces as movers to the cells that are nearer to a flow line. Whether there are any.
 
@@ -149,7 +149,7 @@ def step_nearer(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
     return some(pieces)
 
 
-@kernel
+@inner_kernel
 def flow_lines(T: Tables, targets: Bits) -> Bits:
     """All cells in line with a target."""
     lines, ahead = targets, six(targets)
@@ -159,7 +159,7 @@ def flow_lines(T: Tables, targets: Bits) -> Bits:
     return lines
 
 
-@kernel
+@inner_kernel
 def look(T: Tables, s: State, mine: Bits, top: Bits, most: int, in_line: bool) -> bool:
     """Let the pieces look for targets in line or else for flow lines: first those outside of the
     largest groups, then each largest group for the others. Whether they found any.

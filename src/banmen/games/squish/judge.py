@@ -42,7 +42,7 @@ from banmen.games.hexagon import (
 )
 from banmen.games.squish import rules as squish
 from banmen.games.squish.rules import irreversible, movers, turn
-from banmen.kernel import Buffer, State, Tables, kernel, large_kernel, specialise
+from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel, large_kernel, specialise
 
 FEATURES = (
     "tempo",
@@ -58,7 +58,7 @@ FEATURES = (
 TEMPO, PIECES, GROUPS, TWO, MOVES, FEW, CAPTURES, SPREAD, INNER = range(len(FEATURES))
 
 
-@kernel
+@inner_kernel
 def scatter(T: Tables, cells: Bits, axis: int) -> int:
     """How much coordinates differ on one axis: n * (sum of squares) - (sum) squared.
 
@@ -75,7 +75,7 @@ def scatter(T: Tables, cells: Bits, axis: int) -> int:
     return size(cells) * squares - total * total
 
 
-@kernel
+@inner_kernel
 def spread(T: Tables, cells: Bits) -> int:
     """The mean squared distance of some cells from their midst, in sixteenths. A step changes two
     coordinates by one, so the three axes add up to twice the square of the distance.
@@ -87,7 +87,7 @@ def spread(T: Tables, cells: Bits) -> int:
     return 8 * total // (n * n)
 
 
-@kernel
+@inner_kernel
 def inner(T: Tables, cells: Bits) -> int:
     """How many rings of the board lie behind some cells, all added up."""
     n = 0

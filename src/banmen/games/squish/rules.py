@@ -37,7 +37,19 @@ from banmen.games.hexagon import (
     trail,
     united,
 )
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, mix, number, specialise
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    Buffer,
+    State,
+    Tables,
+    Word,
+    inner_kernel,
+    kernel,
+    mix,
+    number,
+    specialise,
+)
 
 weight = certain
 
@@ -50,7 +62,7 @@ def setup(T: Tables, s: State) -> None:
     s[2 * WORDS] = ZERO
 
 
-@kernel
+@inner_kernel
 def movers(T: Tables, mine: Bits, d: int) -> Bits:
     """The pieces that may step in direction d: onto no friend's cell, with a friend further on."""
     return meet(mine, back(minus(trail(T, mine, d), mine), d))
