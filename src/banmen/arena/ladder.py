@@ -33,6 +33,8 @@ FIRST = 500
 """The rating of level 1, in every game."""
 PAIRS, SLOW_PAIRS = 100, 12
 """How many pairs two levels play; and where one of them takes its time."""
+SLOW = 200_000
+"""Positions a move that take time; a level without a limit of positions thinks for a second."""
 SMALL: tuple[tuple[str, Mapping[str, object]], ...] = (("flipflop", {"size": 3}),)
 """Variants that have levels of their own."""
 RESULTS, DOCS = Path("build/ladder"), Path("docs")
@@ -67,7 +69,8 @@ def measure(game: Game, pairs: int, slow_pairs: int, jobs: int | None) -> list[R
 
 def slow(game: Game) -> set[str]:
     """The levels that take their time."""
-    return {one.name for one in levels(game) if Spec.read(one.plays).limits.seconds is not None}
+    limits = {one.name: Spec.read(one.plays).limits for one in levels(game)}
+    return {name for name, limit in limits.items() if (limit.nodes or SLOW) >= SLOW}
 
 
 def anchored(found: Sequence[Rating]) -> list[Rating]:
