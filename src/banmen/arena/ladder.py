@@ -6,7 +6,7 @@
 Each level meets the next one and the one after that; the levels that take a second a move play
 fewer pairs. The games go into ``build/ladder``, so that a run that was interrupted goes on; ratings
 go into ``players/levels.toml``, the table and the figures into ``docs/levels.md`` and
-``docs/images``.
+``docs/pictures``.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def write_levels(game: Game, found: Sequence[Rating]) -> None:
         entry.update(rating=round(rating.elo), error=round(error))
     head = FILE.read_text("utf-8").partition("\n\n")[0]
     FILE.write_text(f"{head}\n\n{toml(known)}", "utf-8")
-    draw_figure(DOCS / "images" / f"levels-{label(game)}.svg", found[::-1], game.about.title)
+    draw_figure(DOCS / "pictures" / f"levels-{label(game)}.svg", found[::-1], game.about.title)
 
 
 def toml(known: Mapping[str, Any]) -> str:
@@ -145,7 +145,7 @@ def page() -> str:
             title = say(f"level.{level.name}.title")
             rating = "–" if level.rating is None else f"{level.rating} ± {level.error}"
             lines.append(f"| {level.name} | {title} | {rating} | `{level.plays}` |")
-        picture = f"images/levels-{label(one)}.svg"
+        picture = f"pictures/levels-{label(one)}.svg"
         lines += ["", f"![The levels of {one.about.title} with their ratings]({picture})", ""]
     return "\n".join(lines)
 
