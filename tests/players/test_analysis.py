@@ -61,6 +61,11 @@ def test_senseless_limits_are_refused(limits: dict[str, int]) -> None:
         banmen.analyse(start("flipflop"), **limits)  # type: ignore[arg-type]
 
 
+def test_memory_has_an_end() -> None:
+    with pytest.raises(Complaint, match="memory goes from 1 to 65536"):
+        banmen.analyse(start("flipflop"), memory=10**9)
+
+
 def test_a_game_that_is_over_cannot_be_analysed() -> None:
     pos = start("flipflop")
     while not pos.over:

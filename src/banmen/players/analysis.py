@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from banmen.errors import Complaint
 from banmen.games import CHANCE, RUNNING, Move
 from banmen.players.levels import level
-from banmen.players.specs import Spec, search_of
+from banmen.players.specs import RANGES, Spec, search_of
 from banmen.search.report import Limits, Line, Report, Search
 from banmen.texts import say
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from banmen.game import Game, Position
     from banmen.kernel import State
 
-MEMORY = 256
+MEMORY, MOST_MEMORY = 256, RANGES["memory"][1]
 """Megabytes an analysis may use unless it is told otherwise."""
 SECONDS = 1.0
 """How long an analysis takes unless it is told otherwise."""
@@ -120,6 +120,9 @@ def check(position: Position, lines: int, *limits: float | None) -> None:
         raise Complaint("analysis.over", result=position.result)
     if lines < 1 or any(limit is not None and not limit > 0 for limit in limits):
         raise Complaint("analysis.limits")
+    memory = limits[-1]
+    if memory is not None and memory > MOST_MEMORY:
+        raise Complaint("player.range", name="memory", least=1, most=MOST_MEMORY, value=memory)
 
 
 def strongest(game: Game, memory: int | None = None) -> Search:

@@ -70,7 +70,10 @@ def _setting(text: str, part: str) -> tuple[str, Setting]:
         number = float(value)
     except ValueError:
         raise Complaint("player.value", text=text, part=part) from None
-    if not 0 <= number < 1e12 or (name not in FRACTIONS and number != int(number)):
+    least, most = RANGES.get(name, (0, 10**12))
+    if not least <= number <= most:
+        raise Complaint("player.range", name=name, least=least, most=most, value=value)
+    if name not in FRACTIONS and number != int(number):
         raise Complaint("player.value", text=text, part=part)
     return name, number if name in FRACTIONS else int(number)
 
@@ -178,7 +181,8 @@ def _uct(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     from banmen.search.tree import MonteCarlo
 
     chosen = {name: settings[name] for name in ("memory", "exploration") if name in settings}
-    return MonteCarlo(game, seed=seed, solver=False, keep=False, **chosen)  # type: ignore
+    keep = "seconds" in settings
+    return MonteCarlo(game, seed=seed, solver=False, keep=keep, **chosen)  # type: ignore
 
 
 def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
@@ -198,6 +202,15 @@ KINDS: dict[str, tuple[str, ...]] = {
 WORDS: dict[str, tuple[str, ...]] = {"leaf": ("playout", "judge", "mix")}
 """Settings that are words, and which."""
 FRACTIONS = ("seconds", "exploration")
+RANGES = {
+    "memory": (1, 65_536),
+    "threads": (1, 256),
+    "blind": (0, 255),
+    "noise": (0, 20_000),
+    "nodes": (1, 10**12),
+    "depth": (1, 100),
+}
+"""Settings that have bounds, and which; memory is in megabytes."""
 _SEARCHES: dict[str, Callable[[Game, int, dict[str, Setting]], Search]] = {
     "alphabeta": _alphabeta,
     "montecarlo": _montecarlo,
