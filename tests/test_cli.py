@@ -268,6 +268,13 @@ def test_perft_from_a_position(shell: Shell) -> None:
     assert shell("perft", "flipflop", "2", "-o", "size=3", "-p", over).code == 2
 
 
+def test_bench_of_the_searches_in_flipflop(shell: Shell) -> None:
+    how = ("bench", "flipflop", "--search", "--seconds", "0.2")
+    (found,) = json.loads(shell(*how, "--json").out)
+    assert min(found["nodes_per_s"], found["playouts_per_s"], found["two_threads"]) > 0
+    assert "positions/s" in shell(*how).out
+
+
 def test_bench(shell: Shell) -> None:
     args = ("bench", "squish", "-o", "order=3", "--seconds", "0.05")
     (row,) = json.loads(shell(*args, "--json").out)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from banmen.game import Game
     from banmen.search.bench import Figures
     from banmen.search.speed import Speed
+
+
+Found = TypeVar("Found")
 
 
 class Bar:
@@ -106,29 +109,23 @@ def bench(
     """Measure random games per second on one core, beside plain C where there is a program."""
     if game is None and option:
         raise Complaint("cli.bench_option")
+    games = [game_of(game, option)] if game else []
     if search:
-        _bench_search([game_of(game, option)] if game else [], seconds, seed, json_)
-        return
+        _bench_search(games, seconds, seed, json_)
+    else:
+        _bench_rules(games, seconds, seed, json_)
+
+
+def _bench_rules(wanted: list[Game], seconds: float, seed: int, json_: bool) -> None:
+    """Measure the rules of some games, or of all."""
     from banmen.search.bench import VARIANTS, DifferentGamesError, measure
 
-    wanted = [game_of(game, option)] if game else [banmen.game(i, **o) for i, o in VARIANTS]
-    bar = Bar(moment=0)
-    found: list[Figures] = []
-
-    def show(part: float) -> None:
-        bar(_name(variant.id, variant.options), len(found) + part, len(wanted))
-
+    wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
     try:
-        for variant in wanted:
-            name = _name(variant.id, variant.options)
-            bar(tell("cli.compiling", game=name), len(found), len(wanted))
-            found.append(measure(variant, seconds, seed, show))
+        found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
     except DifferentGamesError as reason:
-        bar.stop()
         warn(str(reason))
         raise typer.Exit(1) from None
-    finally:
-        bar.stop()
     if json_:
         print(json.dumps([figures.as_dict() for figures in found]))
     else:
@@ -140,8 +137,19 @@ def _bench_search(wanted: list[Game], seconds: float, seed: int, json_: bool) ->
     from banmen.search.speed import VARIANTS, measure
 
     wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
+    found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
+    if json_:
+        print(json.dumps([speed.as_dict() for speed in found]))
+    else:
+        _speeds(found)
+
+
+def _measured(
+    wanted: list[Game], measure: Callable[[Game, Callable[[float], None]], Found]
+) -> list[Found]:
+    """What is found out about each of some games, with a bar that shows how far it is."""
     bar = Bar(moment=0)
-    found: list[Speed] = []
+    found: list[Found] = []
 
     def show(part: float) -> None:
         bar(_name(variant.id, variant.options), len(found) + part, len(wanted))
@@ -150,13 +158,10 @@ def _bench_search(wanted: list[Game], seconds: float, seed: int, json_: bool) ->
         for variant in wanted:
             name = _name(variant.id, variant.options)
             bar(tell("cli.compiling", game=name), len(found), len(wanted))
-            found.append(measure(variant, seconds, seed, show))
+            found.append(measure(variant, show))
     finally:
         bar.stop()
-    if json_:
-        print(json.dumps([speed.as_dict() for speed in found]))
-    else:
-        _speeds(found)
+    return found
 
 
 def _speeds(found: list[Speed]) -> None:
