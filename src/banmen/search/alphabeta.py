@@ -174,7 +174,7 @@ def see(T: Tables, desk: Desk, ply: int) -> None:
     frame, s, k = desk.frames[ply], desk.states[ply], desk.keys[desk.control[ROOT] + ply]
     n = 0
     for i in range(frame[MOVES]):
-        m = desk.moves[ply, i]
+        m = number(desk.moves[ply, i])
         if not overlooked(T, desk, s, k, m):
             desk.moves[ply, n] = m
             n += 1
@@ -272,7 +272,8 @@ def step_down(T: Tables, desk: Desk, ply: int, m: int, size: int) -> None:
     play(T, desk.states[ply + 1], m)
     child[SIDE] = turn(T, desk.states[ply + 1])
     late = desk.control[REDUCE] > 0 and frame[DEPTH] >= 3 and frame[NEXT] > 4
-    set_window(desk, ply, WIDE if frame[NEXT] == 1 else REDUCED if late else NARROW)
+    stage = WIDE if frame[NEXT] == 1 else REDUCED if late else NARROW
+    set_window(desk, ply, stage)
 
 
 # --- coming back ---------------------------------------------------------------------------------
@@ -310,14 +311,10 @@ def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
 def again(desk: Desk, ply: int, score: int) -> bool:
     """Whether a child has to be looked at again, deeper or with a wider window; sets it up."""
     frame = desk.frames[ply]
-    if frame[STAGE] == WIDE or score <= frame[ALPHA]:
+    stage = frame[STAGE]
+    if stage == WIDE or score <= frame[ALPHA] or (stage == NARROW and score >= frame[BETA]):
         return False
-    if frame[STAGE] == REDUCED:
-        set_window(desk, ply, NARROW)
-        return True
-    if score >= frame[BETA]:
-        return False
-    set_window(desk, ply, WIDE)
+    set_window(desk, ply, stage + 1)
     return True
 
 

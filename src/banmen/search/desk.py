@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.kernel import inner_kernel
+from banmen.kernel import inner_kernel, number
 
 CLEAR = 20_000
 """No score that is not proven is beyond this."""
@@ -170,7 +170,7 @@ def next_move(desk: Desk, ply: int) -> int:
     desk.promise[ply, most] = desk.promise[ply, at]
     desk.moves[ply, at] = m
     frame[NEXT] = at + 1
-    return int(m)
+    return number(m)
 
 
 @inner_kernel

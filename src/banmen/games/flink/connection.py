@@ -29,7 +29,18 @@ from __future__ import annotations
 import numpy as np
 
 from banmen.games.flink.tables import CORNERS, ENDS, REACHED, SIZES, SPAN, STACK, STEP, WHITE
-from banmen.kernel import ONE, ZERO, State, Tables, Word, inner_kernel, kernel, number, popcount
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    State,
+    Tables,
+    Word,
+    inner_kernel,
+    kernel,
+    large_kernel,
+    number,
+    popcount,
+)
 
 TOP = 4
 
@@ -180,7 +191,7 @@ def thinner_end(T: Tables, s: State, side: int) -> int:
     return thinner
 
 
-@inner_kernel
+@large_kernel
 def joined(T: Tables, s: State, side: int) -> bool:
     """Whether a player's two sides are joined. Uses the scratch words of the state."""
     start = thinner_end(T, s, side)

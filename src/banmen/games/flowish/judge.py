@@ -8,6 +8,13 @@ only one turned out to say no more.
 
 from __future__ import annotations
 
-from banmen.games.squish.judge import FEATURES, build
+from banmen.games.contract import Judge, Rules
+from banmen.games.flowish.rules import kernels
+from banmen.games.squish.judge import FEATURES, built
 
 __all__ = ["FEATURES", "build"]
+
+
+def build(rules: Rules) -> Judge:
+    """What a player sees on the board of one order."""
+    return built(rules, kernels(int(rules.options["order"])))

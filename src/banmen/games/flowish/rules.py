@@ -23,6 +23,8 @@ from __future__ import annotations
 
 import functools
 import sys
+from collections.abc import Callable
+from typing import Any
 
 from banmen.games import hexagon
 from banmen.games.bits import Bits, join, meet, minus, nothing, nth, same, size, some
@@ -236,12 +238,16 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
 
 
 @functools.cache
+def kernels(order: int) -> dict[str, Callable[..., Any]]:
+    """The kernels of one order and of its board."""
+    modules = (hexagon, squish, sys.modules[__name__])
+    return specialise(modules, f"flowish{order}", **hexagon.constants(order))
+
+
+@functools.cache
 def build(order: int) -> Rules:
     """The rules of one order."""
     width = hexagon.words_for(order)
-    constants = hexagon.constants(order)
-    modules = (hexagon, squish, sys.modules[__name__])
-    names = specialise(modules, f"flowish{order}", **constants)
     return Rules(
         label=f"flowish_order{order}",
         options={"order": order},
@@ -249,5 +255,5 @@ def build(order: int) -> Rules:
         words=9 * width + 1,
         position_words=2 * width + 1,
         ply_limit=2000,
-        **kernels_of({**globals(), **names}),
+        **kernels_of({**globals(), **kernels(order)}),
     )

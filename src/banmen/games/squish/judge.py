@@ -19,8 +19,9 @@ Number and size of the real groups, neighbours and pieces without one turned out
 
 from __future__ import annotations
 
-import functools
 import sys
+from collections.abc import Callable
+from typing import Any
 
 from banmen.games import hexagon
 from banmen.games.bits import Bits, has, meet, size
@@ -152,12 +153,11 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 def build(rules: Rules) -> Judge:
     """What a player sees on the board of one order."""
-    return built(int(rules.options["order"]))
+    return built(rules, squish.kernels(int(rules.options["order"])))
 
 
-@functools.cache
-def built(order: int) -> Judge:
-    """The judge of one order; Flowish has the same."""
-    modules = (hexagon, squish, sys.modules[__name__])
-    names = specialise(modules, f"judge{order}", **hexagon.constants(order))
+def built(rules: Rules, kernels: dict[str, Callable[..., Any]]) -> Judge:
+    """The judge over the kernels of a game; Flowish has the same over its own."""
+    constants = hexagon.constants(int(rules.options["order"]))
+    names = specialise((sys.modules[__name__],), rules.label, **constants, **kernels)
     return Judge(FEATURES, names["features"], names["quiet"], names["glance"])

@@ -18,6 +18,8 @@ from __future__ import annotations
 
 import functools
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -154,11 +156,16 @@ def actions(T: Tables) -> int:
 
 
 @functools.cache
+def kernels(order: int) -> dict[str, Callable[..., Any]]:
+    """The kernels of one order and of its board."""
+    modules = (hexagon, sys.modules[__name__])
+    return specialise(modules, f"order{order}", **hexagon.constants(order))
+
+
+@functools.cache
 def build(order: int) -> Rules:
     """The rules of one order."""
     width = hexagon.words_for(order)
-    constants = hexagon.constants(order)
-    names = specialise((hexagon, sys.modules[__name__]), f"order{order}", **constants)
     return Rules(
         label=f"squish_order{order}",
         options={"order": order},
@@ -166,5 +173,5 @@ def build(order: int) -> Rules:
         words=2 * width + 1,
         position_words=2 * width + 1,
         ply_limit=2000,
-        **kernels_of({**globals(), **names}),
+        **kernels_of({**globals(), **kernels(order)}),
     )
