@@ -146,7 +146,9 @@ def page() -> str:
             rating = "–" if level.rating is None else f"{level.rating} ± {level.error}"
             lines.append(f"| {level.name} | {title} | {rating} | `{level.plays}` |")
         picture = f"pictures/levels-{label(one)}.svg"
-        lines += ["", f"![The levels of {one.about.title} with their ratings]({picture})", ""]
+        if (DOCS / picture).exists():
+            lines += ["", f"![The levels of {one.about.title} with their ratings]({picture})"]
+        lines.append("")
     return "\n".join(lines)
 
 
