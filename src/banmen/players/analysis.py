@@ -3,8 +3,8 @@
 >>> import banmen
 >>> pos = banmen.game("flipflop", size=3).start()
 >>> found = banmen.analyse(pos, depth=15)
->>> found.best.verdict(), found.best.line[:2]
-('wins in 8', ('b1xb3', 'c3xb3'))
+    >>> found.best.verdict(), found.best.line[0]
+    ('wins in 8', 'b1xb3')
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 >>> import banmen
 >>> pos = banmen.game("flipflop", size=3).start()
->>> print(banmen.explain(pos, "a1-a2"))          # doctest: +SKIP
-a1-a2 lets the win slip …
+>>> str(banmen.explain(pos, "b1-b2")).splitlines()[0]
+'b1-b2 (loses in 8) lets a win slip: b1xb3 wins in 8. What follows:'
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ class Explanation:
     def say(self, language: str = "en") -> str:
         """All of it: what the move does, what is better, and what follows in words."""
         params = {
-            "move": this_text(self.this),
+            "move": self.this.move.text,
             "verdict": self.this.verdict(language),
-            "best": this_text(self.best),
+            "best": self.best.move.text,
             "best_verdict": self.best.verdict(language),
         }
         sentence = say(f"explain.{self.kind}", language, **params)
@@ -71,11 +71,6 @@ class Explanation:
 
     def __str__(self) -> str:
         return self.say()
-
-
-def this_text(one: Candidate) -> str:
-    """A candidate's move in notation."""
-    return one.move.text
 
 
 def explain(

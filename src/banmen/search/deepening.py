@@ -62,8 +62,9 @@ class AlphaBeta:
     ) -> None:
         """`worth` is what a unit of each feature of the game's judge is worth, in millionths of a
         logit; without it the search sees only who has won. `reduce`: look less deeply at moves that
-        promise little; then distances may be longer than the shortest. `blind` (0 to 255) and
-        `noise` (thousandths of a logit) make weak players: see `search.alphabeta`.
+        promise little; then a win that is found need not be the shortest, and with `exact` the
+        search goes on without reductions until it knows. `blind` (0 to 255) and `noise`
+        (thousandths of a logit) make weak players: see `search.alphabeta`.
         """
         self.game = game
         self._kernels = bound(alphabeta, game.rules, game.judge)

@@ -1,0 +1,58 @@
+"""What is learned from games: weights, places of levels, ratings written down."""
+
+from __future__ import annotations
+
+import tomllib
+
+import numpy as np
+import pytest
+
+from banmen.arena.fit import regress, surprise
+from banmen.arena.ladder import FIRST, anchored, toml
+from banmen.arena.ratings import Rating
+from banmen.arena.statistics import Interval
+from banmen.arena.tune import FASTEST, at, placed, strength
+from banmen.players import LEVELS, Spec
+from banmen.players.levels import FILE
+
+
+def test_regression_finds_the_weights_that_made_the_results() -> None:
+    luck, weights = np.random.default_rng(1), np.array([0.8, -0.05, 2.0])
+    x = luck.normal(size=(40_000, 3)) * [1, 20, 0.5]
+    y = (luck.random(len(x)) < 1 / (1 + np.exp(-(x @ weights)))).astype(float)
+    found = regress(x, y)
+    assert found == pytest.approx(weights, rel=0.1)
+    assert surprise(x, y, found) < surprise(x, y, np.zeros(3)) == pytest.approx(np.log(2))
+
+
+def test_a_line_is_read_between_its_points_and_beyond() -> None:
+    line = [0.0, 100.0, 300.0]
+    assert [at(line, height) for height in (0, 50, 100, 200, 300, 400)] == [0, 0.5, 1, 1.5, 2, 2.5]
+
+
+def test_levels_are_placed_at_equal_steps_below_the_best() -> None:
+    strengths = placed([0.0, 400.0, 800.0, 1600.0], 200)
+    assert strengths == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5]
+    assert len(strengths) == len(LEVELS) - 1
+
+
+@pytest.mark.parametrize("t", [-9, -1, 0, 3.3, 8, 40])
+def test_every_strength_is_a_player_with_a_limit(t: float) -> None:
+    nodes = Spec.read(strength(t, reduce=True)).limits.nodes
+    assert nodes is not None
+    assert 1 <= nodes <= FASTEST
+
+
+def test_levels_are_written_as_they_are_read() -> None:
+    known = tomllib.loads(FILE.read_text("utf-8"))
+    assert tomllib.loads(toml(known)) == known
+
+
+def test_ratings_are_moved_so_that_level_1_is_at_its_place() -> None:
+    found = [
+        Rating(name, elo, Interval(elo - 50, elo + 50), 10, 0.5)
+        for name, elo in (("best", 300.0), ("1", -200.0), ("2", -100.0))
+    ]
+    moved = anchored(found)
+    assert [(one.name, one.elo) for one in moved] == [("1", FIRST), ("2", 600.0), ("best", 1000.0)]
+    assert moved[0].interval == Interval(FIRST - 50, FIRST + 50)
