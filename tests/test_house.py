@@ -10,7 +10,9 @@ import pytest
 import banmen
 
 PACKAGE = Path(banmen.__file__).parent
-ROOMS = "kernel texts errors scene games draw game record search solve players arena cli".split()
+ROOMS = (
+    "kernel texts errors scene games draw game record search solve players arena server cli"
+).split()
 """From the top down."""
 
 

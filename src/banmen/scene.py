@@ -94,6 +94,9 @@ class Choice:
     then: tuple[Choice, ...] = ()
     code: int | None = None
     text: str | None = None
+    marks: tuple[Mark, ...] = ()
+    """What to show while it is touched: after (where a piece could go once it is turned over),
+    towards (the friend a stone goes towards), capture (what would be taken)."""
 
 
 @dataclass(frozen=True)

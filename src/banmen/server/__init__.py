@@ -1,0 +1,16 @@
+"""The web service: games in progress, clocks, people, storage.
+
+wire.py      everything that travels between page and server
+table.py     one game in progress: seats, position, clocks, offers, folded from its log
+clock.py     clocks in server time
+stack.py     Flat Front's stack: shuffled, committed to, shown at the end
+store.py     the log in a database, and the one writer
+people.py    guests, invitations, seat links
+hall.py      all tables in use: who looks, what happens, when a clock runs out
+workers.py   processes that search
+api.py       HTTP
+live.py      a WebSocket for each table
+guard.py     who may ask, how much, from where
+app.py       all of it put together
+share.py     playing in the local network
+"""

@@ -1,0 +1,413 @@
+"""Everything that travels between the page and the server, as Pydantic models.
+
+The page's TypeScript types (webui/src/wire.ts) are generated from these. Scenes travel as they are
+(`banmen.scene`). Sentences travel as a key with parameters (`Reason`), so that the page can say
+them in its own language.
+
+A *table* is where one game is played: two seats, a log of numbered events, and what follows from
+it. A page that watches a table gets one `Hello` and then a `Happened` for each event. Their numbers
+(`seq`) have no gaps; a page that sees one asks to `resync` and gets a new `Hello`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from banmen.games import Value
+from banmen.scene import Scene
+
+Seat = Literal[0, 1]
+Millis = int
+"""Milliseconds: of server time since 1970, or of a clock."""
+TableId = Annotated[str, Field(pattern=r"^[a-z0-9]{10}$")]
+Name = Annotated[str, Field(min_length=1, max_length=24)]
+Options = dict[str, Value]
+Ask = Annotated[str, Field(max_length=40)]
+"""A number the page gives to what it sends, to know the answer by."""
+
+
+class Wire(BaseModel):
+    """Plain data; what is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Reason(Wire):
+    """Why something was refused: a key of `texts` with parameters, and the sentence in English."""
+
+    key: str
+    params: dict[str, Any] = {}
+    text: str
+
+
+# --- the games -----------------------------------------------------------------------------------
+
+
+class LevelInfo(Wire):
+    """A level of the computer; texts: level.3.title, level.3.sentence."""
+
+    name: str
+    rating: int | None
+    error: int | None
+
+
+class OptionInfo(Wire):
+    """Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE."""
+
+    name: str
+    choices: tuple[Value, ...]
+    default: Value
+    when: tuple[str, Value] | None
+
+
+class GameInfo(Wire):
+    """A game's title page."""
+
+    id: str
+    title: str
+    designer: str
+    year: int | None
+    colours: tuple[str, str]
+    options: tuple[OptionInfo, ...]
+    chance: bool
+    levels: tuple[LevelInfo, ...]
+
+
+class Sample(Wire):
+    """A short game to show on the front page, scene by scene, without choices."""
+
+    game: str
+    options: Options
+    scenes: tuple[Scene, ...]
+
+
+# --- making a table ------------------------------------------------------------------------------
+
+
+class NoClock(Wire):
+    kind: Literal["none"] = "none"
+
+
+class LiveClock(Wire):
+    """Minutes for the whole game and seconds more for each move."""
+
+    kind: Literal["live"] = "live"
+    minutes: Annotated[float, Field(ge=0.25, le=180)]
+    increment: Annotated[int, Field(ge=0, le=60)] = 0
+
+
+class DaysClock(Wire):
+    """Days for each move."""
+
+    kind: Literal["days"] = "days"
+    days: Annotated[int, Field(ge=1, le=14)]
+
+
+Clock = Annotated[NoClock | LiveClock | DaysClock, Field(discriminator="kind")]
+
+
+class AgainstFriend(Wire):
+    """Somebody who gets the invitation; listed tables stand in the lobby for anybody."""
+
+    kind: Literal["friend"] = "friend"
+    listed: bool = False
+
+
+class AgainstLevel(Wire):
+    kind: Literal["level"] = "level"
+    level: Annotated[str, Field(max_length=8)]
+
+
+class BothHere(Wire):
+    """Both players at one device."""
+
+    kind: Literal["here"] = "here"
+
+
+Opponent = Annotated[AgainstFriend | AgainstLevel | BothHere, Field(discriminator="kind")]
+
+
+class NewTable(Wire):
+    """What somebody wants to play."""
+
+    game: Annotated[str, Field(max_length=20)]
+    options: Annotated[Options, Field(max_length=8)] = {}
+    opponent: Opponent
+    seat: Seat | Literal["random"] = "random"
+    clock: Clock = NoClock()
+
+
+class Opened(Wire):
+    """The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET."""
+
+    table: str
+    invite: str | None
+
+
+class Sit(Wire):
+    """The secret of an invitation or of a private seat link; none for a table in the lobby."""
+
+    secret: Annotated[str, Field(max_length=100)] | None = None
+
+
+class SeatLink(Wire):
+    """A secret that opens one's own seat on another device: t/ID#seat=SECRET."""
+
+    secret: str
+
+
+# --- a table as it stands ------------------------------------------------------------------------
+
+
+class SeatView(Wire):
+    """Who sits there."""
+
+    kind: Literal["open", "person", "level"]
+    name: str | None = None
+    """A person's name; None for a guest who has not given one."""
+    level: str | None = None
+    here: bool = False
+    """Whether that person has the table open now."""
+
+
+class Clocks(Wire):
+    """What the clocks show; the running one goes down from ``at``."""
+
+    left: tuple[Millis, Millis]
+    running: Seat | None
+    at: Millis
+
+
+class Offer(Wire):
+    what: Literal["draw", "takeback", "rematch"]
+    by: Seat
+
+
+class Said(Wire):
+    """A line of the chat; by is None for watchers."""
+
+    by: Seat | None
+    name: str | None
+    text: str
+    at: Millis
+
+
+class Proof(Wire):
+    """Flat Front: SHA-256 of ``salt`` (32 bytes in hex) followed by the order is the commitment."""
+
+    salt: str
+    order: tuple[str, ...]
+    """The tiles from the top of the stack down, joined by blanks when hashed."""
+
+
+Action = Literal[
+    "move", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept", "decline",
+]  # fmt: skip
+
+
+class TableView(Wire):
+    """What everybody at a table sees, apart from the board. The same for all who look."""
+
+    id: str
+    seq: int
+    """The number of the last event."""
+    game: str
+    options: Options
+    status: Literal["waiting", "playing", "over"]
+    seats: tuple[SeatView, SeatView]
+    hotseat: bool
+    """Both seats belong to one person, at one device."""
+    listed: bool
+    clock: Clock
+    clocks: Clocks | None
+    turn: Seat | None
+    ply: int
+    """How many moves were made."""
+    result: str
+    """1-0, 0-1, 1/2-1/2, or * (also for an aborted game)."""
+    how: Literal["rules", "repetition", "resigned", "agreed", "time", "left", "aborted"] | None
+    """How it ended."""
+    offers: tuple[Offer, ...]
+    may: tuple[tuple[Action, ...], tuple[Action, ...]]
+    """What the player of each seat may do now."""
+    thinking: bool
+    """Whether the computer is at it."""
+    watchers: int
+    commitment: str | None
+    """Flat Front: SHA-256 of the stack, published before the first move."""
+    proof: Proof | None
+    """Flat Front: what was hashed, when the game is over."""
+    rematch: str | None
+    """The table where it goes on."""
+    created: Millis
+
+
+class TableLine(Wire):
+    """A table in a list: the lobby, or one's own games."""
+
+    id: str
+    game: str
+    options: Options
+    status: Literal["waiting", "playing", "over"]
+    seats: tuple[SeatView, SeatView]
+    clock: Clock
+    turn: Seat | None
+    yours: tuple[Seat, ...]
+    ply: int
+    result: str
+    updated: Millis
+
+
+class Person(Wire):
+    """Who looks at the page."""
+
+    name: str | None
+
+
+class You(Wire):
+    """The seats of the one who looks; none for a watcher."""
+
+    seats: tuple[Seat, ...]
+
+
+class Scenes(Wire):
+    """A stretch of a game for replay, without choices."""
+
+    first: int
+    scenes: tuple[Scene, ...]
+
+
+# --- from the page to a table --------------------------------------------------------------------
+
+
+class Play(Wire):
+    """A move, by code or as text. ``ply`` says which move it is, so that none is made twice."""
+
+    type: Literal["move"] = "move"
+    ask: Ask = ""
+    ply: Annotated[int, Field(ge=0, le=100_000)]
+    code: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    text: Annotated[str, Field(max_length=100)] | None = None
+
+
+class Do(Wire):
+    """Everything else a player can do."""
+
+    type: Literal["resign", "abort", "claim"]
+    ask: Ask = ""
+
+
+class OfferIt(Wire):
+    """Offer something, or answer or withdraw an offer. Against the computer, a takeback is free."""
+
+    type: Literal["offer", "accept", "decline"]
+    ask: Ask = ""
+    what: Literal["draw", "takeback", "rematch"]
+
+
+class Say(Wire):
+    type: Literal["say"] = "say"
+    ask: Ask = ""
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class Why(Wire):
+    """Asks why a path of touches leads to no legal move (`banmen.scene.Choice`)."""
+
+    type: Literal["why"] = "why"
+    ask: Ask = ""
+    touches: Annotated[tuple[Annotated[str, Field(max_length=40)], ...], Field(max_length=8)]
+
+
+class Ping(Wire):
+    """Measures the way there and back; ``lag`` is what the page measured last."""
+
+    type: Literal["ping"] = "ping"
+    ask: Ask = ""
+    lag: Annotated[int, Field(ge=0, le=60_000)] = 0
+
+
+class Resync(Wire):
+    type: Literal["resync"] = "resync"
+    ask: Ask = ""
+
+
+Act = Annotated[Play | Do | OfferIt | Say, Field(discriminator="type")]
+"""What changes a table; over WebSocket or by POST."""
+ToServer = Annotated[Play | Do | OfferIt | Say | Why | Ping | Resync, Field(discriminator="type")]
+
+
+# --- from a table to the page --------------------------------------------------------------------
+
+
+class Happening(Wire):
+    """An event of a table's log, as everybody may see it.
+
+    opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
+    took_back{ply}   said{by, name, text}   ended{result, how}   rematched{table}
+    and, outside the log (with the seq of the last event): here{}, thinking{}
+    """
+
+    kind: Literal[
+        "opened", "sat", "moved", "offered", "declined", "took_back", "said", "ended", "rematched",
+        "here", "thinking",
+    ]  # fmt: skip
+    data: dict[str, Any]
+
+
+class Hello(Wire):
+    """Everything about a table."""
+
+    type: Literal["hello"] = "hello"
+    at: Millis
+    you: You
+    table: TableView
+    moves: tuple[str, ...]
+    scene: Scene
+    chat: tuple[Said, ...]
+
+
+class Happened(Wire):
+    """One thing that happened. ``scene`` comes along when the position is another one."""
+
+    type: Literal["happened"] = "happened"
+    seq: int
+    at: Millis
+    event: Happening
+    table: TableView
+    scene: Scene | None = None
+
+
+class Ok(Wire):
+    """It was done, and is on the disk; seq is the number of its event."""
+
+    type: Literal["ok"] = "ok"
+    ask: Ask
+    seq: int
+
+
+class No(Wire):
+    """It was refused, and nothing has changed."""
+
+    type: Literal["no"] = "no"
+    ask: Ask
+    reason: Reason
+
+
+class Because(Wire):
+    """The answer to `Why`; None where the touches do lead somewhere."""
+
+    type: Literal["because"] = "because"
+    ask: Ask
+    reason: Reason | None
+
+
+class Pong(Wire):
+    type: Literal["pong"] = "pong"
+    ask: Ask
+    at: Millis
+
+
+ToPage = Annotated[Hello | Happened | Ok | No | Because | Pong, Field(discriminator="type")]
