@@ -64,6 +64,7 @@ SOURCES = (
     "solve/flipflop.py",
     "solve/flipfour.py",
     "solve/passes.py",
+    "solve/strategy.py",
 )
 """Every file that may hold a kernel or a constant that a kernel reads."""
 

@@ -9,7 +9,17 @@ from numba import cuda
 
 from banmen.games.contract import Rules
 from banmen.games.flipfour.rules import PIECES
-from banmen.solve.flipfour import NOWHERE, Tier, check, close, enter, numbering, size, spread, unrank
+from banmen.solve.flipfour import (
+    NOWHERE,
+    Tier,
+    check,
+    close,
+    enter,
+    numbering,
+    size,
+    spread,
+    unrank,
+)
 from banmen.solve.passes import DRAWN, LONGEST, LOST, WON, Tally, after_placing
 
 BLOCK, BLOCKS = 256, 132 * 64
@@ -17,7 +27,9 @@ WORDS, MOST_MOVES = 4, 160
 
 
 @cuda.jit
-def enter_each(T: Any, N: Any, m: int, o: int, last: int, values: Any, hopes: Any, placed: Any) -> None:
+def enter_each(
+    T: Any, N: Any, m: int, o: int, last: int, values: Any, hopes: Any, placed: Any
+) -> None:
     s = cuda.local.array(WORDS, np.uint64)
     out = cuda.local.array(MOST_MOVES, np.int32)
     for pair in range(cuda.grid(1), (last + 1) // 2, cuda.gridsize(1)):
@@ -28,7 +40,16 @@ def enter_each(T: Any, N: Any, m: int, o: int, last: int, values: Any, hopes: An
 
 @cuda.jit
 def spread_each(
-    T: Any, N: Any, m: int, o: int, last: int, n: int, values: Any, before: Any, hopes: Any, found: Any
+    T: Any,
+    N: Any,
+    m: int,
+    o: int,
+    last: int,
+    n: int,
+    values: Any,
+    before: Any,
+    hopes: Any,
+    found: Any,
 ) -> None:
     s = cuda.local.array(WORDS, np.uint64)
     here = 0
@@ -83,7 +104,13 @@ class Card:
 
     def enter(self, tier: Tier) -> None:
         enter_each[BLOCKS, BLOCK](
-            self.T, self.N, *tier, size(tier), self.values[tier], self.hopes[tier], self._placed(tier)
+            self.T,
+            self.N,
+            *tier,
+            size(tier),
+            self.values[tier],
+            self.hopes[tier],
+            self._placed(tier),
         )
 
     def spread(self, tier: Tier, n: int) -> int:

@@ -269,9 +269,7 @@ def enter(
 
 
 @inner_kernel
-def answer(
-    values: Values, hopes: Hopes, at: int, won: bool, n: int, boards: int
-) -> None:
+def answer(values: Values, hopes: Hopes, at: int, won: bool, n: int, boards: int) -> None:
     """Tell a position that one of its moves leads to a win or a loss in n plies."""
     known = int(values[at])
     if known == NOWHERE or 0 < known < HOPED or -HOPED < known < 0:
@@ -397,7 +395,9 @@ def numbering() -> Numbering:
             else:
                 orbits[k, i] = (orbits[k, min(images)] >> 3) << 3 | images.index(min(images))
     widest = int((firsts[PIECES] > 0).sum())
-    return Numbering(below, sets, orbits, firsts[:, :widest].copy(), keeps[:, :widest].copy(), turns)
+    return Numbering(
+        below, sets, orbits, firsts[:, :widest].copy(), keeps[:, :widest].copy(), turns
+    )
 
 
 def _sets(k: int) -> Iterator[tuple[int, ...]]:

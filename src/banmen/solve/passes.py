@@ -217,9 +217,7 @@ class Cores:
 
     def tally(self, tier: Tier) -> Tally:
         found = np.zeros((3, LONGEST), np.int64)
-        tally_all(
-            self.N, *tier, 0, size(tier), self.values[tier], self.rules.blank(), found
-        )
+        tally_all(self.N, *tier, 0, size(tier), self.values[tier], self.rules.blank(), found)
         return found
 
     def _placed(self, tier: Tier) -> Values:

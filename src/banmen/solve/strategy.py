@@ -1,0 +1,211 @@
+"""A way to win FlipFour from the empty board, small enough to carry along.
+
+The whole table has three billion numbers. To win, White need not know them all: White chooses one
+move and has to have an answer to every reply. `find` gathers the positions that can arise when
+White always takes a shortest win, with Black to move, together with how soon they are lost. White
+then plays any move that leads to one of them with the fewest plies to go. Where the win is nearer
+than `NEAR`, a search finds it at once, and nothing is kept.
+
+    python -m banmen.solve.strategy        solve the game and write the table (a card, or hours)
+
+The file also holds the value of every position with up to `EARLY` pieces on the board.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.flipfour.rules import PIECES, moves, play
+from banmen.kernel import Buffer, State, Tables, kernel, popcount
+from banmen.solve import files
+from banmen.solve.flipfour import (
+    NOWHERE,
+    Numbering,
+    Tier,
+    Values,
+    numbering,
+    rank,
+    size,
+    unrank,
+)
+
+if TYPE_CHECKING:
+    from banmen.games.contract import Rules
+
+FILE = Path(__file__).parent / "flipfour.bin"
+EARLY = 4
+NEAR = 6
+"""Positions lost in fewer plies are left to the search."""
+
+TIERS: tuple[Tier, ...] = tuple(
+    sorted(
+        ((m, o) for m in range(PIECES + 1) for o in range(PIECES + 1)), key=lambda t: (sum(t), t)
+    )
+)
+"""All tiers, the emptiest first: the order in which they stand in one long table."""
+
+Offsets = NDArray[np.int64]
+
+
+@functools.cache
+def offsets() -> Offsets:
+    """Where each tier begins in a table of all of them."""
+    found = np.zeros((PIECES + 1, PIECES + 1), np.int64)
+    at = 0
+    for tier in TIERS:
+        found[tier] = at
+        at += size(tier)
+    return found
+
+
+@kernel
+def where(
+    N: Numbering, begins: Offsets, mine: np.uint64, theirs: np.uint64, crosses: np.uint64
+) -> int:
+    """The number of a position in a table of all tiers."""
+    return int(begins[popcount(mine), popcount(theirs)]) + rank(N, mine, theirs, crosses)
+
+
+@kernel
+def find(
+    T: Tables,
+    N: Numbering,
+    begins: Offsets,
+    tiers: NDArray[np.int64],
+    values: Values,
+    seen: NDArray[np.uint8],
+    queue: NDArray[np.int64],
+    near: int,
+    s: State,
+    after: State,
+    out: Buffer,
+) -> int:
+    """Gather what can arise from the first position of the queue when its winner plays well: how
+    many positions. `seen` is 1 for all of them, `queue` holds them, of both sides.
+    """
+    head, tail = 0, 1
+    seen[queue[0]] = 1
+    while head < tail:
+        at = int(queue[head])
+        head += 1
+        value = int(values[at])
+        if -near <= value + 1 and value - 1 <= near:
+            continue
+        t = 0
+        while t + 1 < len(tiers) and begins[tiers[t + 1, 0], tiers[t + 1, 1]] <= at:
+            t += 1
+        m, o = int(tiers[t, 0]), int(tiers[t, 1])
+        unrank(N, m, o, at - int(begins[m, o]), s)
+        chosen = -1
+        for k in range(moves(T, s, out)):
+            for i in range(4):
+                after[i] = s[i]
+            play(T, after, out[k])
+            to = where(N, begins, after[1], after[0], after[2])
+            if value < 0:
+                if seen[to] == 0:
+                    seen[to] = 1
+                    queue[tail] = to
+                    tail += 1
+            elif values[to] == 1 - value:
+                if seen[to] == 1:
+                    chosen = -1
+                    break
+                if chosen < 0:
+                    chosen = to
+        if chosen >= 0:
+            seen[chosen] = 1
+            queue[tail] = chosen
+            tail += 1
+    return tail
+
+
+class Way(NamedTuple):
+    """The positions that a winner leads the other side into, by number, and their distances."""
+
+    numbers: NDArray[np.int64]
+    plies: NDArray[np.uint8]
+
+
+def gather(rules: Rules, values: Values, most: int = 200_000_000) -> Way:
+    """White's way from the empty board."""
+    seen, queue = np.zeros(len(values), np.uint8), np.zeros(most, np.int64)
+    out = np.zeros(rules.actions(rules.tables), np.int32)
+    n = find(
+        rules.tables, numbering(), offsets(), np.array(TIERS, np.int64), values, seen, queue,
+        NEAR - 1, rules.blank(), rules.blank(), out,
+    )  # fmt: skip
+    found = np.sort(queue[:n])
+    distance = -values[found].astype(np.int64) - 1
+    kept = distance >= NEAR
+    return Way(found[kept], distance[kept].astype(np.uint8))
+
+
+def ship(rules: Rules, values: Values, version: int, path: Path = FILE) -> Way:
+    """Write the table that comes with the package."""
+    way = gather(rules, values)
+    early = values[: offsets()[next(tier for tier in TIERS if sum(tier) > EARLY)]]
+    files.write(
+        path,
+        "flipfour",
+        version,
+        {
+            "early": np.where(early == NOWHERE, 0, early).astype("<i2"),
+            "way": files.pack_steps(way.numbers),
+            "plies": way.plies,
+        },
+    )
+    return way
+
+
+# --- looking up ----------------------------------------------------------------------------------
+
+
+class Known(NamedTuple):
+    """What the package's table knows."""
+
+    early: Values
+    way: Way
+
+    def value(self, s: State, rules: Rules) -> int | None:
+        """The value of a position as tables hold it (`solve.flipfour`); None if it is not there."""
+        side = rules.turn(rules.tables, s)
+        at = where(numbering(), offsets(), s[side], s[1 - side], s[2])
+        if at < len(self.early):
+            return int(self.early[at])
+        place = int(np.searchsorted(self.way.numbers, at))
+        if place < len(self.way.numbers) and self.way.numbers[place] == at:
+            return -int(self.way.plies[place]) - 1
+        return None
+
+
+@functools.cache
+def known() -> Known:
+    """The table of the package."""
+    from banmen.games.flipfour import ABOUT
+
+    arrays = files.read(FILE, "flipfour", ABOUT.rules)
+    return Known(arrays["early"], Way(files.unpack_steps(arrays["way"]), arrays["plies"]))
+
+
+def main() -> None:
+    """Solve the game, on a card if there is one, and write the table."""
+    from banmen.game import game
+    from banmen.solve.passes import Cores, solve
+
+    rules = game("flipfour").rules
+    engine = Cores(rules)
+    solve(engine, lambda line: print(line, file=sys.stderr, flush=True))
+    whole = np.concatenate([engine.values[tier] for tier in TIERS])
+    way = ship(rules, whole, game("flipfour").about.rules)
+    print(f"{len(way.numbers)} positions, {FILE.stat().st_size} bytes", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
