@@ -44,11 +44,11 @@ def read(path: Path, game: str, rules: int) -> Arrays:
         head = json.loads(line)
         found = (head["format"], head["game"], head["rules"])
     except (ValueError, KeyError, TypeError):
-        raise Complaint("table.head", file=path.name) from None
+        raise Complaint("solved.head", file=path.name) from None
     if found != (FORMAT, game, rules):
-        raise Complaint("table.other", file=path.name, game=game, rules=rules)
+        raise Complaint("solved.other", file=path.name, game=game, rules=rules)
     if hashlib.sha256(body).hexdigest() != head["sha256"]:
-        raise Complaint("table.damaged", file=path.name)
+        raise Complaint("solved.damaged", file=path.name)
     arrays: Arrays = {}
     at = 0
     for name, kind, length, size in head["arrays"]:
@@ -58,7 +58,7 @@ def read(path: Path, game: str, rules: int) -> Arrays:
 
 
 def pack_steps(numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Rising numbers as the steps between them, seven bits a byte, the last byte without its 128."""
+    """Rising numbers as steps, seven bits a byte; 128 more means that the step goes on."""
     steps = np.diff(numbers, prepend=0)
     sevens = [(steps >> shift) & 127 for shift in range(0, 63, 7)]
     width = np.maximum(1, sum((steps >> shift > 0).astype(np.int64) for shift in range(0, 63, 7)))

@@ -65,7 +65,6 @@ from banmen.kernel import (
     inner_kernel,
     kernel,
     lowest,
-    number,
     popcount,
 )
 

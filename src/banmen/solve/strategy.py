@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.flipfour.rules import PIECES, moves, play
+from banmen.games.flipfour.rules import PIECES, moves, play, turn
+from banmen.games.square import CROSSES
 from banmen.kernel import Buffer, State, Tables, kernel, popcount
 from banmen.solve import files
 from banmen.solve.flipfour import (
@@ -107,7 +108,7 @@ def find(
             for i in range(4):
                 after[i] = s[i]
             play(T, after, out[k])
-            to = where(N, begins, after[1], after[0], after[2])
+            to = where(N, begins, after[1], after[0], after[CROSSES])
             if value < 0:
                 if seen[to] == 0:
                     seen[to] = 1
@@ -167,22 +168,55 @@ def ship(rules: Rules, values: Values, version: int, path: Path = FILE) -> Way:
 # --- looking up ----------------------------------------------------------------------------------
 
 
+@kernel
+def numbers_after(
+    T: Tables,
+    N: Numbering,
+    begins: Offsets,
+    s: State,
+    after: State,
+    out: Buffer,
+    numbers: NDArray[np.int64],
+) -> int:
+    """Write all moves and the number of the position after each: how many."""
+    side = turn(T, s)
+    n = moves(T, s, out)
+    for k in range(n):
+        for i in range(4):
+            after[i] = s[i]
+        play(T, after, out[k])
+        numbers[k] = where(N, begins, after[1 - side], after[side], after[CROSSES])
+    return n
+
+
+UNKNOWN = -NOWHERE - 1
+"""What a position is worth that no table knows."""
+
+
 class Known(NamedTuple):
     """What the package's table knows."""
 
     early: Values
     way: Way
 
-    def value(self, s: State, rules: Rules) -> int | None:
-        """The value of a position as tables hold it (`solve.flipfour`); None if it is not there."""
-        side = rules.turn(rules.tables, s)
-        at = where(numbering(), offsets(), s[side], s[1 - side], s[2])
-        if at < len(self.early):
-            return int(self.early[at])
-        place = int(np.searchsorted(self.way.numbers, at))
-        if place < len(self.way.numbers) and self.way.numbers[place] == at:
-            return -int(self.way.plies[place]) - 1
-        return None
+    def after(self, rules: Rules, s: State) -> dict[int, int]:
+        """What the position after each move is worth to the side that moves then, by move code:
+        as `solve.flipfour` has it, or UNKNOWN.
+        """
+        T, out = rules.tables, np.zeros(rules.actions(rules.tables), np.int32)
+        numbers = np.zeros(len(out), np.int64)
+        n = numbers_after(T, numbering(), offsets(), s, rules.blank(), out, numbers)
+        return dict(zip(out[:n].tolist(), self.values(numbers[:n]).tolist(), strict=True))
+
+    def values(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What some positions are worth, by their numbers."""
+        found = np.full(len(numbers), UNKNOWN, np.int64)
+        early = numbers < len(self.early)
+        found[early] = self.early[numbers[early]]
+        at = np.minimum(np.searchsorted(self.way.numbers, numbers), len(self.way.numbers) - 1)
+        there = ~early & (self.way.numbers[at] == numbers)
+        found[there] = -self.way.plies[at[there]].astype(np.int64) - 1
+        return found
 
 
 @functools.cache
