@@ -258,9 +258,10 @@ def pgx(folder: Path, name: str) -> None:
 
     def one(i: Any, carry: Any) -> Any:
         state, key, ended = carry
-        key, luck = jax.random.split(key)
+        key, luck, fresh = jax.random.split(key, 3)
         logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
-        state = move(state, jax.random.categorical(luck, logits, axis=1))
+        actions = jax.random.categorical(luck, logits, axis=1)
+        state = move(state, actions, jax.random.split(fresh, len(actions)))
         return state, key, ended + state.terminated.sum()
 
     @jax.jit
