@@ -55,6 +55,7 @@ SOURCES = (
     "games/*/connection.py",
     "games/*/judge.py",
     "search/playout.py",
+    "search/census.py",
     "search/perft.py",
     "search/report.py",
     "search/desk.py",
