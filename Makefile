@@ -9,7 +9,7 @@ BIN := .venv/bin
 READY := .venv/ready
 
 .DEFAULT_GOAL := help
-.PHONY: help play test proof lint bench fit ladder pictures lock clean
+.PHONY: help play test proof lint types bench fit ladder pictures lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -37,6 +37,9 @@ lint: $(READY) ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+types: $(READY) ## the page's types, from what the server sends (needs Node)
+	$(BIN)/python -m banmen.server.types | (cd webui && npm run --silent types)
 
 bench: $(READY) ## random games per second, every game, beside plain C
 	$(BIN)/banmen bench
