@@ -9,7 +9,7 @@ import orjson
 from starlette.responses import Response
 
 from banmen.errors import Complaint
-from banmen.server.wire import Reason
+from banmen.server.wire import Reason, Wire
 
 
 class Refusal(Complaint):
@@ -62,6 +62,6 @@ def to_json(content: object) -> bytes:
 
 
 def _dump(value: object) -> object:
-    if isinstance(value, Reason.__mro__[1]):
+    if isinstance(value, Wire):
         return dict(value)
     raise TypeError(f"{type(value).__name__} does not travel")
