@@ -1,4 +1,4 @@
-"""Guests, invitations, seat links.
+"""Knowns, invitations, seat links.
 
 Nobody has to say who they are. Whoever does something (takes a seat, gives a name) becomes a guest,
 known by a cookie that is renewed on every visit for another year. The cookie is 32 random bytes;
@@ -15,13 +15,9 @@ import hashlib
 import hmac
 import secrets
 
-from fastapi import Request, Response
+from banmen.server.room import now
+from banmen.server.store import Known, Store
 
-from banmen.server.store import Store
-from banmen.server.store import Person as Guest
-
-COOKIE = "banmen"
-YEAR = 365 * 24 * 3600
 KEY = "links"
 """The name under which the store keeps the key of all links."""
 
@@ -38,20 +34,25 @@ class People:
         """The people of a store."""
         return cls(store, await store.key(KEY))
 
-    async def known(self, token: str | None) -> Guest | None:
+    async def known(self, token: str | None) -> Known | None:
         """Who shows this cookie."""
         return await self._store.person(_hashed(token)) if token else None
 
-    async def arrive(self) -> tuple[Guest, str]:
+    async def arrive(self) -> tuple[Known, str]:
         """Somebody new, with the cookie to give them."""
         token = secrets.token_urlsafe(32)
-        return await self._store.new_person(_hashed(token)), token
+        id = await self._store.new_person(_hashed(token), now())
+        return Known(id, None), token
 
     async def another_device(self, person: str) -> str:
         """One more cookie for somebody known."""
         token = secrets.token_urlsafe(32)
-        await self._store.add_token(person, _hashed(token))
+        await self._store.new_token(person, _hashed(token), now())
         return token
+
+    async def seen(self, token: str) -> None:
+        """Note that somebody was here."""
+        await self._store.seen(_hashed(token), now())
 
     async def rename(self, person: str, name: str | None) -> None:
         """Note what somebody wants to be called."""
@@ -80,52 +81,9 @@ class People:
         return base64.urlsafe_b64encode(made[:18]).decode()
 
 
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
 def _same(found: str, wanted: str) -> bool:
     return hmac.compare_digest(found.encode("utf-8", "replace"), wanted.encode())
-
-
-class Visitor:
-    """Whoever sends a request: known by a cookie, or nobody yet."""
-
-    def __init__(self, people: People, guest: Guest | None, response: Response, request: Request):
-        self.guest = guest
-        self._people = people
-        self._response = response
-        self._request = request
-
-    @property
-    def id(self) -> str | None:
-        """Their id, if they have one."""
-        return self.guest.id if self.guest else None
-
-    async def settle(self) -> Guest:
-        """Make sure that they are somebody."""
-        if self.guest is None:
-            self.guest, token = await self._people.arrive()
-            self._give(token)
-        return self.guest
-
-    async def become(self, person: str) -> None:
-        """Be somebody known from another device, from now on."""
-        if person != self.id:
-            self._give(await self._people.another_device(person))
-
-    def renew(self) -> None:
-        """Let the cookie live for another year."""
-        if self.guest is not None:
-            self._give(self._request.cookies[COOKIE])
-
-    def _give(self, token: str) -> None:
-        self._response.set_cookie(
-            COOKIE,
-            token,
-            max_age=YEAR,
-            path=f"{self._request.app.state.base}/",
-            httponly=True,
-            samesite="lax",
-            secure=self._request.url.scheme == "https",
-        )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from banmen.errors import Complaint
 from banmen.server import wire
 from banmen.server.refusal import Refusal, to_json
 from banmen.server.store import Conflict
-from banmen.server.table import Entry, Table
+from banmen.server.table import Entry, Table, new_id
 from banmen.server.workers import Job
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ WAITING = 64
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
 CHANGES_POSITION = ("moved", "took_back")
-TRY_LATER = 1013
 
 
 def now() -> int:
@@ -44,6 +43,7 @@ class Viewer:
     def __init__(self, person: str | None) -> None:
         self.person = person
         self.lag = 0
+        """Milliseconds that a message takes, as measured last."""
         self.waiting: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self.left_behind = asyncio.Event()
 
@@ -69,6 +69,11 @@ class Room:
         self._thinker: asyncio.Task[None] | None = None
         self._about: tuple[int, int, str] | None = None
         """What the computer thinks about: ply, seat, level."""
+        self._begin()
+
+    def _begin(self) -> None:
+        self.table.present(self._here(), now())
+        self.go_on()
 
     @property
     def idle(self) -> bool:
@@ -82,13 +87,18 @@ class Room:
         at = now()
         return await self._alone(lambda: self.table.act(self._seat(person), act, at, lag))
 
-    async def sit(self, person: str, name: str | None) -> int:
+    async def sit(self, person: str, name: str | None) -> None:
         """Give somebody the open seat."""
-        return await self._alone(lambda: self.table.sit(person, name, now()))
+        await self._alone(lambda: self.table.sit(person, name, now()))
 
-    async def flag(self) -> None:
-        """End the game if a clock has run out."""
+    async def rename(self, person: str, name: str | None) -> None:
+        """Call somebody by another name from now on."""
+        await self._alone(lambda: self.table.rename(person, name, now()))
+
+    async def ring(self) -> None:
+        """Something is due: a clock has run out, or a game may be claimed."""
         await self._alone(lambda: self.table.flag(now()))
+        self._tell_here()
 
     async def _alone(self, following: Callable[[], list[Entry]]) -> int:
         """Find out what follows and commit it while nothing else happens here.
@@ -113,6 +123,19 @@ class Room:
         except Conflict:
             await self._reload()
             raise Refusal(409, "server.moved_on") from None
+        self._take_in(entries)
+        if self.table.rematch_due():
+            await self._play_again()
+
+    async def _play_again(self) -> None:
+        """Open the table where the same two go on."""
+        table, first, last = self.table.again(new_id(), now())
+        await self.hall.store.append_together({table.id: first, self.table.id: last})
+        self.hall.add(table)
+        self._take_in(last)
+
+    def _take_in(self, entries: Sequence[Entry]) -> None:
+        """Fold what is committed, and tell everybody."""
         for entry in entries:
             self.table.apply(entry)
             self._tell(entry)
@@ -122,9 +145,9 @@ class Room:
         """Start afresh from the log: another server has added to it."""
         self.table = await self.hall.load(self.table.id)
         self._scene = None
+        self._begin()
         for viewer in self.viewers:
             viewer.send(self.hello(viewer.person))
-        self.go_on()
 
     def _seat(self, person: str | None) -> int:
         """The seat somebody acts for: the one to move, if they have both."""
@@ -132,23 +155,30 @@ class Room:
         if not seats:
             raise Refusal(403, "server.watching")
         turn = self.table.position.turn
-        return turn if turn in seats else seats[0]
+        return turn if turn is not None and turn in seats else seats[0]
+
+    # --- what goes on by itself ------------------------------------------------------------------
 
     def go_on(self) -> None:
         """See to the clocks, and to the computer if it is to move."""
-        self.hall.wake(self.table.id, self.table.due())
+        self.hall.wake(self.table.id, self._next())
         turn = self.table.computer()
         about = (len(self.table.moves()), *turn) if turn else None
         if about == self._about:
             return
-        if self._thinker:
-            self._thinker.cancel()
+        self.rest()
         self._about = about
         self._thinker = self.hall.go(self._think(*about)) if about else None
 
+    def _next(self) -> int | None:
+        """When something is due here."""
+        claimable = self.table.claimable()
+        times = [self.table.due(), claimable if claimable and claimable > now() else None]
+        return min((time for time in times if time is not None), default=None)
+
     def rest(self) -> None:
-        """Stop thinking: the server stops."""
-        if self._thinker:
+        """Think no longer; who has just made up their mind may finish."""
+        if self._thinker and self._thinker is not asyncio.current_task():
             self._thinker.cancel()
 
     async def _think(self, ply: int, seat: int, level: str) -> None:
@@ -156,46 +186,38 @@ class Room:
         pause = 0.5
         while True:
             with suppress(Complaint):
-                code = await self.hall.workers.choose(self._job(level), owner=self.table.id)
-                play = wire.Play(ply=ply, code=code)
+                job = Job.at(self.table.position, level, secrets.randbits(32))
+                code = await self.hall.workers.choose(job, owner=self.table.id)
                 async with self._lock:
-                    following = self.table.act(seat, play, now())
-                    self._thinker = self._about = None  # so that it does not call itself off
-                    await self._commit(following)
+                    play = wire.Play(ply=ply, code=code)
+                    await self._commit(self.table.act(seat, play, now()))
                 return
             await asyncio.sleep(pause)
             pause = min(2 * pause, 30.0)
-
-    def _job(self, level: str) -> Job:
-        """The position as a worker gets it: of Flat Front without the stack."""
-        position = self.table.position
-        game, seed = position.game, secrets.randbits(32)
-        if game.about.chance:
-            return Job(game.id, game.options, str(position), (), level, seed)
-        codes = tuple(move.code for move in position.history)
-        return Job(game.id, game.options, None, codes, level, seed)
 
     # --- who looks -------------------------------------------------------------------------------
 
     def join(self, viewer: Viewer) -> None:
         """Let somebody look: first everything, then whatever happens."""
         self.viewers.add(viewer)
-        self._tell_soon()
+        self._come_and_go()
         viewer.send(self.hello(viewer.person))
 
     def leave(self, viewer: Viewer) -> None:
         """Somebody has gone."""
         self.viewers.discard(viewer)
         self.used = time.monotonic()
-        self._tell_soon()
+        self._come_and_go()
 
-    def _tell_soon(self) -> None:
-        """Tell all who is here, once those who come and go together have done so."""
+    def _come_and_go(self) -> None:
+        """Note who is here, and tell all, once those who come and go together have done so."""
+        self.table.present(self._here(), now())
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(SETTLE, self._tell_here)
 
     def _tell_here(self) -> None:
         self._telling = None
+        self.go_on()
         self._broadcast(wire.Happening(kind="here", data={}), None)
 
     def _tell(self, entry: Entry) -> None:
@@ -230,13 +252,19 @@ class Room:
 
     def view(self) -> wire.TableView:
         """The table as everybody sees it."""
-        seats = [self.table.seats_of(one.person) if one.person else () for one in self.viewers]
         return self.table.view(
-            here={seat for mine in seats for seat in mine},
-            watchers=sum(not mine for mine in seats),
+            here=self._here(),
+            watchers=sum(not self._seats(viewer) for viewer in self.viewers),
             thinking=self._about is not None,
             at=now(),
         )
+
+    def _here(self) -> set[int]:
+        """The seats whose players have the table open."""
+        return {seat for viewer in self.viewers for seat in self._seats(viewer)}
+
+    def _seats(self, viewer: Viewer) -> tuple[int, ...]:
+        return self.table.seats_of(viewer.person) if viewer.person else ()
 
     def hello(self, person: str | None) -> str:
         """Everything about the table, for one who looks."""
@@ -253,5 +281,3 @@ class Room:
 
 def _text(**message: Any) -> str:
     return to_json(message).decode()
-
-
