@@ -7,7 +7,10 @@ stack.py     Flat Front's stack: shuffled, committed to, shown at the end
 store.py     the log in a database, and the one writer
 people.py    guests, invitations, seat links
 hall.py      all tables in use: who looks, what happens, when a clock runs out
-workers.py   processes that search
+workers.py   the processes that search: who gets one, and for how long
+process.py   one such process and the pipe to it
+worker.py    what runs in it
+forge.py     compiling at a game's first use, in processes of its own
 api.py       HTTP
 live.py      a WebSocket for each table
 guard.py     who may ask, how much, from where

@@ -17,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from banmen.server.refusal import Refusal, TooMuch, answer
+from banmen.server.wire import Act, Say
 
 LARGEST_BODY = 65_536
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -41,6 +42,22 @@ class Rate(NamedTuple):
 
     second: float
     burst: float
+
+    def times(self, factor: float) -> Rate:
+        """A rate so many times as high."""
+        return Rate(self.second * factor, self.burst * factor)
+
+
+REQUESTS = Rate(30, 300)
+"""Of an address, sockets included."""
+CREATIONS = Rate(0.2, 20)
+"""New tables and new people, of an address."""
+ACTS = Rate(10, 100)
+"""What a person does at all tables together."""
+LINES = Rate(0.5, 8)
+"""Of a person's chat."""
+MESSAGES = Rate(10, 60)
+"""Over one socket."""
 
 
 class Meter:
@@ -73,22 +90,22 @@ class Meter:
 
 
 class Meters:
-    """All that is counted. ``times`` makes every limit so many times wider."""
+    """What people do is counted here; ``times`` makes every limit so many times wider."""
 
-    def __init__(self, times: float = 1.0) -> None:
-        def meter(second: float, burst: float) -> Meter:
-            return Meter(Rate(second * times, burst * times))
+    def __init__(self, times: float) -> None:
+        self._times = times
+        self.creations = Meter(CREATIONS.times(times))
+        self.acts = Meter(ACTS.times(times))
+        self.lines = Meter(LINES.times(times))
 
-        self.requests = meter(30, 300)
-        """Requests, by address."""
-        self.creations = meter(0.2, 20)
-        """New tables and new people, by address."""
-        self.messages = meter(10, 60)
-        """Messages over one socket."""
-        self.acts = meter(10, 100)
-        """What a person does over all sockets and requests."""
-        self.lines = meter(0.5, 8)
-        """Lines of chat, by person."""
+    def of_socket(self) -> Meter:
+        """For the messages of one socket."""
+        return Meter(MESSAGES.times(self._times))
+
+    def count(self, act: Act, person: str | None) -> None:
+        """Count what somebody does at a table. Watchers can do nothing, so nothing is counted."""
+        if person is not None:
+            (self.lines if isinstance(act, Say) else self.acts).take(person)
 
 
 def address_of(scope: Scope) -> str:
@@ -106,10 +123,10 @@ def address_of(scope: Scope) -> str:
 class Guard:
     """The middleware around the whole app."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str], meters: Meters) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str], times: float) -> None:
         self.app = app
-        self.hosts = frozenset(host.lower() for host in hosts)
-        self.meters = meters
+        self._hosts = frozenset(host.lower() for host in hosts)
+        self._requests = Meter(REQUESTS.times(times))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -142,13 +159,13 @@ class Guard:
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if _name_of("//" + host) not in self.hosts:
+        if _name_of("//" + host) not in self._hosts:
             raise Refusal(421, "server.host", host=host[:100])
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and origin is not None and origin.partition("//")[2].lower() != host.lower():
             raise Refusal(403, "server.origin", origin=origin[:100])
-        self.meters.requests.take(address_of(scope))
+        self._requests.take(address_of(scope))
 
 
 def _name_of(url: str) -> str:

@@ -117,6 +117,12 @@ class Hall:
         room = self.rooms[table.id] = Room(self, table)
         return room
 
+    async def rename(self, person: str, name: str | None) -> None:
+        """Call somebody by another name at the tables in use."""
+        for room in list(self.rooms.values()):
+            if room.table.seats_of(person):
+                await room.rename(person, name)
+
     # --- what goes on by itself ------------------------------------------------------------------
 
     def wake(self, id: str, at: int | None) -> None:

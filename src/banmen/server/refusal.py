@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -40,6 +40,13 @@ def _plain(value: object) -> Any:
     if isinstance(value, (list, tuple)):
         return [_plain(one) for one in value]
     return value if isinstance(value, (str, int, float)) else str(value)
+
+
+def misread(errors: Sequence[Any]) -> Refusal:
+    """What is wrong with what was sent: the first of pydantic's errors."""
+    where = ".".join(str(part) for part in errors[0]["loc"] if part != "body")
+    problem = str(errors[0]["msg"])
+    return Refusal(422, "server.misread", where=where[:100] or "JSON", problem=problem[:200])
 
 
 def answer(complaint: Complaint) -> Response:

@@ -51,7 +51,7 @@ def service_of(connection: HTTPConnection) -> Service:
 
 
 @asynccontextmanager
-async def running(settings: Settings, meters: Meters) -> AsyncIterator[Service]:
+async def running(settings: Settings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
     workers, metrics = Workers(settings.workers), Metrics()
@@ -61,7 +61,7 @@ async def running(settings: Settings, meters: Meters) -> AsyncIterator[Service]:
         hall.start()
         _watch(metrics, hall, workers)
         people = await People.of(store)
-        yield Service(settings, store, workers, people, hall, metrics, meters)
+        yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
     finally:
         await hall.stop()
         await workers.stop()
