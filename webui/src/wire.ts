@@ -230,6 +230,14 @@ export interface components {
             };
         };
         /**
+         * Health
+         * @description All is well. ``preparing``: the titles of games being compiled, once on a machine.
+         */
+        readonly Health: {
+            /** Preparing */
+            readonly preparing: readonly string[];
+        };
+        /**
          * Held
          * @description Pieces of one kind that are not on the board.
          */

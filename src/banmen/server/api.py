@@ -148,7 +148,7 @@ async def sit(wanted: wire.Sit, at: At, who: Somebody, here: Here) -> wire.You:
     """Take the seat that a link, or the lobby, offers."""
     if wanted.secret is not None and (person := _seat_owner(wanted.secret, at, here)):
         await who.become(person)
-        return wire.You(seats=_seats(at, person))
+        return at.you(person)
     invited = wanted.secret is not None and here.people.is_invitation(wanted.secret, at.table.id)
     if not (invited or (wanted.secret is None and at.table.listed)):
         raise Refusal(403, "server.no_such_link")
@@ -157,7 +157,7 @@ async def sit(wanted: wire.Sit, at: At, who: Somebody, here: Here) -> wire.You:
             raise Refusal(409, "server.seat_taken")
         guest = await who.settle()
         await at.sit(guest.id, guest.name)
-    return wire.You(seats=_seats(at, who.id))
+    return at.you(who.id)
 
 
 def _seat_owner(secret: str, at: Room, here: Service) -> str | None:
@@ -167,10 +167,6 @@ def _seat_owner(secret: str, at: Room, here: Service) -> str | None:
         if person and here.people.is_seat_link(secret, at.table.id, seat, person):
             return person
     return None
-
-
-def _seats(at: Room, person: str | None) -> tuple[wire.Seat, ...]:
-    return at.table.seats_of(person) if person else ()
 
 
 @router.post("/tables/{id}/link")

@@ -13,9 +13,8 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
-import banmen
 from banmen.errors import Complaint
-from banmen.games import Value
+from banmen.games import Value, about
 from banmen.server import wire
 from banmen.server.metrics import Metrics
 from banmen.server.refusal import Refusal
@@ -77,7 +76,7 @@ class Hall:
 
     async def open(self, wanted: wire.NewTable, by: Known) -> Room:
         """A new table for somebody."""
-        settled = banmen.about(wanted.game).settle(wanted.options)
+        settled = about(wanted.game).settle(wanted.options)
         await self.workers.warm(wanted.game, settled)
         table, entries = await asyncio.to_thread(
             Table.opened, new_id(), wanted, by.id, now(), by.name

@@ -63,7 +63,7 @@ class Guest:
                 return self.room.hello(self.viewer.person)
             case wire.Why():
                 why = self.room.table.why(wanted.touches)
-                return _text(wire.Because(ask=wanted.ask, reason=why and reason_of(why)))
+                return _text(wire.Because(ask=wanted.ask, reason=reason_of(why) if why else None))
             case _:
                 self._meters.count(wanted, self.viewer.person)
                 seq = await self.room.act(self.viewer.person, wanted, self.viewer.lag)

@@ -266,12 +266,17 @@ class Room:
     def _seats(self, viewer: Viewer) -> tuple[int, ...]:
         return self.table.seats_of(viewer.person) if viewer.person else ()
 
+    def you(self, person: str | None) -> wire.You:
+        """The seats of one who looks."""
+        seats = self.table.seats_of(person) if person else ()
+        return wire.You.model_validate({"seats": seats})
+
     def hello(self, person: str | None) -> str:
         """Everything about the table, for one who looks."""
         return _text(
             type="hello",
             at=now(),
-            you=wire.You(seats=self.table.seats_of(person) if person else ()),
+            you=self.you(person),
             table=self.view(),
             moves=self.table.moves(),
             scene=self.scene(),

@@ -9,7 +9,6 @@ import json
 from typing import Any
 
 from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema
 
 from banmen.server import wire
 
@@ -25,11 +24,13 @@ def components() -> dict[str, Any]:
         for model in vars(wire).values()
         if isinstance(model, type) and issubclass(model, wire.Wire) and model is not wire.Wire
     ]
-    named = {**{model.__name__: model for model in models}, **UNIONS}
-    asked = [(name, "validation", TypeAdapter(kind).core_schema) for name, kind in named.items()]
-    found, shared = GenerateJsonSchema(ref_template=REF).generate_definitions(asked)  # type: ignore[arg-type]
-    unions = {name: found[name, "validation"] for name in UNIONS}  # type: ignore[index]
-    return dict(sorted({**shared, **unions}.items()))
+    named: dict[str, Any] = {**{model.__name__: model for model in models}, **UNIONS}
+    found, shared = TypeAdapter.json_schemas(
+        [(name, "validation", TypeAdapter(kind)) for name, kind in named.items()],
+        ref_template=REF,
+    )
+    unions = {name: found[name, "validation"] for name in UNIONS}
+    return dict(sorted((shared["$defs"] | unions).items()))
 
 
 def description() -> dict[str, Any]:

@@ -19,7 +19,6 @@ from banmen.games import Value
 from banmen.scene import Scene
 
 
-
 def tidy(text: object) -> object:
     """A text in one line, without signs that are not seen; those that join others may stay."""
     if not isinstance(text, str):
