@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from banmen.server.app import create_app, web_server
@@ -120,6 +122,12 @@ class Socket:
         while choice["then"]:
             choice = luck.choice(choice["then"])
         return self.send({"type": "move", "ply": self.table["ply"], "code": choice["code"]})
+
+    def closed(self) -> int | None:
+        """Listen until the server closes the socket; the code it gives."""
+        with pytest.raises(ConnectionClosed) as closing:
+            list(iter(self.next, None))
+        return closing.value.rcvd and closing.value.rcvd.code
 
     def close(self) -> None:
         self._opening.__exit__(None, None, None)

@@ -195,7 +195,7 @@ def test_why_a_touch_leads_nowhere(address: str) -> None:
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1"])
 def test_a_foreign_page_gets_no_socket(address: str, origin: str) -> None:
-    ann, _, table = two_at_a_table(address, "flipflop")
+    _, _, table = two_at_a_table(address, "flipflop")
     url = f"ws://{address}/api/tables/{table}/live"
     with pytest.raises(InvalidStatus):
         connect(url, origin=origin)  # type: ignore[arg-type]
@@ -204,7 +204,7 @@ def test_a_foreign_page_gets_no_socket(address: str, origin: str) -> None:
         assert json.loads(socket.recv(timeout=5))["type"] == "hello"
 
 
-@pytest.mark.parametrize("table", ["aaaaaaaaaa", "x", "..%2F..", "%00"])
+@pytest.mark.parametrize("table", ["aaaaaaaaaa", "x", "%00", "%ff"])
 def test_a_table_that_is_not_there(address: str, table: str) -> None:
     with connect(f"ws://{address}/api/tables/{table}/live") as socket:
         answer = json.loads(socket.recv(timeout=5))
@@ -223,7 +223,9 @@ def test_the_stack_stays_secret_until_the_end_and_then_proves_itself(address: st
     proof = first.table["proof"]
     hashed = hashlib.sha256(bytes.fromhex(proof["salt"]) + " ".join(proof["order"]).encode())
     assert hashed.hexdigest() == commitment
-    before = [m for m in (*first.heard, *second.heard) if m.get("table", first.table)["proof"] is None]
+    before = [
+        m for m in (*first.heard, *second.heard) if m.get("table", first.table)["proof"] is None
+    ]
     assert len(before) > 20
     text = json.dumps(before)
     assert proof["salt"] not in text
