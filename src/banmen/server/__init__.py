@@ -7,6 +7,7 @@ manners.py   what a player may do now, and why not
 clock.py     clocks in server time
 stack.py     Flat Front's stack: shuffled, committed to, shown at the end
 store.py     the log, the lists and the people in a database
+database.py  where the database is, and how it is opened
 schema.py    the tables of the database; migrations/ says how they came to be so
 writer.py    the one task that writes
 people.py    guests, invitations, seat links

@@ -3,7 +3,7 @@
 An entry of the log holds what `PUBLIC` shows to everybody, and besides that:
 
     opened      game, options, seats, hotseat, listed, clock, stack, turn
-    sat         person, name (also when somebody at the table takes another name)
+    sat         person, name, starts (not when somebody at the table takes another name)
     moved       turn (whose it is then), left (the clocks), lag (what was given back)
     took_back   turn, left
     ended       left

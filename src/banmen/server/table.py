@@ -158,15 +158,14 @@ class Table(Standing):
             raise Complaint("table.own_table")
         for seat, taken in enumerate(self.seats):
             if taken.open:
-                return self._entries(at, ("sat", {"seat": seat, "person": person, "name": name}))
+                return self._entries(at, ("sat", _sitting(seat, person, name, starts=True)))
         raise Complaint("table.seat_taken")
 
     def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
         """What follows when somebody at this table has another name from now on."""
         seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]
-        return self._entries(
-            at, *(("sat", {"seat": seat, "person": person, "name": name}) for seat in seats)
-        )
+        sittings = (_sitting(seat, person, name, starts=False) for seat in seats)
+        return self._entries(at, *(("sat", sitting) for sitting in sittings))
 
     def flag(self, at: int) -> list[Entry]:
         """The loss on time, if a clock has run out by now."""
@@ -407,6 +406,10 @@ def _first_entries(
         "turn": 0,
     }
     return [Entry(1, at, "opened", data)]
+
+
+def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[str, Any]:
+    return {"seat": seat, "person": person, "name": name, "starts": starts}
 
 
 def _repeated(position: banmen.Position) -> bool:
