@@ -23,9 +23,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from banmen.games import IDS
 from tests.server.bots import Bots, Seat, any_move
 from tests.server.served import Served
+
+from banmen.games import IDS
 
 SETTLE = 10.0
 """Seconds of playing before anything is measured."""
@@ -126,26 +127,16 @@ async def run(served: Served, games: int, pace: float, seconds: float, searches:
         await asyncio.sleep(SETTLE)
         assert served.process is not None
         server, *workers = family(served.process.pid)
-        used = [processor([server]), processor(workers), processor([os.getpid()])]
-        load.measuring, began = True, time.perf_counter()
+        parts = {"server": [server], "workers": workers, "bots": [os.getpid()]}
+        used = {name: processor(pids) for name, pids in parts.items()}
         load.late.clear()
+        load.measuring, began = True, time.perf_counter()
         await asyncio.sleep(seconds)
         took = time.perf_counter() - began
-        used = [
-            (now - before) / took
-            for now, before in zip(
-                [processor([server]), processor(workers), processor([os.getpid()])],
-                used,
-                strict=True,
-            )
-        ]
         report(load, took)
-        print(
-            f"memory    server {memory([server]):.0f} MB, {len(workers)} workers {memory(workers):.0f} MB"
-        )
-        print(
-            f"processor server {used[0]:.0%}, workers {used[1]:.0%}, bots {used[2]:.0%} of one core"
-        )
+        for name, pids in parts.items():
+            share = (processor(pids) - used[name]) / took
+            print(f"{name:10}{share:9.0%} of a core, {memory(pids):.0f} MB")
         for task in tasks:
             task.cancel()
         for done in await asyncio.gather(*tasks, return_exceptions=True):

@@ -134,11 +134,11 @@ class Seat:
         return message
 
 
-def any_move(scene: Json, luck: random.Random = random.Random()) -> int:
+def any_move(scene: Json) -> int:
     """The code of some legal move."""
     choices = scene["choices"]
     while choices:
-        choice = luck.choice(choices)
+        choice = random.choice(choices)
         if choice["code"] is not None:
             return int(choice["code"])
         choices = choice["then"]
