@@ -240,18 +240,16 @@ def server_gone(store: Store) -> Switch:
     return there
 
 
-TROUBLES = {"sqlite": [file_taken_away, disk_full], "postgres": [server_gone]}
-
-
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize(
+    ("url", "trouble"),
+    [("sqlite", file_taken_away), ("sqlite", disk_full), ("postgres", server_gone)],
+    indirect=["url"],
+)
 async def test_the_database_goes_and_comes_back(
-    store: Store, which: int, request: pytest.FixtureRequest
+    store: Store, trouble: Callable[[Store], Switch]
 ) -> None:
-    troubles = TROUBLES["postgres" if store._database.file is None else "sqlite"]
-    if which >= len(troubles):
-        pytest.skip("PostgreSQL has one trouble")
-    there = troubles[which](store)
+    there = trouble(store)
     await store.append("table", entries(count=2))
     await there(False)
     big = "x" * 5000
