@@ -122,7 +122,7 @@ class Seat:
         """Listen until something is said."""
         while True:
             message = await self._hear()
-            if message.get("ask") == ask and message["type"] == "no":
+            if message["type"] == "no" and message["ask"] in ("", ask):
                 raise Refused(message["reason"]["text"])
             if message.get("ask") == ask and message["type"] == kind:
                 return message

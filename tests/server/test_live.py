@@ -223,7 +223,9 @@ def test_the_stack_stays_secret_until_the_end_and_then_proves_itself(address: st
     proof = first.table["proof"]
     hashed = hashlib.sha256(bytes.fromhex(proof["salt"]) + " ".join(proof["order"]).encode())
     assert hashed.hexdigest() == commitment
-    before = [m for m in (*first.heard, *second.heard) if m.get("table", first.table)["proof"] is None]
+    before = [
+        m for m in (*first.heard, *second.heard) if m.get("table", first.table)["proof"] is None
+    ]
     assert len(before) > 20
     text = json.dumps(before)
     assert proof["salt"] not in text
