@@ -41,7 +41,8 @@ export class PlayerPlate extends LitElement {
   private get name(): string {
     const seat = this.table.seats[this.seat];
     if (this.table.hotseat) return colourName(this.colour);
-    return this.you ? t("page.seat.you_are", { name: seat.name ?? "" }).trim() : seatName(seat);
+    if (!this.you) return seatName(seat);
+    return seat.name ? t("page.seat.you_named", { name: seat.name }) : t("page.seat.you");
   }
 
   private state(moving: boolean, won: boolean) {
