@@ -29,10 +29,12 @@ export const flat = css`
   .plate {
     fill: var(--wood);
     stroke: var(--wood);
+    stroke-width: 0;
   }
   .plate-edge {
     fill: var(--wood-edge);
     stroke: var(--wood-edge);
+    stroke-width: 0;
     filter: drop-shadow(0 0.06px 0.08px rgb(40 25 5 / 0.35));
   }
   .hexagon .plate,

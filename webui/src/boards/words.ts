@@ -66,3 +66,12 @@ export function choiceWords(touch: string): string {
   if (kind === "units") return t(key("these_units"), { units: what });
   return t(key("pass"));
 }
+
+/** What to do next, in a few words. */
+export function guidance(scene: Scene, picker: Picker): string {
+  if (picker.touched.length) return t(key("guide.go"));
+  if (scene.phase === "deployment") return t(key("guide.lay"));
+  if (scene.phase === "battle") return t(key("guide.attack"));
+  const hand = picker.open.some((choice) => choice.touch.startsWith("hand:"));
+  return t(key(hand ? "guide.hand" : "guide.choose"));
+}

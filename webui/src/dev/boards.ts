@@ -32,7 +32,7 @@ function flat(toml: string): Record<string, string> {
   let section = "";
   for (const line of toml.split("\n")) {
     section = /^\[(.+)\]$/.exec(line)?.[1] ?? section;
-    const pair = /^([\w.]+) = (".*")$/.exec(line);
+    const pair = /^([\w.-]+) = (".*")$/.exec(line);
     if (pair) found[`${section}.${pair[1]}`] = JSON.parse(pair[2] as string) as string;
   }
   return found;
