@@ -141,6 +141,8 @@ def any_move(scene: Json) -> int:
         choice = random.choice(choices)
         if choice["code"] is not None:
             return int(choice["code"])
+        if choice["codes"]:
+            return int(random.choice(list(choice["codes"].values())))
         choices = choice["then"]
     raise ValueError("there is no move")
 
