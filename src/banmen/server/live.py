@@ -79,13 +79,13 @@ class Guest:
 async def live(socket: WebSocket, id: str) -> None:
     """Look at a table, and play if one has a seat there."""
     service = service_of(socket)
-    guest = await known(socket)
     await socket.accept()
     try:
+        guest = await known(socket)
         room = await service.hall.find(id)
     except Complaint as complaint:
         await socket.send_text(_no("", complaint))
-        await socket.close(NO_TABLE)
+        await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
         return
     viewer = Viewer(guest.id if guest else None)
     room.join(viewer)
