@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from banmen.server.app import create_app, web_server
 from banmen.server.service import Settings, running
@@ -84,9 +84,8 @@ class Browser:
 class Socket:
     """A page that looks at a table: it keeps what it was told last."""
 
-    def __init__(self, opening: connect) -> None:
-        self._opening = opening
-        self.connection = opening.__enter__()
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection.__enter__()
         self.heard: list[Message] = []
         self.hello = self.next()
         assert self.hello["type"] == "hello", self.hello
@@ -127,10 +126,10 @@ class Socket:
         """Listen until the server closes the socket; the code it gives."""
         with pytest.raises(ConnectionClosed) as closing:
             list(iter(self.next, None))
-        return closing.value.rcvd and closing.value.rcvd.code
+        return closing.value.rcvd.code if closing.value.rcvd else None
 
     def close(self) -> None:
-        self._opening.__exit__(None, None, None)
+        self.connection.close()
 
 
 def two_at_a_table(address: str, game: str, **more: Any) -> tuple[Browser, Browser, str]:

@@ -13,12 +13,12 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from banmen.cli.serve import based, listen
 from banmen.errors import Complaint
 from banmen.server.app import create_app
 from banmen.server.page import page
+from banmen.server.refusal import answer
 from banmen.server.service import Settings
 from tests.server.client import Browser, serving, two_at_a_table
 
@@ -33,37 +33,40 @@ def web(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def visit(web: Path, base: str = "") -> TestClient:
-    app = FastAPI()
+async def visit(web: Path, path: str, base: str = "", language: str = "en") -> httpx.Response:
+    app = FastAPI(exception_handlers={Complaint: lambda _, complaint: answer(complaint)})
     app.include_router(page(base, web), prefix=base)
-    return TestClient(app, raise_server_exceptions=False)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app)) as visitor:
+        headers = {"Accept-Language": language}
+        return await visitor.get(f"http://localhost{base}/{path}", headers=headers)
 
 
 @pytest.mark.parametrize("path", ["", "t/aaaaaaaaaa", "new/squish", "lobby", "mine", "index.html"])
 @pytest.mark.parametrize("base", ["", "/some/where"])
-def test_every_address_of_the_page_is_the_page(web: Path, base: str, path: str) -> None:
-    response = visit(web, base).get(f"{base}/{path}")
+async def test_every_address_of_the_page_is_the_page(web: Path, base: str, path: str) -> None:
+    response = await visit(web, path, base)
     assert f'<base href="{base}/" />' in response.text
     assert response.headers["cache-control"] == "no-cache"
 
 
-def test_files_are_kept_for_long_where_their_name_tells_their_content(web: Path) -> None:
-    visitor = visit(web)
-    assert "immutable" in visitor.get("/assets/main-1a2b.js").headers["cache-control"]
-    assert visitor.get("/icon.svg").headers["cache-control"] == "no-cache"
+async def test_files_are_kept_for_long_where_their_name_tells_their_content(web: Path) -> None:
+    asset = await visit(web, "assets/main-1a2b.js")
+    assert (asset.text, "immutable" in asset.headers["cache-control"]) == ("1", True)
+    assert (await visit(web, "icon.svg")).headers["cache-control"] == "no-cache"
+    assert (await visit(web, "assets/main-0000.js")).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["..%2f..%2fetc%2fpasswd", "%2e%2e/secret", "a%00b", "x" * 5000])
-def test_nothing_outside_the_page_is_served(web: Path, path: str) -> None:
+async def test_nothing_outside_the_page_is_served(web: Path, path: str) -> None:
     (web.parent / "secret").write_text("secret")
-    response = visit(web).get(f"/{path}")
+    response = await visit(web, path)
     assert "secret" not in response.text
     assert "root:" not in response.text
     assert response.status_code < 500
 
 
-def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
-    response = visit(tmp_path / "none").get("/", headers={"Accept-Language": "ja"})
+async def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
+    response = await visit(tmp_path / "none", "", language="ja")
     assert response.status_code == 503
     assert "make page" in response.text
 

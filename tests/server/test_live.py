@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from banmen.games import IDS
 from tests.server.client import Browser, Socket, two_at_a_table
@@ -198,9 +198,8 @@ def test_a_foreign_page_gets_no_socket(address: str, origin: str) -> None:
     _, _, table = two_at_a_table(address, "flipflop")
     url = f"ws://{address}/api/tables/{table}/live"
     with pytest.raises(InvalidStatus):
-        connect(url, origin=origin)  # type: ignore[arg-type]
-    own: Any = f"http://{address}"
-    with connect(url, origin=own) as socket:
+        connect(url, origin=Origin(origin))
+    with connect(url, origin=Origin(f"http://{address}")) as socket:
         assert json.loads(socket.recv(timeout=5))["type"] == "hello"
 
 
@@ -221,6 +220,7 @@ def test_the_stack_stays_secret_until_the_end_and_then_proves_itself(address: st
     commitment = first.table["commitment"]
     play_out(first, second, seed=5)
     proof = first.table["proof"]
+    assert proof is not None
     hashed = hashlib.sha256(bytes.fromhex(proof["salt"]) + " ".join(proof["order"]).encode())
     assert hashed.hexdigest() == commitment
     before = [
