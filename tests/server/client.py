@@ -120,7 +120,10 @@ class Socket:
         choice = luck.choice(self.scene["choices"])
         while choice["then"]:
             choice = luck.choice(choice["then"])
-        return self.send({"type": "move", "ply": self.table["ply"], "code": choice["code"]})
+        code = (
+            choice["code"] if choice["codes"] is None else luck.choice([*choice["codes"].values()])
+        )
+        return self.send({"type": "move", "ply": self.table["ply"], "code": code})
 
     def closed(self) -> int | None:
         """Listen until the server closes the socket; the code it gives."""
