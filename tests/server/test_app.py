@@ -35,7 +35,7 @@ def web(tmp_path: Path) -> Path:
 
 async def visit(web: Path, path: str, base: str = "", language: str = "en") -> httpx.Response:
     app = FastAPI()
-    app.add_exception_handler(Complaint, lambda _, complaint: answer(complaint))  # type: ignore[arg-type]
+    app.add_exception_handler(Complaint, lambda _, complaint: answer(complaint))
     app.include_router(page(base, web), prefix=base)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app)) as visitor:
         headers = {"Accept-Language": language}
