@@ -12,7 +12,10 @@ schema.py    the tables of the database; migrations/ says how they came to be so
 writer.py    the one task that writes
 people.py    guests, invitations, seat links
 hall.py      all tables in use: who looks, what happens, when a clock runs out
-workers.py   processes that search
+workers.py   the processes that search: who gets one, and for how long
+process.py   one such process and the pipe to it
+worker.py    what runs in it
+forge.py     compiling at a game's first use, in processes of its own
 api.py       HTTP
 live.py      a WebSocket for each table
 guard.py     who may ask, how much, from where

@@ -1,0 +1,179 @@
+/** A board of any game: the element that draws it, and what stands around it. See board.ts. */
+import { LitElement, type PropertyValues, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { type Answer, Picker } from "../picker";
+import type { Choice, Scene } from "../scene";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import { around } from "./banmen-board.css";
+import type { BoardInput, ChooseEvent, RefusedEvent, TouchedEvent } from "./board";
+import { Carry } from "./carry";
+import { drawing } from "./drawing.css";
+import type { FlatBoard } from "./flat-board";
+import "./flat-board";
+import type { Point } from "./geometry";
+import "./phase-banner";
+import type { PhaseBanner } from "./phase-banner";
+import { colourOf, picture, twoFaced } from "./pieces";
+import { handOf, tray, unitPicture } from "./trays";
+import { traysCss } from "./trays.css";
+import { announcement, choiceWords, guidance } from "./words";
+
+@customElement("banmen-board")
+export class BanmenBoard extends LitElement implements BoardInput {
+  @property({ attribute: false }) scene!: Scene;
+  @property({ type: Number }) seat: 0 | 1 = 0;
+  @property({ type: Boolean }) active = false;
+  @property({ type: Boolean }) confirm = false;
+  @property({ type: Boolean }) motion = true;
+  /** Why the last touch was refused; shown until the next one. */
+  @property() reason = "";
+  @state() private picker = Picker.of([], false);
+  @query("flat-board") private readonly board!: FlatBoard | null;
+  @query("phase-banner") private readonly banner!: PhaseBanner | null;
+
+  /** What a screen reader is told of the last move. */
+  private spoken = "";
+  private readonly carry = new Carry();
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("scene") || changed.has("active") || changed.has("confirm")) {
+      this.picker = Picker.of(this.active ? this.scene.choices : [], this.confirm);
+    }
+    if (changed.has("scene")) {
+      this.spoken = changed.get("scene") ? announcement(this.scene) : "";
+      this.reason = "";
+    }
+  }
+
+  protected override render() {
+    if (!this.scene) return nothing;
+    const { scene, seat } = this;
+    return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
+      ${scene.game === "flatfront" ? this.phase() : nothing}
+      ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
+      <div class="foot">${this.foot()}</div>
+      <p class="reason" role="status">${this.reason}</p>
+      <p class="spoken" aria-live="polite">${this.spoken}</p>
+    </div>`;
+  }
+
+  /** The element that draws the game. */
+  private drawn() {
+    return html`<flat-board
+      .scene=${this.scene}
+      .seat=${this.seat}
+      .active=${this.active}
+      .motion=${this.motion}
+      .picker=${this.picker}
+      @touched=${(event: TouchedEvent) => this.touch(event.detail.touch)}
+      @back=${this.back}
+    ></flat-board>`;
+  }
+
+  private phase() {
+    return html`<phase-banner
+      .scene=${this.scene}
+      .active=${this.active}
+      .motion=${this.motion}
+      .carry=${this.carry}
+      @laid=${(event: CustomEvent<Point>) => this.dropAt(event.detail)}
+    ></phase-banner>`;
+  }
+
+  private tray(owner: 0 | 1) {
+    const inHand = this.picker.cleared().open.filter((choice) => choice.touch.startsWith("hand:"));
+    const mine = inHand.length > 0 && this.scene.turn === owner;
+    const content = [tray(this.scene, owner), handOf(this.scene, owner)];
+    if (content.every((part) => part === nothing)) return nothing;
+    return html`<div class="tray">
+      ${content}${mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing}
+    </div>`;
+  }
+
+  /** A face to place a piece with: to tap, or to carry onto the board. */
+  private hand({ touch }: Choice, owner: 0 | 1) {
+    const chosen = this.picker.touched[0] === touch;
+    const drawing = twoFaced(touch.slice("hand:".length), colourOf(this.scene, owner));
+    return html`<button
+      class="hand"
+      aria-pressed=${chosen}
+      aria-label=${choiceWords(touch)}
+      @pointerdown=${(event: PointerEvent) => this.lift(event, touch)}
+      @click=${() => this.carry.swallows() || this.touch(touch)}
+    >
+      ${picture(drawing)}
+    </button>`;
+  }
+
+  // --- below the board ---------------------------------------------------------------------------
+
+  private foot() {
+    if (this.picker.pending) return this.confirmation();
+    const beside = this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
+    if (beside.length) return beside.map((choice) => this.button(choice));
+    return this.active ? html`<p class="guide">${guidance(this.scene, this.picker)}</p>` : nothing;
+  }
+
+  private button({ touch }: Choice) {
+    const units = touch.startsWith("units:") ? touch.slice("units:".length).split("+") : [];
+    const label = choiceWords(touch);
+    if (!units.length) return html`<button class="plain" @click=${() => this.touch(touch)}>${label}</button>`;
+    return html`<button class="units" aria-label=${label} @click=${() => this.touch(touch)}>
+      ${units.map((power) => unitPicture(Number(power), this.scene, this.scene.turn ?? 0))}
+    </button>`;
+  }
+
+  private confirmation() {
+    return html`<button class="main" @click=${() => this.take(this.picker.confirmed())}>
+        ${t("page.board.confirm")}
+      </button>
+      <button class="plain" @click=${this.back}>${t("page.board.cancel")}</button>`;
+  }
+
+  // --- touching ----------------------------------------------------------------------------------
+
+  private lift(event: PointerEvent, touch: string): void {
+    const begin = () => this.picker.touched[0] === touch || this.touch(touch);
+    this.carry.start(event, { begin, drop: (at) => this.dropAt(at) });
+  }
+
+  private dropAt({ x, y }: Point): void {
+    const cell = this.board?.cellAt(x, y);
+    if (cell) this.touch(cell);
+  }
+
+  private touch(touch: string): void {
+    if (!this.active) return;
+    this.reason = "";
+    this.take(this.picker.touch(touch));
+  }
+
+  private back(): void {
+    this.reason = "";
+    this.picker = this.picker.back();
+  }
+
+  private take({ picker, move, refused }: Answer): void {
+    this.picker = picker;
+    if (move) this.emit<ChooseEvent>("choose", { code: move.code, text: move.text });
+    if (refused) this.emit<RefusedEvent>("refused", { touches: refused });
+  }
+
+  private emit<E extends CustomEvent>(name: string, detail: E["detail"]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  static override styles = [drawing, traysCss, around];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "banmen-board": BanmenBoard;
+  }
+}

@@ -1,0 +1,9 @@
+/** Builds the page into the Python package. Everything is relative, so it works under any path. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  base: "./",
+  build: { outDir: "../src/banmen/web", emptyOutDir: true, target: "es2022" },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8017", ws: true } } },
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+});
