@@ -152,3 +152,5 @@ def test_the_command_serves_and_stops(tmp_path: Path) -> None:
         server.send_signal(signal.SIGTERM)
         said, _ = server.communicate(timeout=20)
     assert "Traceback" not in said, said
+    assert server.returncode == 0
+    assert not (tmp_path / "b.db-wal").exists(), "the database was not closed"
