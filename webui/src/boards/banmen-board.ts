@@ -65,6 +65,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   /** The element that draws the game. */
   private drawn() {
+    if (this.scene.game === "flink") return this.flink();
     return html`<flat-board
       .scene=${this.scene}
       .seat=${this.seat}
@@ -74,6 +75,19 @@ export class BanmenBoard extends LitElement implements BoardInput {
       @touched=${(event: TouchedEvent) => this.touch(event.detail.touch)}
       @back=${this.back}
     ></flat-board>`;
+  }
+
+  /** Flink has views and controls of its own; its events go through to the page. */
+  private flink() {
+    void import("./flink/flink-board");
+    return html`<flink-board
+      .scene=${this.scene}
+      .seat=${this.seat}
+      .active=${this.active}
+      .motion=${this.motion}
+      .preview=${this.inert}
+      @touching=${() => (this.reason = "")}
+    ></flink-board>`;
   }
 
   private phase() {
@@ -114,6 +128,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
   // --- below the board ---------------------------------------------------------------------------
 
   private foot() {
+    if (this.scene.game === "flink") return nothing;
     if (this.picker.pending) return this.confirmation();
     const beside = this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
     if (beside.length) return beside.map((choice) => this.button(choice));
