@@ -1,6 +1,6 @@
 """A short game of each kind, ready to be shown: the front page needs no compiled rules.
 
-    python -m banmen.server.samples     plays them anew
+python -m banmen.server.samples     plays them anew
 """
 
 from __future__ import annotations

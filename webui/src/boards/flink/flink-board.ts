@@ -13,6 +13,7 @@ import type { BoardInput, ChooseEvent, RefusedEvent } from "../board";
 import { colourOf } from "../pieces";
 import { controls } from "./flink-board.css";
 import "./flink-flat";
+import type {} from "./flink-solid";
 import { type Ghost, Ground } from "./ground";
 import { drawing } from "./icons";
 import { blockPicture } from "./picture";
@@ -235,7 +236,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   }
 
   private turn(turn: Turn): void {
-    this.choose(turned(this.letter, turn, this.seat * 2));
+    const space = this.renderRoot.querySelector("flink-solid");
+    this.choose(turned(this.letter, turn, space?.side ?? this.seat * 2));
   }
 
   private choose(letter: string): void {
