@@ -57,7 +57,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      <div class="foot">${this.foot()}</div>
+      ${scene.game === "flink" ? nothing : html`<div class="foot">${this.foot()}</div>`}
       <p class="reason" role="status">${this.reason}</p>
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
@@ -128,7 +128,6 @@ export class BanmenBoard extends LitElement implements BoardInput {
   // --- below the board ---------------------------------------------------------------------------
 
   private foot() {
-    if (this.scene.game === "flink") return nothing;
     if (this.picker.pending) return this.confirmation();
     const beside = this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
     if (beside.length) return beside.map((choice) => this.button(choice));

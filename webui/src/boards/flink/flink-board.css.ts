@@ -97,7 +97,7 @@ export const controls = [
     .tools button:hover {
       border-color: var(--rule);
     }
-    .tools button[aria-pressed="true"]:not(:first-child) {
+    .tools button[aria-pressed="true"] {
       background: var(--indigo-wash);
     }
     .layer {
@@ -107,11 +107,11 @@ export const controls = [
       min-block-size: var(--touch);
     }
     .layer span {
-      min-inline-size: 7.5em;
+      min-inline-size: 6.5em;
       text-align: end;
     }
     input[type="range"] {
-      inline-size: 6rem;
+      inline-size: 5rem;
       min-block-size: var(--touch);
       accent-color: var(--indigo);
     }
@@ -156,7 +156,15 @@ export const controls = [
       border-color: transparent;
       padding-inline: var(--space-6);
     }
+    .spoken {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
     .palette {
+      position: relative;
       display: grid;
       grid-template-columns: repeat(auto-fill, minmax(3rem, 1fr));
       gap: var(--space-1);

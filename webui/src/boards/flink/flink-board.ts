@@ -45,10 +45,13 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   @state() private layer = ALL_LAYERS;
   @state() private heights = true;
   @state() private paths = false;
+  @state() private spoken = "";
   /** Whether the view in space is there, is being fetched, or cannot be had. */
   @state() private solid: "absent" | "coming" | "ready" | "lost" = "absent";
 
   private ground!: Ground;
+  /** The cell that was pointed at last: turning the block keeps it over this one. */
+  private aimed = "";
   private rolled = 0;
 
   constructor() {
@@ -89,6 +92,15 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     }
   }
 
+  /** Where the palette is a strip, the orientation in hand is in its middle. */
+  protected override updated(changed: PropertyValues): void {
+    const swatch = this.renderRoot.querySelector<HTMLElement>(".swatch[aria-pressed=true]");
+    const strip = swatch?.parentElement;
+    if (!swatch || !strip || !changed.has("letter")) return;
+    const left = swatch.offsetLeft - (strip.clientWidth - swatch.clientWidth) / 2;
+    strip.scrollTo({ left, behavior: this.motion ? "smooth" : "instant" });
+  }
+
   // --- drawing -----------------------------------------------------------------------------------
 
   protected override render() {
@@ -101,6 +113,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
         ${this.inSpace ? (this.solid === "ready" ? this.space() : this.coming()) : this.map()}
       </div>
       ${this.active ? this.hand() : nothing}
+      <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
 
@@ -154,7 +167,6 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     const { top } = this.ground;
     return html`<div class="tools" role="toolbar" aria-label=${t("page.flink.tools")}>
       <button
-        aria-pressed=${this.inSpace}
         ?disabled=${this.solid === "lost"}
         @click=${() => settings.change({ flink: this.inSpace ? "flat" : "solid" })}
       >
@@ -243,19 +255,22 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   private choose(letter: string): void {
     this.touching();
     this.letter = letter;
-    if (this.ghost) this.ghost = this.ground.under(letter, this.ghost.cell);
+    if (this.ghost) this.ghost = this.ground.under(letter, this.aimed);
+    this.speak();
   }
 
   private pointed(event: ViewEvent<"point">): void {
     if (!this.active || this.set || this.ground.pass !== undefined) return;
     const { cell } = event.detail;
+    this.aimed = cell ?? "";
     this.ghost = cell ? this.ground.under(this.letter, cell) : undefined;
   }
 
   private put(event: ViewEvent<"put">): void {
     if (!this.active || this.ground.pass !== undefined) return;
     this.touching();
-    this.ghost = this.ground.under(this.letter, event.detail.cell);
+    this.aimed = event.detail.cell;
+    this.ghost = this.ground.under(this.letter, this.aimed);
     this.settle();
   }
 
@@ -263,14 +278,25 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (!this.ghost) return;
     this.touching();
     this.ghost = this.ground.nudged(this.ghost, dx, dy);
+    this.aimed = this.ghost.cell;
     this.settle();
   }
 
   /** The ghost stays; where it cannot, it is asked why. */
   private settle(): void {
     this.set = true;
+    this.speak();
     const { ghost } = this;
     if (ghost && ghost.code === undefined) this.refuse([`turn:${ghost.letter}`, ghost.cell]);
+  }
+
+  /** Tells a screen reader how the block lies and whether it fits. */
+  private speak(): void {
+    const { ghost, letter } = this;
+    const words = { letter, fits: t(`page.flink.${this.ground.fits(letter) ? "fits" : "fits_nowhere"}`) };
+    if (!ghost) this.spoken = t("page.flink.orientation", words);
+    else if (ghost.code === undefined) this.spoken = t("page.flink.unfit", { letter });
+    else this.spoken = t(`page.flink.${this.set ? "waiting" : "fitting"}`, { letter, cell: ghost.cell });
   }
 
   private cancel(): void {
@@ -327,7 +353,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
 
   /** The next orientation that fits where the ghost is. */
   private cycle(step: 1 | -1): void {
-    if (this.ghost) this.choose(this.ground.next(this.letter, this.ghost.cell, step));
+    if (this.ghost) this.choose(this.ground.next(this.letter, this.aimed, step));
   }
 
   static override styles = [controls];

@@ -32,9 +32,14 @@ export const space = [
     .camera {
       position: absolute;
       inset-block-start: 0;
-      inset-inline-end: 0;
-      display: flex;
+      display: grid;
       gap: var(--space-1);
+    }
+    .start {
+      inset-inline-start: 0;
+    }
+    .end {
+      inset-inline-end: 0;
     }
     .camera button {
       padding: 0;

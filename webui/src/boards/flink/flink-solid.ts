@@ -56,6 +56,8 @@ export class FlinkSolid extends LitElement implements View {
   /** What moves by itself: each is told how much of its time is over. */
   private readonly running = new Map<string, { start: number; length: number; step: (part: number) => void }>();
   private readonly fingers = new Map<number, Finger>();
+  /** The cell pointed at last. */
+  private aimed = "";
   private press: { start: Finger; moved: boolean; held: number | undefined; at: string } | undefined;
   private readonly sizes = new ResizeObserver(() => this.fit());
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
@@ -92,7 +94,7 @@ export class FlinkSolid extends LitElement implements View {
   // --- drawing -----------------------------------------------------------------------------------
 
   protected override render() {
-    const button = (name: "left" | "right" | "top" | "reset", go: () => void) => {
+    const button = (name: "around_left" | "around_right" | "top" | "reset", go: () => void) => {
       const label = t(`page.flink.camera.${name}`);
       return html`<button title=${label} aria-label=${label} @click=${go}>${drawing(name)}</button>`;
     };
@@ -110,9 +112,11 @@ export class FlinkSolid extends LitElement implements View {
         @keydown=${this.keyed}
         @webglcontextlost=${this.gone}
       ></canvas>
-      <div class="camera">
-        ${button("left", () => this.walkTo(quarter(this.standpoint, -1)))}
-        ${button("right", () => this.walkTo(quarter(this.standpoint, 1)))}
+      <div class="camera start">
+        ${button("around_left", () => this.walkTo(quarter(this.standpoint, -1)))}
+        ${button("around_right", () => this.walkTo(quarter(this.standpoint, 1)))}
+      </div>
+      <div class="camera end">
         ${button("top", () => this.walkTo(fromAbove(this.standpoint)))}
         ${button("reset", () => this.walkTo(home(this.seat)))}
       </div>`;
@@ -202,7 +206,9 @@ export class FlinkSolid extends LitElement implements View {
   }
 
   private point(cell: string | undefined): void {
-    if (!this.press) this.dispatchEvent(saying("point", { cell }));
+    if (this.press) return;
+    this.aimed = cell ?? "";
+    this.dispatchEvent(saying("point", { cell }));
   }
 
   private pressed(event: PointerEvent): void {
@@ -300,7 +306,7 @@ export class FlinkSolid extends LitElement implements View {
     if (step) this.step(step.dx, step.dy);
     else if (key === "Enter" || key === " ") {
       if (this.set) this.dispatchEvent(saying("play", null));
-      else this.dispatchEvent(saying("put", { cell: this.ghost?.cell ?? this.middle() }));
+      else this.dispatchEvent(saying("put", { cell: this.ghost ? this.aimed : this.middle() }));
     } else if (key === "Escape") this.dispatchEvent(saying("cancel", null));
     else return false;
     return true;
@@ -308,11 +314,10 @@ export class FlinkSolid extends LitElement implements View {
 
   private step(dx: number, dy: number): void {
     if (this.set) this.dispatchEvent(saying("nudge", { dx, dy }));
-    else if (!this.ghost) this.point(this.middle());
     else {
-      const { x, y } = this.ground.cell(this.ghost.cell) ?? { x: 0, y: 0 };
-      const to = this.ground.cellAt(x + dx, y + dy);
-      if (to) this.point(to.id);
+      const from = this.ghost && this.ground.cell(this.aimed);
+      const to = from ? this.ground.cellAt(from.x + dx, from.y + dy)?.id : this.middle();
+      if (to) this.point(to);
     }
   }
 

@@ -44,10 +44,10 @@ import { solid } from "./solids";
 import { type View, pathsOf } from "./view";
 
 /** Wood around the cells, and how thick the plate is. */
-const RIM = 1.15;
+const RIM = 1.05;
 const THICK = 0.55;
-/** So much room above the board is always in the picture, so that it never has to move. */
-const ROOM = 3.2;
+/** Room above the board is in the picture in steps of so many levels, so that it rarely moves. */
+const ROOM = 4;
 const SHARPEST = 2;
 const VIEW_ANGLE = 28;
 
@@ -58,7 +58,7 @@ export class Stage {
   readonly #renderer: WebGLRenderer;
   readonly #space = new Space();
   readonly #camera = new PerspectiveCamera(VIEW_ANGLE, 1, 1, 200);
-  readonly #light = new DirectionalLight("white", 2.1);
+  readonly #light = new DirectionalLight("#fff4e0", 1.75);
   readonly #board = new Group();
   readonly #blocks = new Group();
   readonly #marks = new Group();
@@ -66,6 +66,7 @@ export class Stage {
   readonly #caster = new Raycaster();
   #size = new Vector2(1, 1);
   #width = 1;
+  #room = ROOM;
   #distance = 1;
 
   constructor(
@@ -79,7 +80,7 @@ export class Stage {
     this.#light.shadow.mapSize.set(2048, 2048);
     this.#light.shadow.radius = 5;
     this.#light.shadow.normalBias = 0.03;
-    const sky = new HemisphereLight("#ffffff", "#cdbb9c", 1.5);
+    const sky = new HemisphereLight("#f4f6ff", "#d9c7a6", 1.45);
     this.#space.add(sky, this.#light, this.#light.target);
     this.#space.add(this.#board, this.#blocks, this.#marks, this.#hand);
   }
@@ -109,7 +110,7 @@ export class Stage {
   /** From the upper left of whoever sits there. */
   #lighten(seat: 0 | 1, middle: number, size: number): void {
     const toward = seat ? -1 : 1;
-    this.#light.position.set(middle - toward * size * 0.45, size * 1.1, -middle - toward * size * 0.1);
+    this.#light.position.set(middle - toward * size * 0.5, size * 1.1, -middle + toward * size * 0.42);
     this.#light.target.position.set(middle, 0, -middle);
     const camera = this.#light.shadow.camera;
     [camera.left, camera.right, camera.bottom, camera.top] = [-size, size, -size, size].map(
@@ -121,6 +122,7 @@ export class Stage {
 
   /** All blocks, each one piece; with the numbers on top, and what is pointed out. */
   showBlocks(view: View): void {
+    this.#makeRoom(Math.max(1, Math.ceil(view.ground.top / ROOM)) * ROOM);
     clear(this.#blocks);
     clear(this.#marks);
     const { scene, layer } = view;
@@ -139,10 +141,16 @@ export class Stage {
     for (const mark of pathsOf(view)) this.#way(mark);
   }
 
+  #makeRoom(levels: number): void {
+    if (levels === this.#room) return;
+    this.#room = levels;
+    this.#fit();
+  }
+
   #block(cubes: readonly Cube[], colour: string): Group {
     const black = colour === "black";
     const geometry = solid(cubes);
-    const body = new Mesh(geometry, matt(this.colours[black ? "black-piece" : "white-piece"]));
+    const body = new Mesh(geometry, matt(this.#dye(colour)));
     const face = body.material;
     face.polygonOffset = true;
     face.polygonOffsetFactor = face.polygonOffsetUnits = 1;
@@ -151,6 +159,12 @@ export class Stage {
     const group = new Group();
     group.add(body, outline(geometry, line, 1.6));
     return group;
+  }
+
+  /** What a block is made of: a little off its colour on paper, so that light and shade show. */
+  #dye(colour: string): string {
+    if (colour === "black") return shaded(this.colours["black-piece"], 1, 0.035);
+    return shaded(this.colours["white-piece"], 0.86);
   }
 
   /** The block of the last move, so that it can be seen coming down. */
@@ -211,8 +225,7 @@ export class Stage {
     if (!ghost) return;
     const fits = ghost.code !== undefined;
     const geometry = solid(ghost.cubes);
-    const piece = this.colours[colourOf(scene, scene.turn ?? 0) === "black" ? "black-piece" : "white-piece"];
-    const body = new Mesh(geometry, matt(piece));
+    const body = new Mesh(geometry, matt(this.#dye(colourOf(scene, scene.turn ?? 0))));
     Object.assign(body.material, { transparent: true, opacity: set && fits ? 0.92 : 0.62 });
     body.castShadow = true;
     body.name = "hand";
@@ -257,7 +270,7 @@ export class Stage {
   #inPicture(): boolean {
     const [low, high] = [-0.5 - RIM, this.#width - 0.5 + RIM];
     const corners = [low, high].flatMap((x) =>
-      [low, high].flatMap((y) => [0, ROOM].map((z) => new Vector3(x, z, -y))),
+      [low, high].flatMap((y) => [0, this.#room].map((z) => new Vector3(x, z, -y))),
     );
     return corners.every((corner) => {
       const { x, y } = corner.project(this.#camera);
@@ -271,7 +284,7 @@ export class Stage {
     // Straight above, "up" would be undefined: a hair beside it is never seen.
     const lean = Math.max(down, 0.0001);
     const flat = Math.sin(lean) * away;
-    const target = new Vector3(middle, ROOM * 0.22 * Math.sin(lean), -middle);
+    const target = new Vector3(middle, this.#room * 0.22 * Math.sin(lean), -middle);
     this.#camera.position.set(
       target.x + Math.sin(around) * flat,
       target.y + Math.cos(lean) * away,
