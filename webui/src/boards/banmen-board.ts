@@ -57,7 +57,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      <div class="foot">${this.foot()}</div>
+      ${scene.game === "flink" ? nothing : html`<div class="foot">${this.foot()}</div>`}
       <p class="reason" role="status">${this.reason}</p>
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
@@ -65,6 +65,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   /** The element that draws the game. */
   private drawn() {
+    if (this.scene.game === "flink") return this.flink();
     return html`<flat-board
       .scene=${this.scene}
       .seat=${this.seat}
@@ -74,6 +75,19 @@ export class BanmenBoard extends LitElement implements BoardInput {
       @touched=${(event: TouchedEvent) => this.touch(event.detail.touch)}
       @back=${this.back}
     ></flat-board>`;
+  }
+
+  /** Flink has views and controls of its own; its events go through to the page. */
+  private flink() {
+    void import("./flink/flink-board");
+    return html`<flink-board
+      .scene=${this.scene}
+      .seat=${this.seat}
+      .active=${this.active}
+      .motion=${this.motion}
+      .preview=${this.inert}
+      @touching=${() => (this.reason = "")}
+    ></flink-board>`;
   }
 
   private phase() {

@@ -14,6 +14,7 @@ export function tray(scene: Scene, owner: 0 | 1): TemplateResult | typeof nothin
     unitsInHand(scene, owner),
     tilesToCome(scene, owner),
     standing(scene, owner),
+    blocksInHand(scene, owner),
   ].filter((part) => part !== nothing);
   return parts.length ? html`${parts}` : nothing;
 }
@@ -27,6 +28,13 @@ export function handOf(scene: Scene, owner: 0 | 1): TemplateResult | typeof noth
     ${Array.from({ length: hand.count }, () => picture(twoFaced("plus", colour)))}
     ${hand.count ? nothing : html`<span class="quiet">${t(key("empty_hand"))}</span>`}
   </span>`;
+}
+
+/** Flink: how many blocks are left. */
+function blocksInHand(scene: Scene, owner: 0 | 1) {
+  const hand = scene.held.find((held) => held.kind === "block" && held.owner === owner);
+  if (!hand) return nothing;
+  return html`<span>${t(`page.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count })}</span>`;
 }
 
 /** FlipFlop: whose goal is where. */
