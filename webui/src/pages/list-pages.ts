@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { type GameInfo, type TableLine, api } from "../api";
+import { isCalled } from "../calls";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { t, texts } from "../texts";
@@ -198,9 +199,4 @@ export class MinePage extends ListPage {
       ${this.list(t("page.mine.over"), lines.filter(({ status }) => status === "over"))}
     `;
   }
-}
-
-/** Whether it is this person's turn there. */
-function isCalled({ status, turn, yours }: TableLine): boolean {
-  return status === "playing" && turn !== null && yours.includes(turn);
 }

@@ -10,7 +10,7 @@ export const layout = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-2);
-    max-inline-size: 96rem;
+    max-inline-size: var(--wide);
     margin-inline: auto;
     padding: 0 max(var(--space-2), env(safe-area-inset-left)) var(--space-8);
   }
@@ -96,7 +96,7 @@ export const layout = css`
         "board bottom" auto / minmax(0, 1fr) 23rem;
       gap: var(--space-2) var(--space-8);
       block-size: calc(100dvh - 4.5rem);
-      padding: 0 var(--space-8) var(--space-4);
+      padding: 0 var(--space-4) var(--space-4);
     }
     .board {
       grid-area: board;
@@ -115,12 +115,18 @@ export const layout = css`
     }
     .panel {
       grid-area: panel;
-      grid-auto-rows: auto;
+      display: flex;
+      flex-direction: column;
       padding-inline: 0;
       overflow-y: auto;
     }
-    .moves {
-      max-block-size: max(12rem, 36dvh);
+    .panel > * {
+      flex: none;
+    }
+    .panel > .moves {
+      flex: 0 1 auto;
+      min-block-size: 10rem;
+      max-block-size: none;
     }
   }
 `;

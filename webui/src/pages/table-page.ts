@@ -5,6 +5,7 @@ import { type GameInfo, type Happened, type Hello, type Seat, api } from "../api
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
+import { calls } from "../calls";
 import { shared } from "../design/styles";
 import { Live } from "../live";
 import { notice, sentenceOf, trying } from "../notice";
@@ -114,6 +115,7 @@ export class TablePage extends LitElement {
     if (event.kind === "moved" && scene) sound(scene);
     if (event.kind === "rematched" && table.rematch && you.seats.length)
       return router.go(`t/${table.rematch}`);
+    if (event.kind === "moved" || event.kind === "ended") void calls.look();
     if (you.seats.length !== 1) return;
     const game = this.info?.title ?? "";
     if (event.kind === "moved" && table.turn !== null && you.seats.includes(table.turn))

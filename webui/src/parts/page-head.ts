@@ -1,7 +1,7 @@
 /** The head of every page: name, ways, language, theme, settings. */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import { api } from "../api";
+import { customElement, property } from "lit/decorators.js";
+import { calls } from "../calls";
 import { buttons, type } from "../design/styles";
 import type { Route } from "../router";
 import { settings } from "../settings";
@@ -14,18 +14,16 @@ const LOOK_EVERY = 30_000;
 @customElement("page-head")
 export class PageHead extends LitElement {
   @property({ attribute: false }) route!: Route;
-  /** In how many of one's games it is one's turn. */
-  @state() private calls = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     super();
-    new Follows(this, texts, settings);
+    new Follows(this, texts, settings, calls);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY);
+    this.#timer = setInterval(() => void calls.look(), LOOK_EVERY);
   }
 
   override disconnectedCallback(): void {
@@ -34,15 +32,7 @@ export class PageHead extends LitElement {
   }
 
   protected override updated(changed: Map<string, unknown>): void {
-    if (changed.has("route")) void this.look();
-  }
-
-  private async look(): Promise<void> {
-    if (document.hidden) return;
-    const tables = await api.mine().catch(() => []);
-    this.calls = tables.filter(
-      ({ status, turn, yours }) => status === "playing" && turn !== null && yours.includes(turn),
-    ).length;
+    if (changed.has("route")) void calls.look();
   }
 
   protected override render() {
@@ -80,9 +70,9 @@ export class PageHead extends LitElement {
     const here = this.route?.page === page;
     return html`<a href=${page} aria-current=${here ? "page" : nothing}>
       ${title}
-      ${page === "mine" && this.calls
-        ? html`<span class="calls" title=${t("page.mine.calls", { count: this.calls })}
-            >${this.calls}<span class="hidden">${t("page.mine.yours")}</span></span
+      ${page === "mine" && calls.count
+        ? html`<span class="calls" title=${t("page.mine.calls", { count: calls.count })}
+            >${calls.count}<span class="hidden">${t("page.mine.yours")}</span></span
           >`
         : nothing}
     </a>`;
