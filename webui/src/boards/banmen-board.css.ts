@@ -30,16 +30,14 @@ export const around = css`
     gap: var(--space-2);
     min-block-size: var(--touch);
   }
-  .flatfront .foot {
-    min-block-size: calc(2 * var(--touch) + var(--space-2));
-    align-content: start;
-  }
   .guide {
     color: var(--ink-soft);
     text-align: center;
   }
+  .reason:empty {
+    display: none;
+  }
   .reason {
-    min-block-size: 1.5em;
     text-align: center;
     color: var(--vermilion);
     font-weight: 600;
@@ -74,7 +72,7 @@ export const around = css`
       background var(--quick);
   }
   button:hover {
-    border-color: var(--choice);
+    border-color: var(--indigo);
   }
   button:focus-visible {
     outline: 3px solid var(--focus);
@@ -96,8 +94,12 @@ export const around = css`
     block-size: 52px;
   }
   .hand[aria-pressed="true"] {
-    border-color: var(--choice);
-    box-shadow: 0 0 0 2px var(--choice);
+    border-color: var(--indigo);
+    box-shadow: 0 0 0 2px var(--indigo);
+  }
+  .goals {
+    text-align: center;
+    text-wrap: balance;
   }
   .units {
     padding: 0 var(--space-2);

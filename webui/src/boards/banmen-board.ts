@@ -15,7 +15,7 @@ import type { Point } from "./geometry";
 import "./phase-banner";
 import type { PhaseBanner } from "./phase-banner";
 import { colourOf, picture, twoFaced } from "./pieces";
-import { handOf, tray, unitPicture } from "./trays";
+import { goals, handOf, tray, unitPicture } from "./trays";
 import { traysCss } from "./trays.css";
 import { announcement, choiceWords, guidance } from "./words";
 
@@ -57,8 +57,10 @@ export class BanmenBoard extends LitElement implements BoardInput {
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      <div class="foot">${this.foot()}</div>
-      <p class="reason" role="status">${this.reason}</p>
+      <div class="foot">
+        ${this.foot()}
+        <p class="reason" role="status">${this.reason}</p>
+      </div>
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
@@ -89,11 +91,13 @@ export class BanmenBoard extends LitElement implements BoardInput {
   private tray(owner: 0 | 1) {
     const inHand = this.picker.cleared().open.filter((choice) => choice.touch.startsWith("hand:"));
     const mine = inHand.length > 0 && this.scene.turn === owner;
-    const content = [tray(this.scene, owner), handOf(this.scene, owner)];
-    if (content.every((part) => part === nothing)) return nothing;
-    return html`<div class="tray">
-      ${content}${mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing}
-    </div>`;
+    const content = [
+      tray(this.scene, owner),
+      handOf(this.scene, owner),
+      mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing,
+      owner === this.seat ? goals(this.scene) : nothing,
+    ];
+    return content.every((part) => part === nothing) ? nothing : html`<div class="tray">${content}</div>`;
   }
 
   /** A face to place a piece with: to tap, or to carry onto the board. */
@@ -117,7 +121,8 @@ export class BanmenBoard extends LitElement implements BoardInput {
     if (this.picker.pending) return this.confirmation();
     const beside = this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
     if (beside.length) return beside.map((choice) => this.button(choice));
-    return this.active ? html`<p class="guide">${guidance(this.scene, this.picker)}</p>` : nothing;
+    const silent = !this.active || this.reason;
+    return silent ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }
 
   private button({ touch }: Choice) {

@@ -15,9 +15,6 @@ export const flat = css`
     -webkit-user-select: none;
     -webkit-tap-highlight-color: transparent;
   }
-  svg.active {
-    touch-action: none;
-  }
   svg.tile {
     overflow: hidden;
     background: var(--cloth);
@@ -57,13 +54,11 @@ export const flat = css`
   }
   .label {
     fill: var(--wood-ink);
-    opacity: 0.75;
-    font-size: 0.2px;
+    opacity: 0.8;
     font-weight: 600;
   }
   .wood.tile .label {
     fill: var(--ink-soft);
-    font-size: 0.15px;
   }
   .cell polygon {
     fill: transparent;
@@ -217,16 +212,25 @@ export const flat = css`
   .start {
     fill: none;
     stroke: var(--choice);
-    stroke-width: 0.028;
-    opacity: 0.85;
+    stroke-width: 0.035;
   }
   .chosen {
     fill: none;
     stroke: var(--choice);
     stroke-width: 0.065;
   }
+  .marks .halo {
+    stroke: var(--halo);
+    stroke-width: 0.075;
+  }
+  .marks .chosen .halo,
+  .marks .take.halo {
+    stroke-width: 0.12;
+  }
   .target circle {
     fill: var(--choice);
+    stroke: var(--halo);
+    stroke-width: 0.035;
   }
   .marks .take {
     stroke: var(--choice);
@@ -296,6 +300,7 @@ export const flat = css`
   }
   .active .hit.leads {
     cursor: pointer;
+    touch-action: none;
   }
   .hit:focus-visible {
     stroke: var(--focus);

@@ -122,16 +122,21 @@ function starts({ scene, places, picker, active }: Look): Drawing[] {
       ${ring(shape)}</g>`);
 }
 
+/** Drawn twice, light below dark, so that it is seen on wood and on every piece. */
 function ring(shape: string): Drawing {
-  if (shape === "square") return svg`<rect x="-0.42" y="-0.43" width="0.84" height="0.86" rx="0.2" />`;
-  return shape === "hexagon" ? svg`<circle r="0.43" />` : svg`<polygon points=${corners("tile", 0.9)} />`;
+  return svg`${["halo", ""].map((name) => {
+    if (shape === "square") return svg`<rect class=${name} x="-0.42" y="-0.43" width="0.84" height="0.88" rx="0.2" />`;
+    if (shape === "hexagon") return svg`<circle class=${name} r="0.43" />`;
+    return svg`<polygon class=${name} points=${corners("tile", 0.9)} />`;
+  })}`;
 }
 
 /** Where the chosen piece can go: dots on free cells, brackets around what would be taken. */
 function targets({ scene, places, picker }: Look): Drawing[] {
   const taken = new Set(scene.pieces.map((piece) => piece.cell));
   const shape = shapeOf(scene);
-  const chosen = picker.touched.filter((touch) => places.has(touch));
+  const made = picker.pending ? picker.touched.slice(0, -1) : picker.touched;
+  const chosen = made.filter((touch) => places.has(touch));
   return [
     ...chosen.map((cell) => svg`<g class="chosen" transform=${translate(place(places, cell))}>${ring(shape)}</g>`),
     ...picker.open
@@ -142,8 +147,11 @@ function targets({ scene, places, picker }: Look): Drawing[] {
 }
 
 function brackets(): Drawing {
-  return svg`<path class="take" d="M-0.44 -0.2V-0.32A0.12 0.12 0 0 1 -0.32 -0.44H-0.2M0.2 -0.44H0.32A0.12 0.12 0 0 1 0.44 -0.32V-0.2M0.44 0.2V0.32A0.12 0.12 0 0 1 0.32 0.44H0.2M-0.2 0.44H-0.32A0.12 0.12 0 0 1 -0.44 0.32V0.2" />`;
+  return svg`${["take halo", "take"].map((name) => svg`<path class=${name} d=${BRACKETS} />`)}`;
 }
+
+const BRACKETS =
+  "M-0.44 -0.2V-0.32A0.12 0.12 0 0 1 -0.32 -0.44H-0.2M0.2 -0.44H0.32A0.12 0.12 0 0 1 0.44 -0.32V-0.2M0.44 0.2V0.32A0.12 0.12 0 0 1 0.32 0.44H0.2M-0.2 0.44H-0.32A0.12 0.12 0 0 1 -0.44 0.32V0.2";
 
 /** What a touch would mean: where a turned piece could go, towards whom, what would be taken. */
 function hint(look: Look, mark: Mark): Drawing {

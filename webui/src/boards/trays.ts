@@ -9,7 +9,6 @@ const key = (name: string) => `page.board.${name}`;
 /** The tray of one player. */
 export function tray(scene: Scene, owner: 0 | 1): TemplateResult | typeof nothing {
   const parts = [
-    goal(scene, owner),
     groups(scene, owner),
     unitsInHand(scene, owner),
     tilesToCome(scene, owner),
@@ -29,11 +28,12 @@ export function handOf(scene: Scene, owner: 0 | 1): TemplateResult | typeof noth
   </span>`;
 }
 
-/** FlipFlop: whose goal is where. */
-function goal(scene: Scene, owner: 0 | 1) {
-  const cell = scene.cells.find((one) => one.kind === "goal" && one.owner === owner);
-  if (!cell) return nothing;
-  return html`<span>${t(key(`goal_at.${colourOf(scene, owner)}`), { cell: cell.id })}</span>`;
+/** FlipFlop: whose goal is where, and what that means. */
+export function goals(scene: Scene): TemplateResult | typeof nothing {
+  const [first, second] = [0, 1].map(
+    (owner) => scene.cells.find((cell) => cell.kind === "goal" && cell.owner === owner)?.id,
+  );
+  return first ? html`<span class="quiet goals">${t(key("goals"), { first, second })}</span>` : nothing;
 }
 
 /** Squish and Flowish: the number of groups; Flowish: how large the largest is. */
