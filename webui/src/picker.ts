@@ -25,7 +25,8 @@ export class Picker {
   private constructor(
     private readonly roots: readonly Choice[],
     private readonly confirm: boolean,
-    private readonly path: readonly Choice[],
+    /** The choices that were touched, in order. */
+    readonly path: readonly Choice[],
   ) {}
 
   static of(choices: readonly Choice[], confirm: boolean): Picker {

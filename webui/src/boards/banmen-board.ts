@@ -1,12 +1,23 @@
 /** A board of any game: the element that draws it, and what stands around it. See board.ts. */
-import { LitElement, css, html, nothing, type PropertyValues } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { LitElement, type PropertyValues, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
 import { type Answer, Picker } from "../picker";
 import type { Choice, Scene } from "../scene";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { around } from "./banmen-board.css";
 import type { BoardInput, ChooseEvent, RefusedEvent, TouchedEvent } from "./board";
+import { Carry } from "./carry";
+import { drawing } from "./drawing.css";
+import type { FlatBoard } from "./flat-board";
 import "./flat-board";
+import type { Point } from "./geometry";
+import "./phase-banner";
+import type { PhaseBanner } from "./phase-banner";
+import { colourOf, picture, twoFaced } from "./pieces";
+import { goals, handOf, tray, unitPicture } from "./trays";
+import { traysCss } from "./trays.css";
+import { announcement, choiceWords, guidance } from "./words";
 
 @customElement("banmen-board")
 export class BanmenBoard extends LitElement implements BoardInput {
@@ -18,6 +29,12 @@ export class BanmenBoard extends LitElement implements BoardInput {
   /** Why the last touch was refused; shown until the next one. */
   @property() reason = "";
   @state() private picker = Picker.of([], false);
+  @query("flat-board") private readonly board!: FlatBoard | null;
+  @query("phase-banner") private readonly banner!: PhaseBanner | null;
+
+  /** What a screen reader is told of the last move. */
+  private spoken = "";
+  private readonly carry = new Carry();
 
   constructor() {
     super();
@@ -28,43 +45,112 @@ export class BanmenBoard extends LitElement implements BoardInput {
     if (changed.has("scene") || changed.has("active") || changed.has("confirm")) {
       this.picker = Picker.of(this.active ? this.scene.choices : [], this.confirm);
     }
+    if (changed.has("scene")) {
+      this.spoken = changed.get("scene") ? announcement(this.scene) : "";
+      this.reason = "";
+    }
   }
 
   protected override render() {
     if (!this.scene) return nothing;
-    return html`
-      <flat-board
-        .scene=${this.scene}
-        .seat=${this.seat}
-        .active=${this.active}
-        .motion=${this.motion}
-        .picker=${this.picker}
-        @touched=${(event: TouchedEvent) => this.touch(event.detail.touch)}
-        @back=${this.back}
-      ></flat-board>
+    const { scene, seat } = this;
+    return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
+      ${scene.game === "flatfront" ? this.phase() : nothing}
+      ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
       <div class="foot">
-        ${this.picker.pending ? this.confirmation() : this.buttons()}
-        ${this.reason ? html`<p class="reason" role="status">${this.reason}</p>` : nothing}
+        ${this.foot()}
+        <p class="reason" role="status">${this.reason}</p>
       </div>
-    `;
+      <p class="spoken" aria-live="polite">${this.spoken}</p>
+    </div>`;
   }
 
-  /** What can be touched and is not on the board. */
-  private buttons() {
-    const cells = new Set(this.scene.cells.map((cell) => cell.id));
-    const off = this.picker.open.filter((choice) => !cells.has(choice.touch));
-    return off.map((choice) => this.button(choice));
+  /** The element that draws the game. */
+  private drawn() {
+    return html`<flat-board
+      .scene=${this.scene}
+      .seat=${this.seat}
+      .active=${this.active}
+      .motion=${this.motion}
+      .picker=${this.picker}
+      @touched=${(event: TouchedEvent) => this.touch(event.detail.touch)}
+      @back=${this.back}
+    ></flat-board>`;
   }
 
-  private button(choice: Choice) {
-    return html`<button @click=${() => this.touch(choice.touch)}>${choice.touch}</button>`;
+  private phase() {
+    return html`<phase-banner
+      .scene=${this.scene}
+      .active=${this.active}
+      .motion=${this.motion}
+      .carry=${this.carry}
+      @laid=${(event: CustomEvent<Point>) => this.dropAt(event.detail)}
+    ></phase-banner>`;
+  }
+
+  private tray(owner: 0 | 1) {
+    const inHand = this.picker.cleared().open.filter((choice) => choice.touch.startsWith("hand:"));
+    const mine = inHand.length > 0 && this.scene.turn === owner;
+    const content = [
+      tray(this.scene, owner),
+      handOf(this.scene, owner),
+      mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing,
+      owner === this.seat ? goals(this.scene) : nothing,
+    ];
+    return content.every((part) => part === nothing) ? nothing : html`<div class="tray">${content}</div>`;
+  }
+
+  /** A face to place a piece with: to tap, or to carry onto the board. */
+  private hand({ touch }: Choice, owner: 0 | 1) {
+    const chosen = this.picker.touched[0] === touch;
+    const drawing = twoFaced(touch.slice("hand:".length), colourOf(this.scene, owner));
+    return html`<button
+      class="hand"
+      aria-pressed=${chosen}
+      aria-label=${choiceWords(touch)}
+      @pointerdown=${(event: PointerEvent) => this.lift(event, touch)}
+      @click=${() => this.carry.swallows() || this.touch(touch)}
+    >
+      ${picture(drawing)}
+    </button>`;
+  }
+
+  // --- below the board ---------------------------------------------------------------------------
+
+  private foot() {
+    if (this.picker.pending) return this.confirmation();
+    const beside = this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
+    if (beside.length) return beside.map((choice) => this.button(choice));
+    const silent = !this.active || this.reason;
+    return silent ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
+  }
+
+  private button({ touch }: Choice) {
+    const units = touch.startsWith("units:") ? touch.slice("units:".length).split("+") : [];
+    const label = choiceWords(touch);
+    if (!units.length) return html`<button class="plain" @click=${() => this.touch(touch)}>${label}</button>`;
+    return html`<button class="units" aria-label=${label} @click=${() => this.touch(touch)}>
+      ${units.map((power) => unitPicture(Number(power), this.scene, this.scene.turn ?? 0))}
+    </button>`;
   }
 
   private confirmation() {
-    return html`<button @click=${() => this.take(this.picker.confirmed())}>
+    return html`<button class="main" @click=${() => this.take(this.picker.confirmed())}>
         ${t("page.board.confirm")}
       </button>
-      <button @click=${this.back}>${t("page.board.cancel")}</button>`;
+      <button class="plain" @click=${this.back}>${t("page.board.cancel")}</button>`;
+  }
+
+  // --- touching ----------------------------------------------------------------------------------
+
+  private lift(event: PointerEvent, touch: string): void {
+    const begin = () => this.picker.touched[0] === touch || this.touch(touch);
+    this.carry.start(event, { begin, drop: (at) => this.dropAt(at) });
+  }
+
+  private dropAt({ x, y }: Point): void {
+    const cell = this.board?.cellAt(x, y);
+    if (cell) this.touch(cell);
   }
 
   private touch(touch: string): void {
@@ -88,15 +174,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
-  static override styles = css`
-    :host {
-      display: block;
-    }
-    button {
-      min-block-size: var(--touch);
-      font: inherit;
-    }
-  `;
+  static override styles = [drawing, traysCss, around];
 }
 
 declare global {

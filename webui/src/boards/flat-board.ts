@@ -1,11 +1,26 @@
 /** A flat board in SVG: squares, hexagons or tiles, and what stands on them. */
-import { LitElement, css, html, svg, type PropertyValues, type SVGTemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { LitElement, type PropertyValues, html, svg } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { Picker } from "../picker";
-import type { Piece, Scene } from "../scene";
+import type { Cell, Piece, Scene } from "../scene";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
 import { type Drawn, touched } from "./board";
-import { type Places, around, beside, corners, labels, nearest, places, translate } from "./geometry";
+import { drawing } from "./drawing.css";
+import { flat } from "./flat-board.css";
+import * as geometry from "./geometry";
+import { type Box, type Places, type Point } from "./geometry";
+import { type Look, above, below } from "./marks";
+import { type Changes, animate, changes, related } from "./motion";
+import { GRADIENTS, body, colourOf, pieceAt, standings } from "./pieces";
+import { wood } from "./wood";
+import { cellWords } from "./words";
+
+/** How far from the middle of a cell a touch still means it, and how far a finger may tremble. */
+const REACH = 0.72;
+const TREMBLE = 8;
+const ZOOM = 350;
 
 @customElement("flat-board")
 export class FlatBoard extends LitElement implements Drawn {
@@ -14,134 +29,240 @@ export class FlatBoard extends LitElement implements Drawn {
   @property({ type: Boolean }) active = false;
   @property({ type: Boolean }) motion = true;
   @property({ attribute: false }) picker = Picker.of([], false);
+
+  /** The one cell that can be reached by Tab. */
   @state() private focused = "";
+  @state() private pointed: string | undefined;
+  /** Pieces that are going away. */
+  @state() private leaving: readonly Piece[] = [];
+  @query("svg") private readonly picture!: SVGSVGElement;
 
   private places: Places = new Map();
+  private stands: Places = new Map();
+  private view: Box = { x: 0, y: 0, width: 1, height: 1 };
+  /** What the update that is under way has to set in motion. */
+  private due: { changes: Changes; from: Places; view: Box } | undefined;
+  private running: Animation[] = [];
+  private press: { at: Point; cell: string | undefined; dragged: boolean } | undefined;
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("scene") || changed.has("seat")) {
-      this.places = places(this.scene.cells, this.seat);
-      if (!this.places.has(this.focused)) this.focused = this.scene.cells[0]?.id ?? "";
-    }
+  constructor() {
+    super();
+    new Follows(this, texts);
   }
 
+  // --- from scene to scene -----------------------------------------------------------------------
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("scene") && !changed.has("seat")) return;
+    const before = changed.get("scene") as Scene | undefined;
+    const was = { stands: this.stands, view: this.view };
+    this.places = geometry.places(this.scene.cells, this.seat);
+    this.stands = standings(this.scene, this.places);
+    this.view = this.viewFor(before, changed.has("seat"));
+    if (!this.places.has(this.focused)) this.focused = this.firstCell();
+    this.settle();
+    if (!this.motion || changed.has("seat") || !related(before, this.scene)) return;
+    const now = changes(before, this.scene);
+    this.leaving = now.left;
+    this.due = { changes: now, from: was.stands, view: was.view };
+    this.stands = new Map([...now.left.map((p) => [p.id, was.stands.get(p.id)!] as const), ...this.stands]);
+  }
+
+  /** Within a phase the view stays as it is as long as everything is in it. */
+  private viewFor(before: Scene | undefined, turned: boolean): Box {
+    const wanted = geometry.extent(this.scene, this.seat);
+    const same = before?.game === this.scene.game && before.phase === this.scene.phase && !turned;
+    return same && geometry.holds(this.view, wanted) ? this.view : wanted;
+  }
+
+  /** Ends whatever is moving at its end. */
+  private settle(): void {
+    for (const animation of this.running) animation.cancel();
+    this.running = [];
+    this.leaving = [];
+    this.due = undefined;
+  }
+
+  protected override updated(): void {
+    if (!this.due) return;
+    const { changes, from, view } = this.due;
+    this.due = undefined;
+    this.running = animate(this.renderRoot, changes, from, this.stands);
+    const started = this.running;
+    void Promise.allSettled(started.map((animation) => animation.finished)).then(() => {
+      if (started === this.running) this.leaving = [];
+    });
+    if (view !== this.view) this.zoom(view, this.view);
+  }
+
+  private zoom(from: Box, to: Box): void {
+    const start = performance.now();
+    const step = (now: number) => {
+      if (this.view !== to) return;
+      const part = Math.min(1, (now - start) / ZOOM);
+      this.picture.setAttribute("viewBox", box(geometry.between(from, to, 1 - (1 - part) ** 3)));
+      if (part < 1) requestAnimationFrame(step);
+    };
+    step(start);
+  }
+
+  private firstCell(): string {
+    return geometry.rows(this.scene.cells, this.places).at(-1)?.[0]?.id ?? "";
+  }
+
+  // --- drawing -----------------------------------------------------------------------------------
+
   protected override render() {
-    const box = around(this.places.values(), 0.95);
+    const look: Look = { ...this.shown(), pointed: this.pointed };
     return html`<svg
-      viewBox="${box.x} ${box.y} ${box.width} ${box.height}"
+      class="${geometry.shapeOf(this.scene)} ${this.active ? "active" : ""} ${this.motion ? "" : "still"}"
+      viewBox=${box(this.view)}
       role="grid"
-      @click=${this.clicked}
+      aria-label=${t("page.board.board")}
+      @pointerdown=${this.pressed}
+      @pointermove=${this.moved}
+      @pointerup=${this.released}
+      @pointercancel=${this.dropped}
+      @pointerleave=${() => (this.pointed = undefined)}
       @keydown=${this.keyed}
     >
-      ${this.scene.cells.map((cell) => svg`<polygon class="cell" points=${corners(cell.shape)}
-        transform=${translate(this.places.get(cell.id)!)} />`)}
-      ${labels(this.scene, this.seat).map((label) => svg`<text class="label" x=${label.x} y=${label.y}>${label.text}</text>`)}
-      ${repeat(this.scene.pieces, (piece) => piece.id, (piece) => this.piece(piece))}
-      ${this.scene.cells.map((cell) => this.hit(cell.id, cell.shape))}
+      ${GRADIENTS} ${wood(this.scene, this.places, this.view)}
+      <g class="marks" aria-hidden="true">${below(look)}</g>
+      <g class="pieces" aria-hidden="true">
+        ${repeat([...this.leaving, ...this.inOrder()], (piece) => piece.id, (piece) => this.piece(piece))}
+      </g>
+      <g class="marks" aria-hidden="true">${above(look)}</g>
+      ${geometry.rows(this.scene.cells, this.places).map(
+        (row) => svg`<g role="row">${row.map((cell) => this.gridcell(cell))}</g>`,
+      )}
     </svg>`;
   }
 
-  private piece(piece: Piece): SVGTemplateResult {
-    const colour = this.scene.players[piece.owner];
-    return svg`<g class="piece ${colour}" transform=${translate(this.places.get(piece.cell)!)}>
-      <circle r="0.38" /><text>${{ plus: "+", cross: "×" }[piece.face] ?? (piece.power || "")}</text>
-    </g>`;
+  private shown(): Omit<Look, "pointed"> {
+    const { scene, seat, places, picker, active } = this;
+    return { scene, seat, places, picker, active };
   }
 
-  private hit(id: string, shape: string): SVGTemplateResult {
-    const open = this.active && this.picker.open.some((choice) => choice.touch === id);
-    const chosen = this.picker.touched.includes(id);
-    return svg`<polygon class="hit ${open ? "open" : ""} ${chosen ? "chosen" : ""}" role="gridcell" aria-label=${id}
-      data-cell=${id} tabindex=${id === this.focused ? 0 : -1}
-      points=${corners(shape)} transform=${translate(this.places.get(id)!)} />`;
+  /** The piece that moved last comes last, so that it goes over the others. */
+  private inOrder(): Piece[] {
+    const last = this.scene.marks.find((mark) => mark.kind === "to")?.cells[0];
+    return this.scene.pieces.toSorted((a, b) => Number(a.cell === last) - Number(b.cell === last));
   }
 
-  private clicked(event: MouseEvent): void {
-    const cell = this.cellAt(event.clientX, event.clientY);
-    this.dispatchEvent(cell ? touched(cell) : new CustomEvent("back"));
+  private piece(piece: Piece) {
+    const held = this.picker.touched[0] === piece.cell;
+    const state = held ? (this.picker.pending ? "lifted away" : "lifted") : "";
+    return pieceAt(
+      this.stands.get(piece.id) ?? { x: 0, y: 0 },
+      body(piece, colourOf(this.scene, piece.owner)),
+      state,
+      piece.id,
+    );
   }
+
+  private gridcell(cell: Cell) {
+    const words = cellWords(this.scene, cell, this.picker);
+    return svg`<polygon class="hit ${this.picker.leads(cell.id) ? "leads" : ""}" role="gridcell"
+      aria-label=${words} aria-selected=${this.picker.touched.includes(cell.id)}
+      data-cell=${cell.id} tabindex=${cell.id === this.focused ? 0 : -1}
+      points=${geometry.corners(cell.shape)} transform=${geometry.translate(this.places.get(cell.id)!)}
+      @focus=${() => this.focusOn(cell.id)} @blur=${() => (this.pointed = undefined)} />`;
+  }
+
+  // --- mouse and touch ---------------------------------------------------------------------------
 
   /** The cell at a point of the window; near misses count. */
   cellAt(clientX: number, clientY: number): string | undefined {
-    const svg = this.renderRoot.querySelector("svg");
-    const matrix = svg?.getScreenCTM();
-    if (!matrix) return undefined;
-    return nearest(this.places, new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()), 0.7);
+    return geometry.nearest(this.places, this.onBoard(clientX, clientY), REACH);
+  }
+
+  private onBoard(clientX: number, clientY: number): Point {
+    const matrix = this.picture.getScreenCTM()?.inverse();
+    return new DOMPoint(clientX, clientY).matrixTransform(matrix);
+  }
+
+  private pressed(event: PointerEvent): void {
+    if (!event.isPrimary || event.button !== 0) return;
+    const cell = this.cellAt(event.clientX, event.clientY);
+    this.press = { at: { x: event.clientX, y: event.clientY }, cell, dragged: false };
+  }
+
+  private moved(event: PointerEvent): void {
+    if (event.pointerType === "mouse") this.pointed = this.cellAt(event.clientX, event.clientY);
+    const { press } = this;
+    if (!press?.cell || !this.active) return;
+    const far = Math.hypot(event.clientX - press.at.x, event.clientY - press.at.y) > TREMBLE;
+    if (!press.dragged && far && this.canDrag(press.cell)) this.startDrag(event, press.cell);
+    if (press.dragged) this.drag(press.cell, this.onBoard(event.clientX, event.clientY));
+  }
+
+  private canDrag(cell: string): boolean {
+    const begins = this.picker.cleared().open.some((choice) => choice.touch === cell);
+    return begins && this.scene.pieces.some((piece) => piece.cell === cell && piece.kind !== "tile");
+  }
+
+  private startDrag(event: PointerEvent, cell: string): void {
+    this.press = { ...this.press!, dragged: true };
+    this.picture.setPointerCapture(event.pointerId);
+    if (!this.picker.touched.includes(cell)) this.dispatchEvent(touched(cell));
+  }
+
+  private drag(cell: string, to: Point): void {
+    const piece = this.scene.pieces.find((one) => one.cell === cell);
+    this.pointed = geometry.nearest(this.places, to, REACH);
+    this.pieceElement(piece)?.setAttribute("transform", geometry.translate(to));
+  }
+
+  private released(event: PointerEvent): void {
+    const { press } = this;
+    if (!press) return;
+    this.dropped();
+    const cell = this.cellAt(event.clientX, event.clientY);
+    if (press.dragged && (cell === undefined || cell === press.cell)) return;
+    if (!press.dragged && cell !== press.cell) return;
+    this.dispatchEvent(cell === undefined ? new CustomEvent("back") : touched(cell));
+  }
+
+  /** Puts a dragged piece back; if it was moved, the new scene puts it where it belongs. */
+  private dropped(): void {
+    const cell = this.press?.dragged ? this.press.cell : undefined;
+    this.press = undefined;
+    const piece = this.scene.pieces.find((one) => one.cell === cell);
+    const stand = piece && this.stands.get(piece.id);
+    if (stand) this.pieceElement(piece)?.setAttribute("transform", geometry.translate(stand));
+  }
+
+  private pieceElement(piece: Piece | undefined): Element | null {
+    return piece ? this.renderRoot.querySelector(`[data-piece="${CSS.escape(piece.id)}"]`) : null;
+  }
+
+  // --- keyboard ----------------------------------------------------------------------------------
+
+  private focusOn(cell: string): void {
+    this.focused = cell;
+    if (this.renderRoot.querySelector(":focus-visible")) this.pointed = cell;
   }
 
   private keyed(event: KeyboardEvent): void {
     if (event.key === "Enter" || event.key === " ") this.dispatchEvent(touched(this.focused));
     else if (event.key === "Escape") this.dispatchEvent(new CustomEvent("back"));
     else {
-      const next = beside(this.places, this.focused, event.key);
+      const next = geometry.beside(this.places, this.focused, event.key);
       if (!next) return;
-      this.focused = next;
-      this.renderRoot.querySelector<SVGElement>(`[data-cell="${next}"]`)?.focus();
+      this.cellElement(next)?.focus();
     }
     event.preventDefault();
   }
 
-  static override styles = css`
-    :host {
-      display: block;
-    }
-    svg {
-      display: block;
-      inline-size: 100%;
-      max-block-size: var(--board-block-size, 76dvh);
-      font-family: var(--font);
-      touch-action: manipulation;
-    }
-    text {
-      text-anchor: middle;
-      dominant-baseline: central;
-      font-size: 0.3px;
-    }
-    .label {
-      fill: var(--ink-soft);
-      font-size: 0.22px;
-    }
-    .cell {
-      fill: var(--wood);
-      stroke: var(--wood-line);
-      stroke-width: 0.015;
-    }
-    .piece circle {
-      stroke-width: 0.03;
-    }
-    .white {
-      fill: var(--black-piece);
-    }
-    .white circle {
-      fill: var(--white-piece);
-      stroke: var(--white-edge);
-    }
-    .black {
-      fill: var(--white-piece);
-    }
-    .black circle {
-      fill: var(--black-piece);
-      stroke: var(--black-edge);
-    }
-    .red circle {
-      fill: var(--red-piece);
-    }
-    .blue circle {
-      fill: var(--blue-piece);
-    }
-    .hit {
-      fill: transparent;
-      cursor: pointer;
-    }
-    .open,
-    .chosen {
-      stroke: var(--choice);
-      stroke-width: 0.05;
-    }
-    .chosen {
-      stroke-width: 0.09;
-    }
-  `;
+  private cellElement(cell: string): SVGElement | null {
+    return this.renderRoot.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
+  }
+
+  static override styles = [drawing, flat];
+}
+
+function box({ x, y, width, height }: Box): string {
+  return [x, y, width, height].map(geometry.fix).join(" ");
 }
 
 declare global {

@@ -1,0 +1,235 @@
+/** What is pointed out on a board: below the pieces, and above them. */
+import { type SVGTemplateResult, nothing, svg } from "lit";
+import type { Picker } from "../picker";
+import type { Cell, Mark, Scene } from "../scene";
+import { type Places, type Point, corners, fix, outline, points, seen, shapeOf, translate } from "./geometry";
+import { colourOf, tile, twoFaced } from "./pieces";
+
+type Drawing = SVGTemplateResult | typeof nothing;
+
+/** All that is to be known to point things out. */
+export interface Look {
+  readonly scene: Scene;
+  readonly seat: 0 | 1;
+  readonly places: Places;
+  readonly picker: Picker;
+  readonly active: boolean;
+  /** The cell under the pointer or the keyboard. */
+  readonly pointed: string | undefined;
+}
+
+// --- below the pieces ----------------------------------------------------------------------------
+
+export function below(look: Look): Drawing[] {
+  return [
+    ...look.scene.cells.filter((cell) => cell.kind === "goal").map((cell) => goal(look, cell)),
+    ...groups(look),
+    ...all(look, "largest").map((mark) => svg`<path class="largest" d=${border(look, mark)} />`),
+    ...flows(look),
+    ...all(look, "frame").map((mark) => frame(look, mark)),
+    ...all(look, "threat").map((mark) => threat(look, mark)),
+    ...all(look, "win").map((mark) => svg`<path class="win" d=${border(look, mark)} />`),
+    ...lastMove(look),
+  ];
+}
+
+/** A goal wears its owner's colours, with the sign that pieces can be captured here. */
+function goal({ scene, places }: Look, cell: Cell): Drawing {
+  const colour = colourOf(scene, cell.owner ?? 0);
+  return svg`<g class="goal ${colour}" transform=${translate(place(places, cell.id))}>
+    <rect class="mat" x="-0.44" y="-0.44" width="0.88" height="0.88" rx="0.08" />
+    <circle r="0.27" /><circle class="dot" r="0.09" />
+  </g>`;
+}
+
+/** The group of the stone that is held or pointed at. */
+function groups(look: Look): Drawing[] {
+  const held = look.pointed ?? look.picker.touched[0];
+  return all(look, "group")
+    .filter((mark) => held !== undefined && mark.cells.includes(held))
+    .map((mark) => svg`<g class="group ${colourOf(look.scene, mark.owner ?? 0)}">
+      ${mark.cells.map((cell) => svg`<polygon points=${corners(shapeOf(look.scene))}
+        transform=${translate(place(look.places, cell))} />`)}
+      <path d=${border(look, mark)} /></g>`);
+}
+
+/** Flow lines: those of the stone that is held or pointed at stand out. */
+function flows(look: Look): Drawing[] {
+  const held = look.picker.touched[0] ?? look.pointed;
+  return all(look, "flow").map((mark) => {
+    const near = held !== undefined && (mark.cells[0] === held || mark.cells.at(-1) === held);
+    return svg`<polyline class="flow ${near ? "near" : ""}"
+      points=${points(mark.cells.map((cell) => place(look.places, cell)))} />`;
+  });
+}
+
+function frame({ seat }: Look, mark: Mark): Drawing {
+  return svg`<polygon class="frame" points=${points(mark.path.map(([x, y]) => seen({ x, y }, seat)))} />`;
+}
+
+/** Somebody is about to win: the line that is nearly there, and its pieces. */
+function threat(look: Look, mark: Mark): Drawing {
+  const line = mark.cells.map((cell) => place(look.places, cell));
+  return svg`<g class="threat">
+    ${line.length > 1 ? svg`<polyline points=${points(line)} />` : nothing}
+    ${line.map((point) => svg`<polygon points=${corners(shapeOf(look.scene), 0.92)} transform=${translate(point)} />`)}
+  </g>`;
+}
+
+/** Outlines where a piece came from and went to, and an arrow between them. */
+function lastMove(look: Look): Drawing[] {
+  const [from, to] = ["from", "to"].map((kind) => all(look, kind)[0]?.cells[0]);
+  const spot = (cell: string | undefined, kind: string) =>
+    cell === undefined
+      ? nothing
+      : svg`<polygon class="last ${kind}" points=${corners(shapeOf(look.scene), 0.93)}
+          transform=${translate(place(look.places, cell))} />`;
+  const way = from && to ? arrow(place(look.places, from), place(look.places, to), "last-way") : nothing;
+  return [spot(from, "from"), spot(to, "to"), way];
+}
+
+// --- above the pieces ----------------------------------------------------------------------------
+
+export function above(look: Look): Drawing[] {
+  const hints = [...held(look), ...preview(look)];
+  return [
+    ...(look.picker.touched.length ? targets(look) : starts(look)),
+    ...hints.map((mark) => hint(look, mark)),
+    ...all(look, "target").map((mark) => duel(look, mark)),
+    ...all(look, "line").map((mark) => svg`<polyline class="line"
+      points=${points(stretched(mark.cells.map((cell) => place(look.places, cell))))} />`),
+    waiting(look),
+  ];
+}
+
+/** Marks of what was touched so far. */
+function held({ picker }: Look): readonly Mark[] {
+  return picker.path.flatMap((choice) => choice.marks);
+}
+
+/** Marks of what could be touched next and is pointed at. */
+function preview({ picker, pointed, active }: Look): readonly Mark[] {
+  return (active && picker.open.find((choice) => choice.touch === pointed)?.marks) || [];
+}
+
+/** What a move can begin with. */
+function starts({ scene, places, picker, active }: Look): Drawing[] {
+  if (!active) return [];
+  const shape = shapeOf(scene);
+  return picker.open
+    .filter((choice) => places.has(choice.touch))
+    .map((choice) => svg`<g class="start ${shape}" transform=${translate(place(places, choice.touch))}>
+      ${ring(shape)}</g>`);
+}
+
+/** Drawn twice, light below dark, so that it is seen on wood and on every piece. */
+function ring(shape: string): Drawing {
+  return svg`${["halo", ""].map((name) => {
+    if (shape === "square") return svg`<rect class=${name} x="-0.42" y="-0.43" width="0.84" height="0.88" rx="0.2" />`;
+    if (shape === "hexagon") return svg`<circle class=${name} r="0.43" />`;
+    return svg`<polygon class=${name} points=${corners("tile", 0.9)} />`;
+  })}`;
+}
+
+/** Where the chosen piece can go: dots on free cells, brackets around what would be taken. */
+function targets({ scene, places, picker }: Look): Drawing[] {
+  const taken = new Set(scene.pieces.map((piece) => piece.cell));
+  const shape = shapeOf(scene);
+  const made = picker.pending ? picker.touched.slice(0, -1) : picker.touched;
+  const chosen = made.filter((touch) => places.has(touch));
+  return [
+    ...chosen.map((cell) => svg`<g class="chosen" transform=${translate(place(places, cell))}>${ring(shape)}</g>`),
+    ...picker.open
+      .filter((choice) => places.has(choice.touch))
+      .map((choice) => svg`<g class="target" transform=${translate(place(places, choice.touch))}>
+        ${taken.has(choice.touch) ? brackets() : svg`<circle r="0.14" />`}</g>`),
+  ];
+}
+
+function brackets(): Drawing {
+  return svg`${["take halo", "take"].map((name) => svg`<path class=${name} d=${BRACKETS} />`)}`;
+}
+
+const BRACKETS =
+  "M-0.44 -0.2V-0.32A0.12 0.12 0 0 1 -0.32 -0.44H-0.2M0.2 -0.44H0.32A0.12 0.12 0 0 1 0.44 -0.32V-0.2M0.44 0.2V0.32A0.12 0.12 0 0 1 0.32 0.44H0.2M-0.2 0.44H-0.32A0.12 0.12 0 0 1 -0.44 0.32V0.2";
+
+/** What a touch would mean: where a turned piece could go, towards whom, what would be taken. */
+function hint(look: Look, mark: Mark): Drawing {
+  const spots = mark.cells.filter((cell) => look.places.has(cell));
+  if (mark.kind === "towards") return svg`${spots.map((cell) => towards(look, cell))}`;
+  const drawing = mark.kind === "after" ? svg`<circle r="0.15" />` : crossing();
+  return svg`${spots.map(
+    (cell) => svg`<g class="hint ${mark.kind}" transform=${translate(place(look.places, cell))}>${drawing}</g>`,
+  )}`;
+}
+
+function crossing(): Drawing {
+  return svg`<circle r="0.43" /><path d="M-0.14 -0.14L0.14 0.14M0.14 -0.14L-0.14 0.14" />`;
+}
+
+function towards({ places, picker }: Look, cell: string): Drawing {
+  const from = picker.touched[0];
+  const friend = place(places, cell);
+  return svg`${from && from !== cell ? arrow(place(places, from), friend, "towards-way", 0.46, 0.5) : nothing}
+    <g class="hint towards" transform=${translate(friend)}><circle r="0.45" /></g>`;
+}
+
+/** Power against power. */
+function duel({ places }: Look, mark: Mark): Drawing {
+  return svg`<g class="duel" transform=${translate(place(places, mark.cells[0] ?? ""))}>
+    <rect x="-0.26" y="-0.52" width="0.52" height="0.22" rx="0.11" />
+    <text y="-0.4">${mark.note.replace(":", " : ")}</text></g>`;
+}
+
+/** A move that waits to be confirmed, or a tile that waits for its units: dashed, not made yet. */
+function waiting({ scene, places, picker }: Look): Drawing {
+  const [first, last] = [picker.touched[0], picker.touched.filter((touch) => places.has(touch)).at(-1)];
+  if (last === undefined || first === undefined) return nothing;
+  if (shapeOf(scene) === "tile") return scene.phase === "deployment" ? laid(scene, places, last) : nothing;
+  if (!picker.pending) return nothing;
+  const [from, to] = [places.get(first), place(places, last)];
+  const face = first.startsWith("hand:") ? first.slice("hand:".length) : undefined;
+  return svg`<g class="waiting" transform=${translate(to)}>
+      ${face ? svg`<g class="ghost">${twoFaced(face, colourOf(scene, scene.turn ?? 0))}</g>` : nothing}
+      <polygon points=${corners(shapeOf(scene), 0.93)} /></g>
+    ${from ? arrow(from, to, "waiting-way", 0.3, 0.12) : nothing}`;
+}
+
+function laid(scene: Scene, places: Places, cell: string): Drawing {
+  const up = scene.held.find((held) => held.up);
+  const drawing = up ? tile(up.face.slice(1), colourOf(scene, up.owner ?? 0)) : nothing;
+  return svg`<g class="waiting" transform=${translate(place(places, cell))}>
+    <g class="ghost">${drawing}</g><polygon points=${corners("tile", 0.93)} /></g>`;
+}
+
+// --- lines ---------------------------------------------------------------------------------------
+
+/** An arrow from one middle to another, with room left at both ends. */
+function arrow(from: Point, to: Point, name: string, start = 0.1, end = 0.44): Drawing {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const tip = fix(length - end);
+  return svg`<g class=${name} transform="${translate(from)} rotate(${fix(turn)})">
+    <path class="shaft" d="M${start} 0H${fix(tip - 0.1)}" />
+    <path class="head" d="M${tip} 0L${fix(tip - 0.17)} -0.1V0.1Z" /></g>`;
+}
+
+/** A line drawn out a little at both ends. */
+function stretched(line: readonly Point[]): Point[] {
+  const [a, b] = [line[0] as Point, line.at(-1) as Point];
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [x, y] = [((b.x - a.x) / length) * 0.32, ((b.y - a.y) / length) * 0.32];
+  return [{ x: a.x - x, y: a.y - y }, { x: b.x + x, y: b.y + y }];
+}
+
+function border({ scene, places }: Look, mark: Mark): string {
+  return outline(mark.cells.map((cell) => place(places, cell)), shapeOf(scene));
+}
+
+function all({ scene }: Look, kind: string): Mark[] {
+  return scene.marks.filter((mark) => mark.kind === kind);
+}
+
+function place(places: Places, cell: string): Point {
+  return places.get(cell) ?? { x: 0, y: 0 };
+}
