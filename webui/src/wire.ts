@@ -82,7 +82,7 @@ export interface components {
         };
         /**
          * Choice
-         * @description A thing to touch on the way to a move. Touching a leaf plays it.
+         * @description A thing to touch on the way to a move. Touching a leaf (it has a code) plays it.
          */
         readonly Choice: {
             /** Touch */
@@ -107,6 +107,13 @@ export interface components {
              * @default []
              */
             readonly marks: readonly components["schemas"]["Mark"][];
+            /**
+             * Codes
+             * @default null
+             */
+            readonly codes: {
+                readonly [key: string]: number;
+            } | null;
         };
         /**
          * Clocks

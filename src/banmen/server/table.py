@@ -362,7 +362,7 @@ class Table(Standing):
 
     def why(self, touches: Sequence[str]) -> Complaint | None:
         """Why a path of touches leads to no legal move; None where it does."""
-        return self.position.why_not_touches(touches)  # type: ignore[attr-defined, no-any-return]
+        return self.position.why_not_touches(touches)
 
     def record(self) -> Record:
         """The game as a file, with names, clocks, and Flat Front's proof when it is over."""
