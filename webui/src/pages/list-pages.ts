@@ -96,7 +96,7 @@ abstract class ListPage extends LitElement {
   }
 
   private state({ status, turn, yours, result }: TableLine, info: GameInfo) {
-    if (status === "over") return resultName({ result }, info.colours);
+    if (status === "over") return resultName({ result }, { players: info.colours });
     if (status === "waiting") return t(yours.length ? "page.mine.waiting" : "page.lobby.join");
     if (turn !== null && yours.includes(turn))
       return html`<strong>${t("page.turn.yours")}</strong>`;

@@ -38,8 +38,10 @@ export const layout = css`
     align-items: center;
     justify-content: space-between;
     gap: var(--space-2);
-    min-block-size: var(--touch);
     font-weight: 550;
+  }
+  .status p:not(.hidden) {
+    padding-block: var(--space-2);
   }
   .yours {
     color: var(--vermilion);
@@ -57,6 +59,7 @@ export const layout = css`
     min-block-size: 6rem;
     overflow: hidden;
     display: grid;
+    grid-template-rows: minmax(0, 1fr);
   }
   .drawers {
     display: grid;
@@ -95,14 +98,18 @@ export const layout = css`
         "board panel" minmax(0, 1fr)
         "board bottom" auto / minmax(0, 1fr) 23rem;
       gap: var(--space-2) var(--space-8);
-      block-size: calc(100dvh - 4.5rem);
+      block-size: max(100dvh - 4.5rem, 36rem);
       padding: 0 var(--space-4) var(--space-4);
     }
     .board {
       grid-area: board;
-      align-self: center;
       justify-self: center;
-      inline-size: min(100%, 100dvh - 7rem);
+      inline-size: min(100%, 100dvh - 5rem);
+      /* The board is as large as fits with its hands; it keeps its size when they change. */
+      --board-block-size: max(100dvh - 14.5rem, 20rem);
+    }
+    .board.stacked {
+      --board-block-size: max(100dvh - 20rem, 20rem);
     }
     .title {
       grid-area: title;

@@ -18,7 +18,7 @@ import { animated, settings } from "../settings";
 import { sound } from "../sound";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
-import { clockName, colourName, unusual } from "../words";
+import { clockName, colourName, resultName, unusual } from "../words";
 import { layout } from "./table-layout";
 import "../parts/chat-box";
 import "../parts/move-list";
@@ -179,7 +179,7 @@ export class TablePage extends LitElement {
     const bottom = this.facing(known);
     return html`<div class="table">
       ${this.heading(known, this.info)} ${this.plate(known, bottom === 0 ? 1 : 0, "top")}
-      <div class="board">${this.boardOf(known, bottom)}</div>
+      <div class="board ${this.info.chance ? "stacked" : ""}">${this.boardOf(known, bottom)}</div>
       ${this.plate(known, bottom, "bottom")}
       <div class="panel">
         ${this.status(known)}
@@ -275,9 +275,15 @@ export class TablePage extends LitElement {
     return html`<div class="status" role="status">
       ${this.live.up ? nothing : this.away()}
       ${this.replay.at === null
-        ? html`<p class=${this.mayMove(known) ? "yours" : ""}>${this.turnWords(known)}</p>`
+        ? html`<p class=${this.turnClass(known)}>${this.turnWords(known)}</p>`
         : this.lookingBack(known)}
     </div>`;
+  }
+
+  /** Only read aloud where the panel below says it anyway. */
+  private turnClass(known: Hello): string {
+    if (known.table.status !== "playing") return "hidden";
+    return this.mayMove(known) ? "yours" : "";
   }
 
   private away() {
@@ -297,7 +303,7 @@ export class TablePage extends LitElement {
   private turnWords({ you, table, scene }: Hello): string {
     const { turn, status, hotseat, thinking } = table;
     if (status === "waiting") return t("page.turn.waiting");
-    if (status === "over" || turn === null) return t("page.turn.over");
+    if (status === "over" || turn === null) return resultName(table, scene);
     const mover = t("page.turn.colour", { colour: colourName(scene.players[turn]) });
     if (hotseat && you.seats.length) return mover;
     if (!you.seats.length) return t("page.turn.watching", { turn: mover });
