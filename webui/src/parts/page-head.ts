@@ -38,9 +38,10 @@ export class PageHead extends LitElement {
   protected override render() {
     const other: Language = texts.language === "en" ? "ja" : "en";
     return html`<header>
-      <a class="brand" href="" aria-label=${t("page.title")}>
+      <a class="skip" href="#main" @click=${this.skip}>${t("page.skip")}</a>
+      <a class="brand" href="">
         <span class="seal" aria-hidden="true" lang="ja"><span>盤</span><span>面</span></span>
-        <span class="name" aria-hidden="true">banmen</span>
+        <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
         ${this.way("lobby", t("page.lobby.title"))} ${this.way("mine", t("page.mine.title"))}
@@ -64,6 +65,11 @@ export class PageHead extends LitElement {
         </button>
       </div>
     </header>`;
+  }
+
+  private skip(event: Event): void {
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent("skip"));
   }
 
   private way(page: "lobby" | "mine", title: string) {
@@ -105,6 +111,19 @@ export class PageHead extends LitElement {
         max-inline-size: var(--wide);
         margin-inline: auto;
         padding: var(--space-2) var(--space-4);
+      }
+      .skip {
+        position: fixed;
+        inset-block-start: var(--space-2);
+        inset-inline-start: var(--space-2);
+        z-index: 3;
+        padding: var(--space-3) var(--space-4);
+        border-radius: var(--radius-s);
+        background: var(--indigo);
+        color: var(--indigo-ink);
+      }
+      .skip:not(:focus) {
+        clip-path: inset(50%);
       }
       .brand {
         display: flex;
@@ -180,7 +199,8 @@ export class PageHead extends LitElement {
           padding-inline: var(--space-3);
         }
         .name {
-          display: none;
+          position: absolute;
+          clip-path: inset(50%);
         }
         nav a {
           padding-inline: var(--space-2);
