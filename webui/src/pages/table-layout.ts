@@ -90,6 +90,15 @@ export const layout = css`
     transform: translateY(25%) rotate(-135deg);
   }
 
+  @media (max-width: 59.99rem) {
+    /* Whoever waits needs the link before the board. */
+    .waiting .title {
+      order: -2;
+    }
+    .waiting .panel {
+      order: -1;
+    }
+  }
   @media (min-width: 60rem) {
     .table {
       grid-template:

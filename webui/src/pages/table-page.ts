@@ -177,7 +177,7 @@ export class TablePage extends LitElement {
     const known = this.live?.known;
     if (!known || !this.info) return html`<p class="loading soft">${t("page.table.loading")}</p>`;
     const bottom = this.facing(known);
-    return html`<div class="table">
+    return html`<div class="table ${known.table.status}">
       ${this.heading(known, this.info)} ${this.plate(known, bottom === 0 ? 1 : 0, "top")}
       <div class="board ${this.info.chance ? "stacked" : ""}">${this.boardOf(known, bottom)}</div>
       ${this.plate(known, bottom, "bottom")}
@@ -189,21 +189,25 @@ export class TablePage extends LitElement {
         ${known.table.status === "over"
           ? html`<result-banner .known=${known} @act=${this.act}></result-banner>`
           : nothing}
-        <table-actions .known=${known} @act=${this.act}></table-actions>
-        <div class="moves sheet">
-          <move-list
-            .moves=${known.moves}
-            .replay=${this.replay}
-            .ply=${this.replay.ply}
-            .pairs=${!this.info.chance}
-          ></move-list>
-        </div>
+        ${known.table.status === "waiting" ? nothing : this.game(known, this.info)}
         ${this.mayMove(known)
           ? html`<typed-move .play=${(text: string) => this.play({ text })}></typed-move>`
           : nothing}
         ${this.drawers(known)}
       </div>
     </div>`;
+  }
+
+  private game(known: Hello, info: GameInfo) {
+    return html`<table-actions .known=${known} @act=${this.act}></table-actions>
+      <div class="moves sheet">
+        <move-list
+          .moves=${known.moves}
+          .replay=${this.replay}
+          .ply=${this.replay.ply}
+          .pairs=${!info.chance}
+        ></move-list>
+      </div>`;
   }
 
   protected override updated(): void {

@@ -135,7 +135,7 @@ export class TableActions extends LitElement {
         background: var(--indigo-wash);
       }
       .offer span {
-        flex: 1 1 10rem;
+        flex: 1 1 100%;
       }
     `,
   ];
