@@ -143,10 +143,11 @@ export class FlatBoard extends LitElement implements Drawn {
     return { scene, seat, places, picker, active };
   }
 
-  /** The piece that moved last comes last, so that it goes over the others. */
+  /** The piece that moved last or is held comes last, so that it goes over the others. */
   private inOrder(): Piece[] {
     const last = this.scene.marks.find((mark) => mark.kind === "to")?.cells[0];
-    return this.scene.pieces.toSorted((a, b) => Number(a.cell === last) - Number(b.cell === last));
+    const top = this.picker.touched[0] ?? last;
+    return this.scene.pieces.toSorted((a, b) => Number(a.cell === top) - Number(b.cell === top));
   }
 
   private piece(piece: Piece) {
@@ -233,7 +234,7 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   private pieceElement(piece: Piece | undefined): Element | null {
-    return piece ? this.renderRoot.querySelector(`[data-piece="${CSS.escape(piece.id)}"]`) : null;
+    return piece ? this.renderRoot.querySelector(`[data-piece="${piece.id}"]`) : null;
   }
 
   // --- keyboard ----------------------------------------------------------------------------------
@@ -255,7 +256,7 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   private cellElement(cell: string): SVGElement | null {
-    return this.renderRoot.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
+    return this.renderRoot.querySelector(`[data-cell="${cell}"]`);
   }
 
   static override styles = [drawing, flat];

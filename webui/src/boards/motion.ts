@@ -41,7 +41,7 @@ const at = ({ x, y }: Point) => `translate(${fix(x)}px, ${fix(y)}px)`;
 /** Starts all motion; whoever is interested in its end waits for the answer. */
 export function animate(root: ParentNode, now: Changes, from: Places, to: Places): Animation[] {
   const find = (id: string, part = "") =>
-    root.querySelector<SVGElement>(`[data-piece="${CSS.escape(id)}"] ${part}`.trim());
+    root.querySelector<SVGElement>(`[data-piece="${id}"] ${part}`.trim());
   const glide = (id: string) => {
     const [a, b] = [from.get(id), to.get(id)];
     return a && b && find(id)?.animate([{ transform: at(a) }, { transform: at(b) }], GLIDE);
@@ -57,7 +57,7 @@ export function animate(root: ParentNode, now: Changes, from: Places, to: Places
     ...[...now.fresh].map((id) => find(id, ".body")?.animate(FALL, DROP)),
     ...now.left.map((piece) => find(piece.id, ".body")?.animate(GO, FADE)),
   ];
-  return started.filter((animation) => animation instanceof Animation);
+  return started.filter((animation) => animation !== undefined);
 }
 
 /** Seen from above, a piece that turns over grows narrow, lifts a little, and grows wide again. */
