@@ -2,7 +2,7 @@
  * Every sentence of the page, in the person's language, from the server's texts.
  *
  *     t("page.turn.yours")                      a sentence of the page
- *     t("page.watchers", { count: 3 })          with parameters
+ *     t("page.table.watchers", { count: 3 })    with parameters
  *     say(reason)                               why something was refused
  *     new Follows(this, texts)                  an element that speaks another language when wanted
  */

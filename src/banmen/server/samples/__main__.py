@@ -1,0 +1,7 @@
+"""Plays the samples anew."""
+
+from banmen.games import IDS
+from banmen.server.samples import write
+
+for id in IDS:
+    print(write(id))

@@ -1,0 +1,109 @@
+/** Sentences put together from what the server says: players, clocks, options, results, times. */
+import type { Clock, GameInfo, OptionInfo, Seat, SeatView, TableView } from "./api";
+import { has, t, texts } from "./texts";
+
+/** White, Black, Blue, Red. */
+export function colourName(colour: string): string {
+  return t(`draw.${colour}`);
+}
+
+/** The computer's level, as in "3 · Casual". */
+export function levelName(level: string): string {
+  const title = t(`level.${level}.title`);
+  return /^\d+$/.test(level) ? `${level} · ${title}` : title;
+}
+
+/** Who sits there. */
+export function seatName(seat: SeatView): string {
+  if (seat.kind === "open") return t("page.seat.open");
+  if (seat.kind === "level") return t("page.seat.computer", { level: levelName(seat.level ?? "") });
+  return seat.name ?? t("page.seat.guest");
+}
+
+/** none, 5 + 3, 2 days a move. */
+export function clockName(clock: Clock): string {
+  if (clock.kind === "live")
+    return t("page.clock.live", { minutes: clock.minutes, increment: clock.increment });
+  if (clock.kind === "days")
+    return t(clock.days === 1 ? "page.clock.day" : "page.clock.days", { days: clock.days });
+  return t("page.clock.none");
+}
+
+/** The options that exist with these values, one of a name. */
+export function optionsOf(info: GameInfo, chosen: TableView["options"]): OptionInfo[] {
+  const settled: Record<string, number | string> = {};
+  return info.options.filter((option) => {
+    if (option.when && settled[option.when[0]] !== option.when[1]) return false;
+    const value = chosen[option.name];
+    settled[option.name] =
+      value !== undefined && option.choices.includes(value) ? value : option.default;
+    return true;
+  });
+}
+
+/** What is chosen of each option that exists, the defaults for the rest. */
+export function settle(info: GameInfo, chosen: TableView["options"]): TableView["options"] {
+  const pairs = optionsOf(info, chosen).map(({ name, choices, default: usual }) => {
+    const value = chosen[name];
+    return [name, value !== undefined && choices.includes(value) ? value : usual] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+export function optionTitle(name: string): string {
+  return t(`option.${name}.title`);
+}
+
+export function optionValue(name: string, value: number | string): string {
+  const key = `option.${name}.${value}`;
+  return has(key) ? t(key) : String(value);
+}
+
+/** The options of a table that are not the usual ones, in words. */
+export function unusual(info: GameInfo, options: TableView["options"]): string {
+  return optionsOf(info, options)
+    .filter(({ name, default: usual }) => options[name] !== undefined && options[name] !== usual)
+    .map(({ name }) => `${optionTitle(name)} ${optionValue(name, options[name] ?? "")}`)
+    .join(t("page.and"));
+}
+
+/** How a game ended: "White has won: the other side resigned." */
+export function resultName(
+  { result, how }: Pick<TableView, "result"> & Partial<Pick<TableView, "how">>,
+  colours: readonly [string, string],
+): string {
+  const winner = winnerOf(result);
+  const reason = how ? t(`page.how.${how}`) : "";
+  if (winner !== null)
+    return t("page.result.won", { winner: colourName(colours[winner]), reason }).trim();
+  return result === "*" ? t("page.result.none") : t("page.result.draw", { reason }).trim();
+}
+
+export function winnerOf(result: string): Seat | null {
+  return result === "1-0" ? 0 : result === "0-1" ? 1 : null;
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** "3 hours ago", in the person's language. */
+export function ago(at: number, now = Date.now()): string {
+  const words = new Intl.RelativeTimeFormat(texts.language, { numeric: "auto" });
+  const [unit, length] = STEPS.find(([, step]) => now - at >= step) ?? ["minute", 60_000];
+  return words.format(-Math.floor(Math.max(0, now - at) / length), unit);
+}
+
+/** What a clock shows: 1:02:03, 4:05, tenths in the last ten seconds; days and hours beyond a day. */
+export function timeLeft(millis: number): string {
+  const left = Math.max(0, millis);
+  if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(left / 1000);
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return t("page.clock.left", { days: Math.floor(hours / 24), hours: hours % 24 });
+  const minutes = Math.floor(seconds / 60) % 60;
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
