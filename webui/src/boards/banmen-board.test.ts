@@ -20,7 +20,7 @@ beforeEach(() => {
     "page.board.piece.stone.white": "white stone",
     "page.board.can_choose": "can be chosen",
     "page.board.can_take": "can be captured",
-    "page.board.turn.black": "Black to move",
+    "page.board.by.white": "White: {what}",
     "event.moved": "{from} to {to}",
   });
   heard = [];
@@ -134,7 +134,7 @@ describe("in words", () => {
     await show(scene(squish["before middle"]));
     expect(spoken()).toBe("");
     await show(scene(squish.middle));
-    expect(spoken()).toMatch(/^d2 to e3.*\. Black to move$/);
+    expect(spoken()).toMatch(/^White: \w\d to \w\d/);
   });
 });
 
