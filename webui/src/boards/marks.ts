@@ -3,7 +3,7 @@ import { type SVGTemplateResult, nothing, svg } from "lit";
 import type { Picker } from "../picker";
 import type { Cell, Choice, Mark, Scene } from "../scene";
 import { type Places, type Point, corners, fix, outline, points, seen, shapeOf, translate } from "./geometry";
-import { colourOf, tile, twoFaced } from "./pieces";
+import { type Colour, colourOf, standOf, tile, twoFaced, unit } from "./pieces";
 
 type Drawing = SVGTemplateResult | typeof nothing;
 
@@ -228,9 +228,17 @@ function toBe(look: Look): string | undefined {
 /** The piece or tile that comes from beside the board. */
 function ghost({ scene, picker }: Look): Drawing {
   const up = scene.held.find((held) => held.up);
-  if (up) return tile(up.face.slice(1), colourOf(scene, up.owner ?? 0));
+  if (up) return tileToBe(up.face.slice(1), colourOf(scene, up.owner ?? 0), picker.pending?.touch ?? "");
   const [kind, face] = picker.touched[0]?.split(":") ?? [];
   return kind === "hand" && face ? twoFaced(face, colourOf(scene, scene.turn ?? 0)) : nothing;
+}
+
+/** A tile, with the units chosen for it. */
+function tileToBe(spaces: string, colour: Colour, touch: string): Drawing {
+  const units = touch.startsWith("units:") ? touch.slice("units:".length).split("+") : [];
+  return svg`${tile(spaces, colour)}${units.map(
+    (power, i) => svg`<g transform=${translate(standOf(units.length, i + 1))}>${unit(Number(power), colour)}</g>`,
+  )}`;
 }
 
 // --- lines ---------------------------------------------------------------------------------------
