@@ -108,13 +108,4 @@ export const around = css`
     inline-size: 26px;
     block-size: 34px;
   }
-  .carried {
-    position: fixed;
-    z-index: 10;
-    pointer-events: none;
-    opacity: 0.85;
-    background: none;
-    border-color: transparent;
-    box-shadow: none;
-  }
 `;

@@ -73,7 +73,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
       .active=${this.active}
       .motion=${this.motion}
       .picker=${this.picker}
-      @touched=${(event: TouchedEvent) => this.touch(event.detail.touch)}
+      @touched=${this.touched}
       @back=${this.back}
     ></flat-board>`;
   }
@@ -153,10 +153,17 @@ export class BanmenBoard extends LitElement implements BoardInput {
     if (cell) this.touch(cell);
   }
 
-  private touch(touch: string): void {
-    if (!this.active) return;
+  private touched(event: TouchedEvent): void {
+    if (!this.touch(event.detail.touch)) event.preventDefault();
+  }
+
+  /** Whether the touch leads anywhere. */
+  private touch(touch: string): boolean {
+    if (!this.active) return false;
     this.reason = "";
-    this.take(this.picker.touch(touch));
+    const answer = this.picker.touch(touch);
+    this.take(answer);
+    return !answer.refused;
   }
 
   private back(): void {

@@ -208,6 +208,11 @@ export const flat = css`
     opacity: 0.45;
   }
 
+  .falling .stand {
+    transform: rotate(24deg);
+    opacity: 0.75;
+  }
+
   /* pointed out above the pieces */
   .start {
     fill: none;
@@ -243,6 +248,12 @@ export const flat = css`
   }
   .hint.after circle {
     stroke-dasharray: 0.055 0.045;
+  }
+  .hint.faint {
+    opacity: 0.55;
+  }
+  .marks .hint .halo {
+    stroke-dasharray: none;
   }
   .hint.towards circle {
     stroke-width: 0.035;

@@ -191,7 +191,7 @@ export function beside(places: Places, from: string, key: string): string | unde
   for (const [id, { x, y }] of places) {
     const ahead = (x - here.x) * arrow.x + (y - here.y) * arrow.y;
     const aside = (y - here.y) * arrow.x - (x - here.x) * arrow.y;
-    const cost = ahead + 2 * Math.abs(aside) - aside / 100;
+    const cost = ahead + 1.5 * Math.abs(aside) - aside / 100;
     if (ahead > 0.1 && cost < least) [found, least] = [id, cost];
   }
   return found;

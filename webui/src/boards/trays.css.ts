@@ -52,4 +52,13 @@ export const traysCss = css`
   .red .spaces i {
     background: var(--red-edge);
   }
+  .carried {
+    position: fixed;
+    z-index: 10;
+    pointer-events: none;
+    opacity: 0.85;
+    background: none;
+    border-color: transparent;
+    box-shadow: none;
+  }
 `;
