@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from banmen.errors import Complaint
 from banmen.server import schema, wire, writer
+from banmen.server.database import _SqliteWriting
 from banmen.server.store import Conflict, Store
 from banmen.server.table import Entry, Table, new_id
 
@@ -86,7 +87,7 @@ async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, schema.metadata))
 
-    async with store._database.writing.begin() as connection:
+    async with store._database.reading.connect() as connection:
         assert await connection.run_sync(differences) == []
 
 
@@ -107,8 +108,8 @@ async def test_a_file_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 async def test_a_newer_database_is_refused(url: str) -> None:
     store = await Store.open(url)
-    async with store._database.writing.begin() as connection:
-        await connection.execute(sa.text("UPDATE alembic_version SET version_num = 'later'"))
+    later = sa.text("UPDATE alembic_version SET version_num = 'later'")
+    await store._writer._in_thread(store._database.transact, lambda c: c.execute(later) and None)
     await store.close()
     with pytest.raises(Complaint, match="newer banmen"):
         await Store.open(url)
@@ -199,8 +200,7 @@ Switch = Callable[[bool], Awaitable[None]]
 
 def file_taken_away(store: Store) -> Switch:
     """The file is moved and comes back."""
-    file = store._database.file
-    assert file is not None
+    file = Path(store.where)
     away = file.with_name("away")
 
     async def there(yes: bool) -> None:
@@ -213,7 +213,10 @@ def disk_full(store: Store) -> Switch:
     """No page can be added to the file."""
     full = False
 
-    @sa.event.listens_for(store._database.writing.sync_engine, "connect")
+    writing = store._database._writing
+    assert isinstance(writing, _SqliteWriting)
+
+    @sa.event.listens_for(writing.engine, "connect")
     def connected(connection: Any, _: object) -> None:
         if full:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
@@ -222,7 +225,7 @@ def disk_full(store: Store) -> Switch:
     async def room(yes: bool) -> None:
         nonlocal full
         full = not yes
-        await store._database.writing.dispose()
+        writing.reset()
 
     return room
 
@@ -240,18 +243,16 @@ def server_gone(store: Store) -> Switch:
     return there
 
 
-TROUBLES = {"sqlite": [file_taken_away, disk_full], "postgres": [server_gone]}
-
-
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize(
+    ("url", "trouble"),
+    [("sqlite", file_taken_away), ("sqlite", disk_full), ("postgres", server_gone)],
+    indirect=["url"],
+)
 async def test_the_database_goes_and_comes_back(
-    store: Store, which: int, request: pytest.FixtureRequest
+    store: Store, trouble: Callable[[Store], Switch]
 ) -> None:
-    troubles = TROUBLES["postgres" if store._database.file is None else "sqlite"]
-    if which >= len(troubles):
-        pytest.skip("PostgreSQL has one trouble")
-    there = troubles[which](store)
+    there = trouble(store)
     await store.append("table", entries(count=2))
     await there(False)
     big = "x" * 5000
@@ -268,8 +269,7 @@ async def test_the_database_goes_and_comes_back(
 
 
 async def test_a_short_trouble_is_waited_out(store: Store) -> None:
-    file = store._database.file
-    there = server_gone(store) if file is None else file_taken_away(store)
+    there = (server_gone if POSTGRES and "postgres" in store.where else file_taken_away)(store)
     await store.append("table", entries())
     await there(False)
     waiting = asyncio.create_task(store.append("table", entries(2)))
@@ -300,9 +300,9 @@ async def test_a_commit_whose_answer_was_lost_is_no_conflict(
 ) -> None:
     commit, broken = store._writer._commit, True
 
-    async def committed_but(batch: Any) -> None:
+    def committed_but(batch: Any) -> None:
         nonlocal broken
-        await commit(batch)
+        commit(batch)
         if broken:
             broken = False
             raise OSError("connection lost")
@@ -347,8 +347,7 @@ async def test_a_time_without_database_is_an_outage(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "GAP", 200)
-    file = store._database.file
-    there = server_gone(store) if file is None else file_taken_away(store)
+    there = (server_gone if POSTGRES and "postgres" in store.where else file_taken_away)(store)
     await there(False)
     gone = time.time() * 1000
     with pytest.raises(Complaint):

@@ -6,6 +6,8 @@ import asyncio
 import errno
 import re
 import socket
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -68,7 +70,17 @@ def serve(
         hosts |= {host} if host not in ("0.0.0.0", "::") else set()
     settings = Settings(database, based(base_path), frozenset(hosts), workers or COUNT, times)
     listening = listen(host, port)
-    asyncio.run(_run(settings, listening, share, open))
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_run(settings, listening, share, open))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast event loop, where there is one for the system."""
+    with suppress(ImportError):
+        import uvloop
+
+        return uvloop.new_event_loop
+    return None
 
 
 def based(path: str) -> str:
