@@ -6,10 +6,14 @@ export const around = css`
     display: block;
   }
   .around {
+    --board-block-size: max(20rem, calc(100dvh - 15.5rem));
     display: grid;
     gap: var(--space-2);
     font-size: var(--text-s);
     color: var(--ink);
+  }
+  .around.flatfront {
+    --board-block-size: max(20rem, calc(100dvh - 21.5rem));
   }
   p {
     margin: 0;
@@ -19,7 +23,7 @@ export const around = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: center;
-    gap: var(--space-1) var(--space-4);
+    gap: var(--space-1) var(--space-3);
     min-block-size: var(--touch);
   }
   .foot {
@@ -29,6 +33,13 @@ export const around = css`
     justify-content: center;
     gap: var(--space-2);
     min-block-size: var(--touch);
+  }
+  .asks {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 2;
+    padding-block: var(--space-1);
+    background: var(--paper);
   }
   .guide {
     color: var(--ink-soft);

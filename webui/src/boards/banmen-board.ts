@@ -57,7 +57,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      <div class="foot">
+      <div class="foot ${this.asks() ? "asks" : ""}">
         ${this.foot()}
         <p class="reason" role="status">${this.reason}</p>
       </div>
@@ -117,10 +117,19 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   // --- below the board ---------------------------------------------------------------------------
 
+  /** Whether something below the board is to be pressed. */
+  private asks(): boolean {
+    return this.picker.pending !== undefined || this.beside().length > 0;
+  }
+
+  /** What can be touched next and is neither on the board nor in a hand. */
+  private beside(): Choice[] {
+    return this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
+  }
+
   private foot() {
     if (this.picker.pending) return this.confirmation();
-    const beside = this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
-    if (beside.length) return beside.map((choice) => this.button(choice));
+    if (this.beside().length) return this.beside().map((choice) => this.button(choice));
     const silent = !this.active || this.reason;
     return silent ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }

@@ -8,7 +8,7 @@ export const flat = css`
   svg {
     display: block;
     inline-size: 100%;
-    max-block-size: var(--board-block-size, 76dvh);
+    max-block-size: var(--board-block-size, 80dvh);
     overflow: visible;
     touch-action: manipulation;
     user-select: none;
@@ -56,6 +56,11 @@ export const flat = css`
     fill: var(--wood-ink);
     opacity: 0.8;
     font-weight: 600;
+  }
+  @media (min-width: 640px) {
+    .label {
+      font-size: 0.7em;
+    }
   }
   .wood.tile .label {
     fill: var(--ink-soft);
@@ -173,6 +178,10 @@ export const flat = css`
     stroke-width: 0.03;
     stroke-linejoin: round;
   }
+  .above .last {
+    fill: none;
+    stroke-width: 0.04;
+  }
   .last.from {
     fill: none;
     stroke-opacity: 0.6;
@@ -279,7 +288,7 @@ export const flat = css`
     fill: var(--ink);
     font-size: 0.15px;
     font-weight: 700;
-    font-family: var(--font-numbers);
+    font-variant-numeric: tabular-nums;
   }
   .marks .line {
     stroke: var(--win);

@@ -145,7 +145,7 @@ export class FlatBoard extends LitElement implements Drawn {
       <g class="pieces" aria-hidden="true">
         ${repeat([...this.leaving, ...this.inOrder()], (piece) => piece.id, (piece) => this.piece(piece, falls))}
       </g>
-      <g class="marks" aria-hidden="true">${above(look)}</g>
+      <g class="marks above" aria-hidden="true">${above(look)}</g>
       ${geometry.rows(this.scene.cells, this.places).map(
         (row) => svg`<g role="row">${row.map((cell) => this.gridcell(cell))}</g>`,
       )}

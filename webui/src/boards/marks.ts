@@ -29,7 +29,7 @@ export function below(look: Look): Drawing[] {
     ...all(look, "frame").map((mark) => frame(look, mark)),
     ...all(look, "threat").map((mark) => threat(look, mark)),
     ...all(look, "win").map((mark) => svg`<path class="win" d=${border(look, mark)} />`),
-    ...lastMove(look),
+    ...(shapeOf(look.scene) === "tile" ? [] : lastMove(look)),
   ];
 }
 
@@ -92,6 +92,7 @@ function lastMove(look: Look): Drawing[] {
 
 export function above(look: Look): Drawing[] {
   return [
+    ...(shapeOf(look.scene) === "tile" ? lastMove(look) : []),
     ...(look.picker.touched.length ? targets(look) : starts(look)),
     ...hints(look),
     ...all(look, "target").map((mark) => duel(look, mark)),

@@ -88,7 +88,8 @@ function standing(scene: Scene, owner: 0 | 1) {
 }
 
 export function unitPicture(power: number, scene: Scene, owner: number): TemplateResult {
-  return html`${picture(unit(power, colourOf(scene, owner)), "-0.2 -0.26 0.4 0.5")}`;
+  const drawing = unit(power, colourOf(scene, owner));
+  return html`<span class="unit-picture">${picture(drawing, "-0.2 -0.26 0.4 0.5")}</span>`;
 }
 
 /** A tile with its number of spaces, from a text such as R2. */

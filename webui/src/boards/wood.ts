@@ -6,12 +6,11 @@ import { type Box, type Places, type Point, corners, hull, labelSize, labels, po
 const HEXAGON_RIM = 1.02;
 
 export function wood(scene: Scene, places: Places, view: Box): SVGTemplateResult {
-  const size = labelSize(view);
-  return svg`<g class="wood ${shapeOf(scene)}" aria-hidden="true">
+  return svg`<g class="wood ${shapeOf(scene)}" font-size=${labelSize(view)} aria-hidden="true">
     ${GRAIN}${plate(scene, places, view)}
     ${scene.cells.map((cell) => cellShape(cell, places))}
     ${labels(scene, places, view).map(
-      ({ text, x, y }) => svg`<text class="label" x=${x} y=${y} font-size=${size}>${text}</text>`,
+      ({ text, x, y }) => svg`<text class="label" x=${x} y=${y}>${text}</text>`,
     )}
   </g>`;
 }
