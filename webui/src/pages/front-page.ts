@@ -48,7 +48,6 @@ export class FrontPage extends LitElement {
         letter-spacing: -0.025em;
       }
       .hero p {
-        max-inline-size: var(--measure);
         font-size: var(--text-l);
         line-height: 1.4;
       }

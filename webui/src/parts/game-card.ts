@@ -185,7 +185,7 @@ export class GameCard extends LitElement {
       .computer {
         display: grid;
         grid-column: 1 / -1;
-        grid-template-columns: 1fr minmax(0, 9.5rem);
+        grid-template-columns: 1fr minmax(7.5rem, 38%);
       }
       .computer button {
         border-start-end-radius: 0;
