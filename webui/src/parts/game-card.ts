@@ -149,6 +149,8 @@ export class GameCard extends LitElement {
         padding: var(--space-4);
         overflow: hidden;
         background: var(--sunk);
+        container-type: inline-size;
+        --board-block-size: 100cqw;
       }
       .about {
         display: grid;
