@@ -21,7 +21,15 @@ from banmen.games.squish.words import (
 )
 from banmen.kernel import State
 
-__all__ = ["largest_groups", "move", "position_text", "pulls", "read_move", "read_position"]
+__all__ = [
+    "drawn_to",
+    "largest_groups",
+    "move",
+    "position_text",
+    "pulls",
+    "read_move",
+    "read_position",
+]
 
 
 def largest_groups(rules: Rules, s: State, side: int) -> list[list[int]]:
@@ -56,6 +64,26 @@ def _nearest(lines: tuple[tuple[int, ...], ...], targets: set[int]) -> dict[int,
     return {d: lines[d][i] for d, i in steps.items() if i == min(steps.values())}
 
 
+def _in_line(pulled: dict[int, dict[int, int]]) -> list[int]:
+    """The pieces that have a target."""
+    return [piece for piece, targets in pulled.items() if targets]
+
+
+def _targets(rules: Rules, s: State, piece: int) -> set[int]:
+    """All that a piece of the side to move could go towards."""
+    return _others(largest_groups(rules, s, rules.turn(rules.tables, s)), piece)
+
+
+def drawn_to(rules: Rules, s: State, piece: int) -> dict[int, int]:
+    """Where a piece of the side to move is drawn, by direction: to its nearest targets; where
+    nobody has one, to the next cells that are nearer to a flow line.
+    """
+    pulled = pulls(rules, s)
+    if _in_line(pulled):
+        return pulled[piece]
+    return _nearer(board_of(rules), piece, _targets(rules, s, piece))
+
+
 def _nearer(board: Geometry, piece: int, targets: set[int]) -> dict[int, int]:
     """The neighbouring cells that are nearer to a cell in line with a target, by direction."""
     flow = targets.union(*(line for target in targets for line in board.lines[target]))
@@ -73,12 +101,10 @@ def read_move(rules: Rules, s: State, text: str) -> int:
     """The legal move that a text means; IllegalMove says why there is none."""
     here, there, d, steps = read_step(rules, s, text)
     (piece, to), owner = names_of(rules, (here, there)), owners(rules, s)
-    targets = _others(largest_groups(rules, s, rules.turn(rules.tables, s)), here)
-    if not targets:
+    if not _targets(rules, s, here):
         raise IllegalMove("flowish.only_largest", piece=piece)
-    pulled = pulls(rules, s)
-    in_line = [cell for cell in pulled if pulled[cell]]
-    ways = pulled[here] if in_line else _nearer(board_of(rules), here, targets)
+    in_line = _in_line(pulls(rules, s))
+    ways = drawn_to(rules, s, here)
     cells = ", ".join(names_of(rules, ways.values()))
     if not ways:
         raise IllegalMove("flowish.no_target", piece=piece, other=names_of(rules, in_line)[0])
