@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import cuda
 
 from banmen.games.contract import Rules
 from banmen.games.flipfour.rules import PIECES
+from banmen.gpu import card
+from banmen.gpu.card import cuda
 from banmen.solve.flipfour import (
     NOWHERE,
     Tier,
@@ -93,7 +94,8 @@ class Card:
     """One CUDA card, over arrays in its memory."""
 
     def __init__(self, rules: Rules) -> None:
-        self.T = type(rules.tables)(*map(cuda.to_device, rules.tables))
+        card.ready()
+        self.T = card.sent(rules)
         self.N = type(numbering())(*map(cuda.to_device, numbering()))
         self.values: dict[Tier, Any] = {}
         self.hopes: dict[Tier, Any] = {}
