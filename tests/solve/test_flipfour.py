@@ -1,7 +1,7 @@
 """FlipFour solved: its numbering, what a card found, and the way to win that is carried along.
 
 ``flipfour_values.json`` holds positions drawn at random from the whole table, as (mine, theirs,
-number in the tier, value): what `python -m banmen.solve.strategy` computes on a card.
+number in the tier, value): what `banmen solve flipfour` computed on a card.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from banmen.gpu.card import cuda
 from banmen.solve.flipfour import (
     NOWHERE,
     Tier,
+    Values,
     check,
     close,
     enter,
@@ -140,6 +141,9 @@ class Card:
         tally_each[BLOCKS, BLOCK](self.N, *tier, size(tier), self.values[tier], found)
         counts: Tally = found.copy_to_host()
         return counts
+
+    def copy(self, tier: Tier, into: Values) -> None:
+        self.values[tier].copy_to_host(into)
 
     def _placed(self, tier: Tier) -> Any:
         return self.values[after_placing(tier)] if tier[0] < PIECES else self.values[tier]

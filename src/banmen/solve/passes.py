@@ -42,12 +42,20 @@ Tally = NDArray[np.int64]
 
 
 class Solved(NamedTuple):
-    """What became of a round of tiers."""
+    """What became of a tier."""
 
     tier: Tier
     tally: Tally
     faults: int
     """How many values do not follow from those of the successors."""
+
+    def __str__(self) -> str:
+        sums = [int(part.sum()) for part in self.tally]
+        far = [int(np.flatnonzero(part).max(initial=0)) for part in self.tally]
+        return (
+            f"{self.tier}: {sums[WON]:,} won (longest {far[WON]}), {sums[LOST]:,} lost"
+            f" (longest {far[LOST]}), {sums[DRAWN]:,} drawn; {self.faults} faults"
+        )
 
 
 class Engine(Protocol):
@@ -71,6 +79,9 @@ class Engine(Protocol):
     def check(self, tier: Tier) -> int:
         """How many values do not follow from those of their successors."""
 
+    def copy(self, tier: Tier, into: Values) -> None:
+        """Write the values of a tier into an array."""
+
 
 def solve(engine: Engine, tell: Callable[[str], None], checked: bool = True) -> list[Solved]:
     """All tiers, the fullest first."""
@@ -93,18 +104,8 @@ def solve(engine: Engine, tell: Callable[[str], None], checked: bool = True) -> 
             engine.close(tier)
         for tier in tiers:
             found.append(Solved(tier, engine.tally(tier), engine.check(tier) if checked else 0))
-            tell(_line(found[-1]))
         tell(f"{tiers}: {time.perf_counter() - began:.1f} s")
     return found
-
-
-def _line(solved: Solved) -> str:
-    sums = [int(part.sum()) for part in solved.tally]
-    far = [int(np.flatnonzero(part).max(initial=0)) for part in solved.tally]
-    return (
-        f"{solved.tier}: {sums[WON]:,} won (longest {far[WON]}), {sums[LOST]:,} lost"
-        f" (longest {far[LOST]}), {sums[DRAWN]:,} drawn; {solved.faults} faults"
-    )
 
 
 def after_placing(tier: Tier) -> Tier:
@@ -219,6 +220,9 @@ class Cores:
         found = np.zeros((3, LONGEST), np.int64)
         tally_all(self.N, *tier, 0, size(tier), self.values[tier], self.rules.blank(), found)
         return found
+
+    def copy(self, tier: Tier, into: Values) -> None:
+        into[:] = self.values[tier]
 
     def _placed(self, tier: Tier) -> Values:
         return self.values[after_placing(tier)] if tier[0] < PIECES else self.values[tier]

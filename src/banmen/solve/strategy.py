@@ -6,7 +6,7 @@ White always takes a shortest win, with Black to move, together with how soon th
 then plays any move that leads to one of them with the fewest plies to go. Where the win is nearer
 than `NEAR`, a search finds it at once, and nothing is kept.
 
-    python -m banmen.solve.strategy        solve the game and write the table (a card, or hours)
+    banmen solve flipfour --ship FILE        solve the game and write the table (a card, or hours)
 
 The file also holds the value of every position with up to `EARLY` pieces on the board.
 """
@@ -14,7 +14,6 @@ The file also holds the value of every position with up to `EARLY` pieces on the
 from __future__ import annotations
 
 import functools
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -226,20 +225,3 @@ def known() -> Known:
 
     arrays = files.read(FILE, "flipfour", ABOUT.rules)
     return Known(arrays["early"], Way(files.unpack_steps(arrays["way"]), arrays["plies"]))
-
-
-def main() -> None:
-    """Solve the game, on a card if there is one, and write the table."""
-    from banmen.game import game
-    from banmen.solve.passes import Cores, solve
-
-    rules = game("flipfour").rules
-    engine = Cores(rules)
-    solve(engine, lambda line: print(line, file=sys.stderr, flush=True))
-    whole = np.concatenate([engine.values[tier] for tier in TIERS])
-    way = ship(rules, whole, game("flipfour").about.rules)
-    print(f"{len(way.numbers)} positions, {FILE.stat().st_size} bytes", file=sys.stderr)
-
-
-if __name__ == "__main__":
-    main()
