@@ -21,7 +21,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -31,13 +31,13 @@ PARTS = "shapes,bench,pgx,census,perft,ncu"
 # threads, games for each, registers (0: as many as the compiler likes), where words and ints lie
 CANDIDATES = {
     "flink board=square size=10": (
-        "64 8 0 constant constant",
-        "32 8 0 constant constant",
-        "128 8 0 constant constant",
-        "256 8 0 constant constant",
-        "128 8 0 global global",
-        "128 8 40 constant constant",
-        "128 2 0 constant constant",
+        "64 4 0 constant constant",
+        "32 4 0 constant constant",
+        "128 4 0 constant constant",
+        "256 4 0 constant constant",
+        "128 4 0 global global",
+        "128 4 40 constant constant",
+        "128 1 0 constant constant",
     ),
     "flatfront": (
         "128 1 64 shared shared",
@@ -70,7 +70,7 @@ CANDIDATES = {
     "flipfour": (
         "1024 64 32 shared shared",
         "256 64 32 shared shared",
-        "1024 256 32 shared shared",
+        "1024 16 32 shared shared",
         "256 64 0 global global",
     ),
     "flowish order=5": (
@@ -93,7 +93,7 @@ PERFT = {
     "flipfour": 4,
     "flowish order=5": 4,
     "flatfront": 6,
-    "flink board=square size=10": 2,
+    "flink board=square size=10": 3,
 }
 DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
 SECTIONS = "SpeedOfLight WarpStateStats Occupancy SchedulerStats LaunchStats".split()
@@ -175,10 +175,12 @@ def census(variant: str, into: Found) -> None:
     from banmen.search.census import Census, on_cores
 
     rules = game_of(variant).rules
-    taken, same = on_card(rules, 1, best_of(variant)), on_cores(rules, 1)(0, 20_000)
+    shape = best_of(variant)
+    taken = on_card(rules, 1, replace(shape, each=min(shape.each, 64)))
+    same = on_cores(rules, 1)(0, 20_000)
     ours, games = taken(0, 20_000), CENSUS.get(variant, 10**9)
     into["same"] = bool((ours.turns == same.turns).all() and (ours.games == same.games).all())
-    total, done, part, begun = Census.blank(rules), 0, games // 50, time.perf_counter()
+    total, done, part, begun = Census.blank(rules), 0, games // 10, time.perf_counter()
     while done < games and time.perf_counter() - begun < 20:
         total.add(taken(done, part))
         done += part
@@ -198,14 +200,18 @@ def perft(variant: str, into: Found) -> None:
 
     game, depth = game_of(variant), PERFT[variant]
     start = game.start(deck=DECK) if game.about.chance else game.start()
-    for name, count in (("core", perft_from), ("card", perft_on_card)):
-        list(count(start, 4 if name == "card" else 1))
+    for name, count in (
+        ("core", perft_from),
+        ("compiling", perft_on_card),
+        ("card", perft_on_card),
+    ):
         begun = time.perf_counter()
         into[name] = list(count(start, depth))
         into[f"{name}_s"] = time.perf_counter() - begun
-    begun = time.perf_counter()
-    into["deeper"] = list(perft_on_card(start, depth + 1))
-    into["deeper_s"] = time.perf_counter() - begun
+    if depth > 3:
+        begun = time.perf_counter()
+        into["deeper"] = list(perft_on_card(start, depth + 1))
+        into["deeper_s"] = time.perf_counter() - begun
     into["same"] = into["core"] == into["card"]
     say(f"{variant:28} perft {into}")
 

@@ -22,7 +22,7 @@ from banmen.search.perft import Progress, perft_from
 
 ENOUGH = 200_000
 """Beginnings that keep a card busy."""
-EASY = 3
+EASY = 2
 """Up to this length, counting here is quicker than asking a card."""
 PARTS = 64
 """Into how many launches a count is cut, so that it can be seen how far it is."""
