@@ -13,6 +13,7 @@
     banmen match best 4 --game squish     two players against each other
     banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
+    banmen census squish --games 1e6      statistics of very many random games
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
 """
@@ -29,7 +30,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import count, look, match, play, replay, study
+from banmen.cli import census, count, look, match, play, replay, study
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -54,6 +55,7 @@ app.command()(replay.replay)
 app.command()(match.match)
 app.command()(match.tournament)
 app.command()(count.bench)
+app.command()(census.census)
 
 
 def _version(wanted: bool) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 try:
     import_module("numba_cuda")
 except ImportError:
-    raise Complaint("gpu.not_installed") from None
+    raise Complaint("gpu.not_installed", command='pip install "banmen[gpu]"') from None
 cuda: Any = import_module("numba.cuda")
 
 Memory = Literal["global", "shared", "constant"]
