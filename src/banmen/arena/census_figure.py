@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from math import pi, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,12 @@ if TYPE_CHECKING:
 SIZE = (9.0, 7.6)
 TAIL = 0.999
 """Bars are drawn up to where this part of all counts lies."""
-TURNS = {"square": (4, 0.7071, 45), "hexagon": (6, 0.5774, 0), "tile": (6, 0.5, 30)}
-"""Corners, radius and turn (in degrees) of a cell's shape."""
+SHAPES = {
+    "square": (4, sqrt(1 / 2), pi / 4),
+    "hexagon": (6, sqrt(1 / 3), 0.0),
+    "tile": (6, 1 / 2, pi / 6),
+}
+"""Corners, radius and turn of a cell's shape."""
 
 
 def draw_census(
@@ -55,7 +60,6 @@ def _draw_bars(axes: Axes, spread: Mapping[str, Any], title: str) -> None:
     axes.bar(list(shown), list(shown.values()), width=1.0, color=DOT, linewidth=0)
     axes.axvline(spread["mean"], color=INK, linewidth=0.8)
     axes.set_title(title, loc="left", fontsize=10)
-    axes.set_ylabel("%", color=SOFT, rotation=0, ha="right")
     axes.tick_params(length=0, labelcolor=SOFT)
     axes.set_axisbelow(True)
     axes.grid(axis="y", color=LINE, linewidth=0.8)
@@ -68,17 +72,15 @@ def _draw_cells(axes: Axes, game: Game, found: Facts, what: str, title: str) -> 
     from matplotlib.collections import PatchCollection
     from matplotlib.patches import RegularPolygon
 
-    counts = {one["cell"]: one[what] for one in found["cells"]}
-    cells = [cell for cell in board(game) if counts[cell.id]] or list(board(game))
-    total, most = max(1, sum(counts.values())), max(1, *counts.values())
+    axes.set_axis_off()
+    cells, counts = board(game), {one["cell"]: one[what] for one in found["cells"]}
+    total, most = sum(counts.values()), max(counts.values())
+    if total == 0:
+        return  # every game ends with a pass
     patches = []
     for cell in cells:
-        corners, radius, turned = TURNS[cell.shape]
-        patches.append(
-            RegularPolygon(
-                (cell.x, cell.y), corners, radius=radius, orientation=turned * 3.14159265 / 180
-            )
-        )
+        corners, radius, turned = SHAPES[cell.shape]
+        patches.append(RegularPolygon((cell.x, cell.y), corners, radius=radius, orientation=turned))
     shades = [counts[cell.id] / most for cell in cells]
     drawn = PatchCollection(patches, cmap="Blues", edgecolor="white", linewidth=0.6)
     drawn.set_array(shades)
@@ -88,8 +90,7 @@ def _draw_cells(axes: Axes, game: Game, found: Facts, what: str, title: str) -> 
         for cell, shade in zip(cells, shades, strict=True):
             text = f"{100 * counts[cell.id] / total:.1f}"
             colour = "white" if shade > 0.6 else INK
-            axes.text(cell.x, cell.y, text, ha="center", va="center", fontsize=5.5, color=colour)
+            axes.text(cell.x, cell.y, text, ha="center", va="center", fontsize=6, color=colour)
     axes.autoscale_view()
     axes.set_aspect("equal")
-    axes.set_axis_off()
     axes.set_title(title, loc="left", fontsize=10)

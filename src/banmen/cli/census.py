@@ -14,6 +14,8 @@ from banmen.cli.count import Bar, Gpu, PlayoutSeed, variant_name
 from banmen.errors import Complaint
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from banmen.arena.census import Facts
     from banmen.game import Game
     from banmen.search.census import Census, Taker
@@ -116,30 +118,36 @@ def _title(game: Game, found: Facts) -> str:
 
 
 def _report(game: Game, found: Facts) -> None:
-    """The short of it, in lines of name, figure and interval."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    """The short of it: shares with their intervals, spreads, first moves."""
+    shares = _table()
     for name in ("first", "second", "drawn", "cut"):
         if found[name]["count"]:
             said = tell(f"cli.census.{name}", limit=game.rules.ply_limit)
-            table.add_row(said, *_percent(found[name]))
+            shares.add_row(said, *_percent(found[name]))
     stuck = sum(n for end, n in found["ends"].items() if end.endswith("stuck"))
     if stuck:
-        table.add_row(tell("cli.census.stuck"), f"{stuck / found['games']:.4%}", "")
-    table.add_row(tell("cli.census.decided"), *_percent(found["decided_for_first"]))
+        shares.add_row(tell("cli.census.stuck"), f"{stuck / found['games']:.4%}", "")
+    if found["drawn"]["count"] or found["cut"]["count"]:
+        shares.add_row(tell("cli.census.decided"), *_percent(found["decided_for_first"]))
+    spreads, openings = _table(), _table()
     for name in ("length", "choices"):
         spread = {key: found[name][key] for key in ("median", "least", "most")}
-        mean = f"{found[name]['mean']:.4g}" if name == "choices" else f"{found[name]['mean']:.3f}"
-        table.add_row(tell(f"cli.census.{name}"), tell("cli.census.spread", mean=mean, **spread))
+        said = tell("cli.census.spread", mean=f"{found[name]['mean']:.3f}", **spread)
+        spreads.add_row(tell(f"cli.census.{name}"), said)
     for name, some in (("best", found["openings"]), ("worst", found["openings"][::-1])):
-        for said, one in zip(
-            [tell(f"cli.census.{name}"), *[""] * SHOWN], some[:SHOWN], strict=False
-        ):
-            table.add_row(said, *_percent(one), one["move"])
+        for rank, one in enumerate(some[:SHOWN]):
+            heading = tell(f"cli.census.{name}") if rank == 0 else ""
+            openings.add_row(heading, one["move"], *_percent(one))
     screen = console()
     screen.print(_title(game, found), style="bold", soft_wrap=True)
-    screen.print(table)
+    for table in (shares, spreads, openings):
+        screen.print(table)
+
+
+def _table() -> Table:
+    from rich.table import Table
+
+    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
 
 
 def _percent(share: Facts) -> tuple[str, str]:

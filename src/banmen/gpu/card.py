@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from banmen.errors import Complaint
-from banmen.kernel import Tables
+from banmen.kernel import F, Tables
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
@@ -67,6 +67,12 @@ def compiled(shape: Shape, function: Any) -> Any:
     return cuda.jit(**bounds)(function)
 
 
+def device(function: F) -> F:
+    """A function that kernels of the card call."""
+    made: F = cuda.jit(device=True)(function)
+    return made
+
+
 def tables(rules: Rules, shape: Shape) -> Any:
     """A function of the card: the tables of a variant, wherever they lie, from those sent."""
     known_words, known_ints = rules.tables.words, rules.tables.ints
@@ -100,9 +106,10 @@ def tables(rules: Rules, shape: Shape) -> Any:
     return placed
 
 
-def _inlined(function: Any) -> Any:
+def _inlined(function: F) -> F:
     """A function of the card that becomes part of its caller: only such a one may return arrays."""
-    return cuda.jit(device=True, inline="always")(function)
+    made: F = cuda.jit(device=True, inline="always")(function)
+    return made
 
 
 @_inlined

@@ -75,11 +75,11 @@ def _start(rules: Rules) -> State:
 def tallies() -> Counting:
     """Moves, and how games ended."""
 
-    @cuda.jit(device=True)
+    @card.device
     def turn(own: Any, n: int, m: int) -> None:
         pass
 
-    @cuda.jit(device=True)
+    @card.device
     def game(own: Any, rest: Any, end: int, plies: int, opening: int, last: int) -> None:
         cuda.atomic.add(own, tallied(end), 1)
         cuda.atomic.add(own, MOVES, plies)
