@@ -11,7 +11,7 @@ import json
 from typing import Any, get_args
 
 import banmen
-from banmen.gpu import perft
+from banmen.gpu import perft, playout
 from banmen.gpu.card import Memory, Shape
 from banmen.gpu.census import on_card
 from banmen.gpu.playout import Playouts
@@ -49,6 +49,7 @@ def counted(name: str) -> dict[str, Any]:
 
 def main() -> None:
     """Everything, with a card's sizes made small: several beginnings, blocks and launches."""
+    playout.SPREAD = 1
     perft.SHAPE, perft.EASY, perft.ENOUGH, perft.PARTS = Shape(THREADS, EACH), 1, 5, 3
     print(json.dumps({name: counted(name) for name in VARIANTS}))
 

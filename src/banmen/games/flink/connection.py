@@ -127,42 +127,23 @@ def reach_wall(T: Tables, s: State, side: int, i: int, d: int, levels: np.uint64
 
 
 @inner_kernel
-def from_top(T: Tables, s: State, side: int, i: int, d: int) -> tuple[int, int, np.uint64]:
-    """Where one walks from a top in a direction: place and direction of a wall, and its levels.
-
-    Onto the neighbour's top one walks at once, and then on no wall.
-    """
-    n = i + T.ints[STEP, d]
-    here, there = filled(T, s, i), filled(T, s, n)
-    if there == here:
-        if tops(T, s, side, n):
+def walk_top(T: Tables, s: State, side: int, i: int) -> None:
+    """Walk on from a top, in all four directions."""
+    here = filled(T, s, i)
+    for d in range(4):
+        n = i + T.ints[STEP, d]
+        there = filled(T, s, n)
+        if there < here:
+            reach_wall(T, s, side, i, d, here ^ (here >> ONE))
+        elif there > here:
+            reach_wall(T, s, side, n, d ^ 2, (here + ONE) & cubes(T, s, side, n))
+        elif tops(T, s, side, n):
             reach_top(T, s, n)
-        return i, d, ZERO
-    if there < here:
-        return i, d, here ^ (here >> ONE)
-    return n, d ^ 2, (here + ONE) & cubes(T, s, side, n)
 
 
 @inner_kernel
-def from_wall(
-    T: Tables, s: State, side: int, c: int, d: int, k: int, levels: np.uint64
-) -> tuple[int, int, np.uint64]:
-    """Where one walks from some faces of a wall at an edge, in one of six ways: k // 2 tells around
-    the edge, straight on or the inner corner, k % 2 which edge.
-    """
-    e = ((d & 1) ^ 1) + 2 * (k & 1)
-    a = c + T.ints[STEP, e]
-    if k < 2:
-        return c, e, levels & ~filled(T, s, a)
-    b, inside = a + T.ints[STEP, d], cubes(T, s, side, a)
-    if k < 4:
-        return a, d, levels & inside & ~filled(T, s, b)
-    return b, e ^ 2, levels & cubes(T, s, side, b) & turns_inside(T, inside)
-
-
-@inner_kernel
-def arrive(T: Tables, s: State, side: int, c: int, d: int) -> np.uint64:
-    """Walk on from the new faces of a wall to the tops above and below: which faces these are."""
+def walk_wall(T: Tables, s: State, side: int, c: int, d: int) -> None:
+    """Walk on from the new faces of a wall: to the tops above and below, and around its edges."""
     at = T.ints[SIZES, REACHED] + 8 * c + 4 + d
     levels, s[at] = s[at], ZERO
     here, n = filled(T, s, c), c + T.ints[STEP, d]
@@ -170,41 +151,29 @@ def arrive(T: Tables, s: State, side: int, c: int, d: int) -> np.uint64:
         reach_top(T, s, c)
     if levels & (filled(T, s, n) + ONE) != ZERO and tops(T, s, side, n):
         reach_top(T, s, n)
-    return Word(levels)
+    for e in range((d & 1) ^ 1, 4, 2):
+        a, b = c + T.ints[STEP, e], n + T.ints[STEP, e]
+        inside, across = cubes(T, s, side, a), cubes(T, s, side, b)
+        reach_wall(T, s, side, c, e, levels & ~filled(T, s, a))
+        reach_wall(T, s, side, a, d, levels & inside & ~filled(T, s, b))
+        reach_wall(T, s, side, b, e ^ 2, levels & across & turns_inside(T, inside))
 
 
 @inner_kernel
 def explore(T: Tables, s: State, side: int, end: int) -> None:
-    """Reach all faces that hang together with a player's faces at one end of his.
-
-    One way on at a time, whatever face it is from: on a card many walks go side by side, and so
-    all of them take a step each time.
-    """
+    """Reach all faces that hang together with a player's faces at one end of his."""
     for at in range(T.ints[SIZES, REACHED], T.ints[SIZES, STACK] + 1):
         s[at] = ZERO
     row = ENDS + 2 * side + end
     for k in range(1, 1 + T.ints[row, 0]):
         i, d = T.ints[row, k] >> 2, T.ints[row, k] & 3
         reach_wall(T, s, side, i, d, cubes(T, s, side, i) & ONE)
-    ways, i, d, levels = 0, 0, 0, ZERO
-    while True:
-        if ways == 0:
-            if s[T.ints[SIZES, STACK]] == ZERO:
-                break
-            face = pop(T, s)
-            i, d = face >> 3, face & 7
-            if d == TOP:
-                ways = 4
-            else:
-                ways = 6
-                levels = arrive(T, s, side, i, d)
-        ways -= 1
-        if d == TOP:
-            there = from_top(T, s, side, i, ways)
+    while s[T.ints[SIZES, STACK]] != ZERO:
+        face = pop(T, s)
+        if face & 7 == TOP:
+            walk_top(T, s, side, face >> 3)
         else:
-            there = from_wall(T, s, side, i, d, ways, levels)
-        if there[2] != ZERO:
-            reach_wall(T, s, side, there[0], there[1], there[2])
+            walk_wall(T, s, side, face >> 3, face & 7)
 
 
 @inner_kernel
