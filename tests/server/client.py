@@ -12,7 +12,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
-from websockets.sync.client import connect
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from banmen.server.app import create_app, web_server
 from banmen.server.service import Settings, running
@@ -82,9 +84,8 @@ class Browser:
 class Socket:
     """A page that looks at a table: it keeps what it was told last."""
 
-    def __init__(self, opening: connect) -> None:
-        self._opening = opening
-        self.connection = opening.__enter__()
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection.__enter__()
         self.heard: list[Message] = []
         self.hello = self.next()
         assert self.hello["type"] == "hello", self.hello
@@ -119,10 +120,19 @@ class Socket:
         choice = luck.choice(self.scene["choices"])
         while choice["then"]:
             choice = luck.choice(choice["then"])
-        return self.send({"type": "move", "ply": self.table["ply"], "code": choice["code"]})
+        code = (
+            choice["code"] if choice["codes"] is None else luck.choice([*choice["codes"].values()])
+        )
+        return self.send({"type": "move", "ply": self.table["ply"], "code": code})
+
+    def closed(self) -> int | None:
+        """Listen until the server closes the socket; the code it gives."""
+        with pytest.raises(ConnectionClosed) as closing:
+            list(iter(self.next, None))
+        return closing.value.rcvd.code if closing.value.rcvd else None
 
     def close(self) -> None:
-        self._opening.__exit__(None, None, None)
+        self.connection.close()
 
 
 def two_at_a_table(address: str, game: str, **more: Any) -> tuple[Browser, Browser, str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from banmen.games import IDS
 from tests.server.client import Browser, Socket, two_at_a_table
@@ -195,16 +195,15 @@ def test_why_a_touch_leads_nowhere(address: str) -> None:
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1"])
 def test_a_foreign_page_gets_no_socket(address: str, origin: str) -> None:
-    ann, _, table = two_at_a_table(address, "flipflop")
+    _, _, table = two_at_a_table(address, "flipflop")
     url = f"ws://{address}/api/tables/{table}/live"
     with pytest.raises(InvalidStatus):
-        connect(url, origin=origin)  # type: ignore[arg-type]
-    own: Any = f"http://{address}"
-    with connect(url, origin=own) as socket:
+        connect(url, origin=Origin(origin))
+    with connect(url, origin=Origin(f"http://{address}")) as socket:
         assert json.loads(socket.recv(timeout=5))["type"] == "hello"
 
 
-@pytest.mark.parametrize("table", ["aaaaaaaaaa", "x", "..%2F..", "%00"])
+@pytest.mark.parametrize("table", ["aaaaaaaaaa", "x", "%00", "%ff"])
 def test_a_table_that_is_not_there(address: str, table: str) -> None:
     with connect(f"ws://{address}/api/tables/{table}/live") as socket:
         answer = json.loads(socket.recv(timeout=5))
@@ -221,11 +220,11 @@ def test_the_stack_stays_secret_until_the_end_and_then_proves_itself(address: st
     commitment = first.table["commitment"]
     play_out(first, second, seed=5)
     proof = first.table["proof"]
+    assert proof is not None
     hashed = hashlib.sha256(bytes.fromhex(proof["salt"]) + " ".join(proof["order"]).encode())
     assert hashed.hexdigest() == commitment
-    before = [
-        m for m in (*first.heard, *second.heard) if m.get("table", first.table)["proof"] is None
-    ]
+    shown = [message for message in (*first.heard, *second.heard) if "table" in message]
+    before = [message for message in shown if message["table"]["proof"] is None]
     assert len(before) > 20
     text = json.dumps(before)
     assert proof["salt"] not in text

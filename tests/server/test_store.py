@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from banmen.errors import Complaint
 from banmen.server import schema, wire, writer
+from banmen.server.database import _SqliteWriting
 from banmen.server.store import Conflict, Store
 from banmen.server.table import Entry, Table, new_id
 
@@ -86,7 +87,7 @@ async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, schema.metadata))
 
-    async with store._database.writing.begin() as connection:
+    async with store._database.reading.connect() as connection:
         assert await connection.run_sync(differences) == []
 
 
@@ -107,8 +108,8 @@ async def test_a_file_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 async def test_a_newer_database_is_refused(url: str) -> None:
     store = await Store.open(url)
-    async with store._database.writing.begin() as connection:
-        await connection.execute(sa.text("UPDATE alembic_version SET version_num = 'later'"))
+    later = sa.text("UPDATE alembic_version SET version_num = 'later'")
+    await store._writer._in_thread(store._database.transact, lambda c: c.execute(later) and None)
     await store.close()
     with pytest.raises(Complaint, match="newer banmen"):
         await Store.open(url)
@@ -170,6 +171,21 @@ async def test_a_fault_harms_nobody_else(store: Store) -> None:
     assert await store.log("poison") == []
 
 
+async def test_what_waits_is_committed_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transact, done = store._database.transact, []
+
+    def counted(work: Callable[[sa.Connection], Any]) -> Any:
+        done.append(work)
+        return transact(work)
+
+    monkeypatch.setattr(store._database, "transact", counted)
+    await asyncio.gather(*(store.append(f"t{n}", entries(count=2)) for n in range(300)))
+    assert len(done) <= 4
+    assert [len(await store.log(f"t{n}")) for n in (0, 299)] == [2, 2]
+
+
 async def test_several_logs_are_written_together_or_not_at_all(store: Store) -> None:
     await store.append("old", entries(count=2))
     with pytest.raises(Conflict):
@@ -199,8 +215,7 @@ Switch = Callable[[bool], Awaitable[None]]
 
 def file_taken_away(store: Store) -> Switch:
     """The file is moved and comes back."""
-    file = store._database.file
-    assert file is not None
+    file = Path(store.where)
     away = file.with_name("away")
 
     async def there(yes: bool) -> None:
@@ -213,7 +228,10 @@ def disk_full(store: Store) -> Switch:
     """No page can be added to the file."""
     full = False
 
-    @sa.event.listens_for(store._database.writing.sync_engine, "connect")
+    writing = store._database._writing
+    assert isinstance(writing, _SqliteWriting)
+
+    @sa.event.listens_for(writing.engine, "connect")
     def connected(connection: Any, _: object) -> None:
         if full:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
@@ -222,7 +240,7 @@ def disk_full(store: Store) -> Switch:
     async def room(yes: bool) -> None:
         nonlocal full
         full = not yes
-        await store._database.writing.dispose()
+        writing.reset()
 
     return room
 
@@ -266,8 +284,7 @@ async def test_the_database_goes_and_comes_back(
 
 
 async def test_a_short_trouble_is_waited_out(store: Store) -> None:
-    file = store._database.file
-    there = server_gone(store) if file is None else file_taken_away(store)
+    there = (server_gone if POSTGRES and "postgres" in store.where else file_taken_away)(store)
     await store.append("table", entries())
     await there(False)
     waiting = asyncio.create_task(store.append("table", entries(2)))
@@ -298,9 +315,9 @@ async def test_a_commit_whose_answer_was_lost_is_no_conflict(
 ) -> None:
     commit, broken = store._writer._commit, True
 
-    async def committed_but(batch: Any) -> None:
+    def committed_but(batch: Any) -> None:
         nonlocal broken
-        await commit(batch)
+        commit(batch)
         if broken:
             broken = False
             raise OSError("connection lost")
@@ -345,8 +362,7 @@ async def test_a_time_without_database_is_an_outage(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "GAP", 200)
-    file = store._database.file
-    there = server_gone(store) if file is None else file_taken_away(store)
+    there = (server_gone if POSTGRES and "postgres" in store.where else file_taken_away)(store)
     await there(False)
     gone = time.time() * 1000
     with pytest.raises(Complaint):

@@ -86,7 +86,7 @@ def sample(game: str) -> Response:
 def texts(language: str) -> dict[str, str]:
     """Every sentence, by key."""
     if language not in LANGUAGES:
-        raise Refusal(404, "server.no_language", language=language, names=", ".join(LANGUAGES))
+        raise Refusal(404, "server.no_language", wanted=language, names=", ".join(LANGUAGES))
     return sentences(language)
 
 

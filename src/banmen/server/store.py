@@ -24,7 +24,7 @@ from banmen.server import schema, wire
 from banmen.server.clock import Outage
 from banmen.server.database import Database
 from banmen.server.standing import Entry, Seat
-from banmen.server.writer import Conflict, Heart, Row, Writer
+from banmen.server.writer import Conflict, Row, Writer
 
 __all__ = ["Conflict", "Known", "Store"]
 
@@ -54,21 +54,17 @@ class Store:
         None is a SQLite file in the user's data folder; ``postgresql://…`` goes by asyncpg.
         A Complaint says why it cannot be used.
         """
-        database, heart = Database(url), Heart()
+        database = Database(url)
         try:
-            await database.prepare()
-            async with database.writing.begin() as connection:
-                await heart.wake(connection)
-            heart.felt()
+            return cls(database, await Writer.start(database))
         except BaseException:
-            await database.close()
+            await database.reading.dispose()
             raise
-        return cls(database, Writer(database.writing, database.check, heart))
 
     async def close(self) -> None:
         """Write what is waiting, then let go."""
         await self._writer.close()
-        await self._database.close()
+        await self._database.reading.dispose()
 
     @property
     def where(self) -> str:
