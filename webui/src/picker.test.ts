@@ -3,11 +3,11 @@ import { Picker } from "./picker";
 import type { Choice } from "./scene";
 
 function leaf(touch: string, code: number): Choice {
-  return { touch, then: [], code, text: `m${code}`, marks: [] };
+  return { touch, then: [], code, text: `m${code}`, marks: [], codes: null };
 }
 
 function branch(touch: string, ...then: Choice[]): Choice {
-  return { touch, then, code: null, text: null, marks: [] };
+  return { touch, then, code: null, text: null, marks: [], codes: null };
 }
 
 const tree = [
