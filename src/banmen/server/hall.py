@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -18,7 +18,7 @@ from banmen.games import IDS, Value, about
 from banmen.server import wire
 from banmen.server.metrics import Metrics
 from banmen.server.refusal import Refusal
-from banmen.server.room import Room, now
+from banmen.server.room import Room, now, tried
 from banmen.server.store import Known, Store
 from banmen.server.table import Table, new_id
 from banmen.server.workers import Workers
@@ -46,7 +46,7 @@ class Hall:
 
     def start(self) -> None:
         """Begin to look after the tables."""
-        self._keepers = [self.go(_tried(self._pick_up)), self.go(self._sweep())]
+        self._keepers = [self.go(tried(self._pick_up)), self.go(self._sweep())]
 
     def prepare(self) -> None:
         """Have every game compiled, while people still look around."""
@@ -138,7 +138,7 @@ class Hall:
 
     def _ring(self, id: str) -> None:
         del self._alarms[id]
-        self.go(_tried(lambda: self._see_to(id)))
+        self.go(tried(lambda: self._see_to(id)))
 
     async def _see_to(self, id: str) -> None:
         await (await self.find(id)).ring()
@@ -164,13 +164,3 @@ class Hall:
             for id, room in list(self.rooms.items()):
                 if room.idle and room.used < long_ago:
                     del self.rooms[id]
-
-
-async def _tried(doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Do something that must be done, however often it takes."""
-    pause = 1.0
-    while True:
-        with suppress(Complaint):
-            return await doing()
-        await asyncio.sleep(pause)
-        pause = min(2 * pause, 60.0)
