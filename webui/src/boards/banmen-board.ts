@@ -115,7 +115,8 @@ export class BanmenBoard extends LitElement implements BoardInput {
       mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing,
       owner === this.seat ? goals(this.scene) : nothing,
     ];
-    return content.every((part) => part === nothing) ? nothing : html`<div class="tray">${content}</div>`;
+    const empty = content.every((part) => part === nothing);
+    return empty ? nothing : html`<div class="tray">${content}</div>`;
   }
 
   /** A face to place a piece with: to tap, or to carry onto the board. */
@@ -154,9 +155,9 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   private button({ touch }: Choice) {
     const units = touch.startsWith("units:") ? touch.slice("units:".length).split("+") : [];
-    const label = choiceWords(touch);
-    if (!units.length) return html`<button class="plain" @click=${() => this.touch(touch)}>${label}</button>`;
-    return html`<button class="units" aria-label=${label} @click=${() => this.touch(touch)}>
+    const [label, press] = [choiceWords(touch), () => this.touch(touch)];
+    if (!units.length) return html`<button class="plain" @click=${press}>${label}</button>`;
+    return html`<button class="units" aria-label=${label} @click=${press}>
       ${units.map((power) => unitPicture(Number(power), this.scene, this.scene.turn ?? 0))}
     </button>`;
   }
