@@ -212,7 +212,7 @@ export class TablePage extends LitElement {
 
   protected override updated(): void {
     const known = this.live?.known;
-    if (!known || !this.info) return;
+    if (!known || !this.info || !this.isConnected) return;
     const calling = known.you.seats.length === 1 && this.mayMove(known);
     const words = calling ? t("page.turn.yours") : this.turnWords(known);
     setTitle(`${words} · ${this.info.title}`, calling);
