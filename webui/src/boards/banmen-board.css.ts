@@ -6,14 +6,10 @@ export const around = css`
     display: block;
   }
   .around {
-    --board-block-size: max(20rem, calc(100dvh - 15.5rem));
     display: grid;
     gap: var(--space-2);
     font-size: var(--text-s);
     color: var(--ink);
-  }
-  .around.flatfront {
-    --board-block-size: max(20rem, calc(100dvh - 21.5rem));
   }
   p {
     margin: 0;

@@ -1,4 +1,7 @@
-/** A board of any game: the element that draws it, and what stands around it. See board.ts. */
+/**
+ * A board of any game: the element that draws it, and what stands around it. See board.ts.
+ * With the attribute `inert` it is a picture of the position: the board alone.
+ */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { type Answer, Picker } from "../picker";
@@ -59,7 +62,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      <div class="foot ${this.asks() ? "asks" : ""}">
+      <div class="foot ${this.asks() || this.reason ? "asks" : ""}">
         ${this.foot()}
         <p class="reason" role="status">${this.reason}</p>
       </div>
@@ -69,6 +72,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   /** The element that draws the game. */
   private drawn() {
+    if (this.scene.game === "flink") return this.flink();
     return html`<flat-board
       .scene=${this.scene}
       .seat=${this.seat}
@@ -78,6 +82,19 @@ export class BanmenBoard extends LitElement implements BoardInput {
       @touched=${this.touched}
       @back=${this.back}
     ></flat-board>`;
+  }
+
+  /** Flink has views and controls of its own; its events go through to the page. */
+  private flink() {
+    void import("./flink/flink-board");
+    return html`<flink-board
+      .scene=${this.scene}
+      .seat=${this.seat}
+      .active=${this.active}
+      .motion=${this.motion}
+      .preview=${this.inert}
+      @touching=${() => (this.reason = "")}
+    ></flink-board>`;
   }
 
   private phase() {
@@ -132,7 +149,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
   private foot() {
     if (this.picker.pending) return this.confirmation();
     if (this.beside().length) return this.beside().map((choice) => this.button(choice));
-    const silent = !this.active || this.reason;
+    const silent = !this.active || this.reason || this.scene.game === "flink";
     return silent ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }
 

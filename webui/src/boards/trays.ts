@@ -13,6 +13,7 @@ export function tray(scene: Scene, owner: 0 | 1): TemplateResult | typeof nothin
     unitsInHand(scene, owner),
     tilesToCome(scene, owner),
     standing(scene, owner),
+    blocksInHand(scene, owner),
   ].filter((part) => part !== nothing);
   return parts.length ? html`${parts}` : nothing;
 }
@@ -34,6 +35,13 @@ export function goals(scene: Scene): TemplateResult | typeof nothing {
     (owner) => scene.cells.find((cell) => cell.kind === "goal" && cell.owner === owner)?.id,
   );
   return first ? html`<span class="quiet goals">${t(key("goals"), { first, second })}</span>` : nothing;
+}
+
+/** Flink: how many blocks are left. */
+function blocksInHand(scene: Scene, owner: 0 | 1) {
+  const hand = scene.held.find((held) => held.kind === "block" && held.owner === owner);
+  if (!hand) return nothing;
+  return html`<span>${t(`page.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count })}</span>`;
 }
 
 /** Squish and Flowish: the number of groups; Flowish: how large the largest is. */
