@@ -179,7 +179,7 @@ export class TablePage extends LitElement {
     const bottom = this.facing(known);
     return html`<div class="table ${known.table.status}">
       ${this.heading(known, this.info)} ${this.plate(known, bottom === 0 ? 1 : 0, "top")}
-      <div class="board ${this.info.chance ? "stacked" : ""}">${this.boardOf(known, bottom)}</div>
+      <div class="board ${this.info.id}">${this.boardOf(known, bottom)}</div>
       ${this.plate(known, bottom, "bottom")}
       <div class="panel">
         ${this.status(known)}
