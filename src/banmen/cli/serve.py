@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import re
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -122,6 +123,9 @@ async def _run(settings: Settings, listening: socket.socket, share: bool, open: 
     async with running(settings) as app.state.service:
         host, port = listening.getsockname()[:2]
         _announce(host, port, settings.base, share, open)
+        for asked in (signal.SIGINT, signal.SIGTERM):
+            # uvicorn stops at these and then raises them again, but there is more to be stopped
+            signal.signal(asked, lambda *_: None)
         await web_server(app).serve(sockets=[listening])
 
 

@@ -79,7 +79,7 @@ class Hall:
         settled = about(wanted.game).settle(wanted.options)
         await self.workers.warm(wanted.game, settled)
         table, entries = await asyncio.to_thread(
-            Table.opened, new_id(), wanted, by.id, now(), by.name
+            Table.opened, new_id(), wanted, by.id, now(), by.name, self.store.outages
         )
         await self.store.append(table.id, entries)
         return self.add(table)

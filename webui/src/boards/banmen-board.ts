@@ -58,7 +58,8 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   protected override render() {
     if (!this.scene) return nothing;
-    if (this.inert) return this.drawn();
+    // One that cannot be touched is a picture: just the board.
+    if (this.inert) return html`<div class="around ${this.scene.game}">${this.drawn()}</div>`;
     const { scene, seat } = this;
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}

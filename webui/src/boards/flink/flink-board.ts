@@ -52,7 +52,12 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   private ground!: Ground;
   /** The cell that was pointed at last: turning the block keeps it over this one. */
   private aimed = "";
+  /** How far the wheel has been rolled since the last step; the page must not scroll with it. */
   private rolled = 0;
+  private readonly rolling = {
+    handleEvent: (event: WheelEvent) => this.wheeled(event),
+    passive: false,
+  };
 
   constructor() {
     super();
@@ -109,7 +114,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     return html`<div class="flink" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
-      <div class="view" @wheel=${{ handleEvent: this.wheeled, passive: false }}>
+      <div class="view" @wheel=${this.rolling}>
         ${this.inSpace ? (this.solid === "ready" ? this.space() : this.coming()) : this.map()}
       </div>
       ${this.active ? this.hand() : nothing}

@@ -51,6 +51,8 @@ export class FlinkSolid extends LitElement implements View {
   /** The colours the stage was made with. */
   private painted = "";
   private standpoint = home(0);
+  /** Things stand elsewhere since the shadows were cast. */
+  private unlit = true;
   /** A frame is asked for. */
   private due = 0;
   /** What moves by itself: each is told how much of its time is over. */
@@ -134,6 +136,7 @@ export class FlinkSolid extends LitElement implements View {
     if (fresh || shown.some((name) => changed.has(name))) this.stage.showBlocks(this);
     if (changed.has("scene") && sameBoard(before, this.scene)) this.fall(before);
     this.stage.showHand(this);
+    this.unlit = true;
     this.draw();
   }
 
@@ -173,9 +176,11 @@ export class FlinkSolid extends LitElement implements View {
       for (const [name, { start, length, step }] of this.running) {
         const part = Math.min(1, Math.max(0, now - start) / length);
         step(1 - (1 - part) ** 3);
+        this.unlit ||= name === "block";
         if (part === 1) this.running.delete(name);
       }
-      this.stage?.render(this.standpoint);
+      this.stage?.render(this.standpoint, this.unlit);
+      this.unlit = false;
       if (this.running.size) this.draw();
     });
   }

@@ -77,8 +77,9 @@ export class Stage {
     this.#renderer.shadowMap.enabled = true;
     this.#renderer.shadowMap.type = PCFShadowMap;
     this.#light.castShadow = true;
-    this.#light.shadow.mapSize.set(2048, 2048);
-    this.#light.shadow.radius = 5;
+    this.#renderer.shadowMap.autoUpdate = false;
+    this.#light.shadow.mapSize.set(1024, 1024);
+    this.#light.shadow.radius = 3;
     this.#light.shadow.normalBias = 0.03;
     const sky = new HemisphereLight("#f4f6ff", "#d9c7a6", 1.45);
     this.#space.add(sky, this.#light, this.#light.target);
@@ -295,8 +296,10 @@ export class Stage {
     this.#camera.updateMatrixWorld();
   }
 
-  render(from: Standpoint): void {
+  /** Draws; the shadows too where something has moved other than the viewer. */
+  render(from: Standpoint, shadows: boolean): void {
     this.#place(from);
+    this.#renderer.shadowMap.needsUpdate = shadows;
     const upright = (Math.round(from.around / (Math.PI / 2)) * Math.PI) / 2;
     for (const mark of this.#marks.children) {
       if (mark.userData["upright"]) mark.rotation.y = upright;
