@@ -185,8 +185,8 @@ export const controls = [
       color: var(--ink-soft);
     }
     .swatch[aria-pressed="true"] {
-      border-color: var(--choice);
-      box-shadow: 0 0 0 2px var(--choice);
+      border-color: var(--indigo);
+      box-shadow: 0 0 0 2px var(--indigo);
     }
     .swatch[aria-disabled="true"] {
       background: transparent;

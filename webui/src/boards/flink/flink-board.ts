@@ -27,6 +27,7 @@ const TURNS: readonly (readonly [Turn, string])[] = [
   ["tip", "t"],
 ];
 const ALL_LAYERS = 99;
+const NOWHERE: readonly string[] = [];
 /** So much of a wheel's way is one step. */
 const NOTCH = 40;
 
@@ -50,6 +51,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   @state() private solid: "absent" | "coming" | "ready" | "lost" = "absent";
 
   private ground!: Ground;
+  private spots: readonly string[] = [];
   /** The cell that was pointed at last: turning the block keeps it over this one. */
   private aimed = "";
   /** How far the wheel has been rolled since the last step; the page must not scroll with it. */
@@ -72,6 +74,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       this.layer = ALL_LAYERS;
     }
     if (changed.has("scene") || changed.has("active")) this.lift();
+    this.spots = this.active && !this.set ? this.ground.spots(this.letter) : NOWHERE;
     if (this.inSpace && this.solid === "absent") void this.fetchSolid();
   }
 
@@ -135,6 +138,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       .motion=${this.motion}
       .ghost=${this.ghost}
       .set=${this.set}
+      .spots=${this.spots}
       .layer=${this.layer}
       .heights=${this.heights && !this.preview}
       .paths=${this.paths}
@@ -155,6 +159,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       .motion=${this.motion}
       .ghost=${this.ghost}
       .set=${this.set}
+      .spots=${this.spots}
       .layer=${this.layer}
       .heights=${this.heights}
       .paths=${this.paths}
@@ -229,11 +234,13 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
 
   private decision() {
     if (!this.set) return html`<p class="guide">${t("page.flink.guide")}</p>`;
-    if (this.ghost?.code === undefined) {
-      return html`<p class="guide bad">${drawing("cross")} ${t("page.flink.no_fit")}</p>
-        <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
-    }
-    return html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>
+    const fits = this.ghost?.code !== undefined;
+    return html`${
+        fits
+          ? html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>`
+          : html`<p class="guide bad">${drawing("cross")} ${t("page.flink.no_fit")}</p>`
+      }
+      <button title=${t("page.flink.next_key")} @click=${() => this.cycle(1)}>${t("page.flink.next")}</button>
       <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
   }
 

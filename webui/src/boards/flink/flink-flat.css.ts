@@ -101,6 +101,12 @@ export const map = css`
     stroke-linecap: round;
   }
 
+  .spot {
+    fill: var(--choice);
+    stroke: var(--white-piece);
+    stroke-width: 0.03;
+  }
+
   .way polyline {
     stroke-linecap: round;
   }
@@ -150,7 +156,7 @@ export const map = css`
     stroke: var(--choice);
   }
   .bad .outline {
-    stroke: var(--vermilion);
+    stroke: var(--seal);
     stroke-dasharray: 0.16 0.15;
   }
   .verdict circle {
@@ -159,11 +165,11 @@ export const map = css`
     stroke-width: 0.035;
   }
   .bad .verdict circle {
-    fill: var(--vermilion);
+    fill: var(--seal);
   }
   .verdict path {
     fill: none;
-    stroke: var(--sheet);
+    stroke: var(--white-piece);
     stroke-width: 0.085;
     stroke-linecap: round;
     stroke-linejoin: round;
