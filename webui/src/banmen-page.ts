@@ -30,8 +30,11 @@ export class BanmenPage extends LitElement {
   protected override render() {
     if (!has("page.title")) return nothing;
     return html`
-      <a class="skip" href="#main" @click=${this.skip}>${t("page.skip")}</a>
-      <page-head .route=${router.route} @settings=${() => this.dialog.show()}></page-head>
+      <page-head
+        .route=${router.route}
+        @skip=${() => this.main.focus()}
+        @settings=${() => this.dialog.show()}
+      ></page-head>
       <main tabindex="-1">${this.page(router.route)}</main>
       ${router.route.page === "table" ? nothing : this.foot()}
       <settings-dialog></settings-dialog>
@@ -66,11 +69,6 @@ export class BanmenPage extends LitElement {
     if (page !== "table") setTitle(page === "front" ? null : t(`page.${page}.title`));
   }
 
-  private skip(event: Event): void {
-    event.preventDefault();
-    this.main.focus();
-  }
-
   private notice() {
     return html`<div class="notice sheet">
       <p>${notice.sentence}</p>
@@ -100,19 +98,6 @@ export class BanmenPage extends LitElement {
       }
       main:focus {
         outline: none;
-      }
-      .skip {
-        position: fixed;
-        inset-block-start: var(--space-2);
-        inset-inline-start: var(--space-2);
-        z-index: 3;
-        padding: var(--space-3) var(--space-4);
-        border-radius: var(--radius-s);
-        background: var(--indigo);
-        color: var(--indigo-ink);
-      }
-      .skip:not(:focus) {
-        clip-path: inset(50%);
       }
       footer {
         display: grid;

@@ -5,7 +5,6 @@ import { ANSWER_WITHIN, type Line, Live, PING_EVERY } from "./live";
 class FakeLine implements Line {
   readyState = 1;
   sent: Record<string, unknown>[] = [];
-  onopen = null;
   onclose: Line["onclose"] = null;
   onmessage: Line["onmessage"] = null;
 
@@ -87,7 +86,8 @@ describe("events", () => {
 
   it("takes what happens beside the log with the number of the last event", () => {
     line().hear(hello(3, 0));
-    line().hear({ ...moved(3, 0), event: { kind: "here", data: {} }, table: { seq: 3, watchers: 2 } });
+    const event = { kind: "here", data: {} };
+    line().hear({ ...moved(3, 0), event, table: { seq: 3, watchers: 2 } });
     expect(live.known?.table.watchers).toBe(2);
   });
 });

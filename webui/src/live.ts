@@ -11,7 +11,7 @@
  * is kept and sent again when the line is back. That is safe, because it says which move it is.
  * Everything else that was on its way when the line broke is refused with a sentence.
  */
-import { type Happened, type Hello, type Seat, Refused, refusal } from "./api";
+import { type Happened, type Hello, Refused, refusal } from "./api";
 import { after, place } from "./fold";
 import { address } from "./router";
 import type { Reason } from "./texts";
@@ -23,13 +23,6 @@ type Play = Omit<Schemas["Play"], "ask" | "type" | "code" | "text"> & {
   code?: number;
   text?: string;
 };
-type ToPage =
-  | Hello
-  | Happened
-  | Schemas["Ok"]
-  | Schemas["No"]
-  | Schemas["Because"]
-  | Schemas["Pong"];
 export type Act =
   | { type: "resign" | "abort" | "claim" }
   | { type: "offer" | "accept" | "decline"; what: "draw" | "takeback" | "rematch" }
@@ -45,7 +38,6 @@ interface Asked {
 
 /** What a WebSocket has to be able to do; tests give one of their own. */
 export type Line = Pick<WebSocket, "send" | "close" | "readyState"> & {
-  onopen: ((event: Event) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
 };
@@ -130,7 +122,7 @@ export class Live extends Topic {
     clearTimeout(this.#again);
     const line = this.connect(address(`api/tables/${this.id}/live`).replace(/^http/, "ws"));
     this.#line = line;
-    line.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ToPage);
+    line.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as Schemas["ToPage"]);
     line.onclose = () => this.#broken();
   }
 
@@ -228,7 +220,7 @@ export class Live extends Topic {
 
   // --- hearing -----------------------------------------------------------------------------------
 
-  #heard(message: ToPage): void {
+  #heard(message: Schemas["ToPage"]): void {
     switch (message.type) {
       case "hello":
         this.#greeted(message);
@@ -282,7 +274,10 @@ export class Live extends Topic {
   /** Asks for a sign of life; a line that has not answered the last question is dead. */
   #ping(): void {
     if (this.#line?.readyState !== OPEN || !this.up) return;
-    if (this.#pinged) return Date.now() - this.#pinged.at > ANSWER_WITHIN ? this.#broken() : undefined;
+    if (this.#pinged) {
+      if (Date.now() - this.#pinged.at > ANSWER_WITHIN) this.#broken();
+      return;
+    }
     this.#pinged = { ask: String(++this.#number), at: Date.now() };
     const lag = Math.min(60_000, Math.round(this.lag));
     this.#line.send(JSON.stringify({ type: "ping", ask: this.#pinged.ask, lag }));
@@ -296,9 +291,4 @@ export class Live extends Topic {
     this.lag = this.lag ? this.lag * 0.7 + trip * 0.3 : trip;
     this.#pinged = null;
   }
-}
-
-/** The seat at the bottom of the board: one's own, or the first. */
-export function ownSeat(known: Hello): Seat {
-  return known.you.seats[0] ?? 0;
 }

@@ -1,4 +1,5 @@
 /** Starts the page: language, theme, addresses; and catches what nobody else has caught. */
+import { api } from "./api";
 import { notice } from "./notice";
 import { router } from "./router";
 import { settings } from "./settings";
@@ -27,4 +28,6 @@ window.addEventListener("error", (event) => {
   if (event.error) alarm(event.error);
 });
 window.addEventListener("unhandledrejection", (event) => alarm(event.reason));
-texts.start().then(() => router.start(), unreachable);
+router.start();
+void api.games().catch(() => undefined); // every page needs them: they come along with the texts
+texts.start().catch(unreachable);

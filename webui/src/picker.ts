@@ -58,6 +58,11 @@ export class Picker {
     return this.levels().some((level) => level.some((choice) => choice.touch === touch));
   }
 
+  /** Whether a move can begin with a touch. */
+  begins(touch: string): boolean {
+    return this.roots.some((choice) => choice.touch === touch);
+  }
+
   touch(touch: string): Answer {
     if (this.pending?.touch === touch) return this.confirmed();
     if (this.chosen?.touch === touch) return { picker: this.back() };

@@ -646,6 +646,8 @@ export interface components {
             readonly options: {
                 readonly [key: string]: number | string;
             };
+            /** Moves */
+            readonly moves: readonly string[];
             /** Scenes */
             readonly scenes: readonly components["schemas"]["Scene"][];
         };

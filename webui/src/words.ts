@@ -1,5 +1,6 @@
 /** Sentences put together from what the server says: players, clocks, options, results, times. */
 import type { Clock, GameInfo, OptionInfo, Seat, SeatView, TableView } from "./api";
+import type { Scene } from "./scene";
 import { has, t, texts } from "./texts";
 
 /** White, Black, Blue, Red. */
@@ -67,16 +68,26 @@ export function unusual(info: GameInfo, options: TableView["options"]): string {
     .join(t("page.and"));
 }
 
-/** How a game ended: "White has won: the other side resigned." */
+/** What can decide a game, among a scene's events. */
+const DECISIVE = ["united", "goal", "four", "connected", "counted"];
+
+/** How a game ended: "White has won: the other side resigned" */
 export function resultName(
   { result, how }: Pick<TableView, "result"> & Partial<Pick<TableView, "how">>,
-  colours: readonly [string, string],
+  { players, events = [] }: { players: readonly [string, string]; events?: Scene["events"] },
 ): string {
   const winner = winnerOf(result);
-  const reason = how ? t(`page.how.${how}`) : "";
-  if (winner !== null)
-    return t("page.result.won", { winner: colourName(colours[winner]), reason }).trim();
-  return result === "*" ? t("page.result.none") : t("page.result.draw", { reason }).trim();
+  if (winner === null && result === "*") return t("page.result.none");
+  const reason = how === "rules" ? decided(events) : how ? t(`page.how.${how}`) : "";
+  const key = `page.result.${winner === null ? "draw" : "won"}${reason ? "_by" : ""}`;
+  return t(key, { winner: colourName(players[winner ?? 0]), reason });
+}
+
+function decided(events: Scene["events"]): string {
+  return events
+    .filter(({ kind }) => DECISIVE.includes(kind))
+    .map(({ kind, params }) => t(`event.${kind}`, params))
+    .join(t("page.and"));
 }
 
 export function winnerOf(result: string): Seat | null {

@@ -6,6 +6,8 @@ import asyncio
 import errno
 import re
 import socket
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,13 +16,9 @@ from banmen.cli.common import console, tell
 from banmen.errors import Complaint
 
 if TYPE_CHECKING:
-    from uvicorn import Server
-
     from banmen.server.service import Settings
 
 PORT = 8017
-LARGEST_MESSAGE = 65_536
-"""Bytes; `live` refuses what is longer than 4 kB with a sentence, this closes the socket."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")]
@@ -72,7 +70,17 @@ def serve(
         hosts |= {host} if host not in ("0.0.0.0", "::") else set()
     settings = Settings(database, based(base_path), frozenset(hosts), workers or COUNT, times)
     listening = listen(host, port)
-    asyncio.run(_run(settings, listening, share, open))
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_run(settings, listening, share, open))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast event loop, where there is one for the system."""
+    with suppress(ImportError):
+        import uvloop
+
+        return uvloop.new_event_loop
+    return None
 
 
 def based(path: str) -> str:
@@ -107,31 +115,14 @@ def _free(host: str, taken: int) -> int:
 
 
 async def _run(settings: Settings, listening: socket.socket, share: bool, open: bool) -> None:
-    from banmen.server.app import create_app
+    from banmen.server.app import create_app, web_server
     from banmen.server.service import running
 
     app = create_app(settings)
     async with running(settings) as app.state.service:
-        server = _server(app)
         host, port = listening.getsockname()[:2]
         _announce(host, port, settings.base, share, open)
-        await server.serve(sockets=[listening])
-
-
-def _server(app: object) -> Server:
-    import uvicorn
-
-    config = uvicorn.Config(
-        app,  # type: ignore[arg-type]
-        lifespan="off",
-        access_log=False,  # addresses of pages would stand there
-        log_level="warning",
-        server_header=False,
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # the same bytes would be packed again for everybody
-        timeout_graceful_shutdown=5,
-    )
-    return uvicorn.Server(config)
+        await web_server(app).serve(sockets=[listening])
 
 
 def _announce(host: str, port: int, base: str, share: bool, open: bool) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -17,6 +16,7 @@ from banmen.server import wire
 from banmen.server.guard import address_of
 from banmen.server.refusal import Refusal, json_answer
 from banmen.server.room import Room
+from banmen.server.samples import file_of
 from banmen.server.service import Service, service_of
 from banmen.server.visitor import Visitor, visitor
 from banmen.texts import LANGUAGES, sentences
@@ -79,15 +79,14 @@ def _game_info(id: str) -> wire.GameInfo:
 def sample(game: str) -> Response:
     """A short game to look at."""
     about(game)
-    file = files("banmen.server").joinpath("samples", f"{game}.json")
-    return Response(file.read_bytes(), media_type="application/json")
+    return Response(file_of(game).read_bytes(), media_type="application/json")
 
 
 @router.get("/texts/{language}")
 def texts(language: str) -> dict[str, str]:
     """Every sentence, by key."""
     if language not in LANGUAGES:
-        raise Refusal(404, "server.no_language", language=language, names=", ".join(LANGUAGES))
+        raise Refusal(404, "server.no_language", wanted=language, names=", ".join(LANGUAGES))
     return sentences(language)
 
 

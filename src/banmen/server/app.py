@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import uvicorn
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 import banmen
 from banmen.errors import Complaint
@@ -18,6 +20,9 @@ from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
 from banmen.server.service import Settings, running
 from banmen.server.types import components
+
+LARGEST_MESSAGE = 65_536
+"""Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -40,10 +45,26 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router, prefix=settings.base)
     app.include_router(live.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Guard, hosts=settings.hosts, times=settings.times)
     _say_what_is_wrong(app)
     _describe_sockets(app)
     return app
+
+
+def web_server(app: FastAPI) -> uvicorn.Server:
+    """What listens for it. Whoever runs it has to start the service first (`running`)."""
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        access_log=False,  # what people look at is nobody's business
+        log_level="warning",
+        server_header=False,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # the same bytes would be packed again for everybody
+        timeout_graceful_shutdown=5,
+    )
+    return uvicorn.Server(config)
 
 
 def _say_what_is_wrong(app: FastAPI) -> None:

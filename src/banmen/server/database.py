@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import orjson
@@ -18,110 +19,178 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from banmen.errors import Complaint
 from banmen.server.migrations import upgrade
 
+T = TypeVar("T")
+Work = Callable[[sa.Connection], T]
+"""What is done in a transaction."""
+
 FILE = "banmen.db"
 BUSY = 2_000
 """Milliseconds to wait for another process that writes to the same file."""
+ANSWER = 5.0
+"""Seconds in which PostgreSQL has to answer."""
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
-ANSWER = 5.0
-"""Seconds in which PostgreSQL has to answer."""
 
 
 class Database:
-    """Two ways to one database: one connection that writes, some that read."""
+    """Two ways to one database: a connection that writes, and some that read.
+
+    ``reading`` belongs to the event loop. The one that writes belongs to the writer's thread:
+    only there call `prepare`, `transact`, `reset` and `close`.
+    """
+
+    reading: AsyncEngine
 
     def __init__(self, url: str | None) -> None:
         self.url = _url(url)
-        self.file = None if self.url.drivername != "sqlite+aiosqlite" else _file(self.url)
-        self._inode = 0
-        make = self._postgres if self.file is None else self._sqlite
-        self.writing, self.reading = make(writes=True), make(writes=False)
+        self._writing: _SqliteWriting | _PostgresWriting
+        if self.url.drivername == DRIVERS["sqlite"]:
+            file = Path(self.url.database or FILE).absolute()
+            self.where = str(file)
+            self._writing, self.reading = _SqliteWriting(file), _sqlite_reading(file)
+        else:
+            self.where = self.url.render_as_string(hide_password=True)
+            self._writing, self.reading = _PostgresWriting(self.url), _postgres(self.url, 5)
 
-    async def prepare(self) -> None:
-        """Make the file if there is none, and bring the schema up to date."""
+    def prepare(self) -> None:
+        """Bring the schema up to date; a Complaint says why the database cannot be used."""
         try:
-            if self.file is not None:
-                self.file.parent.mkdir(parents=True, exist_ok=True)
-                os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
-                self._inode = self.file.stat().st_ino
-            async with self.writing.begin() as connection:
-                await connection.run_sync(upgrade)
+            self._writing.prepare()
+            self.transact(upgrade)
         except CommandError as error:
             raise Complaint("store.newer", where=self.where) from error
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", None) or error)
             raise Complaint("store.unreachable", where=self.where, reason=reason) from error
 
-    @property
-    def where(self) -> str:
-        """What people call it; no password."""
-        return str(self.file) if self.file else self.url.render_as_string(hide_password=True)
+    def transact(self, work: Work[T]) -> T:
+        """Do something in a transaction; when this returns, it is on the disk."""
+        return self._writing.transact(work)
 
-    def check(self) -> None:
-        """Complain if the file was taken away: SQLite would go on writing to it all the same."""
-        if self.file is not None and self.file.stat().st_ino != self._inode:
-            raise OSError(f"{self.file} is another file now")
+    def reset(self) -> None:
+        """Give up a connection that is in trouble; the next transaction opens another one."""
+        self._writing.reset()
 
-    async def close(self) -> None:
-        """Let all connections go."""
-        await self.writing.dispose()
-        await self.reading.dispose()
-
-    def _postgres(self, writes: bool) -> AsyncEngine:
-        try:
-            return _engine(
-                self.url,
-                pool_size=1 if writes else 5,
-                pool_pre_ping=not writes,
-                connect_args={"timeout": ANSWER, "command_timeout": ANSWER},
-            )
-        except ModuleNotFoundError:
-            raise Complaint("store.driver", command="pip install 'banmen[postgres]'") from None
-
-    def _sqlite(self, writes: bool) -> AsyncEngine:
-        # mode=rw: a file that has vanished is an error, never a new and empty one
-        path = f"file:{quote(str(self.file))}"
-        url = self.url.set(database=path, query={"mode": "rw", "uri": "true"})
-        engine = _engine(url, pool_size=1 if writes else 4)
-
-        @sa.event.listens_for(engine.sync_engine, "connect")
-        def connected(connection: Any, _: object) -> None:
-            connection.isolation_level = None  # transactions begin where we say
-            cursor = connection.cursor()
-            for setting in _settings(writes):
-                cursor.execute(f"PRAGMA {setting}")
-            cursor.close()
-
-        @sa.event.listens_for(engine.sync_engine, "begin")
-        def begun(connection: sa.Connection) -> None:
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-        return engine
+    def close(self) -> None:
+        """Stop writing."""
+        self._writing.close()
 
 
-def _settings(writes: bool) -> list[str]:
-    common = ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY}"]
-    return common if writes else [*common, "query_only=ON"]
+class _SqliteWriting:
+    """The connection that writes to a file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._inode = 0
+        self.engine = sa.create_engine(_sqlite_url("sqlite", file), **_settings(pool_size=1))
+        _set_up_sqlite(self.engine, begin="BEGIN IMMEDIATE")
+
+    def prepare(self) -> None:
+        """Make the file if there is none: for its owner alone."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
+        self._inode = self.file.stat().st_ino
+
+    def transact(self, work: Work[T]) -> T:
+        with self.engine.begin() as connection:
+            result = work(connection)
+            # SQLite would go on writing to a file that was taken away
+            if self.file.stat().st_ino != self._inode:
+                raise OSError(f"{self.file} is another file now")
+            return result
+
+    def reset(self) -> None:
+        self.engine.dispose()
+
+    close = reset
 
 
-def _engine(url: sa.URL, **settings: Any) -> AsyncEngine:
-    dumps: Callable[[Any], str] = lambda data: orjson.dumps(data).decode()  # noqa: E731
-    return create_async_engine(
-        url, max_overflow=0, json_serializer=dumps, json_deserializer=orjson.loads, **settings
-    )
+class _PostgresWriting:
+    """The connection that writes to PostgreSQL. Its driver needs an event loop of its own."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self._loop = asyncio.Runner()
+        self._engine = _postgres(url, 1)
+
+    def prepare(self) -> None:
+        """There is nothing to make."""
+
+    def transact(self, work: Work[T]) -> T:
+        return self._loop.run(self._transact(work))
+
+    async def _transact(self, work: Work[T]) -> T:
+        async with asyncio.timeout(ANSWER), self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    def reset(self) -> None:
+        self._loop.run(self._engine.dispose())
+
+    def close(self) -> None:
+        self.reset()
+        self._loop.close()
+
+
+def _postgres(url: sa.URL, pool_size: int) -> AsyncEngine:
+    answer = {"timeout": ANSWER, "command_timeout": ANSWER}
+    try:
+        return create_async_engine(
+            url, pool_pre_ping=True, connect_args=answer, **_settings(pool_size)
+        )
+    except ModuleNotFoundError:
+        raise Complaint("store.driver", command="pip install 'banmen[postgres]'") from None
+
+
+def _sqlite_reading(file: Path) -> AsyncEngine:
+    engine = create_async_engine(_sqlite_url("sqlite+aiosqlite", file), **_settings(pool_size=4))
+    _set_up_sqlite(engine.sync_engine, "query_only=ON", begin="BEGIN")
+    return engine
+
+
+def _sqlite_url(driver: str, file: Path) -> sa.URL:
+    # mode=rw: a file that has vanished is an error, never a new and empty one
+    query = {"mode": "rw", "uri": "true"}
+    return sa.URL.create(driver, database=f"file:{quote(str(file))}", query=query)
+
+
+def _set_up_sqlite(engine: sa.Engine, *pragmas: str, begin: str) -> None:
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say
+        cursor = connection.cursor()
+        for pragma in (
+            f"busy_timeout={BUSY}",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            *pragmas,
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @sa.event.listens_for(engine, "begin")
+    def begun(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+
+def _settings(pool_size: int) -> dict[str, Any]:
+    return {
+        "pool_size": pool_size,
+        "max_overflow": 0,
+        "json_serializer": lambda data: orjson.dumps(data).decode(),
+        "json_deserializer": orjson.loads,
+    }
 
 
 def _url(text: str | None) -> sa.URL:
     """A URL with its driver; a path means a SQLite file."""
     if text is None:
-        path = platformdirs.user_data_path("banmen") / FILE
-        return sa.URL.create("sqlite+aiosqlite", database=str(path))
+        text = str(platformdirs.user_data_path("banmen") / FILE)
     if "://" not in text:
-        return sa.URL.create("sqlite+aiosqlite", database=str(Path(text).absolute()))
+        return sa.URL.create(DRIVERS["sqlite"], database=text)
     try:
         url = sa.make_url(text)
     except (ArgumentError, ValueError):
@@ -130,7 +199,3 @@ def _url(text: str | None) -> sa.URL:
     if driver is None or not url.database or url.database == ":memory:":
         raise Complaint("store.kind")
     return url.set(drivername=driver)
-
-
-def _file(url: sa.URL) -> Path:
-    return Path(url.database or FILE).absolute()

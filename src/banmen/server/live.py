@@ -7,6 +7,7 @@ too slow to listen, is shown out.
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 
 import orjson
@@ -26,6 +27,7 @@ LONGEST = 4096
 """Bytes of a message."""
 NO_TABLE, TRY_LATER = 4404, 1013
 """Why a socket is closed."""
+log = logging.getLogger(__name__)
 
 router = APIRouter(prefix="/api")
 _incoming: TypeAdapter[wire.ToServer] = TypeAdapter(wire.ToServer)
@@ -53,6 +55,9 @@ class Guest:
             return _no(ask, misread(error.errors()))
         except Complaint as complaint:
             return _no(ask, complaint)
+        except Exception:  # a fault of ours must not look like a lost connection
+            log.exception("A message could not be answered")
+            return _no(ask, Refusal(500, "server.broken"))
 
     async def _do(self, wanted: wire.ToServer) -> str:
         match wanted:
@@ -74,13 +79,13 @@ class Guest:
 async def live(socket: WebSocket, id: str) -> None:
     """Look at a table, and play if one has a seat there."""
     service = service_of(socket)
-    guest = await known(socket)
     await socket.accept()
     try:
+        guest = await known(socket)
         room = await service.hall.find(id)
     except Complaint as complaint:
         await socket.send_text(_no("", complaint))
-        await socket.close(NO_TABLE)
+        await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
         return
     viewer = Viewer(guest.id if guest else None)
     room.join(viewer)

@@ -61,7 +61,7 @@ def _takeback(table: Standing, seat: int) -> Refusal:
     ply = last_turn(table, seat)
     if ply is None:
         return "table.nothing_to_take_back"
-    if any(position.reveals for position in table.position.line[ply + 1 :]):
+    if table.game.about.chance and any(p.reveals for p in table.position.line[ply + 1 :]):
         return "table.revealed"
     return _asked(table, seat, "takeback")
 

@@ -15,6 +15,8 @@ from banmen.texts import say
 WEB = Path(banmen.__file__).parent / "web"
 """Where the build puts the page."""
 BASE = re.compile(r"<base [^>]*>")
+NAME = re.compile(r"(?!index\.html)(assets/)?[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}")
+"""How the files of the page are called; all else is an address within the page."""
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 ASK = {"Cache-Control": "no-cache"}
 
@@ -29,9 +31,8 @@ def page(base: str, web: Path = WEB) -> APIRouter:
 
     @router.get("/{path:path}")
     def page_or_file(path: str, request: Request) -> Response:
-        file = (web / path).resolve()
-        if file.is_file() and file.is_relative_to(web.resolve()) and file.name != "index.html":
-            return FileResponse(file, headers=FOREVER if path.startswith("assets/") else ASK)
+        if NAME.fullmatch(path) and (web / path).is_file():
+            return FileResponse(web / path, headers=FOREVER if "assets/" in path else ASK)
         if path.startswith("assets/"):
             raise Refusal(404, "server.no_path")
         return _document(web / "index.html", base, _language(request))

@@ -17,6 +17,10 @@ Answer = dict[str, Any]
 
 LONGEST_ANSWER = 1 << 20
 """Bytes."""
+LONGEST_START = 60.0
+"""Seconds until a process has loaded what it needs."""
+UNHEARD = 10.0
+"""Seconds; a process that goes on for so long after it was told to stop is killed."""
 
 
 class Died(Exception):
@@ -29,10 +33,11 @@ class Process:
     def __init__(self, child: asyncio.subprocess.Process) -> None:
         self._child = child
         self._number = 0
+        self._ready = self._ended = False
 
     @classmethod
     async def start(cls, memory_mb: int) -> Process:
-        """A new process. It hears at once, and answers when it has loaded what it needs."""
+        """A new process. It gets ready on its own."""
         program = (sys.executable, "-P", "-m", "banmen.server.worker", str(memory_mb))
         return cls(
             await asyncio.create_subprocess_exec(
@@ -53,12 +58,16 @@ class Process:
     async def ask(self, order: Answer, longest: float) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last.
 
-        After `longest` seconds it is told to stop, and killed if that takes as long again.
+        After `longest` seconds it is told to stop, and killed if it does not hear.
         """
+        await self._be_ready()
         self._number += 1
         self._write({"number": self._number, **order})
         loop = asyncio.get_running_loop()
-        bounds = (loop.call_later(longest, self.stop), loop.call_later(2 * longest, self.kill))
+        bounds = (
+            loop.call_later(longest, self.stop),
+            loop.call_later(longest + UNHEARD, self.kill),
+        )
         try:
             while "report" in (answer := await self._read()):
                 yield answer
@@ -66,6 +75,15 @@ class Process:
         finally:
             for bound in bounds:
                 bound.cancel()
+
+    async def _be_ready(self) -> None:
+        """Wait for its first line."""
+        if not self._ready:
+            try:
+                await asyncio.wait_for(self._read(), LONGEST_START)
+            except TimeoutError:
+                raise Died from None
+            self._ready = True
 
     def stop(self) -> None:
         """Let it answer what it was asked last with the best it has so far."""
@@ -78,7 +96,8 @@ class Process:
 
     async def close(self) -> None:
         """End it, and wait until it has ended."""
-        self.kill()
+        if not self._ended:
+            self.kill()
         await self._child.wait()
 
     def _write(self, order: Answer) -> None:
@@ -89,6 +108,7 @@ class Process:
         assert self._child.stdout is not None
         line = await self._child.stdout.readline()
         if not line.endswith(b"\n"):
+            self._ended = True
             raise Died
         answer: Answer = orjson.loads(line)
         if "complaint" in answer:

@@ -11,9 +11,12 @@ from starlette.responses import Response
 from banmen.errors import Complaint
 from banmen.server.wire import Reason, Wire
 
+OUT_OF_ORDER = ("store.", "workers.")
+"""Complaints that are no fault of whoever asks."""
+
 
 class Refusal(Complaint):
-    """A complaint that has an HTTP status of its own; all others are 400."""
+    """A complaint that has an HTTP status of its own."""
 
     def __init__(self, status: int, key: str, **params: object) -> None:
         super().__init__(key, **params)
@@ -51,9 +54,14 @@ def misread(errors: Sequence[Any]) -> Refusal:
 
 def answer(complaint: Complaint) -> Response:
     """The answer to a request that is refused."""
-    status = complaint.status if isinstance(complaint, Refusal) else 400
     headers = {"Retry-After": str(complaint.seconds)} if isinstance(complaint, TooMuch) else {}
-    return json_answer(reason_of(complaint), status, headers)
+    return json_answer(reason_of(complaint), _status(complaint), headers)
+
+
+def _status(complaint: Complaint) -> int:
+    if isinstance(complaint, Refusal):
+        return complaint.status
+    return 503 if complaint.key.startswith(OUT_OF_ORDER) else 400
 
 
 def json_answer(

@@ -94,6 +94,8 @@ class Standing:
     stack: Stack | None
     """Flat Front's secret, until the game is over."""
     created: int
+    turn: int | None
+    """Whose turn it is; None when the game is over."""
     turned: int
     """Since when it is the turn of whoever is to move."""
     status: Literal["waiting", "playing", "over"]
@@ -121,18 +123,13 @@ class Standing:
         self.status, self.result, self.how = "waiting", "*", None
         self.made, self.offers, self.declined, self.said = [], [], [], []
         self.rematch = None
-        self.turned = first.at
+        self.turn, self.turned = data["turn"], first.at
         self._start_if_full(first.at)
 
     @property
     def ply(self) -> int:
         """How many moves were made."""
         return len(self.made)
-
-    @property
-    def turn(self) -> int | None:
-        """Whose turn it is; None when the game is over."""
-        return None if self.status == "over" else self.position.turn
 
     @property
     def free(self) -> bool:
@@ -169,6 +166,7 @@ class Standing:
                 self.said.append(wire.Said(at=at, **data))
             case "ended":
                 self.status, self.result, self.how = "over", data["result"], data["how"]
+                self.turn = None
                 self.offers, self.declined = [], []
                 self._set_timer(data, None, at)
             case "rematched":
@@ -196,7 +194,7 @@ class Standing:
 
     def _turn(self, data: dict[str, Any], at: int) -> None:
         """The position is another one."""
-        self.declined, self.turned = [], at
+        self.declined, self.turn, self.turned = [], data["turn"], at
         self._set_timer(data, self._running(), at)
 
     def _set_timer(self, data: dict[str, Any], running: int | None, at: int) -> None:
@@ -207,5 +205,5 @@ class Standing:
     def _running(self) -> int | None:
         """Whose clock runs. Live ones stand still until both have made their first move."""
         if isinstance(self.clock, wire.DaysClock) or {move.seat for move in self.made} == {0, 1}:
-            return self.position.turn
+            return self.turn
         return None

@@ -24,7 +24,7 @@ from banmen.server import schema, wire
 from banmen.server.clock import Outage
 from banmen.server.database import Database
 from banmen.server.standing import Entry, Seat
-from banmen.server.writer import Conflict, Heart, Row, Writer
+from banmen.server.writer import Conflict, Row, Writer
 
 __all__ = ["Conflict", "Known", "Store"]
 
@@ -54,21 +54,17 @@ class Store:
         None is a SQLite file in the user's data folder; ``postgresql://…`` goes by asyncpg.
         A Complaint says why it cannot be used.
         """
-        database, heart = Database(url), Heart()
+        database = Database(url)
         try:
-            await database.prepare()
-            async with database.writing.begin() as connection:
-                await heart.wake(connection)
-            heart.felt()
+            return cls(database, await Writer.start(database))
         except BaseException:
-            await database.close()
+            await database.reading.dispose()
             raise
-        return cls(database, Writer(database.writing, database.check, heart))
 
     async def close(self) -> None:
         """Write what is waiting, then let go."""
         await self._writer.close()
-        await self._database.close()
+        await self._database.reading.dispose()
 
     @property
     def where(self) -> str:
@@ -116,10 +112,11 @@ class Store:
         """Add to several logs, all or none."""
         adds, alters = [], []
         for table, entries in logs.items():
-            if changed := _columns(entries):
-                alters.append((schema.tables, {"id": table}, changed))
-            if entries[:1] and entries[0].kind == "opened":
-                adds.append((schema.tables, {"id": table, **_first_columns(entries[0])}))
+            columns = _columns(entries)
+            if "game" in columns:
+                adds.append((schema.tables, {"id": table, **columns}))
+            elif columns:
+                alters.append((schema.tables, {"id": table}, columns))
             adds += [(schema.events, {"table": table, **entry._asdict()}) for entry in entries]
         await self._writer.save(adds, alters)
 
@@ -213,9 +210,8 @@ def _token(person: str, token_hash: bytes, at: int) -> tuple[sa.Table, Row]:
     return schema.tokens, {"hash": token_hash, "person": person, "created": at, "seen": at}
 
 
-def _first_columns(opened: Entry) -> Row:
+def _first_columns(data: Mapping[str, Any], at: int) -> Row:
     """What lists show of a table that was just opened."""
-    data = opened.data
     seats = [Seat(**seat) for seat in data["seats"]]
     columns: Row = {
         "game": data["game"],
@@ -227,8 +223,7 @@ def _first_columns(opened: Entry) -> Row:
         "turn": data["turn"],
         "ply": 0,
         "result": "*",
-        "created": opened.at,
-        "updated": opened.at,
+        "created": at,
     }
     for number, seat in enumerate(seats):
         columns[f"person_{number}"] = seat.person
@@ -238,12 +233,12 @@ def _first_columns(opened: Entry) -> Row:
 
 
 def _columns(entries: Sequence[Entry]) -> Row:
-    """What entries change in the lists."""
+    """What entries change in the lists; all columns where they begin with ``opened``."""
     changed: Row = {}
     for _, at, kind, data in entries:
         match kind:
             case "opened":
-                continue
+                changed = _first_columns(data, at)
             case "sat":
                 changed[f"person_{data['seat']}"] = data["person"]
                 changed[f"name_{data['seat']}"] = data["name"]

@@ -181,8 +181,7 @@ class Table(Standing):
 
     def _acting(self, seat: int) -> int:
         """The seat that somebody speaks for: at one device, whoever is to move."""
-        turn = self.position.turn
-        return turn if self.hotseat and turn is not None else seat
+        return self.turn if self.hotseat and self.turn is not None else seat
 
     def _play(self, seat: int, act: wire.Play, at: int, lag: int) -> list[Happened]:
         if act.ply != self.ply:

@@ -91,6 +91,7 @@ class Sample(Wire):
 
     game: str
     options: Options
+    moves: tuple[str, ...]
     scenes: tuple[Scene, ...]
 
 

@@ -1,7 +1,7 @@
 """What runs in a process of `workers`: ``python -m banmen.server.worker MEMORY``.
 
-It reads orders from its standard input and answers on its standard output, both as lines of JSON,
-one order at a time:
+It reads orders from its standard input and answers on its standard output, both as lines of JSON.
+The first line says that it is ready; then it does one order at a time:
 
     {"number": 1, "do": "choose", "job": {…}}                         {"code": 17}
     {"number": 2, "do": "study", "job": {…}, "lines": 3, "seconds": 5}
@@ -60,6 +60,7 @@ class Worker:
     def run(self) -> None:
         """Work until the server has gone."""
         threading.Thread(target=self._listen, daemon=True).start()
+        self._say({"ready": os.getpid()})
         while True:
             order = self._waiting.get()
             try:

@@ -128,7 +128,7 @@ class Workers:
 
     def __init__(self, count: int = COUNT, memory_mb: int = 64, longest: float = 20.0) -> None:
         """`count` processes search, with `memory_mb` megabytes each for a search. A job is stopped
-        after `longest` seconds, and its process killed if that takes as long again.
+        after `longest` seconds, and its process killed if it does not hear.
         """
         self._longest = longest
         self._places = tuple(_Place(memory_mb) for _ in range(count))

@@ -4,6 +4,9 @@ Whoever wants something saved puts a `Change` into its queue and waits. The task
 waits, commits it together, and answers. It outlives every error of the database: it tries again for
 some seconds, then tells those who wait, and goes on trying by itself until the database is back.
 
+A transaction runs from begin to commit in a thread of its own, because the event loop may be busy:
+step by step on the loop, every step would wait for all that it has to do meanwhile.
+
 It also notes every few seconds that the server is there. Where that is missing, after a crash or
 while the database was gone, no clock has run (`Heart`).
 """
@@ -13,18 +16,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, StatementError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from banmen.errors import Complaint
 from banmen.server import schema
 from banmen.server.clock import DAY, Outage
+from banmen.server.database import Database
 
 log = logging.getLogger(__name__)
 
@@ -40,12 +46,23 @@ BEAT = 5_000
 """Milliseconds between two notes that the server is there."""
 GAP = 3 * BEAT
 """So long without a note, the server was not there."""
+SWITCH = 0.0005
+"""Seconds after which a thread that computes lets another one in. Python's 5 ms are too long:
+the thread that writes gives way at every step of SQLite."""
 KEPT = 60 * DAY
 """For so long outages are remembered: longer than any clock runs."""
 
 
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
 class Conflict(Complaint):
     """A row of that key is there already: somebody else was faster. Load the table again."""
+
+
+Answer = Complaint | None
+"""Why something was not saved; None if it was."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +73,7 @@ class Change:
     alters: Sequence[Alter] = ()
     saved: asyncio.Future[None] = field(default_factory=asyncio.Future)
 
-    def answer(self, reason: Complaint | None = None) -> None:
+    def answer(self, reason: Answer) -> None:
         """Tell whoever waits, if anybody does."""
         if not self.saved.done():
             if reason is None:
@@ -66,17 +83,32 @@ class Change:
 
 
 class Writer:
-    """The queue and the task."""
+    """The queue, the task and its thread."""
 
-    def __init__(self, engine: AsyncEngine, check: Callable[[], None], heart: Heart) -> None:
-        self.heart = heart
-        self._engine = engine
-        self._check = check
-        self._queue: asyncio.Queue[Change] = asyncio.Queue()
-        self._closing = False
+    def __init__(self, database: Database) -> None:
+        """For `start` alone."""
+        self.heart = Heart()
         self.sick = False
         """Whether the database could not be written to when last tried."""
-        self._task = asyncio.create_task(self._run(), name="the store's writer")
+        self._database = database
+        self._thread = ThreadPoolExecutor(1, "writer")
+        self._queue: asyncio.Queue[Change] = asyncio.Queue()
+        self._task: asyncio.Task[None]
+        self._closing = False
+
+    @classmethod
+    async def start(cls, database: Database) -> Writer:
+        """A writer at work, the database brought up to date; or a Complaint why not."""
+        writer = cls(database)
+        try:
+            await writer._in_thread(database.prepare)
+            await writer._in_thread(writer._wake)
+        except BaseException:
+            await writer._end_thread()
+            raise
+        sys.setswitchinterval(SWITCH)
+        writer._task = asyncio.create_task(writer._run(), name="the store's writer")
+        return writer
 
     @property
     def waiting(self) -> int:
@@ -101,15 +133,20 @@ class Writer:
         await self._task
         with contextlib.suppress(Complaint):
             await last.saved
+        await self._end_thread()
 
     # --- the task --------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         while not self._closing or self.waiting:
+            batch = await self._collect()
             try:
-                await self._save(await self._collect())
+                answers = await self._in_thread(self._save, batch)
             except Exception:
                 log.exception("the store's writer")
+                answers = [Complaint("store.not_saved") for _ in batch]
+            for change, reason in zip(batch, answers, strict=True):
+                change.answer(reason)
 
     async def _collect(self) -> list[Change]:
         """All that waits; nothing if nothing comes until the next beat."""
@@ -122,61 +159,81 @@ class Writer:
             batch.append(self._queue.get_nowait())
         return batch
 
-    async def _save(self, batch: Sequence[Change], uncertain: bool = False) -> None:
-        """Commit, however often it takes, and answer everyone of a batch.
+    async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
+
+    async def _end_thread(self) -> None:
+        await self._in_thread(self._database.close)
+        self._thread.shutdown()
+
+    # --- the thread ------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        self._database.transact(self.heart.wake)
+        self.heart.felt()
+
+    def _save(self, batch: Sequence[Change], uncertain: bool = False) -> list[Answer]:
+        """Commit, however often it takes; the answer for everyone of a batch.
 
         ``uncertain``: whether an earlier try may have been committed before its connection broke.
         """
         last_try, pause = time.monotonic() + PATIENCE, FIRST_PAUSE
         while True:
             try:
-                await self._commit(batch)
-                return _answer(batch)
+                self._commit(batch)
+                return [None] * len(batch)
             except Exception as error:
                 if _own_fault(error):
-                    return await self._sort_out(batch, error, uncertain)
+                    return self._sort_out(batch, error, uncertain)
                 uncertain = True
-                await self._engine.dispose()
+                self._database.reset()
                 if not self.sick:
                     log.warning("the database could not be written to: %s", error)
             if self.sick or self._closing or time.monotonic() + pause > last_try:
                 self.sick = True
-                return _answer(batch, Complaint("store.not_saved"))
-            await asyncio.sleep(pause)
+                return [Complaint("store.not_saved") for _ in batch]
+            time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _commit(self, batch: Sequence[Change]) -> None:
+    def _commit(self, batch: Sequence[Change]) -> None:
         """One transaction."""
-        async with asyncio.timeout(PATIENCE), self._engine.begin() as connection:
-            await self.heart.beat(connection, always=self.sick or self._closing)
+
+        def write(connection: sa.Connection) -> None:
+            self.heart.beat(connection, always=self.sick or self._closing)
             for statement, rows in _statements(batch):
-                await connection.execute(statement, rows)
-            self._check()
+                connection.execute(statement, rows)
+
+        self._database.transact(write)
         self.heart.felt()
         if self.sick:
             self.sick = False
             log.warning("the database is back")
 
-    async def _sort_out(self, batch: Sequence[Change], error: Exception, uncertain: bool) -> None:
+    def _sort_out(self, batch: Sequence[Change], error: Exception, uncertain: bool) -> list[Answer]:
         """Find the one that cannot be saved; the others can."""
         if len(batch) > 1:
-            for change in batch:
-                await self._save([change], uncertain)
-        elif isinstance(error, IntegrityError):
-            there = uncertain and await self._is_there(batch[0])
-            _answer(batch, None if there else Conflict("store.conflict"))
-        else:
-            log.error("a change could not be saved", exc_info=error)
-            _answer(batch, Complaint("store.not_saved"))
+            return [answer for change in batch for answer in self._save([change], uncertain)]
+        if isinstance(error, IntegrityError):
+            there = uncertain and self._is_there(batch[0])
+            return [None if there else Conflict("store.conflict")]
+        log.error("a change could not be saved", exc_info=error)
+        return [Complaint("store.not_saved")]
 
-    async def _is_there(self, change: Change) -> bool:
+    def _is_there(self, change: Change) -> bool:
         """Whether a change was saved by an earlier try."""
-        async with self._engine.begin() as connection:
-            for table, row in change.adds:
-                found = await connection.execute(sa.select(table).where(*_is(table, row)))
-                if [dict(one) for one in found.mappings()] != [row]:
-                    return False
-        return True
+
+        def look(connection: sa.Connection) -> bool:
+            found = [
+                dict(row)
+                for table, wanted in change.adds
+                for row in connection.execute(
+                    sa.select(table).where(*_is(table, wanted))
+                ).mappings()
+            ]
+            return found == [wanted for _, wanted in change.adds]
+
+        return self._database.transact(look)
 
 
 class Heart:
@@ -188,31 +245,31 @@ class Heart:
         self._last: int | None = None
         self._next: tuple[int, Outage | None] | None = None
 
-    async def wake(self, connection: AsyncConnection) -> None:
+    def wake(self, connection: sa.Connection) -> None:
         """At the start: since the last beat the server was not there."""
         old = schema.outages.c.end < (at := now()) - KEPT
-        await connection.execute(sa.delete(schema.outages).where(old))
-        rows = await connection.execute(sa.select(schema.outages).order_by("start"))
+        connection.execute(sa.delete(schema.outages).where(old))
+        rows = connection.execute(sa.select(schema.outages).order_by("start"))
         self.outages += [(row.start, row.end) for row in rows]
-        found = await connection.execute(sa.select(schema.heartbeat.c.at))
+        found = connection.execute(sa.select(schema.heartbeat.c.at))
         self._last = found.scalar_one_or_none()
         if self._last is None:
             self._last = at
-            await connection.execute(sa.insert(schema.heartbeat), {"id": 1, "at": at})
-        await self._note(connection, at, 0)
+            connection.execute(sa.insert(schema.heartbeat), {"id": 1, "at": at})
+        self._note(connection, at, 0)
 
-    async def beat(self, connection: AsyncConnection, *, always: bool) -> None:
+    def beat(self, connection: sa.Connection, *, always: bool) -> None:
         """Within a transaction; `felt` when it is committed."""
         assert self._last is not None
         if (at := now()) >= self._last + BEAT or always:
-            await self._note(connection, at, GAP)
+            self._note(connection, at, GAP)
 
-    async def _note(self, connection: AsyncConnection, at: int, gap: int) -> None:
+    def _note(self, connection: sa.Connection, at: int, gap: int) -> None:
         assert self._last is not None
-        await connection.execute(sa.update(schema.heartbeat).values(at=at))
+        connection.execute(sa.update(schema.heartbeat).values(at=at))
         gone = (self._last, at) if at - self._last > gap else None
         if gone:
-            await connection.execute(sa.insert(schema.outages), {"start": gone[0], "end": gone[1]})
+            connection.execute(sa.insert(schema.outages), {"start": gone[0], "end": gone[1]})
         self._next = at, gone
 
     def felt(self) -> None:
@@ -227,11 +284,6 @@ class Heart:
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-def _answer(batch: Iterable[Change], reason: Complaint | None = None) -> None:
-    for change in batch:
-        change.answer(reason)
 
 
 def _own_fault(error: Exception) -> bool:

@@ -6,10 +6,14 @@ export const around = css`
     display: block;
   }
   .around {
+    --board-block-size: max(20rem, calc(100dvh - 15.5rem));
     display: grid;
     gap: var(--space-2);
     font-size: var(--text-s);
     color: var(--ink);
+  }
+  .around.flatfront {
+    --board-block-size: max(20rem, calc(100dvh - 21.5rem));
   }
   p {
     margin: 0;
@@ -19,7 +23,7 @@ export const around = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: center;
-    gap: var(--space-1) var(--space-4);
+    gap: var(--space-1) var(--space-3);
     min-block-size: var(--touch);
   }
   .foot {
@@ -30,16 +34,21 @@ export const around = css`
     gap: var(--space-2);
     min-block-size: var(--touch);
   }
-  .flatfront .foot {
-    min-block-size: calc(2 * var(--touch) + var(--space-2));
-    align-content: start;
+  .asks {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 2;
+    padding-block: var(--space-1);
+    background: var(--paper);
   }
   .guide {
     color: var(--ink-soft);
     text-align: center;
   }
+  .reason:empty {
+    display: none;
+  }
   .reason {
-    min-block-size: 1.5em;
     text-align: center;
     color: var(--vermilion);
     font-weight: 600;
@@ -74,7 +83,7 @@ export const around = css`
       background var(--quick);
   }
   button:hover {
-    border-color: var(--choice);
+    border-color: var(--indigo);
   }
   button:focus-visible {
     outline: 3px solid var(--focus);
@@ -96,8 +105,12 @@ export const around = css`
     block-size: 52px;
   }
   .hand[aria-pressed="true"] {
-    border-color: var(--choice);
-    box-shadow: 0 0 0 2px var(--choice);
+    border-color: var(--indigo);
+    box-shadow: 0 0 0 2px var(--indigo);
+  }
+  .goals {
+    text-align: center;
+    text-wrap: balance;
   }
   .units {
     padding: 0 var(--space-2);
@@ -105,14 +118,5 @@ export const around = css`
   .units .picture {
     inline-size: 26px;
     block-size: 34px;
-  }
-  .carried {
-    position: fixed;
-    z-index: 10;
-    pointer-events: none;
-    opacity: 0.85;
-    background: none;
-    border-color: transparent;
-    box-shadow: none;
   }
 `;

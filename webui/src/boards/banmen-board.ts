@@ -15,7 +15,7 @@ import type { Point } from "./geometry";
 import "./phase-banner";
 import type { PhaseBanner } from "./phase-banner";
 import { colourOf, picture, twoFaced } from "./pieces";
-import { handOf, tray, unitPicture } from "./trays";
+import { goals, handOf, tray, unitPicture } from "./trays";
 import { traysCss } from "./trays.css";
 import { announcement, choiceWords, guidance } from "./words";
 
@@ -53,12 +53,16 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   protected override render() {
     if (!this.scene) return nothing;
+    // One that cannot be touched is a picture: just the board.
+    if (this.inert) return html`<div class="around ${this.scene.game}">${this.drawn()}</div>`;
     const { scene, seat } = this;
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      ${scene.game === "flink" ? nothing : html`<div class="foot">${this.foot()}</div>`}
-      <p class="reason" role="status">${this.reason}</p>
+      <div class="foot ${this.asks() ? "asks" : ""}">
+        ${scene.game === "flink" ? nothing : this.foot()}
+        <p class="reason" role="status">${this.reason}</p>
+      </div>
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
@@ -72,7 +76,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
       .active=${this.active}
       .motion=${this.motion}
       .picker=${this.picker}
-      @touched=${(event: TouchedEvent) => this.touch(event.detail.touch)}
+      @touched=${this.touched}
       @back=${this.back}
     ></flat-board>`;
   }
@@ -103,11 +107,13 @@ export class BanmenBoard extends LitElement implements BoardInput {
   private tray(owner: 0 | 1) {
     const inHand = this.picker.cleared().open.filter((choice) => choice.touch.startsWith("hand:"));
     const mine = inHand.length > 0 && this.scene.turn === owner;
-    const content = [tray(this.scene, owner), handOf(this.scene, owner)];
-    if (content.every((part) => part === nothing)) return nothing;
-    return html`<div class="tray">
-      ${content}${mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing}
-    </div>`;
+    const content = [
+      tray(this.scene, owner),
+      handOf(this.scene, owner),
+      mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing,
+      owner === this.seat ? goals(this.scene) : nothing,
+    ];
+    return content.every((part) => part === nothing) ? nothing : html`<div class="tray">${content}</div>`;
   }
 
   /** A face to place a piece with: to tap, or to carry onto the board. */
@@ -127,11 +133,21 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   // --- below the board ---------------------------------------------------------------------------
 
+  /** Whether something below the board is to be pressed. */
+  private asks(): boolean {
+    return this.picker.pending !== undefined || this.beside().length > 0;
+  }
+
+  /** What can be touched next and is neither on the board nor in a hand. */
+  private beside(): Choice[] {
+    return this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
+  }
+
   private foot() {
     if (this.picker.pending) return this.confirmation();
-    const beside = this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
-    if (beside.length) return beside.map((choice) => this.button(choice));
-    return this.active ? html`<p class="guide">${guidance(this.scene, this.picker)}</p>` : nothing;
+    if (this.beside().length) return this.beside().map((choice) => this.button(choice));
+    const silent = !this.active || this.reason;
+    return silent ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }
 
   private button({ touch }: Choice) {
@@ -162,10 +178,17 @@ export class BanmenBoard extends LitElement implements BoardInput {
     if (cell) this.touch(cell);
   }
 
-  private touch(touch: string): void {
-    if (!this.active) return;
+  private touched(event: TouchedEvent): void {
+    if (!this.touch(event.detail.touch)) event.preventDefault();
+  }
+
+  /** Whether the touch leads anywhere. */
+  private touch(touch: string): boolean {
+    if (!this.active) return false;
     this.reason = "";
-    this.take(this.picker.touch(touch));
+    const answer = this.picker.touch(touch);
+    this.take(answer);
+    return !answer.refused;
   }
 
   private back(): void {

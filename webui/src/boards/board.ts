@@ -35,7 +35,8 @@ export type RefusedEvent = CustomEvent<{ touches: string[] }>;
 
 /**
  * What `<banmen-board>` gives to the element that draws the game. That element emits `touched` for
- * each thing that is touched on it, and `back` to take one touch back.
+ * each thing that is touched on it, and `back` to take one touch back. A touch that is refused is
+ * cancelled (`preventDefault`).
  */
 export interface Drawn extends Omit<BoardInput, "confirm"> {
   picker: Picker;
@@ -44,5 +45,5 @@ export interface Drawn extends Omit<BoardInput, "confirm"> {
 export type TouchedEvent = CustomEvent<{ touch: string }>;
 
 export function touched(touch: string): TouchedEvent {
-  return new CustomEvent("touched", { detail: { touch } });
+  return new CustomEvent("touched", { detail: { touch }, cancelable: true });
 }

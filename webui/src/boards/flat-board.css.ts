@@ -8,15 +8,12 @@ export const flat = css`
   svg {
     display: block;
     inline-size: 100%;
-    max-block-size: var(--board-block-size, 76dvh);
+    max-block-size: var(--board-block-size, 80dvh);
     overflow: visible;
     touch-action: manipulation;
     user-select: none;
     -webkit-user-select: none;
     -webkit-tap-highlight-color: transparent;
-  }
-  svg.active {
-    touch-action: none;
   }
   svg.tile {
     overflow: hidden;
@@ -57,13 +54,16 @@ export const flat = css`
   }
   .label {
     fill: var(--wood-ink);
-    opacity: 0.75;
-    font-size: 0.2px;
+    opacity: 0.8;
     font-weight: 600;
+  }
+  @media (min-width: 640px) {
+    .label {
+      font-size: 0.7em;
+    }
   }
   .wood.tile .label {
     fill: var(--ink-soft);
-    font-size: 0.15px;
   }
   .cell polygon {
     fill: transparent;
@@ -178,6 +178,10 @@ export const flat = css`
     stroke-width: 0.03;
     stroke-linejoin: round;
   }
+  .above .last {
+    fill: none;
+    stroke-width: 0.04;
+  }
   .last.from {
     fill: none;
     stroke-opacity: 0.6;
@@ -213,20 +217,34 @@ export const flat = css`
     opacity: 0.45;
   }
 
+  .falling .stand {
+    transform: rotate(24deg);
+    opacity: 0.75;
+  }
+
   /* pointed out above the pieces */
   .start {
     fill: none;
     stroke: var(--choice);
-    stroke-width: 0.028;
-    opacity: 0.85;
+    stroke-width: 0.035;
   }
   .chosen {
     fill: none;
     stroke: var(--choice);
     stroke-width: 0.065;
   }
+  .marks .halo {
+    stroke: var(--halo);
+    stroke-width: 0.075;
+  }
+  .marks .chosen .halo,
+  .marks .take.halo {
+    stroke-width: 0.12;
+  }
   .target circle {
     fill: var(--choice);
+    stroke: var(--halo);
+    stroke-width: 0.035;
   }
   .marks .take {
     stroke: var(--choice);
@@ -239,6 +257,12 @@ export const flat = css`
   }
   .hint.after circle {
     stroke-dasharray: 0.055 0.045;
+  }
+  .hint.faint {
+    opacity: 0.55;
+  }
+  .marks .hint .halo {
+    stroke-dasharray: none;
   }
   .hint.towards circle {
     stroke-width: 0.035;
@@ -264,7 +288,7 @@ export const flat = css`
     fill: var(--ink);
     font-size: 0.15px;
     font-weight: 700;
-    font-family: var(--font-numbers);
+    font-variant-numeric: tabular-nums;
   }
   .marks .line {
     stroke: var(--win);
@@ -296,6 +320,7 @@ export const flat = css`
   }
   .active .hit.leads {
     cursor: pointer;
+    touch-action: none;
   }
   .hit:focus-visible {
     stroke: var(--focus);

@@ -11,8 +11,8 @@ import { drawing } from "./drawing.css";
 import { flat } from "./flat-board.css";
 import * as geometry from "./geometry";
 import { type Box, type Places, type Point } from "./geometry";
-import { type Look, above, below } from "./marks";
-import { type Changes, animate, changes, related } from "./motion";
+import { type Look, above, below, falling } from "./marks";
+import { type Changes, animate, changes, glide, related } from "./motion";
 import { GRADIENTS, body, colourOf, pieceAt, standings } from "./pieces";
 import { wood } from "./wood";
 import { cellWords } from "./words";
@@ -43,7 +43,9 @@ export class FlatBoard extends LitElement implements Drawn {
   /** What the update that is under way has to set in motion. */
   private due: { changes: Changes; from: Places; view: Box } | undefined;
   private running: Animation[] = [];
-  private press: { at: Point; cell: string | undefined; dragged: boolean } | undefined;
+  private press: { at: Point; cell: string | undefined } | undefined;
+  /** A piece that is dragged, or was put down and waits there for the next scene. */
+  private floating: { piece: Piece; at: Point } | undefined;
 
   constructor() {
     super();
@@ -53,9 +55,10 @@ export class FlatBoard extends LitElement implements Drawn {
   // --- from scene to scene -----------------------------------------------------------------------
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.picker.pending || (changed.has("active") && this.active)) this.putBack();
     if (!changed.has("scene") && !changed.has("seat")) return;
     const before = changed.get("scene") as Scene | undefined;
-    const was = { stands: this.stands, view: this.view };
+    const was = { stands: this.landed(), view: this.view };
     this.places = geometry.places(this.scene.cells, this.seat);
     this.stands = standings(this.scene, this.places);
     this.view = this.viewFor(before, changed.has("seat"));
@@ -66,6 +69,16 @@ export class FlatBoard extends LitElement implements Drawn {
     this.leaving = now.left;
     this.due = { changes: now, from: was.stands, view: was.view };
     this.stands = new Map([...now.left.map((p) => [p.id, was.stands.get(p.id)!] as const), ...this.stands]);
+  }
+
+  /** Where pieces stand, with the floating one where it was put down. */
+  private landed(): Places {
+    const { floating } = this;
+    if (!floating) return this.stands;
+    const element = this.pieceElement(floating.piece);
+    if (element) element.style.transform = "";
+    this.press = this.floating = undefined;
+    return new Map(this.stands).set(floating.piece.id, floating.at);
   }
 
   /** Within a phase the view stays as it is as long as everything is in it. */
@@ -113,7 +126,8 @@ export class FlatBoard extends LitElement implements Drawn {
   // --- drawing -----------------------------------------------------------------------------------
 
   protected override render() {
-    const look: Look = { ...this.shown(), pointed: this.pointed };
+    const look = this.look();
+    const falls = falling(look);
     return html`<svg
       class="${geometry.shapeOf(this.scene)} ${this.active ? "active" : ""} ${this.motion ? "" : "still"}"
       viewBox=${box(this.view)}
@@ -122,40 +136,41 @@ export class FlatBoard extends LitElement implements Drawn {
       @pointerdown=${this.pressed}
       @pointermove=${this.moved}
       @pointerup=${this.released}
-      @pointercancel=${this.dropped}
+      @pointercancel=${this.putBack}
       @pointerleave=${() => (this.pointed = undefined)}
       @keydown=${this.keyed}
     >
       ${GRADIENTS} ${wood(this.scene, this.places, this.view)}
       <g class="marks" aria-hidden="true">${below(look)}</g>
       <g class="pieces" aria-hidden="true">
-        ${repeat([...this.leaving, ...this.inOrder()], (piece) => piece.id, (piece) => this.piece(piece))}
+        ${repeat([...this.leaving, ...this.inOrder()], (piece) => piece.id, (piece) => this.piece(piece, falls))}
       </g>
-      <g class="marks" aria-hidden="true">${above(look)}</g>
+      <g class="marks above" aria-hidden="true">${above(look)}</g>
       ${geometry.rows(this.scene.cells, this.places).map(
         (row) => svg`<g role="row">${row.map((cell) => this.gridcell(cell))}</g>`,
       )}
     </svg>`;
   }
 
-  private shown(): Omit<Look, "pointed"> {
-    const { scene, seat, places, picker, active } = this;
-    return { scene, seat, places, picker, active };
+  private look(): Look {
+    const { scene, seat, places, picker, active, pointed } = this;
+    return { scene, seat, places, picker, active, pointed };
   }
 
-  /** The piece that moved last comes last, so that it goes over the others. */
+  /** The piece that moved last or is held comes last, so that it goes over the others. */
   private inOrder(): Piece[] {
     const last = this.scene.marks.find((mark) => mark.kind === "to")?.cells[0];
-    return this.scene.pieces.toSorted((a, b) => Number(a.cell === last) - Number(b.cell === last));
+    const top = this.picker.touched[0] ?? last;
+    return this.scene.pieces.toSorted((a, b) => Number(a.cell === top) - Number(b.cell === top));
   }
 
-  private piece(piece: Piece) {
+  private piece(piece: Piece, falls: readonly string[]) {
     const held = this.picker.touched[0] === piece.cell;
-    const state = held ? (this.picker.pending ? "lifted away" : "lifted") : "";
+    const state = held && piece.kind !== "tile" ? (this.picker.pending ? "lifted away" : "lifted") : "";
     return pieceAt(
       this.stands.get(piece.id) ?? { x: 0, y: 0 },
       body(piece, colourOf(this.scene, piece.owner)),
-      state,
+      falls.includes(piece.cell) ? "falling" : state,
       piece.id,
     );
   }
@@ -182,58 +197,67 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   private pressed(event: PointerEvent): void {
-    if (!event.isPrimary || event.button !== 0) return;
+    if (!event.isPrimary || event.button !== 0 || this.floating) return;
     const cell = this.cellAt(event.clientX, event.clientY);
-    this.press = { at: { x: event.clientX, y: event.clientY }, cell, dragged: false };
+    this.press = { at: { x: event.clientX, y: event.clientY }, cell };
   }
 
   private moved(event: PointerEvent): void {
-    if (event.pointerType === "mouse") this.pointed = this.cellAt(event.clientX, event.clientY);
-    const { press } = this;
-    if (!press?.cell || !this.active) return;
+    const at = this.onBoard(event.clientX, event.clientY);
+    const { press, floating } = this;
+    if (event.pointerType === "mouse" || floating) this.pointed = geometry.nearest(this.places, at, REACH);
+    if (!press?.cell) return;
     const far = Math.hypot(event.clientX - press.at.x, event.clientY - press.at.y) > TREMBLE;
-    if (!press.dragged && far && this.canDrag(press.cell)) this.startDrag(event, press.cell);
-    if (press.dragged) this.drag(press.cell, this.onBoard(event.clientX, event.clientY));
+    const piece = floating?.piece ?? (far ? this.pieceToDrag(press.cell) : undefined);
+    if (!piece) return;
+    if (!floating) this.pickUp(event, piece);
+    this.float(piece, at);
   }
 
-  private canDrag(cell: string): boolean {
-    const begins = this.picker.cleared().open.some((choice) => choice.touch === cell);
-    return begins && this.scene.pieces.some((piece) => piece.cell === cell && piece.kind !== "tile");
+  /** The piece on a cell, if a move can begin with it. */
+  private pieceToDrag(cell: string): Piece | undefined {
+    if (!this.active || !this.picker.begins(cell)) return undefined;
+    return this.scene.pieces.find((piece) => piece.cell === cell && piece.kind !== "tile");
   }
 
-  private startDrag(event: PointerEvent, cell: string): void {
-    this.press = { ...this.press!, dragged: true };
+  private pickUp(event: PointerEvent, piece: Piece): void {
     this.picture.setPointerCapture(event.pointerId);
-    if (!this.picker.touched.includes(cell)) this.dispatchEvent(touched(cell));
+    if (!this.picker.touched.includes(piece.cell)) this.dispatchEvent(touched(piece.cell));
   }
 
-  private drag(cell: string, to: Point): void {
-    const piece = this.scene.pieces.find((one) => one.cell === cell);
-    this.pointed = geometry.nearest(this.places, to, REACH);
-    this.pieceElement(piece)?.setAttribute("transform", geometry.translate(to));
+  private float(piece: Piece, at: Point): void {
+    this.floating = { piece, at };
+    const element = this.pieceElement(piece);
+    if (element) element.style.transform = `translate(${geometry.fix(at.x)}px, ${geometry.fix(at.y)}px)`;
   }
 
   private released(event: PointerEvent): void {
-    const { press } = this;
-    if (!press) return;
-    this.dropped();
+    const { press, floating } = this;
     const cell = this.cellAt(event.clientX, event.clientY);
-    if (press.dragged && (cell === undefined || cell === press.cell)) return;
-    if (!press.dragged && cell !== press.cell) return;
-    this.dispatchEvent(cell === undefined ? new CustomEvent("back") : touched(cell));
-  }
-
-  /** Puts a dragged piece back; if it was moved, the new scene puts it where it belongs. */
-  private dropped(): void {
-    const cell = this.press?.dragged ? this.press.cell : undefined;
     this.press = undefined;
-    const piece = this.scene.pieces.find((one) => one.cell === cell);
-    const stand = piece && this.stands.get(piece.id);
-    if (stand) this.pieceElement(piece)?.setAttribute("transform", geometry.translate(stand));
+    if (!press) return;
+    if (floating) return this.putDown(floating.piece, cell);
+    if (cell === press.cell) this.dispatchEvent(cell === undefined ? new CustomEvent("back") : touched(cell));
   }
 
-  private pieceElement(piece: Piece | undefined): Element | null {
-    return piece ? this.renderRoot.querySelector(`[data-piece="${CSS.escape(piece.id)}"]`) : null;
+  /** A piece put down where it may go stays there until the next scene comes. */
+  private putDown(piece: Piece, cell: string | undefined): void {
+    const elsewhere = cell !== undefined && cell !== piece.cell;
+    if (!elsewhere || !this.dispatchEvent(touched(cell))) this.putBack();
+  }
+
+  private putBack(): void {
+    const { floating } = this;
+    const stand = floating && this.stands.get(floating.piece.id);
+    this.press = this.floating = undefined;
+    const element = floating && this.pieceElement(floating.piece);
+    if (!element) return;
+    element.style.transform = "";
+    if (this.motion && stand) this.running.push(glide(element, floating.at, stand));
+  }
+
+  private pieceElement(piece: Piece): SVGElement | null {
+    return this.renderRoot.querySelector(`[data-piece="${piece.id}"]`);
   }
 
   // --- keyboard ----------------------------------------------------------------------------------
@@ -255,7 +279,7 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   private cellElement(cell: string): SVGElement | null {
-    return this.renderRoot.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
+    return this.renderRoot.querySelector(`[data-cell="${cell}"]`);
   }
 
   static override styles = [drawing, flat];

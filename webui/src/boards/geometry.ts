@@ -101,7 +101,11 @@ export function around(points: Iterable<Point>, room: number): Box {
 }
 
 /** Room around the middles of the outermost cells: for the rim of a board and the names on it. */
-const RIM: Readonly<Record<string, number>> = { square: 0.98, hexagon: 1.24, tile: 0.85 };
+const RIM: Readonly<Record<string, number>> = { square: 0.74, hexagon: 1.16, tile: 0.85 };
+/** So much more where names stand beside squares, to the left and below. */
+const NAMES = 0.2;
+/** So much less above and below a board of hexagons, where its sides are flat. */
+const FLAT = -0.1;
 
 /** Before the first tile lies: as much as one tile will leave open on all sides. */
 const FREE_TABLE: readonly Point[] = [
@@ -116,7 +120,13 @@ export function extent(scene: Scene, seat: 0 | 1): Box {
   const frame = scene.marks.find((mark) => mark.kind === "frame");
   if (frame) return around(frame.path.map(([x, y]) => seen({ x, y }, seat)), FRAME_ROOM);
   if (shape === "tile" && scene.cells.length === 1) return around(FREE_TABLE, FRAME_ROOM);
-  return around(places(scene.cells, seat).values(), RIM[shape] ?? 1);
+  const box = around(places(scene.cells, seat).values(), RIM[shape] ?? 1);
+  return shape === "square" ? grown(box, NAMES, 0, NAMES) : shape === "hexagon" ? grown(box, 0, FLAT, FLAT) : box;
+}
+
+/** A box with so much more to the left, above and below. */
+function grown({ x, y, width, height }: Box, left: number, top: number, bottom: number): Box {
+  return { x: x - left, y: y - top, width: width + left, height: height + top + bottom };
 }
 
 export function shapeOf(scene: Scene): string {
@@ -181,7 +191,7 @@ export function beside(places: Places, from: string, key: string): string | unde
   for (const [id, { x, y }] of places) {
     const ahead = (x - here.x) * arrow.x + (y - here.y) * arrow.y;
     const aside = (y - here.y) * arrow.x - (x - here.x) * arrow.y;
-    const cost = ahead + 2 * Math.abs(aside) - aside / 100;
+    const cost = ahead + 1.5 * Math.abs(aside) - aside / 100;
     if (ahead > 0.1 && cost < least) [found, least] = [id, cost];
   }
   return found;
@@ -219,12 +229,17 @@ function lines(scene: Scene, places: Places, part: RegExp): Map<string, Point[]>
   return found;
 }
 
+/** As large as can be read on a phone, however many cells there are. */
+export function labelSize(view: Box): number {
+  return fix(Math.min(0.3, view.width * 0.028));
+}
+
 /** Just beyond a line of cells: below where it goes up, to the left where it goes across. */
 function end(line: readonly Point[]): Point {
   const [one, other] = line as [Point, Point];
   const upright = Math.abs(other.y - one.y) > Math.abs(other.x - one.x);
   const [last, before] = line.toSorted((a, b) => (upright ? b.y - a.y : a.x - b.x)) as [Point, Point];
-  const beyond = 0.76;
+  const beyond = 0.72;
   return { x: last.x + (last.x - before.x) * beyond, y: last.y + (last.y - before.y) * beyond };
 }
 

@@ -1,9 +1,9 @@
 /** What is pointed out on a board: below the pieces, and above them. */
 import { type SVGTemplateResult, nothing, svg } from "lit";
 import type { Picker } from "../picker";
-import type { Cell, Mark, Scene } from "../scene";
+import type { Cell, Choice, Mark, Scene } from "../scene";
 import { type Places, type Point, corners, fix, outline, points, seen, shapeOf, translate } from "./geometry";
-import { colourOf, tile, twoFaced } from "./pieces";
+import { type Colour, colourOf, standOf, tile, twoFaced, unit } from "./pieces";
 
 type Drawing = SVGTemplateResult | typeof nothing;
 
@@ -29,7 +29,7 @@ export function below(look: Look): Drawing[] {
     ...all(look, "frame").map((mark) => frame(look, mark)),
     ...all(look, "threat").map((mark) => threat(look, mark)),
     ...all(look, "win").map((mark) => svg`<path class="win" d=${border(look, mark)} />`),
-    ...lastMove(look),
+    ...(shapeOf(look.scene) === "tile" ? [] : lastMove(look)),
   ];
 }
 
@@ -79,22 +79,22 @@ function threat(look: Look, mark: Mark): Drawing {
 /** Outlines where a piece came from and went to, and an arrow between them. */
 function lastMove(look: Look): Drawing[] {
   const [from, to] = ["from", "to"].map((kind) => all(look, kind)[0]?.cells[0]);
-  const spot = (cell: string | undefined, kind: string) =>
+  const outlined = (cell: string | undefined, kind: string) =>
     cell === undefined
       ? nothing
       : svg`<polygon class="last ${kind}" points=${corners(shapeOf(look.scene), 0.93)}
           transform=${translate(place(look.places, cell))} />`;
   const way = from && to ? arrow(place(look.places, from), place(look.places, to), "last-way") : nothing;
-  return [spot(from, "from"), spot(to, "to"), way];
+  return [outlined(from, "from"), outlined(to, "to"), way];
 }
 
 // --- above the pieces ----------------------------------------------------------------------------
 
 export function above(look: Look): Drawing[] {
-  const hints = [...held(look), ...preview(look)];
   return [
+    ...(shapeOf(look.scene) === "tile" ? lastMove(look) : []),
     ...(look.picker.touched.length ? targets(look) : starts(look)),
-    ...hints.map((mark) => hint(look, mark)),
+    ...hints(look),
     ...all(look, "target").map((mark) => duel(look, mark)),
     ...all(look, "line").map((mark) => svg`<polyline class="line"
       points=${points(stretched(mark.cells.map((cell) => place(look.places, cell))))} />`),
@@ -102,14 +102,32 @@ export function above(look: Look): Drawing[] {
   ];
 }
 
-/** Marks of what was touched so far. */
-function held({ picker }: Look): readonly Mark[] {
-  return picker.path.flatMap((choice) => choice.marks);
+/** The choice that is pointed at or waits to be confirmed. */
+function considered({ picker, pointed, active }: Look): Choice | undefined {
+  return picker.pending ?? (active ? picker.open.find(({ touch }) => touch === pointed) : undefined);
 }
 
-/** Marks of what could be touched next and is pointed at. */
-function preview({ picker, pointed, active }: Look): readonly Mark[] {
-  return (active && picker.open.find((choice) => choice.touch === pointed)?.marks) || [];
+/** Cells whose units would fall by what is considered. */
+export function falling(look: Look): readonly string[] {
+  const marks = considered(look)?.marks ?? [];
+  return marks.filter((mark) => mark.kind === "falls").flatMap((mark) => mark.cells);
+}
+
+/** What one choice would mean; or, while a piece is held, in outline what all of them would. */
+function hints(look: Look): Drawing[] {
+  const one = considered(look);
+  if (one) return one.marks.map((mark) => hint(look, mark));
+  if (!look.picker.touched.length) return [];
+  const now = new Set(look.picker.open.map((choice) => choice.touch));
+  const marks = look.picker.open.flatMap((choice) => choice.marks);
+  const cells = (kind: string) => [
+    ...new Set(marks.filter((mark) => mark.kind === kind).flatMap((mark) => mark.cells)),
+  ];
+  const later = cells("after").filter((cell) => !now.has(cell) && cell !== look.picker.touched[0]);
+  return [
+    ...later.map((cell) => spot(look, cell, "after faint", svg`<circle r="0.11" />`)),
+    ...cells("towards").map((cell) => towards(look, cell)),
+  ];
 }
 
 /** What a move can begin with. */
@@ -122,16 +140,21 @@ function starts({ scene, places, picker, active }: Look): Drawing[] {
       ${ring(shape)}</g>`);
 }
 
+/** Drawn twice, light below dark, so that it is seen on wood and on every piece. */
 function ring(shape: string): Drawing {
-  if (shape === "square") return svg`<rect x="-0.42" y="-0.43" width="0.84" height="0.86" rx="0.2" />`;
-  return shape === "hexagon" ? svg`<circle r="0.43" />` : svg`<polygon points=${corners("tile", 0.9)} />`;
+  return svg`${["halo", ""].map((name) => {
+    if (shape === "square") return svg`<rect class=${name} x="-0.42" y="-0.43" width="0.84" height="0.88" rx="0.2" />`;
+    if (shape === "hexagon") return svg`<circle class=${name} r="0.43" />`;
+    return svg`<polygon class=${name} points=${corners("tile", 0.9)} />`;
+  })}`;
 }
 
 /** Where the chosen piece can go: dots on free cells, brackets around what would be taken. */
 function targets({ scene, places, picker }: Look): Drawing[] {
   const taken = new Set(scene.pieces.map((piece) => piece.cell));
   const shape = shapeOf(scene);
-  const chosen = picker.touched.filter((touch) => places.has(touch));
+  const made = picker.pending ? picker.touched.slice(0, -1) : picker.touched;
+  const chosen = made.filter((touch) => places.has(touch));
   return [
     ...chosen.map((cell) => svg`<g class="chosen" transform=${translate(place(places, cell))}>${ring(shape)}</g>`),
     ...picker.open
@@ -142,28 +165,34 @@ function targets({ scene, places, picker }: Look): Drawing[] {
 }
 
 function brackets(): Drawing {
-  return svg`<path class="take" d="M-0.44 -0.2V-0.32A0.12 0.12 0 0 1 -0.32 -0.44H-0.2M0.2 -0.44H0.32A0.12 0.12 0 0 1 0.44 -0.32V-0.2M0.44 0.2V0.32A0.12 0.12 0 0 1 0.32 0.44H0.2M-0.2 0.44H-0.32A0.12 0.12 0 0 1 -0.44 0.32V0.2" />`;
+  return svg`${["take halo", "take"].map((name) => svg`<path class=${name} d=${BRACKETS} />`)}`;
 }
 
-/** What a touch would mean: where a turned piece could go, towards whom, what would be taken. */
+const BRACKETS =
+  "M-0.44 -0.2V-0.32A0.12 0.12 0 0 1 -0.32 -0.44H-0.2M0.2 -0.44H0.32A0.12 0.12 0 0 1 0.44 -0.32V-0.2M0.44 0.2V0.32A0.12 0.12 0 0 1 0.32 0.44H0.2M-0.2 0.44H-0.32A0.12 0.12 0 0 1 -0.44 0.32V0.2";
+
+/** Where a turned piece could go, towards whom a stone goes, what would be taken. */
 function hint(look: Look, mark: Mark): Drawing {
-  const spots = mark.cells.filter((cell) => look.places.has(cell));
-  if (mark.kind === "towards") return svg`${spots.map((cell) => towards(look, cell))}`;
-  const drawing = mark.kind === "after" ? svg`<circle r="0.15" />` : crossing();
-  return svg`${spots.map(
-    (cell) => svg`<g class="hint ${mark.kind}" transform=${translate(place(look.places, cell))}>${drawing}</g>`,
-  )}`;
+  const cells = mark.cells.filter((cell) => look.places.has(cell));
+  if (mark.kind === "towards") return svg`${cells.map((cell) => towards(look, cell))}`;
+  if (mark.kind === "falls") return nothing;
+  const drawing = mark.kind === "after" ? svg`<circle r="0.14" />` : crossing();
+  return svg`${cells.map((cell) => spot(look, cell, mark.kind, drawing))}`;
 }
 
-function crossing(): Drawing {
+function spot({ places }: Look, cell: string, kind: string, drawing: SVGTemplateResult): Drawing {
+  return svg`<g class="hint ${kind}" transform=${translate(place(places, cell))}>${drawing}</g>`;
+}
+
+function crossing(): SVGTemplateResult {
   return svg`<circle r="0.43" /><path d="M-0.14 -0.14L0.14 0.14M0.14 -0.14L-0.14 0.14" />`;
 }
 
-function towards({ places, picker }: Look, cell: string): Drawing {
-  const from = picker.touched[0];
-  const friend = place(places, cell);
-  return svg`${from && from !== cell ? arrow(place(places, from), friend, "towards-way", 0.46, 0.5) : nothing}
-    <g class="hint towards" transform=${translate(friend)}><circle r="0.45" /></g>`;
+function towards(look: Look, cell: string): Drawing {
+  const from = look.picker.touched[0];
+  const [here, friend] = [place(look.places, from ?? cell), place(look.places, cell)];
+  return svg`${from && from !== cell ? arrow(here, friend, "towards-way", 0.46, 0.5) : nothing}
+    ${spot(look, cell, "towards", svg`<circle class="halo" r="0.45" /><circle r="0.45" />`)}`;
 }
 
 /** Power against power. */
@@ -173,25 +202,44 @@ function duel({ places }: Look, mark: Mark): Drawing {
     <text y="-0.4">${mark.note.replace(":", " : ")}</text></g>`;
 }
 
-/** A move that waits to be confirmed, or a tile that waits for its units: dashed, not made yet. */
-function waiting({ scene, places, picker }: Look): Drawing {
-  const [first, last] = [picker.touched[0], picker.touched.filter((touch) => places.has(touch)).at(-1)];
-  if (last === undefined || first === undefined) return nothing;
-  if (shapeOf(scene) === "tile") return scene.phase === "deployment" ? laid(scene, places, last) : nothing;
-  if (!picker.pending) return nothing;
-  const [from, to] = [places.get(first), place(places, last)];
-  const face = first.startsWith("hand:") ? first.slice("hand:".length) : undefined;
-  return svg`<g class="waiting" transform=${translate(to)}>
-      ${face ? svg`<g class="ghost">${twoFaced(face, colourOf(scene, scene.turn ?? 0))}</g>` : nothing}
-      <polygon points=${corners(shapeOf(scene), 0.93)} /></g>
-    ${from ? arrow(from, to, "waiting-way", 0.3, 0.12) : nothing}`;
+/** What is not made yet is dashed: a move to be confirmed, a tile without its units. */
+function waiting(look: Look): Drawing {
+  const { scene, places, picker } = look;
+  const [first, cell] = [picker.touched[0], toBe(look)];
+  if (cell === undefined) return nothing;
+  const from = first === undefined || first === cell ? undefined : places.get(first);
+  return svg`<g class="waiting" transform=${translate(place(places, cell))}>
+      <g class="ghost">${ghost(look)}</g><polygon points=${corners(shapeOf(scene), 0.93)} /></g>
+    ${from ? arrow(from, place(places, cell), "waiting-way", 0.3, 0.12) : nothing}`;
 }
 
-function laid(scene: Scene, places: Places, cell: string): Drawing {
+/** Where something would come to lie. What comes from beside the board is shown when pointed at. */
+function toBe(look: Look): string | undefined {
+  const { scene, places, picker } = look;
+  const laying = scene.phase === "deployment";
+  if (picker.pending || laying) {
+    const cell = picker.touched.filter((touch) => places.has(touch)).at(-1);
+    if (cell !== undefined) return cell;
+  }
+  const beside = laying || picker.touched[0]?.startsWith("hand:");
+  const pointed = considered(look)?.touch;
+  return beside && pointed !== undefined && places.has(pointed) ? pointed : undefined;
+}
+
+/** The piece or tile that comes from beside the board. */
+function ghost({ scene, picker }: Look): Drawing {
   const up = scene.held.find((held) => held.up);
-  const drawing = up ? tile(up.face.slice(1), colourOf(scene, up.owner ?? 0)) : nothing;
-  return svg`<g class="waiting" transform=${translate(place(places, cell))}>
-    <g class="ghost">${drawing}</g><polygon points=${corners("tile", 0.93)} /></g>`;
+  if (up) return tileToBe(up.face.slice(1), colourOf(scene, up.owner ?? 0), picker.pending?.touch ?? "");
+  const [kind, face] = picker.touched[0]?.split(":") ?? [];
+  return kind === "hand" && face ? twoFaced(face, colourOf(scene, scene.turn ?? 0)) : nothing;
+}
+
+/** A tile, with the units chosen for it. */
+function tileToBe(spaces: string, colour: Colour, touch: string): Drawing {
+  const units = touch.startsWith("units:") ? touch.slice("units:".length).split("+") : [];
+  return svg`${tile(spaces, colour)}${units.map(
+    (power, i) => svg`<g transform=${translate(standOf(units.length, i + 1))}>${unit(Number(power), colour)}</g>`,
+  )}`;
 }
 
 // --- lines ---------------------------------------------------------------------------------------

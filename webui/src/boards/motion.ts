@@ -38,13 +38,17 @@ const FADE: KeyframeAnimationOptions = { duration: 220, delay: 120, fill: "both"
 
 const at = ({ x, y }: Point) => `translate(${fix(x)}px, ${fix(y)}px)`;
 
-/** Starts all motion; whoever is interested in its end waits for the answer. */
+export function glide(piece: Element, from: Point, to: Point): Animation {
+  return piece.animate([{ transform: at(from) }, { transform: at(to) }], GLIDE);
+}
+
+/** Starts all motion. */
 export function animate(root: ParentNode, now: Changes, from: Places, to: Places): Animation[] {
   const find = (id: string, part = "") =>
-    root.querySelector<SVGElement>(`[data-piece="${CSS.escape(id)}"] ${part}`.trim());
-  const glide = (id: string) => {
-    const [a, b] = [from.get(id), to.get(id)];
-    return a && b && find(id)?.animate([{ transform: at(a) }, { transform: at(b) }], GLIDE);
+    root.querySelector<SVGElement>(`[data-piece="${id}"] ${part}`.trim());
+  const go = (id: string) => {
+    const [piece, a, b] = [find(id), from.get(id), to.get(id)];
+    return piece && a && b ? glide(piece, a, b) : undefined;
   };
   const flip = (id: string) => [
     find(id, ".body")?.animate(TURN, FLIP),
@@ -52,12 +56,12 @@ export function animate(root: ParentNode, now: Changes, from: Places, to: Places
     find(id, ".now")?.animate({ opacity: [0, 0, 1, 1], offset: [0, 0.5, 0.5, 1] }, FLIP),
   ];
   const started = [
-    ...[...now.moved].map(glide),
+    ...[...now.moved].map(go),
     ...[...now.turned].flatMap(flip),
     ...[...now.fresh].map((id) => find(id, ".body")?.animate(FALL, DROP)),
     ...now.left.map((piece) => find(piece.id, ".body")?.animate(GO, FADE)),
   ];
-  return started.filter((animation) => animation instanceof Animation);
+  return started.filter((animation) => animation !== undefined);
 }
 
 /** Seen from above, a piece that turns over grows narrow, lifts a little, and grows wide again. */

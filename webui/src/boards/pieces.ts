@@ -100,6 +100,11 @@ const STANDS: readonly (readonly Point[])[] = [
   ],
 ];
 
+/** Where the unit of a level stands on a tile with so many. */
+export function standOf(units: number, level: number): Point {
+  return STANDS[units]?.[level - 1] ?? { x: 0, y: 0 };
+}
+
 /** Where each piece stands on the screen, by its id. */
 export function standings(scene: Scene, places: Places): Places {
   const crowd = new Map<string, number>();
@@ -108,7 +113,7 @@ export function standings(scene: Scene, places: Places): Places {
   }
   return new Map(
     scene.pieces.map((piece) => {
-      const stand = STANDS[crowd.get(piece.cell) ?? 0]?.[piece.level - 1] ?? { x: 0, y: 0 };
+      const stand = standOf(crowd.get(piece.cell) ?? 0, piece.level);
       const { x, y } = places.get(piece.cell) ?? stand;
       return [piece.id, { x: x + stand.x, y: y + stand.y }];
     }),

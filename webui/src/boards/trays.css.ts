@@ -4,8 +4,8 @@ import { css } from "lit";
 export const traysCss = css`
   .picture {
     display: block;
-    inline-size: 30px;
-    block-size: 30px;
+    inline-size: 28px;
+    block-size: 28px;
     overflow: visible;
   }
   .row,
@@ -16,15 +16,21 @@ export const traysCss = css`
     gap: var(--space-1);
   }
   .row {
-    gap: var(--space-2);
+    gap: 6px;
+  }
+  .counted {
+    gap: 2px;
   }
   .counted small {
     font-size: var(--text-xs);
     font-variant-numeric: tabular-nums;
     color: var(--ink-soft);
   }
-  .counted.none {
+  .counted.none .picture {
     opacity: 0.35;
+  }
+  .unit-picture .picture {
+    inline-size: 21px;
   }
   .quiet {
     color: var(--ink-soft);
@@ -51,5 +57,14 @@ export const traysCss = css`
   }
   .red .spaces i {
     background: var(--red-edge);
+  }
+  .carried {
+    position: fixed;
+    z-index: 10;
+    pointer-events: none;
+    opacity: 0.85;
+    background: none;
+    border-color: transparent;
+    box-shadow: none;
   }
 `;

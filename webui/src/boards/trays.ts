@@ -9,7 +9,6 @@ const key = (name: string) => `page.board.${name}`;
 /** The tray of one player. */
 export function tray(scene: Scene, owner: 0 | 1): TemplateResult | typeof nothing {
   const parts = [
-    goal(scene, owner),
     groups(scene, owner),
     unitsInHand(scene, owner),
     tilesToCome(scene, owner),
@@ -37,11 +36,12 @@ function blocksInHand(scene: Scene, owner: 0 | 1) {
   return html`<span>${t(`page.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count })}</span>`;
 }
 
-/** FlipFlop: whose goal is where. */
-function goal(scene: Scene, owner: 0 | 1) {
-  const cell = scene.cells.find((one) => one.kind === "goal" && one.owner === owner);
-  if (!cell) return nothing;
-  return html`<span>${t(key(`goal_at.${colourOf(scene, owner)}`), { cell: cell.id })}</span>`;
+/** FlipFlop: whose goal is where, and what that means. */
+export function goals(scene: Scene): TemplateResult | typeof nothing {
+  const [first, second] = [0, 1].map(
+    (owner) => scene.cells.find((cell) => cell.kind === "goal" && cell.owner === owner)?.id,
+  );
+  return first ? html`<span class="quiet goals">${t(key("goals"), { first, second })}</span>` : nothing;
 }
 
 /** Squish and Flowish: the number of groups; Flowish: how large the largest is. */
@@ -96,7 +96,8 @@ function standing(scene: Scene, owner: 0 | 1) {
 }
 
 export function unitPicture(power: number, scene: Scene, owner: number): TemplateResult {
-  return html`${picture(unit(power, colourOf(scene, owner)), "-0.2 -0.26 0.4 0.5")}`;
+  const drawing = unit(power, colourOf(scene, owner));
+  return html`<span class="unit-picture">${picture(drawing, "-0.2 -0.26 0.4 0.5")}</span>`;
 }
 
 /** A tile with its number of spaces, from a text such as R2. */

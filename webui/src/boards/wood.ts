@@ -1,12 +1,12 @@
 /** The board itself: a wooden plate with its cells and their names; or, for a land, a table. */
 import { type SVGTemplateResult, svg } from "lit";
 import type { Cell, Scene } from "../scene";
-import { type Box, type Places, type Point, corners, hull, labels, points, shapeOf, translate } from "./geometry";
+import { type Box, type Places, type Point, corners, hull, labelSize, labels, points, shapeOf, translate } from "./geometry";
 
 const HEXAGON_RIM = 1.02;
 
 export function wood(scene: Scene, places: Places, view: Box): SVGTemplateResult {
-  return svg`<g class="wood ${shapeOf(scene)}" aria-hidden="true">
+  return svg`<g class="wood ${shapeOf(scene)}" font-size=${labelSize(view)} aria-hidden="true">
     ${GRAIN}${plate(scene, places, view)}
     ${scene.cells.map((cell) => cellShape(cell, places))}
     ${labels(scene, places, view).map(

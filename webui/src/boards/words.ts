@@ -46,17 +46,27 @@ function canDo(cell: string, taken: boolean, picker: Picker): string {
   return taken ? t(key("can_choose")) : "";
 }
 
-/** What happened with the last move, who did it, and how it stands now. */
+/** What happened with the last move, who made it, and the result if that was the end. */
 export function announcement(scene: Scene): string {
   const events = scene.events.map((event) => t(`event.${event.kind}`, event.params));
-  return [events.join(t(key("and"))), standing(scene)].filter(Boolean).join(t(key("stop")));
+  const mover = moverOf(scene);
+  const what = listed(events);
+  const said = mover === undefined || !what ? what : t(key(`by.${colourOf(scene, mover)}`), { what });
+  return [said, result(scene)].filter(Boolean).join(t(key("stop")));
 }
 
-function standing(scene: Scene): string {
+/** Whoever is named, or owns the piece that moved. */
+function moverOf(scene: Scene): number | undefined {
+  const params = scene.events[0]?.params ?? {};
+  const cell = params.to ?? params.at;
+  if (typeof params.player === "number") return params.player;
+  return scene.pieces.find((piece) => piece.cell === cell)?.owner;
+}
+
+function result(scene: Scene): string {
   const winner = { "1-0": 0, "0-1": 1 }[scene.result];
   if (winner !== undefined) return t(key(`won.${colourOf(scene, winner)}`));
-  if (scene.result !== "*") return t(key("drawn"));
-  return scene.turn === null ? "" : t(key(`turn.${colourOf(scene, scene.turn)}`));
+  return scene.result === "*" ? "" : t(key("drawn"));
 }
 
 /** What a choice beside the board is called: a piece in hand, a set of units, a pass. */

@@ -178,7 +178,7 @@ export const fields = css`
     opacity: 0;
     cursor: pointer;
   }
-  .chip span {
+  .chip > span {
     display: inline-flex;
     align-items: center;
     justify-content: center;
@@ -194,7 +194,7 @@ export const fields = css`
       background var(--quick) var(--ease),
       border-color var(--quick) var(--ease);
   }
-  .chip:hover span {
+  .chip:hover > span {
     border-color: var(--ink-soft);
   }
   .chip input:checked + span {

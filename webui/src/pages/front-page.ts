@@ -30,7 +30,7 @@ export class FrontPage extends LitElement {
       </div>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       <div class="games">
-        ${this.games.map((info) => html`<game-card .info=${info}></game-card>`)}
+        ${this.games.map((info, i) => html`<game-card .info=${info} ?first=${i === 0}></game-card>`)}
       </div>
     </div>`;
   }
@@ -48,7 +48,6 @@ export class FrontPage extends LitElement {
         letter-spacing: -0.025em;
       }
       .hero p {
-        max-inline-size: var(--measure);
         font-size: var(--text-l);
         line-height: 1.4;
       }

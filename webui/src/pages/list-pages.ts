@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { type GameInfo, type TableLine, api } from "../api";
+import { isCalled } from "../calls";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { t, texts } from "../texts";
@@ -95,7 +96,7 @@ abstract class ListPage extends LitElement {
   }
 
   private state({ status, turn, yours, result }: TableLine, info: GameInfo) {
-    if (status === "over") return resultName({ result }, info.colours);
+    if (status === "over") return resultName({ result }, { players: info.colours });
     if (status === "waiting") return t(yours.length ? "page.mine.waiting" : "page.lobby.join");
     if (turn !== null && yours.includes(turn))
       return html`<strong>${t("page.turn.yours")}</strong>`;
@@ -198,9 +199,4 @@ export class MinePage extends ListPage {
       ${this.list(t("page.mine.over"), lines.filter(({ status }) => status === "over"))}
     `;
   }
-}
-
-/** Whether it is this person's turn there. */
-function isCalled({ status, turn, yours }: TableLine): boolean {
-  return status === "playing" && turn !== null && yours.includes(turn);
 }

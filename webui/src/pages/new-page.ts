@@ -272,12 +272,12 @@ export class NewPage extends LitElement {
     ...shared,
     css`
       .page {
-        max-inline-size: 64rem;
+        max-inline-size: 70rem;
       }
       .about {
         display: grid;
         align-content: start;
-        gap: var(--space-1);
+        gap: var(--space-2);
       }
       .line {
         font-size: var(--text-l);
@@ -317,7 +317,7 @@ export class NewPage extends LitElement {
       }
       @media (min-width: 56rem) {
         .page {
-          grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+          grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
           gap: var(--space-12);
           align-items: start;
           padding-block-start: var(--space-8);

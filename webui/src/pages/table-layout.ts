@@ -10,7 +10,7 @@ export const layout = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-2);
-    max-inline-size: 96rem;
+    max-inline-size: var(--wide);
     margin-inline: auto;
     padding: 0 max(var(--space-2), env(safe-area-inset-left)) var(--space-8);
   }
@@ -38,8 +38,10 @@ export const layout = css`
     align-items: center;
     justify-content: space-between;
     gap: var(--space-2);
-    min-block-size: var(--touch);
     font-weight: 550;
+  }
+  .status p:not(.hidden) {
+    padding-block: var(--space-2);
   }
   .yours {
     color: var(--vermilion);
@@ -57,6 +59,7 @@ export const layout = css`
     min-block-size: 6rem;
     overflow: hidden;
     display: grid;
+    grid-template-rows: minmax(0, 1fr);
   }
   .drawers {
     display: grid;
@@ -87,6 +90,15 @@ export const layout = css`
     transform: translateY(25%) rotate(-135deg);
   }
 
+  @media (max-width: 59.99rem) {
+    /* Whoever waits needs the link before the board. */
+    .waiting .title {
+      order: -2;
+    }
+    .waiting .panel {
+      order: -1;
+    }
+  }
   @media (min-width: 60rem) {
     .table {
       grid-template:
@@ -95,14 +107,18 @@ export const layout = css`
         "board panel" minmax(0, 1fr)
         "board bottom" auto / minmax(0, 1fr) 23rem;
       gap: var(--space-2) var(--space-8);
-      block-size: calc(100dvh - 4.5rem);
-      padding: 0 var(--space-8) var(--space-4);
+      block-size: max(100dvh - 4.5rem, 36rem);
+      padding: 0 var(--space-4) var(--space-4);
     }
     .board {
       grid-area: board;
-      align-self: center;
       justify-self: center;
-      inline-size: min(100%, 100dvh - 7rem);
+      inline-size: min(100%, 100dvh - 5rem);
+      /* The board is as large as fits with its hands; it keeps its size when they change. */
+      --board-block-size: max(100dvh - 14.5rem, 20rem);
+    }
+    .board.stacked {
+      --board-block-size: max(100dvh - 20rem, 20rem);
     }
     .title {
       grid-area: title;
@@ -115,12 +131,18 @@ export const layout = css`
     }
     .panel {
       grid-area: panel;
-      grid-auto-rows: auto;
+      display: flex;
+      flex-direction: column;
       padding-inline: 0;
       overflow-y: auto;
     }
-    .moves {
-      max-block-size: max(12rem, 36dvh);
+    .panel > * {
+      flex: none;
+    }
+    .panel > .moves {
+      flex: 0 1 auto;
+      min-block-size: 10rem;
+      max-block-size: none;
     }
   }
 `;

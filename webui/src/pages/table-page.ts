@@ -5,6 +5,7 @@ import { type GameInfo, type Happened, type Hello, type Seat, api } from "../api
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
+import { calls } from "../calls";
 import { shared } from "../design/styles";
 import { Live } from "../live";
 import { notice, sentenceOf, trying } from "../notice";
@@ -17,7 +18,7 @@ import { animated, settings } from "../settings";
 import { sound } from "../sound";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
-import { clockName, colourName, unusual } from "../words";
+import { clockName, colourName, resultName, unusual } from "../words";
 import { layout } from "./table-layout";
 import "../parts/chat-box";
 import "../parts/move-list";
@@ -114,6 +115,7 @@ export class TablePage extends LitElement {
     if (event.kind === "moved" && scene) sound(scene);
     if (event.kind === "rematched" && table.rematch && you.seats.length)
       return router.go(`t/${table.rematch}`);
+    if (event.kind === "moved" || event.kind === "ended") void calls.look();
     if (you.seats.length !== 1) return;
     const game = this.info?.title ?? "";
     if (event.kind === "moved" && table.turn !== null && you.seats.includes(table.turn))
@@ -175,9 +177,9 @@ export class TablePage extends LitElement {
     const known = this.live?.known;
     if (!known || !this.info) return html`<p class="loading soft">${t("page.table.loading")}</p>`;
     const bottom = this.facing(known);
-    return html`<div class="table">
+    return html`<div class="table ${known.table.status}">
       ${this.heading(known, this.info)} ${this.plate(known, bottom === 0 ? 1 : 0, "top")}
-      <div class="board">${this.boardOf(known, bottom)}</div>
+      <div class="board ${this.info.chance ? "stacked" : ""}">${this.boardOf(known, bottom)}</div>
       ${this.plate(known, bottom, "bottom")}
       <div class="panel">
         ${this.status(known)}
@@ -187,21 +189,25 @@ export class TablePage extends LitElement {
         ${known.table.status === "over"
           ? html`<result-banner .known=${known} @act=${this.act}></result-banner>`
           : nothing}
-        <table-actions .known=${known} @act=${this.act}></table-actions>
-        <div class="moves sheet">
-          <move-list
-            .moves=${known.moves}
-            .replay=${this.replay}
-            .ply=${this.replay.ply}
-            .pairs=${!this.info.chance}
-          ></move-list>
-        </div>
+        ${known.table.status === "waiting" ? nothing : this.game(known, this.info)}
         ${this.mayMove(known)
           ? html`<typed-move .play=${(text: string) => this.play({ text })}></typed-move>`
           : nothing}
         ${this.drawers(known)}
       </div>
     </div>`;
+  }
+
+  private game(known: Hello, info: GameInfo) {
+    return html`<table-actions .known=${known} @act=${this.act}></table-actions>
+      <div class="moves sheet">
+        <move-list
+          .moves=${known.moves}
+          .replay=${this.replay}
+          .ply=${this.replay.ply}
+          .pairs=${!info.chance}
+        ></move-list>
+      </div>`;
   }
 
   protected override updated(): void {
@@ -273,9 +279,15 @@ export class TablePage extends LitElement {
     return html`<div class="status" role="status">
       ${this.live.up ? nothing : this.away()}
       ${this.replay.at === null
-        ? html`<p class=${this.mayMove(known) ? "yours" : ""}>${this.turnWords(known)}</p>`
+        ? html`<p class=${this.turnClass(known)}>${this.turnWords(known)}</p>`
         : this.lookingBack(known)}
     </div>`;
+  }
+
+  /** Only read aloud where the panel below says it anyway. */
+  private turnClass(known: Hello): string {
+    if (known.table.status !== "playing") return "hidden";
+    return this.mayMove(known) ? "yours" : "";
   }
 
   private away() {
@@ -295,7 +307,7 @@ export class TablePage extends LitElement {
   private turnWords({ you, table, scene }: Hello): string {
     const { turn, status, hotseat, thinking } = table;
     if (status === "waiting") return t("page.turn.waiting");
-    if (status === "over" || turn === null) return t("page.turn.over");
+    if (status === "over" || turn === null) return resultName(table, scene);
     const mover = t("page.turn.colour", { colour: colourName(scene.players[turn]) });
     if (hotseat && you.seats.length) return mover;
     if (!you.seats.length) return t("page.turn.watching", { turn: mover });

@@ -58,7 +58,7 @@ export class CopyLink extends LitElement {
         gap: var(--space-2);
       }
       input {
-        flex: 1 1 14rem;
+        flex: 1 1 100%;
         min-inline-size: 0;
         font-family: var(--font-numbers) !important;
         font-size: var(--text-s) !important;

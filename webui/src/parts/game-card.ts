@@ -17,10 +17,13 @@ const REST = 5_000;
 @customElement("game-card")
 export class GameCard extends LitElement {
   @property({ attribute: false }) info!: GameInfo;
+  /** Shown at once, without waiting until it is seen. */
+  @property({ type: Boolean }) first = false;
   @state() private sample: Sample | null = null;
   @state() private at = 0;
   @state() private busy = false;
   #seen = false;
+  #sample: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #observer = new IntersectionObserver((entries) => this.looked(entries), {
     rootMargin: "100px",
@@ -36,6 +39,10 @@ export class GameCard extends LitElement {
     this.#observer.observe(this);
   }
 
+  protected override firstUpdated(): void {
+    if (this.first) this.#sample = this.fetch();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer.disconnect();
@@ -47,15 +54,14 @@ export class GameCard extends LitElement {
     this.#seen = entries.at(-1)?.isIntersecting ?? false;
     clearTimeout(this.#timer);
     if (!this.#seen) return;
-    if (this.sample) this.wait(STEP);
-    else void this.fetch();
+    this.#sample ??= this.fetch();
+    void this.#sample.then(() => this.wait(STEP * (1 + Math.random())));
   }
 
   private async fetch(): Promise<void> {
     this.sample = await api.sample(this.info.id).catch(() => null);
-    // Begin where something stands on the board, each card at another moment.
+    // Begin where something stands on the board.
     this.at = Math.floor((this.sample?.scenes.length ?? 0) / 2);
-    this.wait(STEP * (1 + Math.random()));
   }
 
   private wait(millis: number): void {
@@ -149,6 +155,8 @@ export class GameCard extends LitElement {
         padding: var(--space-4);
         overflow: hidden;
         background: var(--sunk);
+        container-type: inline-size;
+        --board-block-size: 100cqw;
       }
       .about {
         display: grid;
@@ -185,7 +193,7 @@ export class GameCard extends LitElement {
       .computer {
         display: grid;
         grid-column: 1 / -1;
-        grid-template-columns: 1fr minmax(0, 9.5rem);
+        grid-template-columns: 1fr minmax(7.5rem, 38%);
       }
       .computer button {
         border-start-end-radius: 0;

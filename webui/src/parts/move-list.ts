@@ -88,10 +88,14 @@ export class MoveList extends LitElement {
   static override styles = [
     ...shared,
     css`
+      :host {
+        display: grid;
+        grid-template-rows: minmax(0, 1fr);
+        min-block-size: 0;
+      }
       section {
         display: grid;
         grid-template-rows: minmax(0, 1fr) auto;
-        block-size: 100%;
         min-block-size: 0;
       }
       ol {
@@ -101,6 +105,7 @@ export class MoveList extends LitElement {
         gap: 0 var(--space-1);
         padding: var(--space-2);
         overflow-y: auto;
+        scrollbar-width: thin;
       }
       .pairs {
         grid-template-columns: 1fr 1fr;
@@ -109,9 +114,6 @@ export class MoveList extends LitElement {
         display: flex;
         align-items: baseline;
         min-inline-size: 0;
-      }
-      .pairs li:nth-child(odd) {
-        padding-inline-start: 0;
       }
       .number {
         inline-size: 2rem;

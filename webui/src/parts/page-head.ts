@@ -1,7 +1,7 @@
 /** The head of every page: name, ways, language, theme, settings. */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import { api } from "../api";
+import { customElement, property } from "lit/decorators.js";
+import { calls } from "../calls";
 import { buttons, type } from "../design/styles";
 import type { Route } from "../router";
 import { settings } from "../settings";
@@ -14,18 +14,16 @@ const LOOK_EVERY = 30_000;
 @customElement("page-head")
 export class PageHead extends LitElement {
   @property({ attribute: false }) route!: Route;
-  /** In how many of one's games it is one's turn. */
-  @state() private calls = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     super();
-    new Follows(this, texts, settings);
+    new Follows(this, texts, settings, calls);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY);
+    this.#timer = setInterval(() => void calls.look(), LOOK_EVERY);
   }
 
   override disconnectedCallback(): void {
@@ -34,23 +32,16 @@ export class PageHead extends LitElement {
   }
 
   protected override updated(changed: Map<string, unknown>): void {
-    if (changed.has("route")) void this.look();
-  }
-
-  private async look(): Promise<void> {
-    if (document.hidden) return;
-    const tables = await api.mine().catch(() => []);
-    this.calls = tables.filter(
-      ({ status, turn, yours }) => status === "playing" && turn !== null && yours.includes(turn),
-    ).length;
+    if (changed.has("route")) void calls.look();
   }
 
   protected override render() {
     const other: Language = texts.language === "en" ? "ja" : "en";
     return html`<header>
-      <a class="brand" href="" aria-label=${t("page.title")}>
+      <a class="skip" href="#main" @click=${this.skip}>${t("page.skip")}</a>
+      <a class="brand" href="">
         <span class="seal" aria-hidden="true" lang="ja"><span>盤</span><span>面</span></span>
-        <span class="name" aria-hidden="true">banmen</span>
+        <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
         ${this.way("lobby", t("page.lobby.title"))} ${this.way("mine", t("page.mine.title"))}
@@ -76,13 +67,18 @@ export class PageHead extends LitElement {
     </header>`;
   }
 
+  private skip(event: Event): void {
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent("skip"));
+  }
+
   private way(page: "lobby" | "mine", title: string) {
     const here = this.route?.page === page;
     return html`<a href=${page} aria-current=${here ? "page" : nothing}>
       ${title}
-      ${page === "mine" && this.calls
-        ? html`<span class="calls" title=${t("page.mine.calls", { count: this.calls })}
-            >${this.calls}<span class="hidden">${t("page.mine.yours")}</span></span
+      ${page === "mine" && calls.count
+        ? html`<span class="calls" title=${t("page.mine.calls", { count: calls.count })}
+            >${calls.count}<span class="hidden">${t("page.mine.yours")}</span></span
           >`
         : nothing}
     </a>`;
@@ -115,6 +111,19 @@ export class PageHead extends LitElement {
         max-inline-size: var(--wide);
         margin-inline: auto;
         padding: var(--space-2) var(--space-4);
+      }
+      .skip {
+        position: fixed;
+        inset-block-start: var(--space-2);
+        inset-inline-start: var(--space-2);
+        z-index: 3;
+        padding: var(--space-3) var(--space-4);
+        border-radius: var(--radius-s);
+        background: var(--indigo);
+        color: var(--indigo-ink);
+      }
+      .skip:not(:focus) {
+        clip-path: inset(50%);
       }
       .brand {
         display: flex;
@@ -190,7 +199,8 @@ export class PageHead extends LitElement {
           padding-inline: var(--space-3);
         }
         .name {
-          display: none;
+          position: absolute;
+          clip-path: inset(50%);
         }
         nav a {
           padding-inline: var(--space-2);

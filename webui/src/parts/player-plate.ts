@@ -93,7 +93,7 @@ export class PlayerPlate extends LitElement {
       .black {
         border-color: var(--black-edge);
         background: var(--black-piece);
-        box-shadow: 0 0 0 1px var(--rule);
+        box-shadow: 0 0 0 1.5px var(--ink-soft);
       }
       .blue {
         border-color: var(--blue-edge);

@@ -23,7 +23,7 @@ export class ResultBanner extends LitElement {
     const { table, scene } = this.known;
     return html`<section class="sheet" aria-labelledby="title">
       <h2 id="title">${this.headline()}</h2>
-      <p>${resultName(table, scene.players)}</p>
+      <p>${resultName(table, scene)}</p>
       <div class="ways">
         ${this.rematch()}
         <a class="button" href="new/${table.game}">${t("page.over.new")}</a>

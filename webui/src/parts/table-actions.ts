@@ -116,11 +116,15 @@ export class TableActions extends LitElement {
         align-items: center;
         gap: var(--space-1);
       }
+      .actions {
+        margin-inline: calc(-1 * var(--space-3));
+      }
       .actions button {
+        padding-inline: var(--space-3);
         font-size: var(--text-s);
       }
-      .question {
-        padding-inline: var(--space-2);
+      .actions .question {
+        padding-inline: var(--space-3) var(--space-2);
       }
       .offer {
         gap: var(--space-2);
@@ -131,7 +135,7 @@ export class TableActions extends LitElement {
         background: var(--indigo-wash);
       }
       .offer span {
-        flex: 1 1 10rem;
+        flex: 1 1 100%;
       }
     `,
   ];

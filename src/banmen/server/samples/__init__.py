@@ -1,6 +1,11 @@
 """A short game of each kind, ready to be shown: the front page needs no compiled rules.
 
+<<<<<<< HEAD
 python -m banmen.server.samples     plays them anew
+=======
+``python -m banmen.server.samples`` draws them anew after scenes have changed. A sample whose file
+is removed first is played anew.
+>>>>>>> shell
 """
 
 from __future__ import annotations
@@ -8,17 +13,18 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import orjson
 
 import banmen
 from banmen.game import Position
 from banmen.players import player
-from banmen.scene import Scene
 
 FOLDER = Path(__file__).parent
 LEVEL = "5"
 SHORTEST, LONGEST = 12, 36
+"""How many moves a sample has."""
 
 
 def file_of(game: str) -> Path:
@@ -26,30 +32,40 @@ def file_of(game: str) -> Path:
     return FOLDER / f"{game}.json"
 
 
-def write(game: str) -> Path:
-    """Play and keep the sample of a game."""
-    position = _played(game)
-    sample = {
-        "game": game,
+def sample(position: Position) -> dict[str, Any]:
+    """A game as a `wire.Sample`: what is on the board, without what could be played there."""
+    return {
+        "game": position.game.id,
         "options": position.game.options,
-        "scenes": [shown(at) for at in position.line],
+        "moves": list(position.history),
+        "scenes": [replace(at.scene(), choices=()) for at in position.line],
     }
-    file_of(game).write_bytes(orjson.dumps(sample) + b"\n")
-    return file_of(game)
 
 
-def shown(position: Position) -> Scene:
-    """What is on the board, without what could be played there."""
-    return replace(position.scene(), choices=())
+def replayed(kept: dict[str, Any]) -> Position:
+    """The last position of a sample; Flat Front's stack is known from what was turned up."""
+    game = banmen.game(kept["game"], **kept["options"])
+    events = [event for scene in kept["scenes"] for event in scene["events"]]
+    tiles = [event["params"]["tile"] for event in events if event["kind"] == "revealed"]
+    position = game.start(deck=tiles) if tiles else game.start()
+    for move in kept["moves"]:
+        position = position.play(move)
+    return position
+
+
+def write(game: str) -> None:
+    """Draw the sample of a game anew."""
+    file = file_of(game)
+    position = replayed(orjson.loads(file.read_bytes())) if file.exists() else _played(game)
+    file.write_bytes(orjson.dumps(sample(position), option=orjson.OPT_APPEND_NEWLINE))
 
 
 def _played(game: str) -> Position:
     """The first game of two good players that somebody wins neither too soon nor too late."""
-    for seed in count():
-        position = _game(game, seed)
-        if position.winner is not None and SHORTEST <= len(position.history) <= LONGEST:
-            return position
-    raise AssertionError
+    games = (_game(game, seed) for seed in count())
+    return next(
+        at for at in games if at.winner is not None and SHORTEST <= len(at.history) <= LONGEST
+    )
 
 
 def _game(game: str, seed: int) -> Position:

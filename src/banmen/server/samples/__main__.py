@@ -1,7 +1,7 @@
-"""Plays the samples anew."""
+"""Draws the samples anew."""
 
 from banmen.games import IDS
 from banmen.server.samples import write
 
 for id in IDS:
-    print(write(id))
+    write(id)
