@@ -1,4 +1,4 @@
-/** How things stand around a board. What comes and goes has its room kept, so that nothing jumps. */
+/** How things stand around a board. What comes and goes has its room kept: nothing jumps. */
 import { css } from "lit";
 
 export const around = css`
@@ -6,14 +6,10 @@ export const around = css`
     display: block;
   }
   .around {
-    --board-block-size: max(20rem, calc(100dvh - 15.5rem));
     display: grid;
     gap: var(--space-2);
     font-size: var(--text-s);
     color: var(--ink);
-  }
-  .around.flatfront {
-    --board-block-size: max(20rem, calc(100dvh - 21.5rem));
   }
   p {
     margin: 0;

@@ -27,8 +27,10 @@ beforeEach(() => {
   board = document.createElement("banmen-board");
   board.motion = false;
   board.active = true;
-  board.addEventListener("choose", (event) => heard.push((event as CustomEvent).detail.text));
-  board.addEventListener("refused", (event) => heard.push(`? ${(event as CustomEvent).detail.touches}`));
+  const listen = (name: string, words: (detail: { text: string; touches: string[] }) => string) =>
+    board.addEventListener(name, (event) => heard.push(words((event as CustomEvent).detail)));
+  listen("choose", ({ text }) => text);
+  listen("refused", ({ touches }) => `? ${touches}`);
 });
 
 afterEach(() => board.remove());
@@ -166,7 +168,7 @@ describe("motion", () => {
 
   const drawn = () => flat().renderRoot.querySelectorAll("[data-piece]").length;
 
-  it("keeps a captured stone until it has gone, and jumps to the end when more happens", async () => {
+  it("keeps a captured stone until it has gone, or until more happens", async () => {
     const before = scene(squish.middle);
     const after = { ...before, pieces: before.pieces.slice(1) };
     await show(before);

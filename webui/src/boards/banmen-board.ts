@@ -1,4 +1,7 @@
-/** A board of any game: the element that draws it, and what stands around it. See board.ts. */
+/**
+ * A board of any game: the element that draws it, and what stands around it. See board.ts.
+ * With the attribute `inert` it is a picture of the position: the board alone.
+ */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { type Answer, Picker } from "../picker";
@@ -53,14 +56,13 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   protected override render() {
     if (!this.scene) return nothing;
-    // One that cannot be touched is a picture: just the board.
-    if (this.inert) return html`<div class="around ${this.scene.game}">${this.drawn()}</div>`;
+    if (this.inert) return this.drawn();
     const { scene, seat } = this;
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      <div class="foot ${this.asks() ? "asks" : ""}">
-        ${scene.game === "flink" ? nothing : this.foot()}
+      <div class="foot ${this.asks() || this.reason ? "asks" : ""}">
+        ${this.foot()}
         <p class="reason" role="status">${this.reason}</p>
       </div>
       <p class="spoken" aria-live="polite">${this.spoken}</p>
@@ -113,7 +115,8 @@ export class BanmenBoard extends LitElement implements BoardInput {
       mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing,
       owner === this.seat ? goals(this.scene) : nothing,
     ];
-    return content.every((part) => part === nothing) ? nothing : html`<div class="tray">${content}</div>`;
+    const empty = content.every((part) => part === nothing);
+    return empty ? nothing : html`<div class="tray">${content}</div>`;
   }
 
   /** A face to place a piece with: to tap, or to carry onto the board. */
@@ -144,17 +147,17 @@ export class BanmenBoard extends LitElement implements BoardInput {
   }
 
   private foot() {
+    if (this.scene.game === "flink") return nothing;
     if (this.picker.pending) return this.confirmation();
     if (this.beside().length) return this.beside().map((choice) => this.button(choice));
-    const silent = !this.active || this.reason;
-    return silent ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
+    return !this.active || this.reason ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }
 
   private button({ touch }: Choice) {
     const units = touch.startsWith("units:") ? touch.slice("units:".length).split("+") : [];
-    const label = choiceWords(touch);
-    if (!units.length) return html`<button class="plain" @click=${() => this.touch(touch)}>${label}</button>`;
-    return html`<button class="units" aria-label=${label} @click=${() => this.touch(touch)}>
+    const [label, press] = [choiceWords(touch), () => this.touch(touch)];
+    if (!units.length) return html`<button class="plain" @click=${press}>${label}</button>`;
+    return html`<button class="units" aria-label=${label} @click=${press}>
       ${units.map((power) => unitPicture(Number(power), this.scene, this.scene.turn ?? 0))}
     </button>`;
   }

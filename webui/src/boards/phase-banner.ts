@@ -15,7 +15,12 @@ import { tilePicture } from "./trays";
 import { traysCss } from "./trays.css";
 import type { Point } from "./geometry";
 
-const REVEAL: KeyframeAnimationOptions = { duration: 900, delay: 180, fill: "backwards", easing: "ease-in-out" };
+const REVEAL: KeyframeAnimationOptions = {
+  duration: 900,
+  delay: 180,
+  fill: "backwards",
+  easing: "ease-in-out",
+};
 
 @customElement("phase-banner")
 export class PhaseBanner extends LitElement {
@@ -60,22 +65,26 @@ export class PhaseBanner extends LitElement {
     const { scene } = this;
     const up = scene.held.find((held) => held.kind === "tile" && held.up);
     const left = scene.held.filter((held) => held.kind === "tile" && !held.up);
-    const count = left.reduce((sum, held) => sum + held.count, 0);
     return html`
       <div class="words">
         <strong>${t(`page.board.phase.${scene.phase}`)}</strong>
         <span>${this.sentence(up?.face)}</span>
       </div>
       ${scene.phase === "deployment" ? html`<div class="tiles">
-        <span class="stack ${count ? "" : "gone"}" role="img" aria-label=${t("page.board.stack", { count })}>
-          <span class="back"></span><b>${count}</b>
-        </span>
+        ${this.stack(left.reduce((sum, held) => sum + held.count, 0))}
         <span class="card" @pointerdown=${this.lift}>
           ${up ? html`<span class="front">${tilePicture(up.face, scene, up.owner ?? 0)}</span>
             <span class="back"></span>` : nothing}
         </span>
       </div>` : nothing}
     `;
+  }
+
+  private stack(count: number) {
+    const words = t("page.board.stack", { count });
+    return html`<span class="stack ${count ? "" : "gone"}" role="img" aria-label=${words}>
+      <span class="back"></span><b>${count}</b>
+    </span>`;
   }
 
   private sentence(up: string | undefined): string {

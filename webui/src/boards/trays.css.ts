@@ -30,7 +30,10 @@ export const traysCss = css`
     opacity: 0.35;
   }
   .unit-picture .picture {
-    inline-size: 21px;
+    inline-size: 20px;
+  }
+  .stack-left .picture {
+    inline-size: 25px;
   }
   .quiet {
     color: var(--ink-soft);

@@ -51,8 +51,8 @@ export function announcement(scene: Scene): string {
   const events = scene.events.map((event) => t(`event.${event.kind}`, event.params));
   const mover = moverOf(scene);
   const what = listed(events);
-  const said = mover === undefined || !what ? what : t(key(`by.${colourOf(scene, mover)}`), { what });
-  return [said, result(scene)].filter(Boolean).join(t(key("stop")));
+  const by = mover === undefined || !what ? "" : t(key(`by.${colourOf(scene, mover)}`), { what });
+  return [by || what, result(scene)].filter(Boolean).join(t(key("stop")));
 }
 
 /** Whoever is named, or owns the piece that moved. */

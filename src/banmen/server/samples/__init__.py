@@ -1,11 +1,7 @@
 """A short game of each kind, ready to be shown: the front page needs no compiled rules.
 
-<<<<<<< HEAD
-python -m banmen.server.samples     plays them anew
-=======
 ``python -m banmen.server.samples`` draws them anew after scenes have changed. A sample whose file
 is removed first is played anew.
->>>>>>> shell
 """
 
 from __future__ import annotations
