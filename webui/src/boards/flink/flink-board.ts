@@ -114,7 +114,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   protected override render() {
     if (!this.scene) return nothing;
     if (this.preview) return this.map();
-    return html`<div class="flink" @keydown=${this.keyed}>
+    return html`<div class="flink ${this.active ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
       <div class="view" @wheel=${this.rolling}>
@@ -189,22 +189,20 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       <button aria-pressed=${this.heights} @click=${() => (this.heights = !this.heights)}>
         ${drawing("heights")} ${t("page.flink.heights")}
       </button>
-      <label class="layer">
-        <span>${t("page.flink.layer", { level: Math.min(this.layer, top) })}</span>
-        <input
-          type="range"
-          min=${Math.min(1, top)}
-          max=${Math.max(1, top)}
-          ?disabled=${top < 2}
-          .value=${String(Math.min(this.layer, top))}
-          @input=${(event: Event) => this.showLayer(Number((event.target as HTMLInputElement).value))}
-        />
-      </label>
+      ${top > 1 ? this.slider(top) : nothing}
     </div>`;
   }
 
-  private showLayer(level: number): void {
-    this.layer = level >= this.ground.top ? ALL_LAYERS : level;
+  private slider(top: number) {
+    const level = Math.min(this.layer, top);
+    const slide = (event: Event) => {
+      const wanted = Number((event.target as HTMLInputElement).value);
+      this.layer = wanted >= top ? ALL_LAYERS : wanted;
+    };
+    return html`<label class="layer">
+      <span>${t("page.flink.layer", { level })}</span>
+      <input type="range" min="1" max=${top} .value=${String(level)} @input=${slide} />
+    </label>`;
   }
 
   // --- the block in hand -------------------------------------------------------------------------
