@@ -17,11 +17,11 @@ export const map = css`
     stroke-linejoin: round;
   }
   .side .rim {
-    stroke-width: 0.16;
+    stroke-width: 0.12;
     stroke-linecap: round;
   }
   .side .band {
-    stroke-width: 0.12;
+    stroke-width: 0.09;
     stroke-linecap: round;
   }
   .side.white .rim {
@@ -32,7 +32,7 @@ export const map = css`
   }
   .side.white .pattern {
     stroke: var(--white-edge);
-    stroke-width: 0.055;
+    stroke-width: 0.05;
     stroke-linecap: round;
     stroke-dasharray: 0 0.25;
   }
@@ -44,7 +44,7 @@ export const map = css`
   }
   .side.black .pattern {
     stroke: var(--black-sheen);
-    stroke-width: 0.08;
+    stroke-width: 0.06;
     stroke-dasharray: 0.035 0.215;
   }
 

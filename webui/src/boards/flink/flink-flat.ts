@@ -17,7 +17,7 @@ import { type View, pathsOf, saying } from "./view";
 const REACH = 0.75;
 const RIM = 1.12;
 /** Where the band of a side runs, beyond the edge of the board. */
-const BAND = 0.1;
+const BAND = 0.075;
 /** The shade that one level of height casts, and the most there is. */
 const SHADE = 0.075;
 const MOST_SHADE = 0.3;
