@@ -114,10 +114,12 @@ describe("choosing a move", () => {
     expect(heard).toEqual(["(-1,+1)=2"]);
   });
 
-  it("starts afresh with a new scene", async () => {
+  it("holds a stone while the same position comes again, and lets it go with another", async () => {
     await show(scene(squish.middle));
     await press("d4");
     await show({ ...scene(squish.middle) });
+    expect(cell("d4").getAttribute("aria-selected")).toBe("true");
+    await show(scene(squish.start));
     await press("d5");
     expect(heard).toEqual(["? d5"]);
   });

@@ -46,7 +46,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("scene") || changed.has("active") || changed.has("confirm")) {
-      this.picker = Picker.of(this.active ? this.scene.choices : [], this.confirm);
+      this.picker = this.picker.over(this.active ? this.scene.choices : [], this.confirm);
     }
     if (changed.has("scene")) {
       this.spoken = changed.get("scene") ? announcement(this.scene) : "";
