@@ -13,6 +13,8 @@ from banmen.server.service import Settings
 from tests.server.client import serving
 
 CHROMIUM = shutil.which("chromium")
+WEBGL = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+"""So that Flink can be seen in space where there is no graphics card."""
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +32,7 @@ def chromium() -> Iterator[Browser]:
         pytest.skip("there is no Chromium here")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+            executable_path=CHROMIUM, args=["--no-sandbox", *WEBGL]
         )
         yield browser
         browser.close()

@@ -58,8 +58,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   protected override render() {
     if (!this.scene) return nothing;
-    // One that cannot be touched is a picture: just the board.
-    if (this.inert) return html`<div class="around ${this.scene.game}">${this.drawn()}</div>`;
+    if (this.inert) return this.drawn();
     const { scene, seat } = this;
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
@@ -150,10 +149,10 @@ export class BanmenBoard extends LitElement implements BoardInput {
   }
 
   private foot() {
+    if (this.scene.game === "flink") return nothing;
     if (this.picker.pending) return this.confirmation();
     if (this.beside().length) return this.beside().map((choice) => this.button(choice));
-    const silent = !this.active || this.reason || this.scene.game === "flink";
-    return silent ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
+    return !this.active || this.reason ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }
 
   private button({ touch }: Choice) {
