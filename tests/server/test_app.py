@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -16,9 +18,10 @@ from fastapi import FastAPI
 
 from banmen.cli.serve import based, listen
 from banmen.errors import Complaint
+from banmen.server.api import health
 from banmen.server.app import create_app
 from banmen.server.page import page
-from banmen.server.refusal import answer
+from banmen.server.refusal import Refusal, answer
 from banmen.server.service import Settings
 from tests.server.client import Browser, serving, two_at_a_table
 
@@ -70,6 +73,23 @@ async def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
     response = await visit(tmp_path / "none", "", language="ja")
     assert response.status_code == 503
     assert "make page" in response.text
+
+
+def test_what_is_no_fault_of_the_asker_is_said_as_such() -> None:
+    assert answer(Complaint("store.not_saved")).status_code == 503
+    assert answer(Complaint("workers.full")).status_code == 503
+    assert answer(Complaint("game.seed_or_deck")).status_code == 400
+
+
+async def test_health_tells_when_the_database_is_gone() -> None:
+    class Gone:
+        async def answers(self) -> bool:
+            return False
+
+    service: Any = SimpleNamespace(store=Gone())
+    with pytest.raises(Refusal) as refused:
+        await health(service)
+    assert refused.value.status == 503
 
 
 def test_the_description_has_what_travels_over_sockets() -> None:
@@ -152,3 +172,5 @@ def test_the_command_serves_and_stops(tmp_path: Path) -> None:
         server.send_signal(signal.SIGTERM)
         said, _ = server.communicate(timeout=20)
     assert "Traceback" not in said, said
+    assert server.returncode == 0
+    assert not (tmp_path / "b.db-wal").exists(), "the database was not closed"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from banmen.errors import Complaint
@@ -61,7 +61,7 @@ TABLES: dict[str, Callable[[], Player]] = {
 
 
 @pytest.mark.parametrize("kind", TABLES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(tries=TRIES)
 def test_exactly_what_may_be_done_is_accepted(kind: str, tries: list[Try]) -> None:
     ann = TABLES[kind]()

@@ -171,6 +171,21 @@ async def test_a_fault_harms_nobody_else(store: Store) -> None:
     assert await store.log("poison") == []
 
 
+async def test_what_waits_is_committed_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transact, done = store._database.transact, []
+
+    def counted(work: Callable[[sa.Connection], Any]) -> Any:
+        done.append(work)
+        return transact(work)
+
+    monkeypatch.setattr(store._database, "transact", counted)
+    await asyncio.gather(*(store.append(f"t{n}", entries(count=2)) for n in range(300)))
+    assert len(done) <= 4
+    assert [len(await store.log(f"t{n}")) for n in (0, 299)] == [2, 2]
+
+
 async def test_several_logs_are_written_together_or_not_at_all(store: Store) -> None:
     await store.append("old", entries(count=2))
     with pytest.raises(Conflict):

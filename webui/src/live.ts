@@ -66,7 +66,7 @@ export class Live extends Topic {
   #resyncing = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
-  #pinged: { ask: string; at: number } | null = null;
+  #pinged: { ask: string; at: number; timer: ReturnType<typeof setTimeout> } | null = null;
 
   constructor(
     private readonly id: string,
@@ -135,6 +135,7 @@ export class Live extends Topic {
       line.close();
     }
     this.up = false;
+    clearTimeout(this.#pinged?.timer);
     this.#pinged = null;
     this.#resyncing = false;
     this.#forgetAsked();
@@ -271,20 +272,19 @@ export class Live extends Topic {
 
   // --- lag ---------------------------------------------------------------------------------------
 
-  /** Asks for a sign of life; a line that has not answered the last question is dead. */
+  /** Asks for a sign of life; a line that gives none is dead. */
   #ping(): void {
-    if (this.#line?.readyState !== OPEN || !this.up) return;
-    if (this.#pinged) {
-      if (Date.now() - this.#pinged.at > ANSWER_WITHIN) this.#broken();
-      return;
-    }
-    this.#pinged = { ask: String(++this.#number), at: Date.now() };
+    if (this.#line?.readyState !== OPEN || !this.up || this.#pinged) return;
+    const ask = String(++this.#number);
+    const timer = setTimeout(() => this.#broken(), ANSWER_WITHIN);
+    this.#pinged = { ask, at: Date.now(), timer };
     const lag = Math.min(60_000, Math.round(this.lag));
-    this.#line.send(JSON.stringify({ type: "ping", ask: this.#pinged.ask, lag }));
+    this.#line.send(JSON.stringify({ type: "ping", ask, lag }));
   }
 
   #ponged({ ask, at }: Schemas["Pong"]): void {
     if (this.#pinged?.ask !== ask) return;
+    clearTimeout(this.#pinged.timer);
     const trip = Date.now() - this.#pinged.at;
     // The quicker the trip, the better it tells the server's time.
     if (!this.lag || trip <= this.lag) this.#ahead = at - (this.#pinged.at + trip / 2);

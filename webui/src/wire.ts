@@ -714,10 +714,14 @@ export interface components {
         /**
          * SeatLink
          * @description A secret that opens one's own seat on another device: t/ID#seat=SECRET.
+         *
+         *     ``invite`` is the opponent's, as in `Opened`, while a seat is open.
          */
         readonly SeatLink: {
             /** Secret */
             readonly secret: string;
+            /** Invite */
+            readonly invite: string | null;
         };
         /**
          * SeatView

@@ -126,8 +126,7 @@ async def open_table(
     here.meters.creations.take(address_of(request.scope))
     about(wanted.game).settle(wanted.options)
     room = await here.hall.open(wanted, await who.settle())
-    invite = room.table.id if room.table.status == "waiting" else None
-    return wire.Opened(table=room.table.id, invite=invite and here.people.invitation(invite))
+    return wire.Opened(table=room.table.id, invite=_invitation(room, here))
 
 
 @router.get("/tables")
@@ -173,7 +172,13 @@ async def link(at: At, who: Somebody, here: Here) -> wire.SeatLink:
     """A private link to one's own seat, for another device."""
     if not who.id or not (seats := at.table.seats_of(who.id)):
         raise Refusal(403, "server.watching")
-    return wire.SeatLink(secret=here.people.seat_link(at.table.id, seats[0], who.id))
+    secret = here.people.seat_link(at.table.id, seats[0], who.id)
+    return wire.SeatLink(secret=secret, invite=_invitation(at, here))
+
+
+def _invitation(at: Room, here: Service) -> str | None:
+    """What opens the free seat, if there is one."""
+    return here.people.invitation(at.table.id) if at.table.status == "waiting" else None
 
 
 @router.post("/tables/{id}/act")

@@ -54,7 +54,8 @@ class Database:
             self._writing, self.reading = _SqliteWriting(file), _sqlite_reading(file)
         else:
             self.where = self.url.render_as_string(hide_password=True)
-            self._writing, self.reading = _PostgresWriting(self.url), _postgres(self.url, 5)
+            self._writing = _PostgresWriting(self.url)
+            self.reading = _postgres(self.url, 5, pool_pre_ping=True)
 
     def prepare(self) -> None:
         """Bring the schema up to date; a Complaint says why the database cannot be used."""
@@ -134,12 +135,10 @@ class _PostgresWriting:
         self._loop.close()
 
 
-def _postgres(url: sa.URL, pool_size: int) -> AsyncEngine:
+def _postgres(url: sa.URL, pool_size: int, **settings: Any) -> AsyncEngine:
     answer = {"timeout": ANSWER, "command_timeout": ANSWER}
     try:
-        return create_async_engine(
-            url, pool_pre_ping=True, connect_args=answer, **_settings(pool_size)
-        )
+        return create_async_engine(url, connect_args=answer, **_settings(pool_size), **settings)
     except ModuleNotFoundError:
         raise Complaint("store.driver", command="pip install 'banmen[postgres]'") from None
 

@@ -29,7 +29,7 @@ def page(base: str, web: Path = WEB) -> APIRouter:
     def no_such_route(path: str) -> Response:
         raise Refusal(404, "server.no_path")
 
-    @router.get("/{path:path}")
+    @router.api_route("/{path:path}", methods=["GET", "HEAD"])
     def page_or_file(path: str, request: Request) -> Response:
         if NAME.fullmatch(path) and (web / path).is_file():
             return FileResponse(web / path, headers=FOREVER if "assets/" in path else ASK)

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import secrets
 import string
-import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Literal, cast
@@ -136,7 +135,7 @@ class Table(Standing):
             case wire.Play():
                 return self._play(seat, act, at, lag)
             case wire.Say():
-                return [("said", {"by": seat, "name": self.seats[seat].name, "text": _clean(act)})]
+                return [("said", {"by": seat, "name": self.seats[seat].name, "text": act.text})]
             case wire.OfferIt(type="offer"):
                 return [self._offer(seat, act.what, at)]
             case wire.OfferIt(type="accept"):
@@ -413,15 +412,6 @@ def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[
 
 def _repeated(position: banmen.Position) -> bool:
     return position.result == "1/2-1/2" and position.repetitions >= MOST_REPETITIONS
-
-
-def _clean(act: wire.Say) -> str:
-    """A text without signs that cannot be seen, on one line."""
-    signs = (" " if sign.isspace() else sign for sign in act.text)
-    text = "".join(sign for sign in signs if unicodedata.category(sign) not in ("Cc", "Cs"))
-    if not text.strip():
-        raise Complaint("table.said_nothing")
-    return text.strip()
 
 
 def _timed(ply: Ply, left: int | None) -> Ply:

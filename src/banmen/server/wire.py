@@ -165,9 +165,13 @@ class Sit(Wire):
 
 
 class SeatLink(Wire):
-    """A secret that opens one's own seat on another device: t/ID#seat=SECRET."""
+    """A secret that opens one's own seat on another device: t/ID#seat=SECRET.
+
+    ``invite`` is the opponent's, as in `Opened`, while a seat is open.
+    """
 
     secret: str
+    invite: str | None
 
 
 # --- a table as it stands ------------------------------------------------------------------------

@@ -120,8 +120,7 @@ describe("choosing a move", () => {
     await show({ ...scene(squish.middle) });
     expect(cell("d4").getAttribute("aria-selected")).toBe("true");
     await show(scene(squish.start));
-    await press("d5");
-    expect(heard).toEqual(["? d5"]);
+    expect(cell("d4").getAttribute("aria-selected")).toBe("false");
   });
 });
 
@@ -139,6 +138,12 @@ describe("in words", () => {
     expect(spoken()).toBe("");
     await show(scene(squish.middle));
     expect(spoken()).toMatch(/^White: \w\d to \w\d/);
+  });
+
+  it("says nothing anew when the same position comes again", async () => {
+    await show(scene(squish.middle));
+    await show({ ...scene(squish.middle) });
+    expect(board.renderRoot.querySelector("[aria-live]")!.textContent).toBe("");
   });
 });
 

@@ -16,6 +16,7 @@ import type { FlatBoard } from "./flat-board";
 import "./flat-board";
 import type { Point } from "./geometry";
 import "./phase-banner";
+import { same } from "./motion";
 import type { PhaseBanner } from "./phase-banner";
 import { colourOf, picture, twoFaced } from "./pieces";
 import { goals, handOf, tray, unitPicture } from "./trays";
@@ -48,8 +49,9 @@ export class BanmenBoard extends LitElement implements BoardInput {
     if (changed.has("scene") || changed.has("active") || changed.has("confirm")) {
       this.picker = this.picker.over(this.active ? this.scene.choices : [], this.confirm);
     }
-    if (changed.has("scene")) {
-      this.spoken = changed.get("scene") ? announcement(this.scene) : "";
+    const before = changed.get("scene");
+    if (before && !same(before, this.scene)) {
+      this.spoken = announcement(this.scene);
       this.reason = "";
     }
   }

@@ -169,6 +169,7 @@ export const flat = css`
     opacity: 0.35;
   }
   .marks .win {
+    fill: none;
     stroke: var(--win);
     stroke-width: 0.09;
   }
@@ -294,7 +295,7 @@ export const flat = css`
   }
   .marks .line {
     stroke: var(--win);
-    stroke-width: 0.12;
+    stroke-width: 0.09;
     opacity: 0.9;
   }
   .waiting > polygon {

@@ -4,7 +4,7 @@ import type { Picker } from "../picker";
 import type { Cell, Choice, Mark, Scene } from "../scene";
 import * as geometry from "./geometry";
 import { type Places, type Point, fix, points, shapeOf, translate } from "./geometry";
-import { type Colour, colourOf, standOf, tile, twoFaced, unit } from "./pieces";
+import { type Colour, colourOf, standOf, tile, twoFaced, unit, winnerOf } from "./pieces";
 
 type Drawing = SVGTemplateResult | typeof nothing;
 
@@ -89,13 +89,21 @@ function lastMove(look: Look): Drawing[] {
 
 export function above(look: Look): Drawing[] {
   return [
-    ...(onLand(look) ? lastMove(look) : []),
+    ...(onLand(look) ? [...lastMove(look), ...stillStanding(look)] : []),
     ...(look.picker.touched.length ? targets(look) : starts(look)),
     ...hints(look),
     ...all(look, "target").map((mark) => duel(look, mark)),
     ...all(look, "line").map((mark) => line(look, mark, "line")),
     waiting(look),
   ];
+}
+
+/** The winner's tiles that decided the game: those with units that stand. */
+function stillStanding(look: Look): Drawing[] {
+  const winner = winnerOf(look.scene);
+  const units = look.scene.pieces.filter(({ kind, standing }) => kind === "unit" && standing);
+  const cells = new Set(units.filter(({ owner }) => owner === winner).map(({ cell }) => cell));
+  return [...cells].map((cell) => spot(look, cell, "win", shape(look, 0.93)));
 }
 
 /** The choice that is pointed at or waits to be confirmed. */

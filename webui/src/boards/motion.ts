@@ -33,6 +33,12 @@ export function related(before: Scene | undefined, after: Scene): before is Scen
   return before !== undefined && before.game === after.game && before.pieces.length > 0;
 }
 
+/** Whether nothing has happened between two scenes: a line that was cut brings the same again. */
+export function same(before: Scene, after: Scene): boolean {
+  const told = ({ pieces, held, turn, result }: Scene) => ({ pieces, held, turn, result });
+  return JSON.stringify(told(before)) === JSON.stringify(told(after));
+}
+
 type Timing = KeyframeAnimationOptions;
 
 const GLIDE: Timing = { duration: 220, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)" };

@@ -12,6 +12,10 @@ export function colourOf(scene: Scene, owner: number): Colour {
   return scene.players[owner as 0 | 1] as Colour;
 }
 
+export function winnerOf(scene: Scene): number | undefined {
+  return { "1-0": 0, "0-1": 1 }[scene.result];
+}
+
 /** The body of a piece. */
 export function body(piece: Piece, colour: Colour): SVGTemplateResult {
   if (piece.kind === "two-faced") return twoFaced(piece.face, colour);

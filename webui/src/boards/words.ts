@@ -2,7 +2,7 @@
 import type { Picker } from "../picker";
 import type { Cell, Piece, Scene } from "../scene";
 import { t } from "../texts";
-import { colourOf } from "./pieces";
+import { colourOf, winnerOf } from "./pieces";
 
 const key = (name: string) => `page.board.${name}`;
 
@@ -63,8 +63,9 @@ function moverOf(scene: Scene): number | undefined {
   return scene.pieces.find((piece) => piece.cell === cell)?.owner;
 }
 
-function result(scene: Scene): string {
-  const winner = { "1-0": 0, "0-1": 1 }[scene.result];
+/** Who has won; nothing while the game goes on. */
+export function result(scene: Scene): string {
+  const winner = winnerOf(scene);
   if (winner !== undefined) return t(key(`won.${colourOf(scene, winner)}`));
   return scene.result === "*" ? "" : t(key("drawn"));
 }

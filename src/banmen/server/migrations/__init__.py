@@ -15,6 +15,6 @@ from sqlalchemy.engine import Connection
 def upgrade(connection: Connection) -> None:
     """Bring a database up to date."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
