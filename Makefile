@@ -1,15 +1,18 @@
 # Two commands do everything on a fresh machine with Python 3.11 or newer, make and a C compiler:
-#   make play    play in the terminal (make play GAME=flink)
+#   make play    play in the browser (make play SHARE=1: with friends in the same network)
 #   make test    all tests
 # Everything is installed into .venv; nothing is installed anywhere else.
 
 PYTHON ?= python3
 GAME ?=
+SHARE ?=
 BIN := .venv/bin
 READY := .venv/ready
+PAGE := src/banmen/web/index.html
+PAGE_SOURCES := $(shell find webui -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test proof lint bench fit ladder pictures lock clean
+.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -22,10 +25,30 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-play: $(READY) ## play in the terminal
+$(PAGE): $(READY) $(PAGE_SOURCES)
+	@echo "Building the page …"
+	@$(BIN)/python webui/build.py
+	@touch $@
+
+page: $(PAGE) ## build the page
+
+play: $(PAGE) ## play in the browser; SHARE=1: with friends in the same network
+	@$(BIN)/banmen serve --open $(if $(SHARE),--share)
+
+terminal: $(READY) ## play in the terminal (make terminal GAME=squish)
 	@$(BIN)/banmen play $(GAME)
 
-test: $(READY) ## all tests, compiled; then the rule tests interpreted, with coverage
+types: $(READY) ## the page's types, made anew from the server's models
+	$(BIN)/python -m banmen.server.types | $(BIN)/python webui/build.py types
+
+browser: # Chromium for the tests of the page, where it may be installed
+	@command -v chromium >/dev/null || \
+	  { echo "Installing Chromium (once) …"; \
+	    { apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; } >/dev/null 2>&1; } || \
+	  echo "!!! There is no Chromium here, and it cannot be installed: the tests of the page in a browser are left out."
+
+test: $(PAGE) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
+	$(BIN)/python webui/build.py check test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/rules \
 	  --cov=banmen.games --cov=banmen.game --cov-report=term:skip-covered --cov-fail-under=95
@@ -57,4 +80,4 @@ lock: $(READY) ## pin the newest versions of all dependencies
 	  --extra arena --extra dev --extra gpu --extra png --extra postgres --output-file requirements.lock pyproject.toml
 
 clean: ## remove the virtual environment and all caches of the project
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -13,14 +13,23 @@ from banmen.texts import LANGUAGES, sentences
 
 PACKAGE = Path(banmen.__file__).parent
 SOURCE = "\n".join(path.read_text() for path in PACKAGE.rglob("*.py"))
-QUOTED = set(re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', SOURCE))
+PAGE = "\n".join(
+    path.read_text()
+    for path in (Path(__file__).parents[1] / "webui" / "src").rglob("*.ts")
+    if not path.name.endswith(".test.ts")
+)
+QUOTED = set(re.findall(r'"([a-z_]+(?:\.[a-z_0-9]+)+)"', SOURCE + PAGE))
 BUILT = [
-    re.compile(re.sub(r"\\{.*?\\}", "[a-z_0-9]+", re.escape(text)))
-    for text in re.findall(r'f"([a-z_]+\.[^" ]*\{[^" ]*)"', SOURCE)
+    re.compile(re.sub(r"\\?\$?\\{.*?\\}", "[a-z_0-9.-]*", re.escape(text)))
+    for text in (
+        *re.findall(r'f"([a-z_]+\.[^" ]*\{[^" ]*)"', SOURCE),
+        *re.findall(r"`([a-z_]+\.(?:[^`$ ]|\$\{[^}]*\})*)`", PAGE),
+    )
     if not text.startswith("event.")
 ]
-"""Keys that are put together: f"cli.{kind}"."""
+"""Keys that are put together: f"cli.{kind}", and in the page `page.act.${name}`."""
 EVENTS = set(re.findall(r'Event\(\s*"([a-z_]+)"', SOURCE))
+SHOWN = re.findall(r'\bt\(\s*"([a-z_.0-9]+)"', PAGE)
 SAID = re.findall(r'(?:IllegalMove|Bad\w+|Complaint|UnknownGame|say)\(\s*"([a-z_.]+)"', SOURCE)
 
 
@@ -36,7 +45,7 @@ def test_both_languages_say_the_same_things() -> None:
 
 
 def test_whatever_is_said_has_a_sentence() -> None:
-    assert [key for key in SAID if key not in sentences("en")] == []
+    assert [key for key in [*SAID, *SHOWN] if key not in sentences("en")] == []
     assert [kind for kind in EVENTS if f"event.{kind}" not in sentences("en")] == []
 
 
@@ -55,7 +64,8 @@ def test_japanese_is_japanese() -> None:
     strangers = [
         key
         for key, sentence in sentences("ja").items()
-        if not re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", sentence)
+        if not key.startswith("page.language.")  # a language is called by its own name
+        and not re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", sentence)
         and re.search(r"[A-Za-z]{4}", re.sub(r"\{.*?\}", "", sentence))
     ]
     assert strangers == []

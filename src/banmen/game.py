@@ -18,7 +18,6 @@ import functools
 import operator
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -36,7 +35,7 @@ from banmen.games import (
     Value,
     about,
 )
-from banmen.scene import Event, Scene, choice_tree, follow
+from banmen.scene import Choice, Event, Piece, Scene, follow, leads_on
 
 if TYPE_CHECKING:
     from banmen.games.contract import Judge, Rules
@@ -158,6 +157,8 @@ class Position:
     """
 
     game: Game
+    ply: int
+    """How many moves led here."""
     _state: State
     _past: tuple[Position, int] | None
     _reveals: tuple[int, ...]
@@ -175,7 +176,9 @@ class Position:
     ) -> None:
         """For `Game.start`, `Game.parse` and `play` alone."""
         face = state[: game.rules.position_words].copy()
-        vars(self).update(game=game, _state=face, _past=past, _reveals=reveals, _stack=stack)
+        ply = past[0].ply + 1 if past else 0
+        vars(self).update(game=game, ply=ply, _state=face, _past=past)
+        vars(self).update(_reveals=reveals, _stack=stack)
         vars(self).update(_anew=past is None or past[0]._leaves_for_good(past[1]))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -248,15 +251,7 @@ class Position:
 
     @functools.cached_property
     def _codes(self) -> list[int]:
-        import numpy as np
-
-        if self.over:
-            return []
-        rules = self.game.rules
-        out = np.zeros(rules.actions(rules.tables), np.int32)
-        n = rules.moves(rules.tables, self.state, out)
-        codes: list[int] = out[:n].tolist()
-        return codes
+        return [] if self.over else self.game.rules.codes(self.state)
 
     def play(self, move: str | Move | int) -> Position:
         """The position after a move, given as text (also loosely written), Move or code.
@@ -285,6 +280,20 @@ class Position:
         except IllegalMove as reason:
             return reason
         return None
+
+    def why_not_touches(self, touches: Sequence[str]) -> IllegalMove | None:
+        """Why a path of touches (see `scene.Choice`) leads to no legal move; None if it does, or
+        can go on to one.
+        """
+        if self.over:
+            return IllegalMove("move.over", result=self.result)
+        if leads_on(self._choices(), touches):
+            return None
+        try:
+            text = self.game.pictures.spelled(self.game.rules, self.state, tuple(touches))
+        except IllegalMove as reason:
+            return reason
+        return self.why_not(text) or IllegalMove("move.other_position", text=text)
 
     def _read(self, move: str | Move | int) -> int:
         """The code of a legal move."""
@@ -350,7 +359,6 @@ class Position:
     def scene(self) -> Scene:
         """All there is to show: cells, pieces, hands, marks, choices, events."""
         rules, pictures, s = self.game.rules, self.game.pictures, self.state
-        ids = self._piece_ids()
         last = self._past[1] if self._past else None
         return Scene(
             game=self.game.id,
@@ -360,15 +368,18 @@ class Position:
             result=self.result,
             phase=pictures.phase(rules, s),
             cells=pictures.cells(rules, s),
-            pieces=tuple(replace(p, id=ids[p.place]) for p in pictures.pieces(rules, s)),
+            pieces=self._pieces(),
             held=pictures.held(rules, s),
             marks=pictures.marks(rules, s, last),
-            choices=choice_tree(
-                (pictures.touches(rules, s, move.code), move.code, move.text)
-                for move in self.legal()
-            ),
+            choices=self._choices(),
             events=self.events,
         )
+
+    def _choices(self) -> tuple[Choice, ...]:
+        """The legal moves as a tree of things to touch."""
+        found: tuple[Choice, ...]
+        found = self.game.pictures.choices(self.game.rules, self.state, self._codes)
+        return found
 
     @functools.cached_property
     def events(self) -> tuple[Event, ...]:
@@ -385,15 +396,19 @@ class Position:
             rules.play(rules.tables, s, code)
         return tuple(found)
 
-    def _piece_ids(self) -> dict[str, str]:
-        """The id of the piece at each place, by following every move from the first position."""
-        ids: dict[str, str] = {}
-        for ply, pos in enumerate(self.line):
-            if "_ids" not in pos.__dict__:
-                pieces = self.game.pictures.pieces(self.game.rules, pos.state)
-                pos.__dict__["_ids"] = follow(ids, pos.events, pieces, f"p{ply}")
-            ids = pos.__dict__["_ids"]
-        return ids
+    def _pieces(self) -> tuple[Piece, ...]:
+        """The pieces with their ids, by following every move since they were last known."""
+        unknown: list[Position] = [self]
+        while "_known_pieces" not in unknown[-1].__dict__ and unknown[-1]._past is not None:
+            unknown.append(unknown[-1]._past[0])
+        pieces: tuple[Piece, ...] = ()
+        for pos in reversed(unknown):
+            if "_known_pieces" not in pos.__dict__:
+                here = self.game.pictures.pieces(self.game.rules, pos.state)
+                shown = follow(pieces, pos.events, here, f"p{pos.ply}")
+                pos.__dict__["_known_pieces"] = shown
+            pieces = pos.__dict__["_known_pieces"]
+        return pieces
 
     def svg(self, **view: Any) -> str:
         """A picture; `draw.svg` tells which views there are."""

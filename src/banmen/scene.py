@@ -9,8 +9,8 @@ numbers are the cell's middle. What stands on a cell has a level, counted from 0
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 Params = Mapping[str, "str | int | list[str]"]
@@ -87,7 +87,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Choice:
-    """A thing to touch on the way to a move. Touching a leaf plays it."""
+    """A thing to touch on the way to a move. Touching a leaf (it has a code) plays it."""
 
     touch: str
     """A cell's id, or hand:…, turn:…, units:…, pass."""
@@ -95,8 +95,12 @@ class Choice:
     code: int | None = None
     text: str | None = None
     marks: tuple[Mark, ...] = ()
-    """What to show while it is touched: after (where a piece could go once it is turned over),
-    towards (the friend a stone goes towards), capture (what would be taken)."""
+    """What to show while it is touched: after (where the piece could go next, once it is turned
+    over), towards (the friend a stone goes towards), capture (what would be taken), falls (whose
+    units would be knocked down, and which: the note)."""
+    codes: Mapping[str, int] | None = None
+    """Instead of ``then``, where nothing but codes follows, by what is touched next. Flink has
+    hundreds of moves and says no more of each."""
 
 
 @dataclass(frozen=True)
@@ -134,28 +138,50 @@ class Scene:
         return asdict(self)
 
 
-def choice_tree(moves: Iterable[tuple[tuple[str, ...], int, str]]) -> tuple[Choice, ...]:
-    """The legal moves as a tree of things to touch, from (touches, code, text) of each."""
-    leaves: dict[str, Choice] = {}
-    deeper: dict[str, list[tuple[tuple[str, ...], int, str]]] = {}
-    for touches, code, text in moves:
-        if len(touches) == 1:
-            leaves[touches[0]] = Choice(touches[0], code=code, text=text)
+def choice_tree(leaves: Iterable[tuple[tuple[str, ...], Choice]]) -> tuple[Choice, ...]:
+    """The legal moves as a tree, from the last touch of each and what is touched before it."""
+    here: list[Choice] = []
+    deeper: dict[str, list[tuple[tuple[str, ...], Choice]]] = {}
+    for before, leaf in leaves:
+        if before:
+            deeper.setdefault(before[0], []).append((before[1:], leaf))
         else:
-            deeper.setdefault(touches[0], []).append((touches[1:], code, text))
-    branches = (Choice(touch, then=choice_tree(rest)) for touch, rest in deeper.items())
-    return (*leaves.values(), *branches)
+            here.append(leaf)
+    return (*here, *(Choice(touch, then=choice_tree(rest)) for touch, rest in deeper.items()))
+
+
+def leads_on(choices: Iterable[Choice], touches: Sequence[str]) -> bool:
+    """Whether touches lead to a legal move, or to the next touch on the way to one."""
+    if not touches:
+        return True
+    found = next((choice for choice in choices if choice.touch == touches[0]), None)
+    if found is None:
+        return False
+    if found.codes is not None and len(touches) > 1:
+        return len(touches) == 2 and touches[1] in found.codes
+    return leads_on(found.then, touches[1:])
 
 
 def follow(
-    ids: Mapping[str, str], events: Iterable[Event], pieces: Iterable[Piece], fresh: str
-) -> dict[str, str]:
-    """The piece at each place after a move: who moved keeps its id, who is new gets a fresh one."""
+    before: Iterable[Piece], events: Iterable[Event], pieces: Iterable[Piece], fresh: str
+) -> tuple[Piece, ...]:
+    """The pieces after a move with their ids: who moved keeps its own, who is new gets a fresh one.
+
+    A piece that has not changed stays the same object.
+    """
+    known = {piece.place: piece for piece in before}
     came = {
-        f"{e.params['to']}:0": ids[f"{e.params['from']}:0"] for e in events if e.kind == "moved"
+        f"{e.params['to']}:0": known[f"{e.params['from']}:0"] for e in events if e.kind == "moved"
     }
-    found: dict[str, str] = {}
+    found: list[Piece] = []
     for piece in pieces:
-        known = came.get(piece.place) or ids.get(piece.place)
-        found[piece.place] = known or f"{fresh}.{len(found)}"
-    return found
+        place = piece.place
+        was = came.get(place) or known.get(place)
+        id = was.id if was else f"{fresh}.{len(found)}"
+        found.append(was if was and _alike(was, piece) else replace(piece, id=id))
+    return tuple(found)
+
+
+def _alike(was: Piece, now: Piece) -> bool:
+    """Whether a piece of the same kind still looks the same on the same place."""
+    return (was.cell, was.face, was.standing) == (now.cell, now.face, now.standing)

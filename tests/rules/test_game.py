@@ -289,9 +289,13 @@ def test_choices_are_the_legal_moves_as_a_tree(id: str) -> None:
         while rest:
             choice = rest.pop()
             rest += choice.then
-            assert (choice.code is None) == bool(choice.then)
+            assert (choice.code is None) == bool(choice.then or choice.codes)
             leaves += [] if choice.code is None else [(choice.text, choice.code)]
-        assert sorted(map(str, leaves)) == sorted(str((m.text, m.code)) for m in pos.legal())
+            leaves += [
+                (pos.game.words.move(pos.game.rules, pos.state, code).text, code)
+                for code in (choice.codes or {}).values()
+            ]
+        assert sorted(leaves, key=str) == sorted((m[:2] for m in pos.legal()), key=str)
 
 
 @every_game

@@ -34,6 +34,7 @@ from tests.rules.places import (
     named,
 )
 from tests.rules.test_refused_moves import REFUSED
+from tests.rules.test_touches import REFUSED as REFUSED_TOUCHES
 
 NOT_A_POSITION = (
     "“{}” is not a position: write the board, a blank, and w or b for whose turn it is."
@@ -347,7 +348,7 @@ SOURCE = "\n".join(
         PACKAGE / "game.py",
         PACKAGE / "games/two_faced.py",
         PACKAGE / "games/notation.py",
-        *(PACKAGE / "games" / id / "words.py" for id in IDS),
+        *(PACKAGE / "games" / id / file for id in IDS for file in ("words.py", "scene.py")),
     ]
 )
 QUOTED = set(re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', SOURCE))
@@ -368,7 +369,7 @@ def test_every_reason_is_given_by_some_case() -> None:
         if key in QUOTED or any(built.fullmatch(key) for built in BUILT)
     }
     assert len(raised) > 90
-    tables = (REFUSED, REFUSED_POSITIONS, REFUSED_STARTS, REFUSED_STACKS)
+    tables = (REFUSED, REFUSED_TOUCHES, REFUSED_POSITIONS, REFUSED_STARTS, REFUSED_STACKS)
     given = {row[2] for table in tables for row in table}
     assert sorted(raised - given) == [LAST_RESORT]
     own = {key for key in sentences("en") if key.split(".")[0] in {"two_faced", *IDS}}

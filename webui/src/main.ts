@@ -1,2 +1,33 @@
-/** The page begins here. */
-export {};
+/** Starts the page: language, theme, addresses; and catches what nobody else has caught. */
+import { api } from "./api";
+import { notice } from "./notice";
+import { router } from "./router";
+import { settings } from "./settings";
+import { t, texts } from "./texts";
+import "./banmen-page";
+
+function applyTheme(): void {
+  const { theme } = settings.value;
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+function alarm(error: unknown): void {
+  console.error(error);
+  notice.alarm(t("page.error.broken"));
+}
+
+function unreachable(): void {
+  document.querySelector("banmen-page")?.remove();
+  document.getElementById("unreachable")?.removeAttribute("hidden");
+}
+
+applyTheme();
+settings.listen(applyTheme);
+window.addEventListener("error", (event) => {
+  if (event.error) alarm(event.error);
+});
+window.addEventListener("unhandledrejection", (event) => alarm(event.reason));
+router.start();
+void api.games().catch(() => undefined); // every page needs them: they come along with the texts
+texts.start().catch(unreachable);

@@ -4,6 +4,7 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly Act: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"];
         /**
          * AgainstFriend
          * @description Somebody who gets the invitation; listed tables stand in the lobby for anybody.
@@ -36,9 +37,8 @@ export interface components {
          */
         readonly Because: {
             /**
-             * Type
-             * @default because
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "because";
             /** Ask */
@@ -82,7 +82,7 @@ export interface components {
         };
         /**
          * Choice
-         * @description A thing to touch on the way to a move. Touching a leaf plays it.
+         * @description A thing to touch on the way to a move. Touching a leaf (it has a code) plays it.
          */
         readonly Choice: {
             /** Touch */
@@ -107,6 +107,13 @@ export interface components {
              * @default []
              */
             readonly marks: readonly components["schemas"]["Mark"][];
+            /**
+             * Codes
+             * @default null
+             */
+            readonly codes: {
+                readonly [key: string]: number;
+            } | null;
         };
         /**
          * Clocks
@@ -142,7 +149,7 @@ export interface components {
          */
         readonly Do: {
             /**
-             * Type
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             readonly type: "resign" | "abort" | "claim";
@@ -190,6 +197,8 @@ export interface components {
             readonly chance: boolean;
             /** Levels */
             readonly levels: readonly components["schemas"]["LevelInfo"][];
+            /** Own Levels */
+            readonly own_levels: readonly components["schemas"]["OwnLevels"][];
         };
         /**
          * Happened
@@ -197,9 +206,8 @@ export interface components {
          */
         readonly Happened: {
             /**
-             * Type
-             * @default happened
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "happened";
             /** Seq */
@@ -231,6 +239,14 @@ export interface components {
             };
         };
         /**
+         * Health
+         * @description All is well. ``preparing``: the titles of games being compiled, once on a machine.
+         */
+        readonly Health: {
+            /** Preparing */
+            readonly preparing: readonly string[];
+        };
+        /**
          * Held
          * @description Pieces of one kind that are not on the board.
          */
@@ -258,9 +274,8 @@ export interface components {
          */
         readonly Hello: {
             /**
-             * Type
-             * @default hello
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "hello";
             /** At */
@@ -370,9 +385,8 @@ export interface components {
          */
         readonly No: {
             /**
-             * Type
-             * @default no
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "no";
             /** Ask */
@@ -406,7 +420,7 @@ export interface components {
          */
         readonly OfferIt: {
             /**
-             * Type
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             readonly type: "offer" | "accept" | "decline";
@@ -427,9 +441,8 @@ export interface components {
          */
         readonly Ok: {
             /**
-             * Type
-             * @default ok
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "ok";
             /** Ask */
@@ -463,6 +476,18 @@ export interface components {
                 string,
                 number | string
             ] | null;
+        };
+        /**
+         * OwnLevels
+         * @description A variant that has levels of its own.
+         */
+        readonly OwnLevels: {
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Levels */
+            readonly levels: readonly components["schemas"]["LevelInfo"][];
         };
         /**
          * Person
@@ -515,9 +540,8 @@ export interface components {
          */
         readonly Ping: {
             /**
-             * Type
-             * @default ping
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "ping";
             /**
@@ -537,9 +561,8 @@ export interface components {
          */
         readonly Play: {
             /**
-             * Type
-             * @default move
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "move";
             /**
@@ -563,9 +586,8 @@ export interface components {
         /** Pong */
         readonly Pong: {
             /**
-             * Type
-             * @default pong
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "pong";
             /** Ask */
@@ -603,9 +625,8 @@ export interface components {
         /** Resync */
         readonly Resync: {
             /**
-             * Type
-             * @default resync
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "resync";
             /**
@@ -639,15 +660,16 @@ export interface components {
             readonly options: {
                 readonly [key: string]: number | string;
             };
+            /** Moves */
+            readonly moves: readonly string[];
             /** Scenes */
             readonly scenes: readonly components["schemas"]["Scene"][];
         };
         /** Say */
         readonly Say: {
             /**
-             * Type
-             * @default say
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "say";
             /**
@@ -706,10 +728,14 @@ export interface components {
         /**
          * SeatLink
          * @description A secret that opens one's own seat on another device: t/ID#seat=SECRET.
+         *
+         *     ``invite`` is the opponent's, as in `Opened`, while a seat is open.
          */
         readonly SeatLink: {
             /** Secret */
             readonly secret: string;
+            /** Invite */
+            readonly invite: string | null;
         };
         /**
          * SeatView
@@ -843,15 +869,16 @@ export interface components {
             /** Created */
             readonly created: number;
         };
+        readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
+        readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
         /**
          * Why
          * @description Asks why a path of touches leads to no legal move (`banmen.scene.Choice`).
          */
         readonly Why: {
             /**
-             * Type
-             * @default why
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             readonly type: "why";
             /**

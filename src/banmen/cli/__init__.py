@@ -4,6 +4,7 @@
     banmen show squish c3xc4              a board in the terminal, or a picture
     banmen moves flink -o size=8          the legal moves
     banmen perft flipflop 5               how many move sequences there are
+    banmen serve                          the page: play in the browser
     banmen play flatfront                 two people at one terminal
     banmen play squish --against 4        you against the computer
     banmen levels squish                  how strong the computer can be
@@ -30,7 +31,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import census, count, look, match, play, replay, study
+from banmen.cli import census, count, look, match, play, replay, serve, study
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -47,6 +48,7 @@ app.command()(look.games)
 app.command()(look.show)
 app.command()(look.moves)
 app.command()(count.perft)
+app.command()(serve.serve)
 app.command()(play.play)
 app.command()(study.levels)
 app.command()(study.analyse)

@@ -224,6 +224,13 @@ class Rules(NamedTuple):
         """An array for one state."""
         return np.zeros(self.words, np.uint64)
 
+    def codes(self, s: State) -> list[int]:
+        """The legal moves of a position that is RUNNING."""
+        out = np.zeros(self.actions(self.tables), np.int32)
+        n = self.moves(self.tables, s, out)
+        found: list[int] = out[:n].tolist()
+        return found
+
 
 def kernels_of(scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     """The contract's kernels out of a module's names, ready for ``Rules(**…)``."""

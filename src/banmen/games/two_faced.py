@@ -8,14 +8,17 @@ have in common.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
 from banmen.errors import BadPosition, IllegalMove
+from banmen.games.contract import Rules
 from banmen.games.notation import pack_runs, two_cells, unpack_runs
-from banmen.games.square import CROSSES, TURN, Geometry
-from banmen.kernel import State
+from banmen.games.square import CROSSES, TURN, Geometry, geometry
+from banmen.kernel import ONE, State
 from banmen.scene import Cell, Event, Piece
 
 COLOURS = ("white", "black")
@@ -129,7 +132,12 @@ def _read_ranks(board: Geometry, text: str) -> str:
 
 def cells(board: Geometry, goals: tuple[str, ...] = ()) -> tuple[Cell, ...]:
     """The squares of a board; goals are named in the order of the players they belong to."""
-    middle = (board.size - 1) / 2
+    return _cells(board.size, goals)
+
+
+@functools.cache
+def _cells(size: int, goals: tuple[str, ...]) -> tuple[Cell, ...]:
+    middle, board = (size - 1) / 2, geometry(size, size)
     return tuple(
         Cell(
             name,
@@ -150,6 +158,29 @@ def pieces(board: Geometry, s: State) -> tuple[Piece, ...]:
         for name, face in zip(board.names, faces(board, s), strict=True)
         if face is not None
     )
+
+
+def next_cells(
+    rules: Rules, s: State, code: int, ends: Callable[[int], tuple[str | None, str]]
+) -> tuple[str, ...]:
+    """Where the piece that a move turns over could go from there, if nobody moved in between."""
+    after, there = s.copy(), ends(code)[1]
+    rules.play(rules.tables, after, code)
+    after[TURN] ^= ONE
+    return tuple(to for here, to in map(ends, rules.codes(after)) if here == there)
+
+
+def spelled(board: Geometry, s: State, touches: tuple[str, ...]) -> str:
+    """The move text of touched cells that lead nowhere.
+
+    A single cell is spelled as a move to itself, to be refused for what stands there.
+    """
+    if len(touches) > 1:
+        return "-".join(touches)
+    piece = dict(zip(board.names, faces(board, s), strict=True)).get(touches[0])
+    if piece and piece.owner == int(s[TURN]):
+        raise IllegalMove(f"two_faced.{piece.up}_stuck", cell=touches[0])
+    return f"{touches[0]}-{touches[0]}"
 
 
 def flipped(board: Geometry, s: State, here: str, there: str) -> Event:

@@ -13,16 +13,27 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from banmen.games import Value
 from banmen.scene import Scene
+
+
+def tidy(text: object) -> object:
+    """A text in one line, without signs that are not seen; those that join others may stay."""
+    if not isinstance(text, str):
+        return text
+    seen = (sign if sign.isprintable() or sign == "\u200d" else " " for sign in text)
+    return " ".join("".join(seen).split())
+
 
 Seat = Literal[0, 1]
 Millis = int
 """Milliseconds: of server time since 1970, or of a clock."""
 TableId = Annotated[str, Field(pattern=r"^[a-z0-9]{10}$")]
-Name = Annotated[str, Field(min_length=1, max_length=24)]
+Typed = Annotated[str, BeforeValidator(tidy)]
+"""Something people type for others to read."""
+Name = Annotated[Typed, Field(min_length=1, max_length=24)]
 Options = dict[str, Value]
 Ask = Annotated[str, Field(max_length=40)]
 """A number the page gives to what it sends, to know the answer by."""
@@ -53,6 +64,13 @@ class LevelInfo(Wire):
     error: int | None
 
 
+class OwnLevels(Wire):
+    """A variant that has levels of its own."""
+
+    options: Options
+    levels: tuple[LevelInfo, ...]
+
+
 class OptionInfo(Wire):
     """Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE."""
 
@@ -73,6 +91,8 @@ class GameInfo(Wire):
     options: tuple[OptionInfo, ...]
     chance: bool
     levels: tuple[LevelInfo, ...]
+    own_levels: tuple[OwnLevels, ...]
+    """Variants that have others."""
 
 
 class Sample(Wire):
@@ -80,6 +100,7 @@ class Sample(Wire):
 
     game: str
     options: Options
+    moves: tuple[str, ...]
     scenes: tuple[Scene, ...]
 
 
@@ -153,9 +174,13 @@ class Sit(Wire):
 
 
 class SeatLink(Wire):
-    """A secret that opens one's own seat on another device: t/ID#seat=SECRET."""
+    """A secret that opens one's own seat on another device: t/ID#seat=SECRET.
+
+    ``invite`` is the opponent's, as in `Opened`, while a seat is open.
+    """
 
     secret: str
+    invite: str | None
 
 
 # --- a table as it stands ------------------------------------------------------------------------
@@ -263,13 +288,19 @@ class TableLine(Wire):
 class Person(Wire):
     """Who looks at the page."""
 
-    name: str | None
+    name: Name | None
 
 
 class You(Wire):
     """The seats of the one who looks; none for a watcher."""
 
     seats: tuple[Seat, ...]
+
+
+class Health(Wire):
+    """All is well. ``preparing``: the titles of games being compiled, once on a machine."""
+
+    preparing: tuple[str, ...]
 
 
 class Scenes(Wire):
@@ -310,7 +341,7 @@ class OfferIt(Wire):
 class Say(Wire):
     type: Literal["say"] = "say"
     ask: Ask = ""
-    text: Annotated[str, Field(min_length=1, max_length=300)]
+    text: Annotated[Typed, Field(min_length=1, max_length=300)]
 
 
 class Why(Wire):

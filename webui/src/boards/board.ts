@@ -8,6 +8,7 @@
  * `<banmen-board>` picks the element that draws the game (`flat-board`, or Flink's two), keeps the
  * picker, and shows hands, stack and controls around the board.
  */
+import type { Picker } from "../picker";
 import type { Scene } from "../scene";
 
 export interface BoardInput {
@@ -31,3 +32,18 @@ export type ChooseEvent = CustomEvent<{ code: number; text: string }>;
  * through the element's `reason`.
  */
 export type RefusedEvent = CustomEvent<{ touches: string[] }>;
+
+/**
+ * What `<banmen-board>` gives to the element that draws the game. That element emits `touched` for
+ * each thing that is touched on it, and `back` to take one touch back. A touch that is refused is
+ * cancelled (`preventDefault`).
+ */
+export interface Drawn extends Omit<BoardInput, "confirm"> {
+  picker: Picker;
+}
+
+export type TouchedEvent = CustomEvent<{ touch: string }>;
+
+export function touched(touch: string): TouchedEvent {
+  return new CustomEvent("touched", { detail: { touch }, cancelable: true });
+}

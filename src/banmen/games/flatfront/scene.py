@@ -19,7 +19,7 @@ from banmen.games.flatfront.words import (
     units_text,
 )
 from banmen.kernel import State
-from banmen.scene import Cell, Event, Held, Mark, Params, Piece
+from banmen.scene import Cell, Choice, Event, Held, Mark, Params, Piece, choice_tree
 
 COLUMN, HALF_TILE = 3 / 4, sqrt(3) / 4
 """How far apart columns and half tiles are, for tiles one unit wide from corner to corner."""
@@ -118,13 +118,30 @@ def _touched(code: int) -> str:
     return place_text(CELLS[code // 15 if code < ATTACK else code - ATTACK])
 
 
-def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:
-    """A cell and then the units for it; in battle a cell, or pass."""
-    if code >= PASS:
-        return (move(rules, s, code).text,)
-    if code >= ATTACK or not ARMIES[code % 15]:
-        return (_touched(code),)
-    return _touched(code), f"units:{units_text(ARMIES[code % 15])}"
+def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+    """A cell and then the units for it; in battle a cell, with who falls there, or pass."""
+    land = tiles(s)
+
+    def leaf(code: int) -> tuple[tuple[str, ...], Choice]:
+        text = move(rules, s, code).text
+        if code == PASS:
+            return (), Choice("pass", code=code, text=text)
+        cell = _touched(code)
+        if code >= ATTACK:
+            falls = Mark("falls", (cell,), note=units_text(land[CELLS[code - ATTACK]].units))
+            return (), Choice(cell, code=code, text=text, marks=(falls,))
+        if army := ARMIES[code % 15]:
+            return (cell,), Choice(f"units:{units_text(army)}", code=code, text=text)
+        return (), Choice(cell, code=code, text=text)
+
+    return choice_tree(map(leaf, codes))
+
+
+def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
+    """The move text of touches that lead nowhere."""
+    if len(touches) == 2 and touches[1].startswith("units:"):
+        return f"{touches[0]}={touches[1].removeprefix('units:')}"
+    return "".join(touches)
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:

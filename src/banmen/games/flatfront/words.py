@@ -48,6 +48,8 @@ from banmen.kernel import State, Word
 COLOURS = ("blue", "red")
 KINDS = tuple(f"{colour}{spaces}" for colour in "BR" for spaces in range(4))
 """The kinds of tiles in the order of their numbers."""
+DECK = tuple(kind for kind in KINDS for _ in range(TILES[int(kind[1])]))
+"""All sixteen tiles."""
 
 Place = tuple[int, int]
 """Column and y, seen from the first tile."""
@@ -287,8 +289,7 @@ def read_deck(deck: str | Sequence[str]) -> list[int]:
         if known is None:
             raise Complaint("flatfront.deck_tile", tile=tile)
         found.append(known[1].upper())
-    whole = Counter({kind: TILES[int(kind[1])] for kind in KINDS})
-    missing, extra = whole - Counter(found), Counter(found) - whole
+    missing, extra = Counter(DECK) - Counter(found), Counter(found) - Counter(DECK)
     if missing or extra:
         which = "both" if missing and extra else "missing" if missing else "extra"
         raise Complaint(f"flatfront.deck_{which}", missing=_list(missing), extra=_list(extra))

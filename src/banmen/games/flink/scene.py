@@ -1,25 +1,21 @@
-"""Flink as it is shown: cubes by level, the four sides, and how far each player has come.
-
-Walks over the surface are found here once more, face by face and in plain Python: a face is
-(x, y, z, direction) with the directions of `tables`, or TOP. Whatever shares an edge with a face is
-a candidate; being exposed and of the right colour decides, and at inner corners the one rule that
-the kernels have too, `connection.turns_inside`.
-"""
+"""Flink as it is shown: cubes by level, the four sides, and how far each player has come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+import functools
+from itertools import product
 
+from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
-from banmen.games.flink.connection import TOP, turns_inside
-from banmen.games.flink.tables import DIRECTIONS, HANDS, JOINED, LETTERS, name_of
-from banmen.games.flink.words import board_of, column, height, levels, move, placement
-from banmen.kernel import State, Word
-from banmen.scene import Cell, Event, Held, Mark, Piece
+from banmen.games.flink import walks
+from banmen.games.flink.tables import DIRECTIONS, HANDS, JOINED, LETTERS, PIECES, Board, name_of
+from banmen.games.flink.walks import Point, Surface
+from banmen.games.flink.words import Placement, board_of, columns, move, placement
+from banmen.kernel import State
+from banmen.scene import Cell, Choice, Event, Held, Mark, Piece
 
-Face = tuple[int, int, int, int]
-Point = tuple[float, float, float]
+Wall = tuple[int, int, int]
+"""A wall of the board: x, y, direction."""
 
 
 def players(rules: Rules, s: State) -> tuple[str, str]:
@@ -32,7 +28,11 @@ def phase(rules: Rules, s: State) -> str:
 
 def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
     """All cells. Those at the edge have an owner, but for a square's corners, which have two."""
-    board = board_of(rules)
+    return _cells(board_of(rules))
+
+
+@functools.cache
+def _cells(board: Board) -> tuple[Cell, ...]:
     found: list[Cell] = []
     for x, y in board.cells():
         owners = {end[0] for d in range(4) if (end := board.end(x, y, d))}
@@ -44,11 +44,18 @@ def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
 
 def pieces(rules: Rules, s: State) -> tuple[Piece, ...]:
     """Every cube. Those of one block come into view together, so their ids begin alike."""
+    white, black = columns(rules, s)
     return tuple(
-        Piece("cube", "wb".index(cube), name_of(x, y), z)
-        for x, y in board_of(rules).cells()
-        for z, cube in enumerate(column(rules, s, x, y))
+        Piece("cube", black[at] >> z & 1, name, z)
+        for name, at in _columns(board_of(rules)).items()
+        for z in range((white[at] | black[at]).bit_length())
     )
+
+
+@functools.cache
+def _columns(board: Board) -> dict[str, int]:
+    """Where each cell stands in `words.columns`, by name."""
+    return {name_of(x, y): board.column(x, y) for x, y in board.cells()}
 
 
 def held(rules: Rules, s: State) -> tuple[Held, ...]:
@@ -63,25 +70,83 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     found: list[Mark] = []
     if last is not None and (piece := placement(rules, last)):
         found.append(Mark("to", tuple(name_of(*cell) for cell in piece.cells)))
-    board = board_of(rules)
     for side in (0, 1):
-        ends = [board.ends(side, end) for end in (0, 1)]
-        found += [Mark("goal", _names(wall[:2] for wall in e), side, _outline(e)) for e in ends]
-        if s[JOINED] == side + 1:
-            path = walk(rules, s, side)
-            line = (*_line(path), _foot(path[-1]))
-            found.append(Mark("win", _names(face[:2] for face in path), side, line))
-        else:
-            found += reaches(rules, s, side)
+        found += _goals(board_of(rules), side)
+        ground = walks.surface(rules, s, side)
+        found += [_win(ground)] if s[JOINED] == side + 1 else _reaches(ground)
     return tuple(found)
 
 
-def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:
+@functools.cache
+def _goals(board: Board, side: int) -> list[Mark]:
+    """A player's two sides, with a line along each."""
+    ends = [board.ends(side, end) for end in (0, 1)]
+    return [Mark("goal", _names(end), side, _outline(end)) for end in ends]
+
+
+def _win(ground: Surface) -> Mark:
+    """The way that joins both sides."""
+    way = walks.winning_way(ground)
+    line = (*walks.line(ground, way), walks.foot(ground, way[-1]))
+    return Mark("win", walks.names(ground, way), ground.side, line)
+
+
+def _reaches(ground: Surface) -> list[Mark]:
+    """What hangs together with each end of a player's, and the way to its most advanced face."""
+    found: list[Mark] = []
+    for end in (0, 1):
+        if before := walks.explore(ground, end):
+            line = walks.line(ground, walks.way_across(ground, end, before))
+            found.append(Mark("group", walks.names(ground, before), ground.side, line))
+    return found
+
+
+def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
     """First the orientation, then the cell in the middle of the footprint; or pass."""
-    piece = placement(rules, code)
-    if piece is None:
-        return ("pass",)
-    return f"turn:{LETTERS[piece.orientation]}", name_of(*piece.middle)
+    if codes == [rules.actions(rules.tables) - 1]:
+        return (Choice("pass", code=codes[0], text="pass"),)
+    turns: list[dict[str, int]] = [{} for _ in LETTERS]
+    middles, size = _middles(board_of(rules)), board_of(rules).width ** 2
+    for code in codes:
+        turns[code // size][middles[code]] = code
+    return tuple(
+        Choice(f"turn:{letter}", codes=cells)
+        for letter, cells in zip(LETTERS, turns, strict=True)
+        if cells
+    )
+
+
+@functools.cache
+def _middles(board: Board) -> list[str]:
+    """The name of the cell in the middle of what a move code places, on the board or not."""
+    cells = product(range(len(LETTERS)), range(board.width), range(board.width))
+    return [name_of(*Placement(o, x, y).middle) for o, y, x in cells]
+
+
+def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
+    """The move text of touches that lead nowhere."""
+    turn, *rest = touches
+    letter = turn.removeprefix("turn:")
+    if letter == turn or letter not in LETTERS:
+        if turn in _columns(board_of(rules)):
+            raise IllegalMove("flink.turn_first", cell=turn)
+        return "".join(touches)
+    if not s[HANDS + rules.turn(rules.tables, s)]:
+        raise IllegalMove("flink.no_pieces", pieces=PIECES)
+    if not rest:
+        raise IllegalMove("flink.nowhere", letter=letter)
+    cell = _columns(board_of(rules)).get(rest[0])
+    if cell is None or rest[1:]:
+        return f"{letter}@{''.join(rest)}"
+    return _placed(board_of(rules), LETTERS.index(letter), *board_of(rules).cell(cell))
+
+
+def _placed(board: Board, orientation: int, x: int, y: int) -> str:
+    """The text of an orientation over a cell in its middle."""
+    across, deep = Placement(orientation, 0, 0).middle
+    if x < across or y < deep:
+        raise IllegalMove("flink.over_edge", cell=name_of(x, y))
+    return str(Placement(orientation, x - across, y - deep))
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
@@ -103,143 +168,12 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     return (Event("placed", placed),)
 
 
-# --- walks over the surface ----------------------------------------------------------------------
+def _names(walls: list[Wall]) -> tuple[str, ...]:
+    """The names of the cells at some walls, each once."""
+    return tuple(dict.fromkeys(name_of(x, y) for x, y, _ in walls))
 
 
-def surface(rules: Rules, s: State, side: int) -> set[Face]:
-    """A player's exposed faces."""
-    found: set[Face] = set()
-    for x, y in board_of(rules).cells():
-        mine, top = levels(rules, s, x, y)[side], height(rules, s, x, y) - 1
-        faces = [(x, y, top, TOP)] if mine >> max(top, 0) & 1 else []
-        for d in range(4):
-            ground = _height(rules, s, *_ahead(x, y, d))
-            faces += [(x, y, z, d) for z in range(ground, top + 1) if mine >> z & 1]
-        found.update(faces)
-    return found
-
-
-def steps(rules: Rules, s: State, side: int, face: Face) -> Iterator[Face]:
-    """The faces that a face is joined to, as far as they are exposed and the player's."""
-    x, y, z, d = face
-    if d == TOP:
-        for e in range(4):
-            n = _ahead(x, y, e)
-            yield from ((x, y, z, e), (*n, z, TOP), (*n, z + 1, e ^ 2))
-        return
-    n = _ahead(x, y, d)
-    yield from ((x, y, z + 1, d), (x, y, z - 1, d), (x, y, z, TOP), (*n, z - 1, TOP))
-    for e in (d ^ 1, d ^ 3):
-        a, b = _ahead(x, y, e), _ahead(*n, e)
-        yield from ((x, y, z, e), (*a, z, d))
-        inside = levels(rules, s, *a)[side] if board_of(rules).has(*a) else 0
-        if int(turns_inside(rules.tables, Word(inside))) >> z & 1:
-            yield (*b, z, e ^ 2)
-
-
-def explore(rules: Rules, s: State, side: int, end: int) -> dict[Face, Face | None]:
-    """All faces that hang together with an end of a player's, each with the one before it.
-
-    The way back over those before is a shortest one.
-    """
-    exposed = surface(rules, s, side)
-    edge: list[Face] = [(x, y, 0, d) for x, y, d in board_of(rules).ends(side, end)]
-    found: dict[Face, Face | None] = {face: None for face in edge if face in exposed}
-    edge = list(found)
-    for face in edge:
-        for step in steps(rules, s, side, face):
-            if step in exposed and step not in found:
-                found[step] = face
-                edge.append(step)
-    return found
-
-
-def walk(rules: Rules, s: State, side: int) -> list[Face]:
-    """A shortest way from a player's one side to the other; empty if there is none."""
-    before = explore(rules, s, side, 0)
-    goals = {(x, y, 0, d) for x, y, d in board_of(rules).ends(side, 1)}
-    return next((_way(before, face) for face in before if face in goals), [])
-
-
-def reaches(rules: Rules, s: State, side: int) -> list[Mark]:
-    """What hangs together with each end of a player's, and the way to its most advanced face."""
-    found: list[Mark] = []
-    for end in (0, 1):
-        before = explore(rules, s, side, end)
-        if before:
-            goals = board_of(rules).ends(side, 1 - end)
-            far = min(before, key=lambda f: min(abs(f[0] - x) + abs(f[1] - y) for x, y, _ in goals))
-            found.append(
-                Mark("group", _names(face[:2] for face in before), side, _line(_way(before, far)))
-            )
-    return found
-
-
-def _way(before: dict[Face, Face | None], last: Face) -> list[Face]:
-    """The faces on the way to one of those explored."""
-    found, face = [last], before[last]
-    while face is not None:
-        found.append(face)
-        face = before[face]
-    return found[::-1]
-
-
-def _ahead(x: int, y: int, d: int) -> tuple[int, int]:
-    dx, dy = DIRECTIONS[d]
-    return x + dx, y + dy
-
-
-def _height(rules: Rules, s: State, x: int, y: int) -> int:
-    return height(rules, s, x, y) if board_of(rules).has(x, y) else 0
-
-
-def _names(found: Iterable[tuple[int, ...]]) -> tuple[str, ...]:
-    """Names of cells, each once."""
-    return tuple(dict.fromkeys(name_of(x, y) for x, y in found))
-
-
-# --- points in space -----------------------------------------------------------------------------
-
-
-def _centre(face: Face) -> Point:
-    """The middle of a face; the middle of a cell is whole, level 0 is the board."""
-    x, y, z, d = face
-    if d == TOP:
-        return x, y, z + 1
-    dx, dy = DIRECTIONS[d]
-    return x + dx / 2, y + dy / 2, z + 0.5
-
-
-def _foot(face: Face) -> Point:
-    """The point of the board below the middle of a face."""
-    x, y, _ = _centre(face)
-    return x, y, 0
-
-
-def _line(path: list[Face]) -> tuple[Point, ...]:
-    """A line that lies on the surface: from the board to the first face, then edges and middles."""
-    points = [_foot(path[0]), _centre(path[0])]
-    for face, after in pairwise(path):
-        points += _edge(face, after), _centre(after)
-    return tuple(points)
-
-
-def _edge(one: Face, two: Face) -> Point:
-    """The middle of the edge that two faces share."""
-    a, b = _centre(one), _centre(two)
-    if _axis(one) == _axis(two):
-        return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2
-    point = list(a)
-    point[_axis(two)] = b[_axis(two)]
-    return point[0], point[1], point[2]
-
-
-def _axis(face: Face) -> int:
-    """The axis that a face looks along."""
-    return 2 if face[3] == TOP else face[3] % 2
-
-
-def _outline(walls: list[tuple[int, int, int]]) -> tuple[Point, ...]:
+def _outline(walls: list[Wall]) -> tuple[Point, ...]:
     """The line along the foot of an end's walls: straight, or stairs that all go one way."""
     corners: set[tuple[float, float]] = set()
     for x, y, d in walls:

@@ -107,6 +107,19 @@ class Board(NamedTuple):
         """The number kernels give a cell."""
         return y * self.stride + x
 
+    @property
+    def margin(self) -> int:
+        """How many empty places stand before and after the board in arrays of columns."""
+        return self.stride + 1
+
+    def column(self, x: int, y: int) -> int:
+        """Where a cell stands in an array of columns, counted from the first of the margin."""
+        return self.place(x, y) + self.margin
+
+    def cell(self, column: int) -> tuple[int, int]:
+        """The cell that stands there."""
+        return (column - self.margin) % self.stride, (column - self.margin) // self.stride
+
     def end(self, x: int, y: int, d: int) -> tuple[int, int] | None:
         """Whose side a cell's wall is, and which of the two ends; None inside the board."""
         dx, dy = DIRECTIONS[d]
@@ -178,7 +191,7 @@ SHAPES = tuple(shape_of(cubes) for cubes in ORIENTATIONS)
 
 def sizes(board: Board) -> dict[int, int]:
     """What ints[SIZES] holds for a board, and how a state is laid out."""
-    places, margin = board.width * board.stride, board.stride + 1
+    places, margin = board.width * board.stride, board.margin
     words = -(-places // 64)
     white = EDGES + 2 * RISES * (words + 1) + margin
     span = places + margin

@@ -46,6 +46,15 @@ def board_of(rules: Rules) -> Board:
     return Board(str(rules.options["board"]), int(rules.options["size"]))
 
 
+def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:
+    """White's and Black's cubes of all places, by `Board.column`: bit z for level z."""
+    board = board_of(rules)
+    first = int(rules.tables.ints[SIZES, WHITE]) - board.margin
+    second = first + int(rules.tables.ints[SIZES, SPAN])
+    size = board.width * board.stride + 2 * board.margin
+    return s[first : first + size].tolist(), s[second : second + size].tolist()
+
+
 def levels(rules: Rules, s: State, x: int, y: int) -> tuple[int, int]:
     """White's and Black's cubes in a column: bit z for level z."""
     at = int(rules.tables.ints[SIZES, WHITE]) + board_of(rules).place(x, y)

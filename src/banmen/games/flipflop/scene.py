@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+
 from banmen.games import two_faced
 from banmen.games.contract import Rules
-from banmen.games.flipflop.words import board_of, ends, goal_names
+from banmen.games.flipflop.words import board_of, ends, goal_names, move
 from banmen.kernel import State
-from banmen.scene import Cell, Event, Held, Mark, Piece
+from banmen.scene import Cell, Choice, Event, Held, Mark, Piece, choice_tree
 
 
 def players(rules: Rules, s: State) -> tuple[str, str]:
@@ -43,8 +45,21 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:
-    return ends(rules, code)
+def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+    """A piece and then its square, with the squares it could go on to from there."""
+    cells_of = functools.partial(ends, rules)
+
+    def leaf(code: int) -> tuple[tuple[str], Choice]:
+        here, there = cells_of(code)
+        after = Mark("after", two_faced.next_cells(rules, s, code, cells_of))
+        return (here,), Choice(there, code=code, text=move(rules, s, code).text, marks=(after,))
+
+    return choice_tree(map(leaf, codes))
+
+
+def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
+    """The move text of touches that lead nowhere."""
+    return two_faced.spelled(board_of(rules), s, touches)
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:

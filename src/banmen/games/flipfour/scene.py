@@ -5,9 +5,9 @@ from __future__ import annotations
 from banmen.games import two_faced
 from banmen.games.contract import Rules
 from banmen.games.flipfour.rules import CELLS, GRID, PIECES
-from banmen.games.flipfour.words import ends, in_hand, lines
+from banmen.games.flipfour.words import ends, in_hand, lines, move
 from banmen.kernel import State
-from banmen.scene import Cell, Event, Held, Mark, Piece
+from banmen.scene import Cell, Choice, Event, Held, Mark, Piece, choice_tree
 
 
 def players(rules: Rules, s: State) -> tuple[str, str]:
@@ -45,9 +45,26 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:
-    here, there = ends(code)
-    return here or ("hand:plus" if code < CELLS else "hand:cross"), there
+def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+    """A piece, or a face of one in hand, and a square; with those a moved one could go on to."""
+
+    def leaf(code: int) -> tuple[tuple[str], Choice]:
+        here, there = ends(code)
+        after = () if here is None else two_faced.next_cells(rules, s, code, ends)
+        marks = (Mark("after", after),) if after else ()
+        first = here or ("hand:plus" if code < CELLS else "hand:cross")
+        return (first,), Choice(there, code=code, text=move(rules, s, code).text, marks=marks)
+
+    return choice_tree(map(leaf, codes))
+
+
+def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
+    """The move text of touches that lead nowhere."""
+    signs = {"hand:plus": "+", "hand:cross": "X"}
+    if touches[0] not in signs:
+        return two_faced.spelled(GRID, s, touches)
+    # A face alone leads nowhere when the hand is empty: any cell will be refused for that.
+    return signs[touches[0]] + ("-".join(touches[1:]) or GRID.names[0])
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:

@@ -9,6 +9,7 @@ A sign before a single cell places, two cells move: so xc3 is a placement, c3xc5
 
 from __future__ import annotations
 
+import functools
 import re
 
 from banmen.errors import BadPosition, IllegalMove
@@ -29,6 +30,7 @@ def in_hand(s: State, side: int) -> int:
     return PIECES - int(s[side]).bit_count()
 
 
+@functools.cache
 def ends(code: int) -> tuple[str | None, str]:
     """The names of the cells a move leaves and reaches; a placement leaves none."""
     if code < PLACEMENTS:

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from banmen.games.contract import RUNNING, Rules
-from banmen.games.flowish.words import largest_groups, pulls
+from banmen.games.flowish.words import drawn_to, largest_groups, pulls
 from banmen.games.squish import scene as squish
-from banmen.games.squish.scene import cells, events, held, phase, pieces, players, touches
-from banmen.games.squish.words import board_of, names_of, owners
+from banmen.games.squish.scene import cells, events, held, phase, pieces, players
+from banmen.games.squish.words import board_of, names_of, owners, standing
 from banmen.kernel import State
-from banmen.scene import Mark
+from banmen.scene import Choice, Mark
 
-__all__ = ["cells", "events", "held", "marks", "phase", "pieces", "players", "touches"]
+__all__ = [
+    "cells",
+    "choices",
+    "events",
+    "held",
+    "marks",
+    "phase",
+    "pieces",
+    "players",
+    "spelled",
+]
 
 
 def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
@@ -25,6 +35,24 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     side = rules.turn(rules.tables, s)
     lines = ways_to_targets(rules, s) or lines_through_largest(rules, s)
     return (*found, *(Mark("flow", names_of(rules, line), side) for line in sorted(lines)))
+
+
+def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+    """As in Squish; who is on no flow line goes towards nobody."""
+    pulled = pulls(rules, s)
+    return squish.steps(rules, s, codes, lambda code: pulled[code // 6].get(code % 6))
+
+
+def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
+    """The move text of touches that lead nowhere; a stone alone is to go where it is drawn."""
+    side = rules.turn(rules.tables, s)
+    if len(touches) > 1 or standing(rules, s, touches[0]) != side:
+        return squish.spelled(rules, s, touches)
+    board = board_of(rules)
+    stone = board.names.index(touches[0])
+    way = next(iter(drawn_to(rules, s, stone)), None)
+    line = next(filter(None, board.lines[stone])) if way is None else board.lines[stone][way]
+    return f"{touches[0]}-{board.names[line[0]]}"
 
 
 def ways_to_targets(rules: Rules, s: State) -> set[tuple[int, ...]]:

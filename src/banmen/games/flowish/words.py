@@ -6,11 +6,14 @@ position    1b1/w1wb/…  w
 
 from __future__ import annotations
 
+import functools
+
 from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
-from banmen.games.hexagon import Geometry
+from banmen.games.hexagon import Geometry, geometry
 from banmen.games.squish.words import (
     board_of,
+    groups_at,
     groups_of,
     move,
     names_of,
@@ -18,26 +21,43 @@ from banmen.games.squish.words import (
     position_text,
     read_position,
     read_step,
+    stones,
 )
 from banmen.kernel import State
 
-__all__ = ["largest_groups", "move", "position_text", "pulls", "read_move", "read_position"]
+__all__ = [
+    "drawn_to",
+    "largest_groups",
+    "move",
+    "position_text",
+    "pulls",
+    "read_move",
+    "read_position",
+]
 
 
 def largest_groups(rules: Rules, s: State, side: int) -> list[list[int]]:
     """One side's groups of the greatest size, as lists of cell numbers."""
-    groups = groups_of(rules, s, side)
+    return _largest(groups_of(rules, s, side))
+
+
+def _largest(groups: list[list[int]]) -> list[list[int]]:
     return [group for group in groups if len(group) == len(groups[0])]
 
 
 def pulls(rules: Rules, s: State) -> dict[int, dict[int, int]]:
     """For each piece of the side to move: its nearest targets, by direction. Some have none."""
-    side, lines = rules.turn(rules.tables, s), board_of(rules).lines
-    groups = largest_groups(rules, s, side)
+    side = rules.turn(rules.tables, s)
+    return _pulls(int(rules.options["order"]), stones(rules, s, side))
+
+
+@functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
+def _pulls(order: int, cells: int) -> dict[int, dict[int, int]]:
+    board, groups = geometry(order), _largest(groups_at(order, cells))
     return {
-        piece: _nearest(lines[piece], _others(groups, piece))
-        for piece, owner in enumerate(owners(rules, s))
-        if owner == side
+        piece: _nearest(board.lines[piece], _others(groups, piece))
+        for piece, bit in enumerate(board.bits)
+        if cells >> bit & 1
     }
 
 
@@ -54,6 +74,26 @@ def _nearest(lines: tuple[tuple[int, ...], ...], targets: set[int]) -> dict[int,
         if not targets.isdisjoint(line)
     }
     return {d: lines[d][i] for d, i in steps.items() if i == min(steps.values())}
+
+
+def _in_line(pulled: dict[int, dict[int, int]]) -> list[int]:
+    """The pieces that have a target."""
+    return [piece for piece, targets in pulled.items() if targets]
+
+
+def _targets(rules: Rules, s: State, piece: int) -> set[int]:
+    """All that a piece of the side to move could go towards."""
+    return _others(largest_groups(rules, s, rules.turn(rules.tables, s)), piece)
+
+
+def drawn_to(rules: Rules, s: State, piece: int) -> dict[int, int]:
+    """Where a piece of the side to move is drawn, by direction: to its nearest targets; where
+    nobody has one, to the next cells that are nearer to a flow line.
+    """
+    pulled = pulls(rules, s)
+    if _in_line(pulled):
+        return pulled[piece]
+    return _nearer(board_of(rules), piece, _targets(rules, s, piece))
 
 
 def _nearer(board: Geometry, piece: int, targets: set[int]) -> dict[int, int]:
@@ -73,12 +113,10 @@ def read_move(rules: Rules, s: State, text: str) -> int:
     """The legal move that a text means; IllegalMove says why there is none."""
     here, there, d, steps = read_step(rules, s, text)
     (piece, to), owner = names_of(rules, (here, there)), owners(rules, s)
-    targets = _others(largest_groups(rules, s, rules.turn(rules.tables, s)), here)
-    if not targets:
+    if not _targets(rules, s, here):
         raise IllegalMove("flowish.only_largest", piece=piece)
-    pulled = pulls(rules, s)
-    in_line = [cell for cell in pulled if pulled[cell]]
-    ways = pulled[here] if in_line else _nearer(board_of(rules), here, targets)
+    in_line = _in_line(pulls(rules, s))
+    ways = drawn_to(rules, s, here)
     cells = ", ".join(names_of(rules, ways.values()))
     if not ways:
         raise IllegalMove("flowish.no_target", piece=piece, other=names_of(rules, in_line)[0])

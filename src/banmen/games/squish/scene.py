@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from math import sqrt
 
+from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
-from banmen.games.squish.words import board_of, ends, groups_of, names_of, owners
+from banmen.games.hexagon import geometry
+from banmen.games.squish.words import (
+    board_of,
+    ends,
+    groups_of,
+    names_of,
+    owners,
+    standing,
+    step_text,
+)
 from banmen.kernel import State
-from banmen.scene import Cell, Event, Held, Mark, Piece
+from banmen.scene import Cell, Choice, Event, Held, Mark, Piece, choice_tree
 
 
 def players(rules: Rules, s: State) -> tuple[str, str]:
@@ -19,7 +31,12 @@ def phase(rules: Rules, s: State) -> str:
 
 
 def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
-    board = board_of(rules)
+    return _cells(int(rules.options["order"]))
+
+
+@functools.cache
+def _cells(order: int) -> tuple[Cell, ...]:
+    board = geometry(order)
     return tuple(
         Cell(name, q + r / 2, r * sqrt(3) / 2, "hexagon")
         for name, (q, r) in zip(board.names, board.cells, strict=True)
@@ -52,8 +69,45 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def touches(rules: Rules, s: State, code: int) -> tuple[str, ...]:
-    return ends(rules, code)
+def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+    """A stone and then the next cell, with the friend it goes towards and what it takes."""
+    board, owner = board_of(rules), owners(rules, s)
+    side = rules.turn(rules.tables, s)
+
+    def friend(code: int) -> int | None:
+        line = board.lines[code // 6][code % 6]
+        return next(cell for cell in line if owner[cell] == side)
+
+    return steps(rules, s, codes, friend)
+
+
+def steps(
+    rules: Rules, s: State, codes: list[int], friend: Callable[[int], int | None]
+) -> tuple[Choice, ...]:
+    """Steps to neighbouring cells as choices, with the friend that each of them goes towards."""
+    board, owner = board_of(rules), owners(rules, s)
+
+    def leaf(code: int) -> tuple[tuple[str], Choice]:
+        cell = board.lines[code // 6][code % 6][0]
+        here, there = board.names[code // 6], board.names[cell]
+        ahead, takes = friend(code), owner[cell] is not None
+        marks = [] if ahead is None else [Mark("towards", (board.names[ahead],))]
+        marks += [Mark("capture", (there,))] if takes else []
+        text = step_text(here, there, takes)
+        return (here,), Choice(there, code=code, text=text, marks=tuple(marks))
+
+    return choice_tree(map(leaf, codes))
+
+
+def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
+    """The move text of touches that lead nowhere. A single cell is spelled as a move to itself, to
+    be refused for what stands there.
+    """
+    if len(touches) > 1:
+        return "-".join(touches)
+    if standing(rules, s, touches[0]) == rules.turn(rules.tables, s):
+        raise IllegalMove("squish.stuck", cell=touches[0])
+    return f"{touches[0]}-{touches[0]}"
 
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:

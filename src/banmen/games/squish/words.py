@@ -7,6 +7,7 @@ position    rows from the last to the first, w and b for pieces, numbers for emp
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from banmen.errors import BadPosition, IllegalMove
@@ -21,20 +22,36 @@ def board_of(rules: Rules) -> Geometry:
     return geometry(int(rules.options["order"]))
 
 
+def stones(rules: Rules, s: State, side: int) -> int:
+    """One side's cells as a set of bits."""
+    width = rules.position_words // 2
+    return int.from_bytes(s[side * width : (side + 1) * width].tobytes(), "little")
+
+
 def owners(rules: Rules, s: State) -> list[int | None]:
     """Who stands on each cell, by cell number."""
-    width = rules.position_words // 2
-    white, black = (
-        sum(int(s[side * width + i]) << 64 * i for i in range(width)) for side in (0, 1)
-    )
+    white, black = stones(rules, s, 0), stones(rules, s, 1)
     return [
         0 if white >> bit & 1 else 1 if black >> bit & 1 else None for bit in board_of(rules).bits
     ]
 
 
+def standing(rules: Rules, s: State, name: str) -> int | None:
+    """Who stands on a cell; None if nobody does, or if there is no such cell."""
+    names = board_of(rules).names
+    return owners(rules, s)[names.index(name)] if name in names else None
+
+
 def groups_of(rules: Rules, s: State, side: int) -> list[list[int]]:
     """One side's groups as lists of cell numbers, the largest first."""
-    return groups(board_of(rules), (i for i, owner in enumerate(owners(rules, s)) if owner == side))
+    return groups_at(int(rules.options["order"]), stones(rules, s, side))
+
+
+@functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
+def groups_at(order: int, cells: int) -> list[list[int]]:
+    """The groups of a set of bits as lists of cell numbers, the largest first."""
+    board = geometry(order)
+    return groups(board, (i for i, bit in enumerate(board.bits) if cells >> bit & 1))
 
 
 def names_of(rules: Rules, cells: Iterable[int]) -> tuple[str, ...]:
@@ -54,8 +71,12 @@ def ends(rules: Rules, code: int) -> tuple[str, str]:
 def move(rules: Rules, s: State, code: int) -> Move:
     """A move code in the notation; any code that stays on the board has one."""
     here, there = ends(rules, code)
-    captures = rules.irreversible(rules.tables, s, code)
-    return Move(f"{here}{'x' if captures else '-'}{there}", code)
+    return Move(step_text(here, there, rules.irreversible(rules.tables, s, code)), code)
+
+
+def step_text(here: str, there: str, captures: bool) -> str:
+    """A move in the notation: c3-c4, or c3xc4 where it captures."""
+    return f"{here}{'x' if captures else '-'}{there}"
 
 
 def read_move(rules: Rules, s: State, text: str) -> int:

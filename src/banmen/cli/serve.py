@@ -1,0 +1,159 @@
+"""`banmen serve`: the page, on this machine, in this network, or behind a proxy."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import re
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banmen.cli.common import console, tell
+from banmen.errors import Complaint
+
+if TYPE_CHECKING:
+    from banmen.server.service import Settings
+
+PORT = 8017
+
+Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")]
+Port = Annotated[int, typer.Option(min=1, max=65_535, metavar="N", help="The port to listen on.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL", help="A file for SQLite, or postgresql://…; else in your data folder."
+    ),
+]
+BasePath = Annotated[
+    str, typer.Option(metavar="PATH", help="The path it lives under, as in /games.")
+]
+Workers = Annotated[
+    int | None, typer.Option(min=1, max=256, metavar="N", help="How many processes search.")
+]
+Share = Annotated[bool, typer.Option("--share", help="Let friends in the same network play.")]
+Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
+AllowHost = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="A name the server is known by, as behind a proxy."),
+]
+Times = Annotated[
+    float, typer.Option(min=0.01, metavar="X", help="Let everybody ask so many times as often.")
+]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = PORT,
+    database: Database = None,
+    base_path: BasePath = "",
+    workers: Workers = None,
+    share: Share = False,
+    open: Open = False,
+    allow_host: AllowHost = None,
+    times: Times = 1.0,
+) -> None:
+    """Serve the page: play in the browser."""
+    from banmen.server.service import Settings
+    from banmen.server.workers import COUNT
+
+    addresses, hosts = reached(host, share, allow_host or [])
+    settings = Settings(database, based(base_path), hosts, workers or COUNT, times)
+    listening = [listen(address, port) for address in addresses]
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_run(settings, listening, open))
+
+
+def reached(host: str, share: bool, more: list[str]) -> tuple[list[str], frozenset[str]]:
+    """The addresses to listen on, and the names to answer to.
+
+    Sharing adds this machine's address in its network, and no other: not that of a VPN, say.
+    """
+    from banmen.server import share as network
+    from banmen.server.guard import LOCAL
+
+    named = LOCAL | {host, *more}
+    if not share:
+        return [host], frozenset(named)
+    return list(dict.fromkeys([host, network.address()])), frozenset(named | network.names())
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast event loop, where there is one for the system."""
+    with suppress(ImportError):
+        import uvloop
+
+        return uvloop.new_event_loop
+    return None
+
+
+def based(path: str) -> str:
+    """A base path with a slash before and none behind; nothing for the root."""
+    parts = [part for part in path.split("/") if part]
+    if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) for part in parts):
+        raise Complaint("server.base_path", path=path)
+    return "".join(f"/{part}" for part in parts)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there, or a sentence that says why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as reason:
+        if reason.errno == errno.EADDRINUSE:
+            raise Complaint("server.port_taken", port=port, free=_free(host, port)) from None
+        problem = reason.strerror or str(reason)
+        raise Complaint("server.no_address", host=host, port=port, reason=problem) from None
+
+
+def _free(host: str, taken: int) -> int:
+    """The next port nobody listens on."""
+    for port in range(taken + 1, min(taken + 100, 65_536)):
+        try:
+            socket.create_server((host, port)).close()
+        except OSError:
+            continue
+        return port
+    return 0
+
+
+async def _run(settings: Settings, listening: list[socket.socket], open: bool) -> None:
+    from banmen.server.app import create_app, web_server
+    from banmen.server.service import running
+
+    app = create_app(settings)
+    async with running(settings) as app.state.service:
+        app.state.service.hall.prepare()
+        announce([one.getsockname()[:2] for one in listening], settings.base, open)
+        for asked in (signal.SIGINT, signal.SIGTERM):
+            # uvicorn stops at these and then raises them again, but there is more to be stopped
+            signal.signal(asked, lambda *_: None)
+        await web_server(app).serve(sockets=listening)
+
+
+def announce(places: list[tuple[str, int]], base: str, open: bool) -> None:
+    """Say where the page is, show it to phones if it is shared, open it."""
+    own, *shared = [f"http://{_seen(host)}:{port}{base}/" for host, port in places]
+    out = console()
+    out.print(tell("server.listening", url=own), markup=False)
+    for url in shared:
+        from banmen.server.share import qr_code
+
+        out.print(tell("server.shared", url=url), markup=False)
+        print(qr_code(url), flush=True)
+    if open:
+        import webbrowser
+
+        webbrowser.open(own)
+
+
+def _seen(host: str) -> str:
+    """A host as it stands in an address."""
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,102 @@
+"""All of it put together: `create_app` gives the web application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+import banmen
+from banmen.errors import Complaint
+from banmen.server import api, live
+from banmen.server.guard import Guard
+from banmen.server.page import page
+from banmen.server.refusal import Refusal, answer, misread
+from banmen.server.service import Settings, running
+from banmen.server.types import components
+
+LARGEST_MESSAGE = 65_536
+"""Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application, with everything behind it started and stopped by its lifespan."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running(settings) as app.state.service:
+            yield
+
+    app = FastAPI(
+        title="banmen",
+        version=banmen.__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{settings.base}/api/openapi.json",
+    )
+    app.include_router(api.router, prefix=settings.base)
+    app.include_router(live.router, prefix=settings.base)
+    app.include_router(page(settings.base), prefix=settings.base)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
+    app.add_middleware(Guard, hosts=settings.hosts, times=settings.times)
+    _say_what_is_wrong(app)
+    _describe_sockets(app)
+    return app
+
+
+def web_server(app: FastAPI) -> uvicorn.Server:
+    """What listens for it. Whoever runs it has to start the service first (`running`)."""
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        access_log=False,  # what people look at is nobody's business
+        log_level="warning",
+        server_header=False,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # the same bytes would be packed again for everybody
+        timeout_graceful_shutdown=5,
+    )
+    return uvicorn.Server(config)
+
+
+def _say_what_is_wrong(app: FastAPI) -> None:
+    """Let every refusal be a `Reason`."""
+
+    @app.exception_handler(Complaint)
+    def complained(request: Request, complaint: Complaint) -> Response:
+        return answer(complaint)
+
+    @app.exception_handler(RequestValidationError)
+    def misunderstood(request: Request, error: RequestValidationError) -> Response:
+        return answer(misread(error.errors()))
+
+    @app.exception_handler(HTTPException)
+    def no_route(request: Request, error: HTTPException) -> Response:
+        response = answer(Refusal(error.status_code, "server.no_path"))
+        response.headers.update(error.headers or {})
+        return response
+
+    @app.exception_handler(Exception)
+    def broken(request: Request, error: Exception) -> Response:
+        return answer(Refusal(500, "server.broken"))
+
+
+def _describe_sockets(app: FastAPI) -> None:
+    """Put what travels over WebSockets into the description too."""
+    described = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        schema = described()
+        known = schema["components"]["schemas"]
+        schema["components"]["schemas"] = {**components(), **known}
+        return schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

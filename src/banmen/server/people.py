@@ -1,0 +1,89 @@
+"""Knowns, invitations, seat links.
+
+Nobody has to say who they are. Whoever does something (takes a seat, gives a name) becomes a guest,
+known by a cookie that is renewed on every visit for another year. The cookie is 32 random bytes;
+the database keeps only their hash. One person may have several: one on each device.
+
+An invitation and a seat link are secrets that the server can tell again at any time from its own
+key, so none is stored: they hold as long as what they are for.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+from banmen.server.room import now
+from banmen.server.store import Known, Store
+
+KEY = "links"
+"""The name under which the store keeps the key of all links."""
+
+
+class People:
+    """Everybody the server knows."""
+
+    def __init__(self, store: Store, key: bytes) -> None:
+        self._store = store
+        self._key = key
+
+    @classmethod
+    async def of(cls, store: Store) -> People:
+        """The people of a store."""
+        return cls(store, await store.key(KEY))
+
+    async def known(self, token: str | None) -> Known | None:
+        """Who shows this cookie."""
+        return await self._store.person(_hashed(token)) if token else None
+
+    async def arrive(self) -> tuple[Known, str]:
+        """Somebody new, with the cookie to give them."""
+        token = secrets.token_urlsafe(32)
+        id = await self._store.new_person(_hashed(token), now())
+        return Known(id, None), token
+
+    async def another_device(self, person: str) -> str:
+        """One more cookie for somebody known."""
+        token = secrets.token_urlsafe(32)
+        await self._store.new_token(person, _hashed(token), now())
+        return token
+
+    async def seen(self, token: str) -> None:
+        """Note that somebody was here."""
+        await self._store.seen(_hashed(token), now())
+
+    async def rename(self, person: str, name: str | None) -> None:
+        """Note what somebody wants to be called."""
+        await self._store.rename(person, name)
+
+    # --- links -----------------------------------------------------------------------------------
+
+    def invitation(self, table: str) -> str:
+        """What the link for the opponent carries."""
+        return self._secret("invite", table)
+
+    def seat_link(self, table: str, seat: int, person: str) -> str:
+        """What the private link back to one's seat carries."""
+        return self._secret("seat", table, str(seat), person)
+
+    def is_invitation(self, secret: str, table: str) -> bool:
+        """Whether it opens the table's free seat."""
+        return _same(secret, self.invitation(table))
+
+    def is_seat_link(self, secret: str, table: str, seat: int, person: str) -> bool:
+        """Whether it opens somebody's seat."""
+        return _same(secret, self.seat_link(table, seat, person))
+
+    def _secret(self, *parts: str) -> str:
+        made = hmac.digest(self._key, "\n".join(parts).encode(), "sha256")
+        return base64.urlsafe_b64encode(made[:18]).decode()
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def _same(found: str, wanted: str) -> bool:
+    return hmac.compare_digest(found.encode("utf-8", "replace"), wanted.encode())

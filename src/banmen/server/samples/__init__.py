@@ -1,0 +1,73 @@
+"""A short game of each kind, ready to be shown: the front page needs no compiled rules.
+
+``python -m banmen.server.samples`` draws them anew after scenes have changed. A sample whose file
+is removed first is played anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+import banmen
+from banmen.game import Position
+from banmen.players import player
+
+FOLDER = Path(__file__).parent
+LEVEL = "5"
+SHORTEST, LONGEST = 12, 36
+"""How many moves a sample has."""
+
+
+def file_of(game: str) -> Path:
+    """Where the sample of a game is kept."""
+    return FOLDER / f"{game}.json"
+
+
+def sample(position: Position) -> dict[str, Any]:
+    """A game as a `wire.Sample`: what is on the board, without what could be played there."""
+    return {
+        "game": position.game.id,
+        "options": position.game.options,
+        "moves": list(position.history),
+        "scenes": [replace(at.scene(), choices=()) for at in position.line],
+    }
+
+
+def replayed(kept: dict[str, Any]) -> Position:
+    """The last position of a sample; Flat Front's stack is known from what was turned up."""
+    game = banmen.game(kept["game"], **kept["options"])
+    events = [event for scene in kept["scenes"] for event in scene["events"]]
+    tiles = [event["params"]["tile"] for event in events if event["kind"] == "revealed"]
+    position = game.start(deck=tiles) if tiles else game.start()
+    for move in kept["moves"]:
+        position = position.play(move)
+    return position
+
+
+def write(game: str) -> None:
+    """Draw the sample of a game anew."""
+    file = file_of(game)
+    position = replayed(orjson.loads(file.read_bytes())) if file.exists() else _played(game)
+    file.write_bytes(orjson.dumps(sample(position), option=orjson.OPT_APPEND_NEWLINE))
+
+
+def _played(game: str) -> Position:
+    """The first game of two good players that somebody wins neither too soon nor too late."""
+    games = (_game(game, seed) for seed in count())
+    return next(
+        at for at in games if at.winner is not None and SHORTEST <= len(at.history) <= LONGEST
+    )
+
+
+def _game(game: str, seed: int) -> Position:
+    rules = banmen.game(game)
+    position = rules.start(seed=seed) if rules.about.chance else rules.start()
+    players = [player(LEVEL, rules, 2 * seed + who) for who in (0, 1)]
+    while not position.over and len(position.history) <= LONGEST:
+        position = position.play(players[position.turn or 0].choose(position))
+    return position

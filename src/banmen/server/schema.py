@@ -1,0 +1,93 @@
+"""The tables of the database. Times are milliseconds since 1970.
+
+Whoever changes something here writes a step in migrations/versions/ too; a test compares them.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+)
+"""The logs. Rows are added and never changed; everything about a game follows from them."""
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(10), primary_key=True),
+    sa.Column("game", sa.String(20), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("clock", sa.JSON, nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("timed", sa.Boolean, nullable=False),
+    sa.Column("status", sa.String(10), nullable=False, index=True),
+    sa.Column("turn", sa.SmallInteger),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("result", sa.String(10), nullable=False),
+    sa.Column("person_0", sa.String(20), index=True),
+    sa.Column("person_1", sa.String(20), index=True),
+    sa.Column("name_0", sa.String(100)),
+    sa.Column("name_1", sa.String(100)),
+    sa.Column("level_0", sa.String(10)),
+    sa.Column("level_1", sa.String(10)),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("updated", sa.BigInteger, nullable=False),
+)
+"""What lists show of a table, kept up to date with its log."""
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String(20), primary_key=True),
+    sa.Column("name", sa.String(100)),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("hash", sa.LargeBinary(32), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+)
+"""By what a person is known: one cookie a device. Only its SHA-256 is kept."""
+
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+)
+"""Secrets of the server."""
+
+heartbeat = sa.Table(
+    "heartbeat",
+    metadata,
+    sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+"""One row: when the server was there last."""
+
+outages = sa.Table(
+    "outages",
+    metadata,
+    sa.Column("start", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("end", sa.BigInteger, nullable=False),
+)
+"""When it was not."""

@@ -1,0 +1,78 @@
+"""All that runs behind the web: started together, stopped in the right order."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from banmen.server.guard import LOCAL, Meters
+from banmen.server.hall import Hall
+from banmen.server.metrics import Metrics
+from banmen.server.people import People
+from banmen.server.store import Store
+from banmen.server.workers import COUNT, Workers
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be chosen about a server."""
+
+    database: str | None = None
+    """A URL or a path; None for the user's data folder."""
+    base: str = ""
+    """The path under which everything lives, as in /games; nothing for the root."""
+    hosts: frozenset[str] = LOCAL
+    """The names under which it may be asked."""
+    workers: int = COUNT
+    times: float = 1.0
+    """How many times the usual rate limits hold."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """Everything that runs."""
+
+    settings: Settings
+    store: Store
+    workers: Workers
+    people: People
+    hall: Hall
+    metrics: Metrics
+    meters: Meters
+
+
+def service_of(connection: HTTPConnection) -> Service:
+    """The service that a request or a socket has come to."""
+    service: Service = connection.app.state.service
+    return service
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Service]:
+    """Start everything; at the end, finish what is being committed and stop."""
+    store = await Store.open(settings.database)
+    workers, metrics = Workers(settings.workers), Metrics()
+    hall = Hall(store, workers, metrics)
+    try:
+        await workers.start()
+        hall.start()
+        _watch(metrics, hall, workers)
+        people = await People.of(store)
+        yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
+    finally:
+        await hall.stop()
+        await workers.stop()
+        await store.close()
+
+
+def _watch(metrics: Metrics, hall: Hall, workers: Workers) -> None:
+    rooms = hall.rooms
+    metrics.watch("tables", "Tables in use", lambda: len(rooms))
+    metrics.watch(
+        "sockets", "Sockets open", lambda: sum(len(room.viewers) for room in rooms.values())
+    )
+    metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
+    metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)

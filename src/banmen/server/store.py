@@ -1,0 +1,266 @@
+"""The logs of all tables, the lists made of them, and the people, in a database.
+
+    database.py     where it is and how it is opened
+    schema.py       its tables
+    migrations/     how it came to be so (Alembic)
+    writer.py       the one task that writes
+
+Reading goes its own way beside the writer. What `append` has returned from is on the disk.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, NamedTuple, Self
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from banmen.errors import Complaint
+from banmen.server import schema, wire
+from banmen.server.clock import Outage
+from banmen.server.database import Database
+from banmen.server.standing import Entry, Seat
+from banmen.server.writer import Conflict, Row, Writer
+
+__all__ = ["Conflict", "Known", "Store"]
+
+LISTED = 100
+"""So many lines has a list at most."""
+
+
+class Known(NamedTuple):
+    """Somebody the server knows."""
+
+    id: str
+    name: str | None
+
+
+class Store:
+    """The database. Open it with `Store.open`, and close it."""
+
+    def __init__(self, database: Database, writer: Writer) -> None:
+        """For `open` alone."""
+        self._database = database
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, url: str | None = None) -> Self:
+        """The store at a URL or a path, its schema brought up to date.
+
+        None is a SQLite file in the user's data folder; ``postgresql://…`` goes by asyncpg.
+        A Complaint says why it cannot be used.
+        """
+        database = Database(url)
+        try:
+            return cls(database, await Writer.start(database))
+        except BaseException:
+            await database.reading.dispose()
+            raise
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go."""
+        await self._writer.close()
+        await self._database.reading.dispose()
+
+    @property
+    def where(self) -> str:
+        """Where the database is, in words; no password."""
+        return self._database.where
+
+    @property
+    def outages(self) -> Sequence[Outage]:
+        """When the server or its database was not there: for `Table.replay`. Grows by itself."""
+        return self._writer.heart.outages
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be written."""
+        return self._writer.waiting
+
+    async def answers(self) -> bool:
+        """Whether the database can be read and written just now."""
+        try:
+            async with self._read() as connection:
+                await connection.execute(sa.select(1))
+        except Complaint:
+            return False
+        return not self._writer.sick
+
+    @asynccontextmanager
+    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._database.reading.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise Complaint("store.not_read") from error
+
+    # --- logs ------------------------------------------------------------------------------------
+
+    async def append(self, table: str, entries: Sequence[Entry]) -> None:
+        """Add to a table's log; an ``opened`` entry makes the table. Returns after the commit.
+
+        Raises `Conflict` if one of the numbers is taken, and a Complaint if it could not be saved
+        within some seconds. Who is cancelled while waiting does not know whether it was saved.
+        """
+        await self.append_together({table: entries})
+
+    async def append_together(self, logs: Mapping[str, Sequence[Entry]]) -> None:
+        """Add to several logs, all or none."""
+        adds, alters = [], []
+        for table, entries in logs.items():
+            columns = _columns(entries)
+            if "game" in columns:
+                adds.append((schema.tables, {"id": table, **columns}))
+            elif columns:
+                alters.append((schema.tables, {"id": table}, columns))
+            adds += [(schema.events, {"table": table, **entry._asdict()}) for entry in entries]
+        await self._writer.save(adds, alters)
+
+    async def log(self, table: str) -> list[Entry]:
+        """All entries of a table, in order; none if there is no such table."""
+        columns = [schema.events.c[name] for name in Entry._fields]
+        wanted = sa.select(*columns).where(schema.events.c.table == table)
+        async with self._read() as connection:
+            rows = await connection.execute(wanted.order_by(schema.events.c.seq))
+            return [Entry(*row) for row in rows]
+
+    # --- lists -----------------------------------------------------------------------------------
+
+    async def lobby(self, person: str | None = None) -> list[wire.TableLine]:
+        """Listed tables: those with an open seat, then those being played, the newest first."""
+        listed = sa.select(schema.tables).where(schema.tables.c.listed)
+        return [
+            line
+            for status in ("waiting", "playing")
+            for line in await self._lines(listed.where(schema.tables.c.status == status), person)
+        ]
+
+    async def tables_of(self, person: str) -> list[wire.TableLine]:
+        """Somebody's tables, the last used first."""
+        seats = (schema.tables.c.person_0, schema.tables.c.person_1)
+        theirs = sa.or_(*(seat == person for seat in seats))
+        return await self._lines(sa.select(schema.tables).where(theirs), person)
+
+    async def running(self) -> list[str]:
+        """The tables that go on by themselves: a clock is set, or it is the computer's turn."""
+        c = schema.tables.c
+        thinks = ((c.turn == 0) & c.level_0.is_not(None), (c.turn == 1) & c.level_1.is_not(None))
+        wanted = sa.select(c.id).where(c.status == "playing", sa.or_(c.timed, *thinks))
+        async with self._read() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
+    async def _lines(self, wanted: sa.Select[Any], person: str | None) -> list[wire.TableLine]:
+        newest = wanted.order_by(schema.tables.c.updated.desc()).limit(LISTED)
+        async with self._read() as connection:
+            return [_line(row, person) for row in (await connection.execute(newest)).mappings()]
+
+    # --- people ----------------------------------------------------------------------------------
+
+    async def person(self, token_hash: bytes) -> Known | None:
+        """Whose token that is."""
+        people, tokens = schema.people, schema.tokens
+        wanted = sa.select(people.c.id, people.c.name).join(tokens, tokens.c.person == people.c.id)
+        async with self._read() as connection:
+            found = await connection.execute(wanted.where(tokens.c.hash == token_hash))
+            row = found.one_or_none()
+        return Known(*row) if row else None
+
+    async def new_person(self, token_hash: bytes, at: int, name: str | None = None) -> str:
+        """Somebody new, with a first token; their id."""
+        id = secrets.token_hex(10)
+        person: Row = {"id": id, "name": name, "created": at}
+        await self._writer.save([(schema.people, person), _token(id, token_hash, at)])
+        return id
+
+    async def new_token(self, person: str, token_hash: bytes, at: int) -> None:
+        """One more token for somebody: another device."""
+        await self._writer.save([_token(person, token_hash, at)])
+
+    async def seen(self, token_hash: bytes, at: int) -> None:
+        """Note that a token was used."""
+        await self._writer.save([], [(schema.tokens, {"hash": token_hash}, {"seen": at})])
+
+    async def rename(self, person: str, name: str | None) -> None:
+        """Give somebody another name."""
+        await self._writer.save([], [(schema.people, {"id": person}, {"name": name})])
+
+    async def names(self, persons: Collection[str]) -> dict[str, str | None]:
+        """What people are called."""
+        wanted = sa.select(schema.people.c.id, schema.people.c.name)
+        async with self._read() as connection:
+            rows = await connection.execute(wanted.where(schema.people.c.id.in_(persons)))
+            return {row.id: row.name for row in rows}
+
+    async def key(self, name: str) -> bytes:
+        """A secret of this server, 32 bytes, made at its first use and the same ever after."""
+        new: Row = {"name": name, "value": secrets.token_bytes(32)}
+        with suppress(Conflict):  # it was made before
+            await self._writer.save([(schema.keys, new)])
+        wanted = sa.select(schema.keys.c.value).where(schema.keys.c.name == name)
+        async with self._read() as connection:
+            found: bytes = (await connection.execute(wanted)).scalar_one()
+        return found
+
+
+def _token(person: str, token_hash: bytes, at: int) -> tuple[sa.Table, Row]:
+    return schema.tokens, {"hash": token_hash, "person": person, "created": at, "seen": at}
+
+
+def _first_columns(data: Mapping[str, Any], at: int) -> Row:
+    """What lists show of a table that was just opened."""
+    seats = [Seat(**seat) for seat in data["seats"]]
+    columns: Row = {
+        "game": data["game"],
+        "options": data["options"],
+        "clock": data["clock"],
+        "listed": data["listed"],
+        "timed": data["clock"]["kind"] != "none",
+        "status": "waiting" if any(seat.open for seat in seats) else "playing",
+        "turn": data["turn"],
+        "ply": 0,
+        "result": "*",
+        "created": at,
+    }
+    for number, seat in enumerate(seats):
+        columns[f"person_{number}"] = seat.person
+        columns[f"name_{number}"] = seat.name
+        columns[f"level_{number}"] = seat.level
+    return columns
+
+
+def _columns(entries: Sequence[Entry]) -> Row:
+    """What entries change in the lists; all columns where they begin with ``opened``."""
+    changed: Row = {}
+    for _, at, kind, data in entries:
+        match kind:
+            case "opened":
+                changed = _first_columns(data, at)
+            case "sat":
+                changed[f"person_{data['seat']}"] = data["person"]
+                changed[f"name_{data['seat']}"] = data["name"]
+                if data["starts"]:
+                    changed["status"] = "playing"
+            case "moved":
+                changed |= {"turn": data["turn"], "ply": data["ply"] + 1}
+            case "took_back":
+                changed |= {"turn": data["turn"], "ply": data["ply"]}
+            case "ended":
+                changed |= {"status": "over", "turn": None, "result": data["result"]}
+        changed["updated"] = at
+    return changed
+
+
+def _line(row: Mapping[str, Any], person: str | None) -> wire.TableLine:
+    """A table in a list."""
+    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"]) for n in (0, 1)]
+    return wire.TableLine.model_validate(
+        {
+            **{name: row[name] for name in wire.TableLine.model_fields if name in row},
+            "seats": [seat.view() for seat in seats],
+            "yours": [n for n in (0, 1) if person is not None and seats[n].person == person],
+        }
+    )

@@ -1,0 +1,48 @@
+"""What travels, described as OpenAPI components: `python -m banmen.server.types` prints them.
+
+`make types` turns them into the page's TypeScript types (webui/src/wire.ts).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from banmen.server import wire
+
+REF = "#/components/schemas/{model}"
+UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
+"""What has a name of its own without being a class."""
+
+
+def components() -> dict[str, Any]:
+    """The JSON schemas of everything in `wire`, by name."""
+    models = [
+        model
+        for model in vars(wire).values()
+        if isinstance(model, type) and issubclass(model, wire.Wire) and model is not wire.Wire
+    ]
+    named: dict[str, Any] = {**{model.__name__: model for model in models}, **UNIONS}
+    found, shared = TypeAdapter.json_schemas(
+        [(name, "validation", TypeAdapter(kind)) for name, kind in named.items()],
+        ref_template=REF,
+    )
+    unions = {name: found[name, "validation"] for name in UNIONS}
+    return dict(sorted((shared["$defs"] | unions).items()))
+
+
+def description() -> dict[str, Any]:
+    """A whole OpenAPI document that has nothing but the components."""
+    info = {"title": "banmen", "version": "1"}
+    return {
+        "openapi": "3.1.0",
+        "info": info,
+        "paths": {},
+        "components": {"schemas": components()},
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(description(), indent=1))

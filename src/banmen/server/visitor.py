@@ -1,0 +1,69 @@
+"""Whoever sends a request: known by a cookie, or nobody yet."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+from starlette.requests import HTTPConnection
+
+from banmen.server.guard import address_of
+from banmen.server.service import Service, service_of
+from banmen.server.store import Known
+
+COOKIE = "banmen"
+YEAR = 365 * 24 * 3600
+
+
+class Visitor:
+    """Somebody, or nobody yet. They get no cookie before they do something."""
+
+    def __init__(self, guest: Known | None, request: Request, response: Response) -> None:
+        self.guest = guest
+        self._request = request
+        self._response = response
+        self._service: Service = service_of(request)
+
+    @property
+    def id(self) -> str | None:
+        """Their id, if they have one."""
+        return self.guest.id if self.guest else None
+
+    async def settle(self) -> Known:
+        """Make sure that they are somebody."""
+        if self.guest is None:
+            self._service.meters.creations.take(address_of(self._request.scope))
+            self.guest, token = await self._service.people.arrive()
+            self._give(token)
+        return self.guest
+
+    async def become(self, person: str) -> None:
+        """Be somebody known from another device, from now on."""
+        if person != self.id:
+            self._give(await self._service.people.another_device(person))
+
+    async def renew(self) -> None:
+        """Let the cookie live for another year."""
+        if self.guest is not None:
+            token = self._request.cookies[COOKIE]
+            await self._service.people.seen(token)
+            self._give(token)
+
+    def _give(self, token: str) -> None:
+        self._response.set_cookie(
+            COOKIE,
+            token,
+            max_age=YEAR,
+            path=f"{self._service.settings.base}/",
+            httponly=True,
+            samesite="lax",
+            secure=self._request.url.scheme == "https",
+        )
+
+
+async def known(connection: HTTPConnection) -> Known | None:
+    """Who shows a cookie with a request or a socket."""
+    return await service_of(connection).people.known(connection.cookies.get(COOKIE))
+
+
+async def visitor(request: Request, response: Response) -> Visitor:
+    """For the routes of `api`."""
+    return Visitor(await known(request), request, response)

@@ -1,0 +1,179 @@
+"""What runs in a process of `workers`: ``python -m banmen.server.worker MEMORY``.
+
+It reads orders from its standard input and answers on its standard output, both as lines of JSON.
+The first line says that it is ready; then it does one order at a time:
+
+    {"number": 1, "do": "choose", "job": {…}}                         {"code": 17}
+    {"number": 2, "do": "study", "job": {…}, "lines": 3, "seconds": 5}
+                                                     {"report": {…}} {"report": {…}} … {"end": 2}
+    {"number": 3, "do": "compile", "what": "rules", "game": …}        {"end": 3}
+    {"stop": 2}                    ends that order early: the best so far is the answer
+
+What cannot be done is answered by {"complaint": {"key": …, "params": {…}}}. Anything unforeseen
+ends the process, with a traceback; so does the end of its input, when the server has gone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+import orjson
+
+import banmen
+from banmen.errors import Complaint
+from banmen.game import Game, Position
+from banmen.games import Value
+from banmen.players.analysis import strongest
+from banmen.players.levels import LEVELS, level, levels
+from banmen.players.specs import Spec, Thinker, player, search_of
+from banmen.search.report import Limits, Report, Search
+
+NICE = 10
+"""How much the server goes before."""
+PR_SET_PDEATHSIG = 1
+BETWEEN_STOPS = 0.005
+"""Seconds. A search that is only about to begin does not hear that it shall stop."""
+
+Order = dict[str, Any]
+
+
+class Worker:
+    """Does one order after the other; a thread listens meanwhile."""
+
+    def __init__(self, memory: int, orders: BinaryIO, answers: BinaryIO) -> None:
+        self.memory = memory
+        """Megabytes a search may use."""
+        self._orders, self._answers = orders, answers
+        self._waiting: queue.SimpleQueue[Order] = queue.SimpleQueue()
+        self._open: int | None = None
+        """The number of the order that is not yet answered."""
+        self._search: Search | None = None
+
+    def run(self) -> None:
+        """Work until the server has gone."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._say({"ready": os.getpid()})
+        while True:
+            order = self._waiting.get()
+            try:
+                answer = _DEEDS[order["do"]](self, order)
+            except Complaint as complaint:
+                answer = {"complaint": {"key": complaint.key, "params": complaint.params}}
+            self._search = self._open = None
+            self._say(answer)
+
+    def _listen(self) -> None:
+        for line in self._orders:
+            order = orjson.loads(line)
+            if "stop" in order:
+                self._stop(order["stop"])
+            else:
+                self._open = order["number"]
+                self._waiting.put(order)
+        os._exit(0)
+
+    def _stop(self, number: int) -> None:
+        while self._open == number:
+            if (search := self._search) is not None:
+                search.stop()
+            time.sleep(BETWEEN_STOPS)
+
+    def _say(self, answer: Order) -> None:
+        self._answers.write(orjson.dumps(answer, default=str) + b"\n")
+        self._answers.flush()
+
+    # --- orders ----------------------------------------------------------------------------------
+
+    def choose(self, order: Order) -> Order:
+        """A player's move."""
+        job = order["job"]
+        position = position_of(job)
+        chosen = player(self._within_memory(job["spec"], position.game), position.game, job["seed"])
+        if isinstance(chosen, Thinker):
+            self._search = chosen.search
+        return {"code": chosen.choose(position)}
+
+    def study(self, order: Order) -> Order:
+        """The best moves, told as they are found."""
+        position = position_of(order["job"])
+        self._search = strongest(position.game, self.memory)
+        limits = Limits(seconds=order["seconds"])
+        self._tell(self._search.run(position, limits, order["lines"], self._tell))
+        return {"end": order["number"]}
+
+    def compile(self, order: Order) -> Order:
+        """Puts a variant's rules or searches into the cache on the disk."""
+        game = banmen.game(order["game"], **order["options"])
+        if order["what"] == "rules":
+            position = game.start()
+            position.scene()
+            position.play(position.legal()[0]).scene()
+        else:
+            for kind in {Spec.read(one.plays).kind for one in levels(game)}:
+                search_of(Spec(kind, {"memory": 1}), game)
+        return {"end": order["number"]}
+
+    def _tell(self, report: Report) -> None:
+        if report.lines:
+            self._say({"report": report})
+
+    def _within_memory(self, text: str, game: Game) -> str:
+        """The spec of a player that uses no more memory than there is."""
+        spec = Spec.read(text)
+        if spec.kind in LEVELS:
+            spec = Spec.read(text := level(spec.kind, game).plays)
+        if spec.kind in ("random", "perfect"):
+            return text
+        wanted = spec.settings.get("memory", self.memory)
+        settings = {**spec.settings, "memory": min(self.memory, int(wanted))}
+        return f"{spec.kind}:" + ",".join(f"{name}={value}" for name, value in settings.items())
+
+
+_DEEDS: dict[str, Callable[[Worker, Order], Order]] = {
+    "choose": Worker.choose,
+    "study": Worker.study,
+    "compile": Worker.compile,
+}
+
+
+def position_of(job: dict[str, Any]) -> Position:
+    """The position of a job."""
+    options: dict[str, Value] = job["options"]
+    game = banmen.game(job["game"], **options)
+    if job["start"] is None:
+        position = game.start()
+    else:
+        seed = job["seed"] if game.about.chance else None
+        position = game.parse(job["start"], seed)
+    for code in job["codes"]:
+        position = position.play(code)
+    return position
+
+
+def behave() -> None:
+    """Step back behind the server, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def main() -> None:
+    """Work for the server at the other end of the pipe."""
+    behave()
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not be an answer
+    Worker(int(sys.argv[1]), sys.stdin.buffer, answers).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,259 @@
+"""The processes that search and compile, so that the server never has to.
+
+A fixed number of processes choose moves. They have a lower priority than the server and end with
+it, however it ends. Those who wait get their turns by *owner* (a table): nobody waits behind all
+the jobs of somebody else. A job that takes too long, or that nobody waits for any more, is stopped;
+a process that does not hear is killed. One that dies is replaced, and its job tried once more.
+
+process.py   one such process and the pipe to it
+worker.py    what runs in it
+forge.py     compiling, in processes of its own
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from banmen.errors import Complaint
+from banmen.game import Position
+from banmen.games import Value
+from banmen.search.report import Line, Report
+from banmen.server.forge import Forge
+from banmen.server.process import Answer, Died, Process
+
+Options = dict[str, Value]
+
+COUNT = max(1, (os.cpu_count() or 2) - 1)
+"""How many processes search unless told otherwise: one processor is the server's."""
+MOST_WAITING = 256
+"""Jobs; whoever comes then is told to try again."""
+TRIES = 2
+
+
+class Job(NamedTuple):
+    """A position, and who has to move in it. Make it with `at`."""
+
+    game: str
+    options: Options
+    start: str | None
+    """The text of a position, or None for the start of the game."""
+    codes: tuple[int, ...]
+    """The moves from there."""
+    spec: str
+    """A level or the spec of a player: see `players`."""
+    seed: int
+
+    @classmethod
+    def at(cls, position: Position, spec: str, seed: int) -> Job:
+        """A job in a position, with as much of its history as can still matter.
+
+        Flat Front goes without any: so the order of the stack stays in this process.
+        """
+        game, first = position.game, position
+        codes: list[int] = []
+        while not game.about.chance and first._past is not None and not first._anew:
+            first, code = first._past
+            codes.append(code)
+        return cls(game.id, game.options, str(first), tuple(codes[::-1]), spec, seed)
+
+
+@dataclass(eq=False)
+class _Ticket:
+    """An order on its way."""
+
+    order: Answer
+    owner: str
+    answers: asyncio.Queue[Answer | Complaint] = field(default_factory=asyncio.Queue)
+    process: Process | None = None
+    """The one that is at it."""
+    wanted: bool = True
+    """Whether somebody still waits for it."""
+
+
+class _Line:
+    """Those who wait. Owners take turns."""
+
+    def __init__(self) -> None:
+        self._tickets: dict[str, deque[_Ticket]] = {}
+        """By owner; whose turn is next, first."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._tickets.values()))
+
+    def add(self, ticket: _Ticket) -> None:
+        self._tickets.setdefault(ticket.owner, deque()).append(ticket)
+
+    def take(self) -> _Ticket:
+        owner = next(iter(self._tickets))
+        tickets = self._tickets.pop(owner)
+        ticket = tickets.popleft()
+        if tickets:
+            self._tickets[owner] = tickets
+        return ticket
+
+    def drop(self, ticket: _Ticket) -> None:
+        tickets = self._tickets.get(ticket.owner, deque())
+        if ticket in tickets:
+            tickets.remove(ticket)
+            if not tickets:
+                del self._tickets[ticket.owner]
+
+
+class _Place:
+    """Where a process works; when it dies, another takes its place."""
+
+    def __init__(self, memory_mb: int) -> None:
+        self._memory = memory_mb
+        self._process: Process | None = None
+
+    async def process(self) -> Process:
+        if self._process is None or not self._process.alive:
+            self._process = await Process.start(self._memory)
+        return self._process
+
+    async def clear(self) -> None:
+        if self._process is not None:
+            await self._process.close()
+        self._process = None
+
+
+class Workers:
+    """All processes that work for the server."""
+
+    def __init__(self, count: int = COUNT, memory_mb: int = 64, longest: float = 20.0) -> None:
+        """`count` processes search, with `memory_mb` megabytes each for a search. A job is stopped
+        after `longest` seconds, and its process killed if it does not hear.
+        """
+        self._longest = longest
+        self._places = tuple(_Place(memory_mb) for _ in range(count))
+        self._idle = list(self._places)
+        self._line = _Line()
+        self._runs: set[asyncio.Task[None]] = set()
+        self._forge = Forge()
+
+    @property
+    def busy(self) -> int:
+        """How many processes are searching."""
+        return len(self._places) - len(self._idle)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a process."""
+        return len(self._line)
+
+    @property
+    def warming(self) -> tuple[str, ...]:
+        """The titles of the games that something is being compiled for."""
+        return self._forge.titles
+
+    async def start(self) -> None:
+        """Start the processes. They get ready while the server goes on."""
+        for place in self._places:
+            await place.process()
+
+    async def stop(self) -> None:
+        """End all processes. Whoever still waits gets a complaint."""
+        while self._line:
+            self._line.take().answers.put_nowait(Complaint("workers.failed"))
+        await self._forge.close()
+        for run in list(self._runs):
+            run.cancel()
+        await asyncio.gather(*self._runs, return_exceptions=True)
+        for place in self._places:
+            await place.clear()
+
+    async def warm(self, game: str, options: Options) -> None:
+        """Return when a variant's rules are compiled on this machine; its searches follow."""
+        await self._forge.ready("rules", game, options)
+        self._forge.begin("search", game, options)
+
+    async def choose(self, job: Job, *, owner: str) -> int:
+        """The code of the move that a level or player makes."""
+        async with aclosing(self._answers({"do": "choose"}, job, owner)) as answers:
+            return int((await anext(answers))["code"])
+
+    async def stream(
+        self, job: Job, *, owner: str, lines: int = 3, seconds: float = 5.0
+    ) -> AsyncGenerator[Report, None]:
+        """What the strongest search finds, as it goes; the job's `spec` is not looked at.
+
+        Use it with `contextlib.aclosing`: then the search ends when nobody listens any more.
+        """
+        order = {"do": "study", "lines": lines, "seconds": seconds}
+        async with aclosing(self._answers(order, job, owner)) as answers:
+            async for answer in answers:
+                if "report" in answer:
+                    yield _report(answer["report"])
+
+    async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
+        """The answers to an order, the last one last."""
+        await self._forge.ready("search", job.game, job.options)
+        if self.waiting >= MOST_WAITING:
+            raise Complaint("workers.full")
+        ticket = _Ticket({**order, "job": job._asdict()}, owner)
+        self._line.add(ticket)
+        self._dispatch()
+        try:
+            while True:
+                answer = await ticket.answers.get()
+                if isinstance(answer, Complaint):
+                    raise answer
+                yield answer
+                if "report" not in answer:
+                    return
+        finally:
+            self._drop(ticket)
+
+    def _drop(self, ticket: _Ticket) -> None:
+        """Nobody waits for it any more, or it is done."""
+        ticket.wanted = False
+        self._line.drop(ticket)
+        if ticket.process is not None:
+            ticket.process.stop()
+
+    def _dispatch(self) -> None:
+        """Give work to those who have none; the one that worked last goes first: it is warm."""
+        while self._idle and self._line:
+            run = asyncio.create_task(self._run(self._idle.pop(), self._line.take()))
+            self._runs.add(run)
+            run.add_done_callback(self._runs.discard)
+
+    async def _run(self, place: _Place, ticket: _Ticket) -> None:
+        try:
+            await self._try(place, ticket)
+        except Complaint as complaint:
+            ticket.answers.put_nowait(complaint)
+        except asyncio.CancelledError:
+            ticket.answers.put_nowait(Complaint("workers.failed"))
+            raise
+        finally:
+            ticket.process = None
+            self._idle.append(place)
+            self._dispatch()
+
+    async def _try(self, place: _Place, ticket: _Ticket) -> None:
+        """Have an order done, and tried once more where the process dies of it."""
+        for _ in range(TRIES):
+            try:
+                ticket.process = await place.process()
+                if not ticket.wanted:
+                    return
+                async with aclosing(ticket.process.ask(ticket.order, self._longest)) as answers:
+                    async for answer in answers:
+                        ticket.answers.put_nowait(answer)
+                return
+            except (Died, OSError):
+                ticket.process = None
+                await place.clear()
+        raise Complaint("workers.failed")
+
+
+def _report(found: Answer) -> Report:
+    lines = tuple(Line(tuple(line.pop("codes")), **line) for line in found["lines"])
+    return Report(found["depth"], found["nodes"], found["seconds"], lines)

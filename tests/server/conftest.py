@@ -1,0 +1,17 @@
+"""One server for all tests of a file that ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from banmen.server.service import Settings
+from tests.server.client import serving
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = str(tmp_path_factory.mktemp("store") / "banmen.db")
+    with serving(Settings(database, workers=0, times=1000)) as found:
+        yield found

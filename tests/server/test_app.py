@@ -1,0 +1,176 @@
+"""The whole: the page it serves, the computer, restarts, the command."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from banmen.cli.serve import based, listen
+from banmen.errors import Complaint
+from banmen.server.api import health
+from banmen.server.app import create_app
+from banmen.server.page import page
+from banmen.server.refusal import Refusal, answer
+from banmen.server.service import Settings
+from tests.server.client import Browser, serving, two_at_a_table
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Path:
+    """A page as a build leaves it."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text('<head><base href="/" /></head>')
+    (tmp_path / "assets" / "main-1a2b.js").write_text("1")
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    return tmp_path
+
+
+async def visit(web: Path, path: str, base: str = "", language: str = "en") -> httpx.Response:
+    app = FastAPI()
+    app.add_exception_handler(Complaint, lambda _, complaint: answer(complaint))
+    app.include_router(page(base, web), prefix=base)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app)) as visitor:
+        headers = {"Accept-Language": language}
+        return await visitor.get(f"http://localhost{base}/{path}", headers=headers)
+
+
+@pytest.mark.parametrize("path", ["", "t/aaaaaaaaaa", "new/squish", "lobby", "mine", "index.html"])
+@pytest.mark.parametrize("base", ["", "/some/where"])
+async def test_every_address_of_the_page_is_the_page(web: Path, base: str, path: str) -> None:
+    response = await visit(web, path, base)
+    assert f'<base href="{base}/" />' in response.text
+    assert response.headers["cache-control"] == "no-cache"
+
+
+async def test_files_are_kept_for_long_where_their_name_tells_their_content(web: Path) -> None:
+    asset = await visit(web, "assets/main-1a2b.js")
+    assert (asset.text, "immutable" in asset.headers["cache-control"]) == ("1", True)
+    assert (await visit(web, "icon.svg")).headers["cache-control"] == "no-cache"
+    assert (await visit(web, "assets/main-0000.js")).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["..%2f..%2fetc%2fpasswd", "%2e%2e/secret", "a%00b", "x" * 5000])
+async def test_nothing_outside_the_page_is_served(web: Path, path: str) -> None:
+    (web.parent / "secret").write_text("secret")
+    response = await visit(web, path)
+    assert "secret" not in response.text
+    assert "root:" not in response.text
+    assert response.status_code < 500
+
+
+async def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
+    response = await visit(tmp_path / "none", "", language="ja")
+    assert response.status_code == 503
+    assert "make page" in response.text
+
+
+def test_what_is_no_fault_of_the_asker_is_said_as_such() -> None:
+    assert answer(Complaint("store.not_saved")).status_code == 503
+    assert answer(Complaint("workers.full")).status_code == 503
+    assert answer(Complaint("game.seed_or_deck")).status_code == 400
+
+
+async def test_health_tells_when_the_database_is_gone() -> None:
+    class Gone:
+        async def answers(self) -> bool:
+            return False
+
+    service: Any = SimpleNamespace(store=Gone())
+    with pytest.raises(Refusal) as refused:
+        await health(service)
+    assert refused.value.status == 503
+
+
+def test_the_description_has_what_travels_over_sockets() -> None:
+    described = create_app(Settings()).openapi()
+    assert {"ToServer", "ToPage", "Happened"} <= described["components"]["schemas"].keys()
+    assert "/api/tables/{id}/act" in described["paths"]
+
+
+def test_the_computer_answers(tmp_path: Path) -> None:
+    with serving(Settings(str(tmp_path / "b.db"), workers=1)) as address:
+        ann = Browser(address)
+        table = ann.open("flipflop", {"kind": "level", "level": "1"}, seat=0)["table"]
+        page = ann.look(table)
+        assert page.play(random.Random(1))["type"] == "ok"
+        while page.table["ply"] < 2:
+            page.next()
+        assert page.table["turn"] == 0
+        assert page.send({"type": "offer", "what": "takeback"})["type"] == "ok"
+        assert page.table["ply"] == 0
+
+
+def test_a_restart_loses_nothing_and_the_computer_goes_on(tmp_path: Path) -> None:
+    file = str(tmp_path / "b.db")
+    with serving(Settings(file, workers=0)) as address:
+        ann, bob, table = two_at_a_table(address, "flipflop")
+        first = ann.look(table)
+        first.play(random.Random(1))
+        alone = ann.open("flipflop", {"kind": "level", "level": "1"}, seat=1)["table"]
+    assert first.closed() == 1012
+    with serving(Settings(file, workers=1)) as later:
+        ann.http.base_url, bob.http.base_url = (f"http://{later}/api/",) * 2
+        ann.address = bob.address = later
+        again = bob.look(table)
+        assert again.table["ply"] == 1
+        assert again.play(random.Random(2))["type"] == "ok"
+        answered = ann.look(alone)
+        while answered.table["ply"] < 1:
+            answered.next()
+
+
+def test_base_paths() -> None:
+    assert based("") == based("/") == ""
+    assert based("games") == based("/games/") == "/games"
+    assert based("a/b") == "/a/b"
+    for wrong in ("/a b", "/<x>", '/"'):
+        with pytest.raises(Complaint):
+            based(wrong)
+
+
+def test_a_port_that_is_taken_is_said_with_one_that_is_free() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(Complaint) as said:
+            listen("127.0.0.1", port)
+    free = said.value.params["free"]
+    assert str(free) in str(said.value)
+    assert free != port
+    with pytest.raises(Complaint, match="Nothing can listen"):
+        listen("192.0.2.1", 8017)
+
+
+def test_the_command_serves_and_stops(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    words = ["serve", "--port", str(port), "--base-path", "/x", "--workers", "1"]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "banmen", *words, "--database", str(tmp_path / "b.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "BANMEN_LANGUAGE": "en"},
+    )
+    assert server.stdout is not None
+    try:
+        assert f"http://127.0.0.1:{port}/x/" in server.stdout.readline()
+        health = httpx.get(f"http://127.0.0.1:{port}/x/api/health", timeout=30)
+        assert health.status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/x/").status_code in (200, 503)
+    finally:
+        server.send_signal(signal.SIGTERM)
+        said, _ = server.communicate(timeout=20)
+    assert "Traceback" not in said, said
+    assert server.returncode == 0
+    assert not (tmp_path / "b.db-wal").exists(), "the database was not closed"

@@ -1,0 +1,99 @@
+"""Clocks: what is counted, what is given back, when they fall."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banmen.server import wire
+from banmen.server.clock import DAY, LAG_A_GAME, LAG_A_MOVE, Outage, Timer
+
+MINUTE = 60_000
+
+
+def live(increment: int = 0, running: int | None = 0, outages: tuple[Outage, ...] = ()) -> Timer:
+    """One minute each; a clock runs since 1000."""
+    rule = wire.LiveClock(minutes=1, increment=increment)
+    timer = Timer.of(rule, 0, outages)
+    assert timer is not None
+    return timer.turned(timer.left, running, 1000)
+
+
+def test_no_clock_is_none() -> None:
+    assert Timer.of(wire.NoClock(), 0, ()) is None
+
+
+def test_a_clock_that_stands_still_costs_nothing() -> None:
+    timer = live(increment=5, running=None)
+    assert timer.due() is None
+    assert timer.shows(10**9) == timer.after_move(0, 10**9, 0) == (MINUTE, MINUTE)
+
+
+def test_a_move_costs_its_time_and_earns_the_increment() -> None:
+    assert live(increment=2).after_move(0, 11_000, 0) == (52_000, MINUTE)
+    assert live().shows(11_000) == (50_000, MINUTE)
+    assert live(running=1).shows(10**9) == (MINUTE, 0)
+
+
+def test_lag_is_given_back_as_measured_and_no_more() -> None:
+    assert live().after_move(0, 11_000, 120) == (50_120, MINUTE)
+    assert live().after_move(0, 11_000, 60_000) == (50_000 + LAG_A_MOVE, MINUTE)
+    assert live().after_move(0, 1_030, 400) == (MINUTE, MINUTE)  # not more than was used
+    assert live().after_move(0, 11_000, -300) == (50_000, MINUTE)
+
+
+def test_lag_is_given_back_only_so_often() -> None:
+    timer, at, moves = live(), 1000, 0
+    while timer.given_back(0, at + 600, 500):
+        at, moves = at + 600, moves + 1
+        timer = timer.turned(timer.left, 0, at, timer.given_back(0, at, 500))
+    assert moves == LAG_A_GAME // LAG_A_MOVE
+    assert timer.lag == (0, LAG_A_GAME)
+
+
+def test_a_move_that_was_on_its_way_when_the_time_ran_out_still_counts() -> None:
+    timer, out = live(), 1000 + MINUTE
+    assert timer.in_time(0, out - 1, 0)
+    assert not timer.in_time(0, out, 0)
+    assert timer.in_time(0, out + 300, 301)
+    assert not timer.in_time(0, out + 300, 300)
+    assert timer.in_time(1, out + 300, 0)  # it is not this one's time
+    assert timer.due() == out + LAG_A_MOVE
+    assert replace(timer, lag=(100, 0)).due() == out + 100
+
+
+def test_days_are_for_each_move() -> None:
+    timer = Timer.of(wire.DaysClock(days=2), 0, ())
+    assert timer is not None
+    timer = timer.turned(timer.left, 0, 0)
+    assert timer.due() == 2 * DAY
+    assert timer.shows(DAY) == (DAY, 2 * DAY)
+    assert timer.after_move(0, DAY, 400) == (2 * DAY, 2 * DAY)
+
+
+@settings(deadline=None)
+@given(*(st.integers(0, 60) for _ in range(4)))
+def test_downtime_does_not_count(start: int, length: int, pause: int, at: int) -> None:
+    outages = (
+        (990 + start, 990 + start + length),
+        (990 + start + length + pause, 990 + start + length + 2 * pause),
+    )
+    timer = live(outages=outages)
+    up = [
+        moment
+        for moment in range(1000, 1000 + at)
+        if not any(begin <= moment < end for begin, end in outages)
+    ]
+    assert timer.spent(1000 + at) == len(up)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 2 * MINUTE), st.integers(0, MINUTE))
+def test_a_clock_falls_when_it_shows_nothing(start: int, length: int) -> None:
+    timer = live(outages=((start, start + length),))
+    due = timer.due()
+    assert due is not None
+    assert timer.spent(due) >= MINUTE + LAG_A_MOVE
+    assert timer.spent(due - 1) < MINUTE + LAG_A_MOVE

@@ -1,0 +1,65 @@
+"""Secrets: what the database keeps of them, and what opens what."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from banmen.server.people import People
+from banmen.server.service import Settings
+from banmen.server.store import Store
+from tests.server.client import serving, two_at_a_table
+
+
+async def test_one_person_on_several_devices(tmp_path: Path) -> None:
+    store = await Store.open(str(tmp_path / "b.db"))
+    people = await People.of(store)
+    ann, token = await people.arrive()
+    other = await people.another_device(ann.id)
+    await people.rename(ann.id, "Ann")
+    assert token != other
+    assert await people.known(token) == await people.known(other) == (ann.id, "Ann")
+    assert await people.known("x" + token) is None
+    assert await people.known("\ud800") is None
+    assert await people.known(None) is None
+    await store.close()
+
+
+async def test_links_outlive_the_server(tmp_path: Path) -> None:
+    links = []
+    for _ in range(2):
+        store = await Store.open(str(tmp_path / "b.db"))
+        people = await People.of(store)
+        links.append((people.invitation("aaaaaaaaaa"), people.seat_link("aaaaaaaaaa", 0, "ann")))
+        await store.close()
+    assert links[0] == links[1]
+
+
+def test_each_link_opens_one_thing() -> None:
+    people = People(None, b"k" * 32)  # type: ignore[arg-type]
+    made = {
+        people.invitation("aaaaaaaaaa"),
+        people.invitation("bbbbbbbbbb"),
+        people.seat_link("aaaaaaaaaa", 0, "ann"),
+        people.seat_link("aaaaaaaaaa", 1, "ann"),
+        people.seat_link("aaaaaaaaaa", 0, "bob"),
+        People(None, b"K" * 32).invitation("aaaaaaaaaa"),  # type: ignore[arg-type]
+    }
+    assert len(made) == 6
+    assert all(len(secret) == 24 for secret in made)
+    assert people.is_invitation(people.invitation("aaaaaaaaaa"), "aaaaaaaaaa")
+    assert not people.is_invitation("é", "aaaaaaaaaa")
+
+
+def test_the_database_holds_no_secret_that_opens_anything(tmp_path: Path) -> None:
+    file = tmp_path / "b.db"
+    with serving(Settings(str(file), workers=0)) as address:
+        ann, bob, table = two_at_a_table(address, "flipflop")
+        link = ann.post(f"tables/{table}/link")["secret"]
+        tokens = [person.http.cookies["banmen"] for person in (ann, bob)]
+    with sqlite3.connect(file) as database:
+        dump = "\n".join(database.iterdump())
+    assert table in dump
+    for secret in (link, *tokens):
+        assert secret not in dump
+        assert secret.encode().hex() not in dump.lower()

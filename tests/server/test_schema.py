@@ -1,0 +1,47 @@
+"""Whatever is sent to any route: never a 5xx, and every refusal is a `Reason`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+
+from banmen.server.app import create_app
+from banmen.server.service import Settings
+from banmen.server.wire import Reason
+from tests.server.client import Browser
+
+schema = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
+
+
+@pytest.fixture(scope="module")
+def ann(address: str) -> Browser:
+    return Browser(address)
+
+
+@pytest.fixture(scope="module")
+def table(ann: Browser) -> str:
+    """A table where the one who asks may do everything."""
+    return str(ann.open("flipflop", {"kind": "here"})["table"])
+
+
+@schema.parametrize()
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+def test_no_input_breaks_the_server(case: schemathesis.Case[Any], ann: Browser, table: str) -> None:
+    ask(case, ann)
+    if "id" in case.path_parameters:
+        case.path_parameters["id"] = table
+        ask(case, ann)
+
+
+def ask(case: schemathesis.Case[Any], ann: Browser) -> None:
+    response = case.call(
+        base_url=f"http://{ann.address}",
+        headers={"X-Banmen": "page"},
+        cookies=dict(ann.http.cookies),
+    )
+    assert response.status_code < 500, response.text
+    if response.status_code >= 400:
+        Reason.model_validate_json(response.content)

@@ -1,0 +1,306 @@
+"""The processes that search: they answer, give way, stop, end, and are replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+import banmen
+from banmen.errors import Complaint
+from banmen.games import IDS
+from banmen.players import player
+from banmen.server import forge, process, workers
+from banmen.server.process import Process
+from banmen.server.worker import position_of
+from banmen.server.workers import Job, Workers
+
+START = banmen.game("flipflop", size=3).start()
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+ENDLESS = "alphabeta:seconds=600,memory=1"
+LONG_TRY = banmen.game("flipflop").start()
+"""A position that no search settles soon."""
+
+
+@asynccontextmanager
+async def working(
+    count: int = 1, memory_mb: int = 64, longest: float = 20.0
+) -> AsyncIterator[Workers]:
+    found = Workers(count, memory_mb, longest)
+    await found.start()
+    try:
+        yield found
+    finally:
+        await found.stop()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def found() -> AsyncIterator[Workers]:
+    """One process, for all tests that leave it as it was."""
+    async with working() as found:
+        yield found
+
+
+def pids(found: Workers) -> list[int]:
+    return [place._process.pid for place in found._places if place._process is not None]
+
+
+async def until(true: Callable[[], bool], seconds: float = 10.0) -> float:
+    """How long it takes until something is true."""
+    began = time.perf_counter()
+    while not true():
+        assert time.perf_counter() - began < seconds
+        await asyncio.sleep(0.002)
+    return time.perf_counter() - began
+
+
+async def searching(found: Workers, owner: str = "a") -> asyncio.Task[int]:
+    """A search that would take minutes, well under way."""
+    await found.choose(Job.at(LONG_TRY, "1", 0), owner=owner)  # everything is loaded
+    task = asyncio.create_task(found.choose(Job.at(LONG_TRY, ENDLESS, 0), owner=owner))
+    await until(lambda: found.busy == 1)
+    await asyncio.sleep(0.1)
+    return task
+
+
+# --- what they answer ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", IDS)
+async def test_a_level_plays_the_same_move_there_as_here(id: str, found: Workers) -> None:
+    game = banmen.game(id)
+    position = game.start()
+    for _ in range(4):
+        position = position.play(position.legal()[0])
+    chosen = await found.choose(Job.at(position, "3", 17), owner="a")
+    assert chosen == player("3", game, 17).choose(position)
+
+
+async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(found: Workers) -> None:
+    before = pids(found)
+    with pytest.raises(Complaint, match="genius"):
+        await found.choose(Job.at(START, "genius", 0), owner="a")
+    assert await found.choose(Job.at(START, "1", 0), owner="a") in START._codes
+    assert pids(found) == before
+
+
+async def test_a_stream_tells_more_and_more_and_frees_its_process(found: Workers) -> None:
+    job = Job.at(LONG_TRY, "best", 0)
+    async with aclosing(found.stream(job, owner="a", lines=2, seconds=600)) as reports:
+        first, second = await anext(reports), await anext(reports)
+        assert first.depth < second.depth
+        assert len(second.lines) == 2
+        assert found.busy == 1
+    await until(lambda: found.busy == 0, seconds=1)
+
+
+async def test_a_stream_ends_when_its_time_is_up(found: Workers) -> None:
+    job = Job.at(LONG_TRY, "best", 0)
+    reports = [report async for report in found.stream(job, owner="a", seconds=0.1)]
+    assert 0.1 <= reports[-1].seconds < 1
+
+
+# --- what they know ------------------------------------------------------------------------------
+
+
+async def test_a_job_knows_what_can_be_repeated() -> None:
+    position = banmen.game("flipfour").start().play("+a1").play("+e5")
+    for text in ("a1-a2", "e5-e4", "a2-b1", "e4-d5", "b1-b2", "d5-d4", "b2-a1", "d4-e5"):
+        position = position.play(text)
+    job = Job.at(position, "1", 0)
+    assert len(job.codes) == 8
+    assert position_of(job._asdict()).repetitions == position.repetitions == 2
+
+
+async def test_a_job_knows_nothing_of_the_stack() -> None:
+    position = banmen.game("flatfront").start(seed=1)
+    stacks = (["B3", "B0"], ["B0", "B3"])
+    jobs = [Job.at(position.stacked(stack), "1", 0) for stack in stacks]
+    assert jobs[0] == jobs[1]
+    position = position.play(position.legal()[0])
+    assert Job.at(position, "1", 0).codes == ()
+
+
+async def test_a_search_keeps_within_its_memory() -> None:
+    async with working(memory_mb=4) as found:
+        greedy = "alphabeta:seconds=0.5,memory=4096"
+        await found.choose(Job.at(LONG_TRY, greedy, 0), owner="a")
+        status = Path(f"/proc/{pids(found)[0]}/status").read_text()
+        assert int(re.findall(r"VmRSS:\s*(\d+) kB", status)[0]) < 250_000
+
+
+# --- what is compiled ----------------------------------------------------------------------------
+
+
+async def test_everything_is_compiled_once_and_said_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(forge.Piece, "marker", lambda piece: tmp_path / piece.what)
+    async with working(count=0) as found:
+        both = [asyncio.create_task(found.warm("flipflop", {"size": 3})) for _ in range(2)]
+        await until(lambda: found.warming == ("FlipFlop",))
+        await asyncio.gather(*both)
+        assert (tmp_path / "rules").exists()
+        await until(lambda: (tmp_path / "search").exists(), seconds=60)
+    assert found.warming == ()
+    monkeypatch.setattr(Process, "start", None)
+    async with working(count=0) as found:
+        await found.warm("flipflop", {"size": 3})
+
+
+async def test_what_cannot_be_compiled_is_tried_again_by_the_next(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(forge.Piece, "marker", lambda piece: tmp_path / piece.what)
+    monkeypatch.setattr(process, "LONGEST_START", 0.01)  # killed before it can begin
+    async with working(count=0) as found:
+        with pytest.raises(Complaint, match="FlipFlop could not be prepared"):
+            await found.warm("flipflop", {"size": 3})
+        monkeypatch.undo()
+        await found.warm("flipflop", {"size": 3})
+
+
+# --- whose turn it is ----------------------------------------------------------------------------
+
+
+async def test_nobody_waits_behind_all_the_jobs_of_somebody_else(found: Workers) -> None:
+    order: list[str] = []
+
+    async def ask(owner: str) -> None:
+        await found.choose(Job.at(START, "random", 0), owner=owner)
+        order.append(owner)
+
+    async with asyncio.TaskGroup() as group:
+        for owner in "aaaaabbc":
+            group.create_task(ask(owner))
+    assert "".join(order) == "aabcabaa"  # the first begins before anybody else has come
+
+
+async def test_too_many_are_told_to_come_back(
+    found: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "MOST_WAITING", 2)
+    running = await searching(found)
+    job = Job.at(START, "1", 0)
+    others = [asyncio.create_task(found.choose(job, owner="b")) for _ in range(2)]
+    await until(lambda: found.waiting == 2)
+    with pytest.raises(Complaint, match="too many games"):
+        await found.choose(job, owner="c")
+    running.cancel()
+    assert set(await asyncio.gather(*others)) <= set(START._codes)
+
+
+# --- how they stop -------------------------------------------------------------------------------
+
+
+async def test_a_search_nobody_waits_for_stops_and_its_process_lives_on(found: Workers) -> None:
+    task = await searching(found)
+    before = pids(found)
+    task.cancel()
+    assert await until(lambda: found.busy == 0) < 0.05
+    assert await found.choose(Job.at(START, "1", 0), owner="a") in START._codes
+    assert pids(found) == before
+
+
+async def test_one_who_leaves_the_line_is_forgotten(found: Workers) -> None:
+    running = await searching(found)
+    waits = asyncio.create_task(found.choose(Job.at(START, "1", 0), owner="b"))
+    await until(lambda: found.waiting == 1)
+    waits.cancel()
+    await until(lambda: found.waiting == 0)
+    running.cancel()
+    await until(lambda: found.busy == 0)
+
+
+async def test_a_search_that_takes_too_long_answers_with_the_best_it_has(
+    found: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(found, "_longest", 0.3)
+    task = await searching(found)
+    assert await asyncio.wait_for(task, 2) in LONG_TRY._codes
+
+
+async def test_a_process_that_hangs_is_replaced_and_its_job_done() -> None:
+    async with working(longest=0.2) as found:
+        await found.choose(Job.at(START, "1", 0), owner="a")
+        [before] = pids(found)
+        os.kill(before, signal.SIGSTOP)
+        with pytest.MonkeyPatch.context() as impatient:
+            impatient.setattr(process, "UNHEARD", 0.2)
+            task = asyncio.create_task(found.choose(Job.at(START, "1", 0), owner="a"))
+            await until(lambda: pids(found) not in ([], [before]))
+        assert await task in START._codes
+
+
+async def test_a_process_that_dies_is_replaced_and_its_job_done() -> None:
+    async with working(longest=2) as found:
+        task = await searching(found)
+        [before] = pids(found)
+        os.kill(before, signal.SIGKILL)
+        assert await task in LONG_TRY._codes
+        assert pids(found) != [before]
+
+
+async def test_a_job_that_kills_twice_is_given_up() -> None:
+    async with working() as found:
+        task = await searching(found)
+        [first] = pids(found)
+        os.kill(first, signal.SIGKILL)
+        await until(lambda: pids(found) not in ([], [first]))
+        os.kill(pids(found)[0], signal.SIGKILL)
+        with pytest.raises(Complaint, match="could not find a move"):
+            await task
+        assert await found.choose(Job.at(START, "1", 0), owner="a") in START._codes
+
+
+async def test_whoever_waits_when_it_all_ends_is_told() -> None:
+    async with working() as found:
+        running = await searching(found)
+        waits = asyncio.create_task(found.choose(Job.at(START, "1", 0), owner="b"))
+        await until(lambda: found.waiting == 1)
+    for task in (running, waits):
+        with pytest.raises(Complaint, match="could not find a move"):
+            await task
+
+
+PARENT = """
+import asyncio
+from tests.server.test_workers import pids, searching
+from banmen.server.workers import Workers
+
+async def main():
+    found = Workers(count=2)
+    await found.start()
+    await searching(found)
+    print(*pids(found), flush=True)
+    await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+async def test_they_end_with_the_server_even_when_it_is_killed() -> None:
+    command = [sys.executable, "-c", PARENT]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        children = [int(pid) for pid in server.stdout.readline().split()]
+        server.kill()
+    assert len(children) == 2
+    await until(lambda: not any(map(_runs, children)), seconds=2)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,136 @@
+/** The whole page: head, the page of the address, foot, notices. */
+import { LitElement, type TemplateResult, css, html, nothing } from "lit";
+import { customElement, query } from "lit/decorators.js";
+import { shared } from "./design/styles";
+import { notice } from "./notice";
+import { setTitle } from "./notify";
+import { type Route, router } from "./router";
+import { has, t, texts } from "./texts";
+import { Follows } from "./topic";
+import "./pages/front-page";
+import "./pages/list-pages";
+import "./pages/lost-page";
+import "./pages/new-page";
+import "./pages/table-page";
+import "./parts/page-head";
+import "./parts/settings-dialog";
+import type { SettingsDialog } from "./parts/settings-dialog";
+
+@customElement("banmen-page")
+export class BanmenPage extends LitElement {
+  @query("main") private main!: HTMLElement;
+  @query("settings-dialog") private dialog!: SettingsDialog;
+  #shown = "";
+
+  constructor() {
+    super();
+    new Follows(this, texts, router, notice);
+  }
+
+  protected override render() {
+    if (!has("page.title")) return nothing;
+    return html`
+      <page-head
+        .route=${router.route}
+        @skip=${() => this.main.focus()}
+        @settings=${() => this.dialog.show()}
+      ></page-head>
+      <main tabindex="-1">${this.page(router.route)}</main>
+      ${router.route.page === "table" ? nothing : this.foot()}
+      <settings-dialog></settings-dialog>
+      <div class="notices" role="status">${notice.sentence ? this.notice() : nothing}</div>
+    `;
+  }
+
+  private page(route: Route): TemplateResult {
+    switch (route.page) {
+      case "front":
+        return html`<front-page></front-page>`;
+      case "new":
+        return html`<new-page .game=${route.game}></new-page>`;
+      case "lobby":
+        return html`<lobby-page></lobby-page>`;
+      case "mine":
+        return html`<mine-page></mine-page>`;
+      case "table":
+        return html`<table-page .table=${route.id}></table-page>`;
+      case "lost":
+        return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
+    }
+  }
+
+  /** A new page starts with its own title and the reader at its beginning. */
+  protected override updated(): void {
+    const place = JSON.stringify(router.route);
+    if (!has("page.title") || place === this.#shown) return;
+    if (this.#shown) this.main.focus({ preventScroll: true });
+    this.#shown = place;
+    const { page } = router.route;
+    if (page !== "table") setTitle(page === "front" ? null : t(`page.${page}.title`));
+  }
+
+  private notice() {
+    return html`<div class="notice sheet">
+      <p>${notice.sentence}</p>
+      ${notice.grave
+        ? html`<button @click=${() => location.reload()}>${t("page.reload")}</button>
+            <a class="button" href="" @click=${() => notice.clear()}>${t("page.home")}</a>`
+        : nothing}
+      <button class="quiet" @click=${() => notice.clear()}>${t("page.close")}</button>
+    </div>`;
+  }
+
+  private foot() {
+    return html`<footer>
+      <p>${t("page.foot.credits")}</p>
+      <p>${t("page.foot.about")}</p>
+    </footer>`;
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-rows: auto 1fr auto;
+        grid-template-columns: minmax(0, 1fr);
+        min-block-size: 100dvh;
+      }
+      main:focus {
+        outline: none;
+      }
+      footer {
+        display: grid;
+        gap: var(--space-1);
+        padding: var(--space-8) var(--space-4) var(--space-8);
+        border-block-start: 1px solid var(--rule);
+        color: var(--ink-soft);
+        font-size: var(--text-s);
+        text-align: center;
+        text-wrap: balance;
+      }
+      .notices {
+        position: fixed;
+        inset-inline: 0;
+        inset-block-end: max(var(--space-4), env(safe-area-inset-bottom));
+        z-index: 2;
+        display: grid;
+        justify-content: center;
+        padding-inline: var(--space-4);
+        pointer-events: none;
+      }
+      .notice {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+        padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
+        box-shadow: var(--shadow);
+        pointer-events: auto;
+      }
+      .notice p {
+        max-inline-size: var(--measure);
+      }
+    `,
+  ];
+}

@@ -1,0 +1,286 @@
+/** What stands around the views of Flink. */
+import { css } from "lit";
+
+export const buttons = css`
+  button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: var(--space-1);
+    min-block-size: var(--touch);
+    min-inline-size: var(--touch);
+    padding: 0 var(--space-3);
+    font: inherit;
+    font-weight: 600;
+    color: var(--ink);
+    background: var(--sheet);
+    border: 1px solid var(--rule);
+    border-radius: var(--radius-s);
+    cursor: pointer;
+    transition:
+      border-color var(--quick),
+      background var(--quick);
+  }
+  button:hover {
+    border-color: var(--choice);
+  }
+  button:disabled {
+    color: var(--ink-soft);
+    cursor: default;
+  }
+  button:focus-visible,
+  input:focus-visible {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+  }
+  button[aria-pressed="true"] {
+    background: var(--indigo-wash);
+    border-color: var(--indigo);
+  }
+  .icon {
+    inline-size: 1.375rem;
+    block-size: 1.375rem;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    flex: none;
+  }
+`;
+
+export const controls = [
+  buttons,
+  css`
+    :host {
+      display: block;
+      container-type: inline-size;
+      font-size: var(--text-s);
+      color: var(--ink);
+    }
+    p {
+      margin: 0;
+    }
+    .flink {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-2);
+    }
+    .view {
+      position: relative;
+    }
+    .coming,
+    .lost {
+      text-align: center;
+      color: var(--ink-soft);
+    }
+    .coming {
+      display: grid;
+      place-items: center;
+      aspect-ratio: 1;
+      max-block-size: var(--board-block-size, 76dvh);
+    }
+
+    .tools {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: center;
+      gap: var(--space-1) var(--space-2);
+    }
+    .tools button {
+      background: transparent;
+      border-color: transparent;
+      font-weight: 500;
+      padding-inline: var(--space-2);
+    }
+    .tools button:hover {
+      border-color: var(--rule);
+    }
+    .tools button[aria-pressed="true"] {
+      background: var(--indigo-wash);
+    }
+    .layer {
+      display: inline-flex;
+      align-items: center;
+      gap: var(--space-2);
+      min-block-size: var(--touch);
+    }
+    .layer span {
+      min-inline-size: 6.5em;
+      text-align: end;
+    }
+    input[type="range"] {
+      inline-size: 5rem;
+      min-block-size: var(--touch);
+      accent-color: var(--indigo);
+    }
+
+    .hand {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-2);
+      text-align: center;
+      justify-items: center;
+    }
+    .turns,
+    .decide {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: center;
+      gap: var(--space-2);
+      min-block-size: var(--touch);
+    }
+    .turn {
+      flex-direction: column;
+      gap: 0;
+      min-inline-size: 4.75rem;
+      min-block-size: 3.5rem;
+      font-weight: 500;
+      font-size: var(--text-xs);
+    }
+    .guide {
+      color: var(--ink-soft);
+    }
+    .bad {
+      display: inline-flex;
+      align-items: center;
+      gap: var(--space-1);
+      color: var(--vermilion);
+      font-weight: 600;
+    }
+    .main {
+      color: var(--indigo-ink);
+      background: var(--indigo);
+      border-color: transparent;
+      padding-inline: var(--space-6);
+    }
+    .spoken {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .palette {
+      position: relative;
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(3rem, 1fr));
+      gap: var(--space-1);
+      justify-self: stretch;
+    }
+    .swatch {
+      position: relative;
+      padding: 0;
+      min-inline-size: 0;
+      aspect-ratio: 1;
+    }
+    .swatch small {
+      position: absolute;
+      inset-block-end: 1px;
+      inset-inline-end: 4px;
+      font-size: 0.6875rem;
+      font-weight: 500;
+      color: var(--ink-soft);
+    }
+    .swatch[aria-pressed="true"] {
+      border-color: var(--indigo);
+      box-shadow: 0 0 0 2px var(--indigo);
+    }
+    .swatch[aria-disabled="true"] {
+      background: transparent;
+      border-style: dashed;
+    }
+    .swatch[aria-disabled="true"] .block {
+      opacity: 0.28;
+    }
+    .block {
+      inline-size: 88%;
+      block-size: 88%;
+    }
+    .block polygon {
+      stroke-width: 0.07;
+      stroke-linejoin: round;
+    }
+    .block.white polygon {
+      stroke: var(--white-edge);
+    }
+    .block.white .front {
+      fill: var(--white-piece);
+    }
+    .block.white .top {
+      fill: var(--white-light);
+    }
+    .block.white .right {
+      fill: var(--white-shade);
+    }
+    .block.black polygon {
+      stroke: var(--black-sheen);
+    }
+    .block.black .front,
+    .block.black .top {
+      fill: var(--black-piece);
+    }
+    .block.black .top {
+      fill: var(--black-light);
+    }
+    .block.black .right {
+      fill: var(--black-edge);
+    }
+    .decide {
+      position: sticky;
+      inset-block-end: 0;
+      z-index: 2;
+      padding-block: var(--space-1);
+      background: var(--paper);
+      border-radius: var(--radius-s);
+    }
+    @container (min-width: 42rem) {
+      .handed {
+        grid-template-columns: minmax(0, 1fr) 14.5rem;
+        column-gap: var(--space-4);
+      }
+      .handed .tools,
+      .handed .lost,
+      .handed .spoken {
+        grid-column: 1 / -1;
+      }
+      .handed .hand {
+        align-content: center;
+      }
+      .handed .turns {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        justify-self: stretch;
+      }
+      .handed .decide {
+        position: static;
+        min-block-size: 9.5rem;
+        align-content: center;
+        flex-direction: column;
+      }
+      .handed .decide button {
+        min-inline-size: 10rem;
+      }
+      .handed .palette {
+        grid-template-columns: repeat(4, 1fr);
+      }
+    }
+    @container (max-width: 26rem) {
+      .palette {
+        display: flex;
+        overflow-x: auto;
+        scrollbar-width: thin;
+        padding: 3px 3px var(--space-2);
+      }
+      .swatch {
+        flex: none;
+        inline-size: 3.25rem;
+      }
+      .tools button {
+        font-size: var(--text-xs);
+      }
+    }
+  `,
+];

@@ -1,0 +1,376 @@
+/**
+ * Flink: the block in hand as a ghost that is turned, set and played, over one of two views of the
+ * same board: in space (`<flink-solid>`), or as a map of heights (`<flink-flat>`), which is the
+ * accessible one and the one without WebGL.
+ */
+import { LitElement, type PropertyValues, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { Scene } from "../../scene";
+import { settings } from "../../settings";
+import { t, texts } from "../../texts";
+import { Follows } from "../../topic";
+import type { BoardInput, ChooseEvent, RefusedEvent } from "../board";
+import { colourOf } from "../pieces";
+import { controls } from "./flink-board.css";
+import "./flink-flat";
+import type {} from "./flink-solid";
+import { type Ghost, Ground } from "./ground";
+import { drawing } from "./icons";
+import { blockPicture } from "./picture";
+import { LETTERS, type Turn, turned } from "./shapes";
+import type { ViewEvent } from "./view";
+
+const TURNS: readonly (readonly [Turn, string])[] = [
+  ["left", "R"],
+  ["right", "r"],
+  ["over", "f"],
+  ["tip", "t"],
+];
+const ALL_LAYERS = 99;
+const NOWHERE: readonly string[] = [];
+/** So much of a wheel's way is one step. */
+const NOTCH = 40;
+
+@customElement("flink-board")
+export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"> {
+  @property({ attribute: false }) scene!: Scene;
+  @property({ type: Number }) seat: 0 | 1 = 0;
+  @property({ type: Boolean }) active = false;
+  @property({ type: Boolean }) motion = true;
+  /** Only to look at: a map without anything around it. */
+  @property({ type: Boolean }) preview = false;
+
+  @state() private letter = LETTERS[0] as string;
+  @state() private ghost: Ghost | undefined;
+  @state() private set = false;
+  @state() private layer = ALL_LAYERS;
+  @state() private heights = true;
+  @state() private paths = false;
+  @state() private spoken = "";
+  /** Whether the view in space is there, is being fetched, or cannot be had. */
+  @state() private solid: "absent" | "coming" | "ready" | "lost" = "absent";
+
+  private ground!: Ground;
+  private spots: readonly string[] = [];
+  /** The cell that was pointed at last: turning the block keeps it over this one. */
+  private aimed = "";
+  /** How far the wheel has been rolled since the last step; the page must not scroll with it. */
+  private rolled = 0;
+  private readonly rolling = {
+    handleEvent: (event: WheelEvent) => this.wheeled(event),
+    passive: false,
+  };
+
+  constructor() {
+    super();
+    new Follows(this, texts, settings);
+  }
+
+  // --- from scene to scene -----------------------------------------------------------------------
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("scene")) {
+      this.ground = new Ground(this.scene);
+      this.layer = ALL_LAYERS;
+    }
+    if (changed.has("scene") || changed.has("active")) this.lift();
+    this.spots = this.active && !this.set ? this.ground.spots(this.letter) : NOWHERE;
+    if (this.inSpace && this.solid === "absent") void this.fetchSolid();
+  }
+
+  /** Takes the ghost up, turned so that it fits somewhere. */
+  private lift(): void {
+    this.ghost = undefined;
+    this.set = false;
+    if (this.ground.fits(this.letter)) return;
+    this.letter = LETTERS.find((letter) => this.ground.fits(letter)) ?? this.letter;
+  }
+
+  private get inSpace(): boolean {
+    return settings.value.flink === "solid" && this.solid !== "lost" && !this.preview;
+  }
+
+  private async fetchSolid(): Promise<void> {
+    this.solid = "coming";
+    try {
+      await import("./flink-solid");
+      this.solid = "ready";
+    } catch {
+      this.solid = "lost";
+    }
+  }
+
+  /** Where the palette is a strip, the orientation in hand is in its middle. */
+  protected override updated(changed: PropertyValues): void {
+    const swatch = this.renderRoot.querySelector<HTMLElement>(".swatch[aria-pressed=true]");
+    const strip = swatch?.parentElement;
+    if (!swatch || !strip || !changed.has("letter")) return;
+    const left = swatch.offsetLeft - (strip.clientWidth - swatch.clientWidth) / 2;
+    strip.scrollTo({ left, behavior: this.motion ? "smooth" : "instant" });
+  }
+
+  // --- drawing -----------------------------------------------------------------------------------
+
+  protected override render() {
+    if (!this.scene) return nothing;
+    if (this.preview) return this.map();
+    return html`<div class="flink ${this.active ? "handed" : ""}" @keydown=${this.keyed}>
+      ${this.tools()}
+      ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
+      <div class="view" @wheel=${this.rolling}>
+        ${this.inSpace ? (this.solid === "ready" ? this.space() : this.coming()) : this.map()}
+      </div>
+      ${this.active ? this.hand() : nothing}
+      <p class="spoken" aria-live="polite">${this.spoken}</p>
+    </div>`;
+  }
+
+  private coming() {
+    return html`<p class="coming" role="status">${t("page.flink.coming")}</p>`;
+  }
+
+  private map() {
+    return html`<flink-flat
+      .scene=${this.scene}
+      .ground=${this.ground}
+      .seat=${this.seat}
+      .active=${this.active}
+      .motion=${this.motion}
+      .ghost=${this.ghost}
+      .set=${this.set}
+      .spots=${this.spots}
+      .layer=${this.layer}
+      .heights=${this.heights && !this.preview}
+      .paths=${this.paths}
+      @point=${this.pointed}
+      @put=${this.put}
+      @nudge=${this.nudged}
+      @play=${this.play}
+      @cancel=${this.cancel}
+    ></flink-flat>`;
+  }
+
+  private space() {
+    return html`<flink-solid
+      .scene=${this.scene}
+      .ground=${this.ground}
+      .seat=${this.seat}
+      .active=${this.active}
+      .motion=${this.motion}
+      .ghost=${this.ghost}
+      .set=${this.set}
+      .spots=${this.spots}
+      .layer=${this.layer}
+      .heights=${this.heights}
+      .paths=${this.paths}
+      @point=${this.pointed}
+      @put=${this.put}
+      @nudge=${this.nudged}
+      @play=${this.play}
+      @cancel=${this.cancel}
+      @lost=${() => (this.solid = "lost")}
+    ></flink-solid>`;
+  }
+
+  /** What can be done with the view. */
+  private tools() {
+    const { top } = this.ground;
+    return html`<div class="tools" role="toolbar" aria-label=${t("page.flink.tools")}>
+      <button
+        ?disabled=${this.solid === "lost"}
+        @click=${() => settings.change({ flink: this.inSpace ? "flat" : "solid" })}
+      >
+        ${drawing(this.inSpace ? "map" : "space")}
+        ${t(this.inSpace ? "page.flink.to_map" : "page.flink.to_space")}
+      </button>
+      <button aria-pressed=${this.paths} @click=${() => (this.paths = !this.paths)}>
+        ${drawing("path")} ${t("page.flink.paths")}
+      </button>
+      <button aria-pressed=${this.heights} @click=${() => (this.heights = !this.heights)}>
+        ${drawing("heights")} ${t("page.flink.heights")}
+      </button>
+      ${top > 1 ? this.slider(top) : nothing}
+    </div>`;
+  }
+
+  private slider(top: number) {
+    const level = Math.min(this.layer, top);
+    const slide = (event: Event) => {
+      const wanted = Number((event.target as HTMLInputElement).value);
+      this.layer = wanted >= top ? ALL_LAYERS : wanted;
+    };
+    return html`<label class="layer">
+      <span>${t("page.flink.layer", { level })}</span>
+      <input type="range" min="1" max=${top} .value=${String(level)} @input=${slide} />
+    </label>`;
+  }
+
+  // --- the block in hand -------------------------------------------------------------------------
+
+  private hand() {
+    if (this.ground.pass !== undefined) {
+      return html`<div class="hand">
+        <p>${t("page.flink.only_pass")}</p>
+        <button class="main" @click=${this.pass}>${t("page.board.pass")}</button>
+      </div>`;
+    }
+    return html`<div class="hand">
+      <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
+      <div class="decide">${this.decision()}</div>
+      <div class="palette" role="group" aria-label=${t("page.flink.palette")}>
+        ${LETTERS.map((letter) => this.swatch(letter))}
+      </div>
+    </div>`;
+  }
+
+  private turnButton(turn: Turn) {
+    const label = t(`page.flink.turn.${turn}`);
+    return html`<button class="turn" title=${label} aria-label=${label} @click=${() => this.turn(turn)}>
+      ${drawing(turn)}<span aria-hidden="true">${t(`page.flink.short.${turn}`)}</span>
+    </button>`;
+  }
+
+  private decision() {
+    if (!this.set) return html`<p class="guide">${t("page.flink.guide")}</p>`;
+    const fits = this.ghost?.code !== undefined;
+    return html`${
+        fits
+          ? html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>`
+          : html`<p class="guide bad">${drawing("cross")} ${t("page.flink.no_fit")}</p>`
+      }
+      <button title=${t("page.flink.next_key")} @click=${() => this.cycle(1)}>${t("page.flink.next")}</button>
+      <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
+  }
+
+  private swatch(letter: string) {
+    const fits = this.ground.fits(letter);
+    const words = { letter, fits: t(fits ? "page.flink.fits" : "page.flink.fits_nowhere") };
+    return html`<button
+      class="swatch"
+      aria-pressed=${letter === this.letter}
+      aria-disabled=${!fits}
+      aria-label=${t("page.flink.orientation", words)}
+      @click=${() => (fits ? this.choose(letter) : this.refuse([`turn:${letter}`]))}
+    >
+      ${blockPicture(letter, this.seat, colourOf(this.scene, this.scene.turn ?? 0))}
+      <small aria-hidden="true">${letter}</small>
+    </button>`;
+  }
+
+  private turn(turn: Turn): void {
+    const space = this.renderRoot.querySelector("flink-solid");
+    this.choose(turned(this.letter, turn, space?.side ?? this.seat * 2));
+  }
+
+  private choose(letter: string): void {
+    this.touching();
+    this.letter = letter;
+    if (this.ghost) this.ghost = this.ground.under(letter, this.aimed);
+    this.speak();
+  }
+
+  private pointed(event: ViewEvent<"point">): void {
+    if (!this.active || this.set || this.ground.pass !== undefined) return;
+    const { cell } = event.detail;
+    this.aimed = cell ?? "";
+    this.ghost = cell ? this.ground.under(this.letter, cell) : undefined;
+  }
+
+  private put(event: ViewEvent<"put">): void {
+    if (!this.active || this.ground.pass !== undefined) return;
+    this.touching();
+    this.aimed = event.detail.cell;
+    this.ghost = this.ground.under(this.letter, this.aimed);
+    this.settle();
+  }
+
+  private nudged({ detail: { dx, dy } }: ViewEvent<"nudge">): void {
+    if (!this.ghost) return;
+    this.touching();
+    this.ghost = this.ground.nudged(this.ghost, dx, dy);
+    this.aimed = this.ghost.cell;
+    this.settle();
+  }
+
+  /** The ghost stays; where it cannot, it is asked why. */
+  private settle(): void {
+    this.set = true;
+    this.speak();
+    const { ghost } = this;
+    if (ghost && ghost.code === undefined) this.refuse([`turn:${ghost.letter}`, ghost.cell]);
+  }
+
+  /** Tells a screen reader how the block lies and whether it fits. */
+  private speak(): void {
+    const { ghost, letter } = this;
+    const words = { letter, fits: t(`page.flink.${this.ground.fits(letter) ? "fits" : "fits_nowhere"}`) };
+    if (!ghost) this.spoken = t("page.flink.orientation", words);
+    else if (ghost.code === undefined) this.spoken = t("page.flink.unfit", { letter });
+    else this.spoken = t(`page.flink.${this.set ? "waiting" : "fitting"}`, { letter, cell: ghost.cell });
+  }
+
+  private cancel(): void {
+    this.touching();
+    this.ghost = undefined;
+    this.set = false;
+  }
+
+  private play(): void {
+    const { ghost } = this;
+    if (!this.active || !this.set || !ghost) return;
+    if (ghost.code === undefined) return this.settle();
+    this.emit<ChooseEvent>("choose", { code: ghost.code, text: ghost.text });
+  }
+
+  private pass(): void {
+    if (this.ground.pass === undefined) return;
+    this.emit<ChooseEvent>("choose", { code: this.ground.pass, text: "pass" });
+  }
+
+  private refuse(touches: string[]): void {
+    this.emit<RefusedEvent>("refused", { touches });
+  }
+
+  /** Something is touched: what was said of the last touch is over. */
+  private touching(): void {
+    this.dispatchEvent(new CustomEvent("touching"));
+  }
+
+  private emit<E extends CustomEvent>(name: string, detail: E["detail"]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  // --- keys and wheel ----------------------------------------------------------------------------
+
+  private keyed(event: KeyboardEvent): void {
+    if (!this.active || event.ctrlKey || event.metaKey || event.altKey) return;
+    const turn = TURNS.find(([, key]) => key === event.key)?.[0];
+    if (turn) this.turn(turn);
+    else if (event.key === "[" || event.key === "]") this.cycle(event.key === "]" ? 1 : -1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private wheeled(event: WheelEvent): void {
+    if (!this.active || !this.ghost || event.ctrlKey) return;
+    event.preventDefault();
+    this.rolled += event.deltaY;
+    if (Math.abs(this.rolled) < NOTCH) return;
+    this.cycle(this.rolled > 0 ? 1 : -1);
+    this.rolled = 0;
+  }
+
+  /** The next orientation that fits where the ghost is. */
+  private cycle(step: 1 | -1): void {
+    if (this.ghost) this.choose(this.ground.next(this.letter, this.aimed, step));
+  }
+
+  static override styles = [controls];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "flink-board": FlinkBoard;
+  }
+}

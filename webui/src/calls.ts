@@ -1,0 +1,23 @@
+/** In how many of one's games it is one's turn. */
+import { type TableLine, api } from "./api";
+import { Topic } from "./topic";
+
+class Calls extends Topic {
+  count = 0;
+
+  /** Counts anew, unless nobody is looking. */
+  async look(): Promise<void> {
+    if (document.hidden) return;
+    const tables = await api.mine().catch(() => null);
+    if (!tables) return;
+    this.count = tables.filter(isCalled).length;
+    this.tell();
+  }
+}
+
+export const calls = new Calls();
+
+/** Whether it is this person's turn there. */
+export function isCalled({ status, turn, yours }: TableLine): boolean {
+  return status === "playing" && turn !== null && yours.includes(turn);
+}

@@ -1,0 +1,72 @@
+/** The front page: six games, each one click away. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { type GameInfo, api } from "../api";
+import { shared } from "../design/styles";
+import { sentenceOf } from "../notice";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import "../parts/game-card";
+
+@customElement("front-page")
+export class FrontPage extends LitElement {
+  @state() private games: readonly GameInfo[] = [];
+  @state() private failure = "";
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+    api.games().then(
+      (games) => (this.games = games),
+      (error: unknown) => (this.failure = sentenceOf(error)),
+    );
+  }
+
+  protected override render() {
+    return html`<div class="page">
+      <div class="hero">
+        <h1>${t("page.front.title")}</h1>
+        <p class="soft">${t("page.front.sentence")}</p>
+      </div>
+      ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
+      <div class="games">
+        ${this.games.map((info, i) => html`<game-card .info=${info} ?first=${i === 0}></game-card>`)}
+      </div>
+    </div>`;
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      .hero {
+        display: grid;
+        gap: var(--space-2);
+        padding-block: var(--space-4) var(--space-2);
+      }
+      h1 {
+        font-size: var(--text-3xl);
+        letter-spacing: -0.025em;
+      }
+      .hero p {
+        font-size: var(--text-l);
+        line-height: 1.4;
+      }
+      .games {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr));
+        gap: var(--space-6);
+      }
+      @media (max-width: 40rem) {
+        .hero {
+          padding-block: 0;
+        }
+        h1 {
+          font-size: var(--text-2xl);
+        }
+        .hero p {
+          font-size: var(--text-m);
+        }
+      }
+    `,
+  ];
+}

@@ -1,0 +1,207 @@
+/** Two lists of tables: the lobby, and one's own games. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { type GameInfo, type TableLine, api } from "../api";
+import { isCalled } from "../calls";
+import { shared } from "../design/styles";
+import { sentenceOf } from "../notice";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import { ago, clockName, resultName, seatName, unusual } from "../words";
+
+const LOOK_EVERY = 5_000;
+
+abstract class ListPage extends LitElement {
+  @state() protected lines: readonly TableLine[] | null = null;
+  @state() private games: readonly GameInfo[] = [];
+  @state() private failure = "";
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected abstract fetch(): Promise<readonly TableLine[]>;
+  protected abstract lists(): unknown;
+  protected abstract readonly room: "lobby" | "mine";
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.look();
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#timer);
+  }
+
+  private async look(): Promise<void> {
+    if (document.hidden && this.lines) return;
+    try {
+      this.games = await api.games();
+      this.lines = await this.fetch();
+      this.failure = "";
+    } catch (error) {
+      this.failure = sentenceOf(error);
+    }
+  }
+
+  protected override render() {
+    return html`<div class="page narrow">
+      <div class="intro">
+        <h1>${t(`page.${this.room}.title`)}</h1>
+        <p class="soft">${t(`page.${this.room}.sentence`)}</p>
+      </div>
+      ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
+      ${this.lines ? this.lists() : nothing}
+    </div>`;
+  }
+
+  protected list(title: string, lines: readonly TableLine[]) {
+    if (!lines.length) return nothing;
+    return html`<section>
+      <h2>${title}</h2>
+      <ul>
+        ${lines.map((line) => html`<li>${this.line(line)}</li>`)}
+      </ul>
+    </section>`;
+  }
+
+  protected empty(sentence: string) {
+    return html`<div class="empty sheet">
+      <p>${sentence}</p>
+      <a class="button primary" href="">${t("page.choose_game")}</a>
+    </div>`;
+  }
+
+  private line(line: TableLine) {
+    const info = this.games.find(({ id }) => id === line.game);
+    if (!info) return nothing;
+    const details = [unusual(info, line.options), clockName(line.clock), ago(line.updated)];
+    return html`<a class="line sheet" href="t/${line.id}">
+      <span class="game">${info.title}</span>
+      <span class="who">${this.players(line)}</span>
+      <span class="state">${this.state(line, info)}</span>
+      <span class="small soft details">${details.filter(Boolean).join(" · ")}</span>
+    </a>`;
+  }
+
+  private players({ seats, yours }: TableLine) {
+    if (yours.length === 2) return t("page.new.about_here");
+    const [first, second] = seats.map((seat, i) =>
+      yours.includes(i as 0 | 1) ? t("page.seat.you") : seatName(seat),
+    );
+    return `${first} – ${second}`;
+  }
+
+  private state({ status, turn, yours, result }: TableLine, info: GameInfo) {
+    if (status === "over") return resultName({ result }, { players: info.colours });
+    if (status === "waiting") return t(yours.length ? "page.mine.waiting" : "page.lobby.join");
+    if (turn !== null && yours.includes(turn))
+      return html`<strong>${t("page.turn.yours")}</strong>`;
+    return yours.length ? t("page.turn.theirs") : t("page.lobby.watch");
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      .intro,
+      section {
+        display: grid;
+        gap: var(--space-2);
+      }
+      h2 {
+        margin-block: var(--space-3) var(--space-1);
+      }
+      ul {
+        display: grid;
+        gap: var(--space-2);
+      }
+      .line {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 0 var(--space-4);
+        padding: var(--space-3) var(--space-4);
+        color: inherit;
+        text-decoration: none;
+        transition: border-color var(--quick) var(--ease);
+      }
+      .line:hover {
+        border-color: var(--ink-soft);
+      }
+      .game {
+        font-weight: 650;
+      }
+      .state {
+        grid-column: 2;
+        grid-row: 1 / span 2;
+        align-self: center;
+        max-inline-size: 8rem;
+        text-align: end;
+        text-wrap: balance;
+      }
+      .state strong {
+        padding: var(--space-1) var(--space-3);
+        border-radius: 1rem;
+        background: var(--seal);
+        color: var(--seal-ink);
+        font-size: var(--text-s);
+        white-space: nowrap;
+      }
+      .who {
+        grid-column: 1;
+      }
+      .details {
+        grid-column: 1 / -1;
+      }
+      .empty {
+        display: grid;
+        justify-items: center;
+        gap: var(--space-4);
+        padding: var(--space-12) var(--space-6);
+        text-align: center;
+      }
+    `,
+  ];
+}
+
+@customElement("lobby-page")
+export class LobbyPage extends ListPage {
+  protected readonly room = "lobby";
+
+  protected fetch(): Promise<readonly TableLine[]> {
+    return api.lobby();
+  }
+
+  protected lists() {
+    const lines = this.lines ?? [];
+    if (!lines.length) return this.empty(t("page.lobby.empty"));
+    return html`
+      ${this.list(t("page.lobby.open"), lines.filter(({ status }) => status === "waiting"))}
+      ${this.list(t("page.lobby.running"), lines.filter(({ status }) => status === "playing"))}
+    `;
+  }
+}
+
+@customElement("mine-page")
+export class MinePage extends ListPage {
+  protected readonly room = "mine";
+
+  protected fetch(): Promise<readonly TableLine[]> {
+    return api.mine();
+  }
+
+  protected lists() {
+    const lines = this.lines ?? [];
+    if (!lines.length) return this.empty(t("page.mine.empty"));
+    const running = lines.filter(({ status }) => status !== "over");
+    const called = running.filter(isCalled);
+    return html`
+      ${this.list(t("page.mine.to_move"), called)}
+      ${this.list(t("page.mine.running"), running.filter((line) => !isCalled(line)))}
+      ${this.list(t("page.mine.over"), lines.filter(({ status }) => status === "over"))}
+    `;
+  }
+}

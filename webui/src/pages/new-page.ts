@@ -1,0 +1,348 @@
+/** Setting up a game: options, opponent, side, clock; sensible from the start, one big button. */
+import { LitElement, type PropertyValues, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { type Clock, type GameInfo, type NewTable, type Sample, api } from "../api";
+import "../boards/banmen-board";
+import { shared } from "../design/styles";
+import { sentenceOf } from "../notice";
+import { openTable } from "../opening";
+import { chips } from "../parts/chips";
+import { icon } from "../parts/icons";
+import { settings } from "../settings";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import {
+  clockName,
+  colourName,
+  levelNamed,
+  levelsOf,
+  optionTitle,
+  optionValue,
+  optionsOf,
+  settle,
+} from "../words";
+import "./lost-page";
+
+type Whom = "level" | "friend" | "lobby" | "here";
+type Side = "random" | "0" | "1";
+
+const LIVE: readonly (readonly [minutes: number, increment: number])[] = [
+  [3, 2],
+  [5, 5],
+  [10, 5],
+  [15, 10],
+  [30, 20],
+];
+const DAYS = [1, 2, 3, 5, 7, 14];
+
+@customElement("new-page")
+export class NewPage extends LitElement {
+  @property() game = "";
+  @state() private info: GameInfo | null = null;
+  @state() private sample: Sample | null = null;
+  @state() private failure = "";
+  @state() private options: NewTable["options"] = {};
+  @state() private whom: Whom = "level";
+  @state() private level = settings.value.level;
+  @state() private side: Side = "random";
+  @state() private pace: Clock["kind"] = "none";
+  @state() private live: readonly [number, number] = [5, 5];
+  @state() private custom = false;
+  @state() private days = 3;
+  @state() private busy = false;
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("game")) void this.fetch();
+  }
+
+  private async fetch(): Promise<void> {
+    try {
+      const games = await api.games();
+      this.info = games.find(({ id }) => id === this.game) ?? null;
+      if (!this.info) this.failure = t("page.lost.nothing");
+      this.options = {};
+      this.sample = await api.sample(this.game).catch(() => null);
+    } catch (error) {
+      this.failure = sentenceOf(error);
+    }
+  }
+
+  protected override render() {
+    if (this.failure) return html`<lost-page .sentence=${this.failure}></lost-page>`;
+    if (!this.info) return nothing;
+    const { id, title, designer, year } = this.info;
+    return html`<div class="page">
+      <div class="about">
+        <h1>${title}</h1>
+        <p class="line">${t(`page.game.${id}`)}</p>
+        <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        <div class="board" aria-hidden="true">${this.board()}</div>
+      </div>
+      <form class="sheet" @submit=${this.open}>
+        ${this.opponent()} ${this.whom === "level" ? this.levels(this.info) : nothing}
+        ${this.choices(this.info)} ${this.whom === "here" ? nothing : this.sides(this.info)}
+        ${this.clock()}
+        <button class="primary" ?disabled=${this.busy}>
+          ${this.busy ? t("page.start.opening") : t(`page.new.go_${this.whom}`)}
+        </button>
+      </form>
+    </div>`;
+  }
+
+  private board() {
+    const scenes = this.sample?.scenes;
+    const scene = scenes?.[Math.floor(scenes.length * 0.6)];
+    return scene
+      ? html`<banmen-board inert .scene=${scene} .motion=${false}></banmen-board>`
+      : nothing;
+  }
+
+  private opponent() {
+    const ways = [
+      ["level", "computer"],
+      ["friend", "friend"],
+      ["lobby", "eye"],
+      ["here", "here"],
+    ] as const;
+    return html`${chips<Whom>(
+        "whom",
+        t("page.new.whom"),
+        ways.map(([value, drawing]) => ({
+          value,
+          label: html`${icon(drawing)} ${t(`page.new.whom_${value}`)}`,
+        })),
+        this.whom,
+        (whom) => (this.whom = whom),
+      )}
+      <p class="small soft hint">${t(`page.new.about_${this.whom}`)}</p>`;
+  }
+
+  private levels(info: GameInfo) {
+    const levels = levelsOf(info, this.options);
+    const names = levels.map(({ name }) => name);
+    const chosen = levelNamed(this.level, levels);
+    if (!chosen) return nothing;
+    return html`${chips(
+        "level",
+        t("page.new.level"),
+        names.map((value) => ({
+          value,
+          label: /^\d+$/.test(value) ? value : t(`level.${value}.title`),
+        })),
+        chosen.name,
+        (level) => (this.level = level),
+      )}
+      <p class="hint" role="status">
+        <strong>${t(`level.${chosen.name}.title`)}</strong>
+        ${chosen.rating === null
+          ? nothing
+          : html`<span class="small soft"
+              >${t("page.new.rating", { rating: chosen.rating, error: chosen.error ?? 0 })}</span
+            >`}
+        <br />${t(`level.${chosen.name}.sentence`)}
+      </p>`;
+  }
+
+  private choices(info: GameInfo) {
+    const settled = settle(info, this.options);
+    return optionsOf(info, this.options).map(({ name, choices }) =>
+      chips(
+        name,
+        optionTitle(name),
+        choices.map((value) => ({ value, label: optionValue(name, value) })),
+        settled[name] ?? "",
+        (value) => (this.options = { ...this.options, [name]: value }),
+      ),
+    );
+  }
+
+  private sides({ colours, chance }: GameInfo) {
+    const named = (seat: 0 | 1): string =>
+      chance
+        ? colourName(colours[seat])
+        : t(`page.new.side_${seat}`, { colour: colourName(colours[seat]) });
+    const ways: readonly Side[] = ["random", "0", "1"];
+    return chips<Side>(
+      "side",
+      t("page.new.side"),
+      ways.map((value) => ({
+        value,
+        label: value === "random" ? t("page.new.side_random") : named(value === "0" ? 0 : 1),
+      })),
+      this.side,
+      (side) => (this.side = side),
+    );
+  }
+
+  private clock() {
+    const paces: readonly Clock["kind"][] = ["none", "live", "days"];
+    return html`${chips<Clock["kind"]>(
+      "pace",
+      t("page.new.clock"),
+      paces.map((value) => ({ value, label: t(`page.new.clock_${value}`) })),
+      this.pace,
+      (pace) => (this.pace = pace),
+    )}
+    ${this.pace === "live" ? this.livePace() : nothing}
+    ${this.pace === "days" ? this.dayPace() : nothing}`;
+  }
+
+  private livePace() {
+    const [minutes, increment] = this.live;
+    const chosen = this.custom ? "custom" : `${minutes}+${increment}`;
+    return html`${chips(
+        "live",
+        t("page.new.live"),
+        [
+          ...LIVE.map(([m, i]) => ({ value: `${m}+${i}`, label: `${m} + ${i}` })),
+          { value: "custom", label: t("page.new.custom") },
+        ],
+        chosen,
+        (value) => {
+          this.custom = value === "custom";
+          this.live = LIVE.find(([m, i]) => value === `${m}+${i}`) ?? this.live;
+        },
+      )}
+      ${this.custom
+        ? html`<div class="pair">
+            ${this.number("page.new.minutes", minutes, 0.25, 180, (n) => [n, increment])}
+            ${this.number("page.new.increment", increment, 0, 60, (n) => [minutes, n])}
+          </div>`
+        : html`<p class="small soft hint">${clockName(this.wantedClock())}</p>`}`;
+  }
+
+  private number(
+    key: string,
+    value: number,
+    least: number,
+    most: number,
+    take: (n: number) => readonly [number, number],
+  ) {
+    return html`<label
+      >${t(key)}
+      <input
+        type="number"
+        inputmode="decimal"
+        required
+        min=${least}
+        max=${most}
+        step=${least || 1}
+        .value=${String(value)}
+        @input=${(event: Event) => {
+          const found = (event.target as HTMLInputElement).valueAsNumber;
+          if (Number.isFinite(found)) this.live = take(found);
+        }}
+      />
+    </label>`;
+  }
+
+  private dayPace() {
+    return chips(
+      "days",
+      t("page.new.days"),
+      DAYS.map((value) => ({ value, label: String(value) })),
+      this.days,
+      (days) => (this.days = days),
+    );
+  }
+
+  private wantedClock(): Clock {
+    if (this.pace === "days") return { kind: "days", days: this.days };
+    const [minutes, increment] = this.live;
+    return this.pace === "live" ? { kind: "live", minutes, increment } : { kind: "none" };
+  }
+
+  private wantedOpponent(info: GameInfo): NewTable["opponent"] {
+    if (this.whom === "here") return { kind: "here" };
+    if (this.whom !== "level") return { kind: "friend", listed: this.whom === "lobby" };
+    const level = levelNamed(this.level, levelsOf(info, this.options));
+    return { kind: "level", level: level?.name ?? "1" };
+  }
+
+  private async open(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!this.info) return;
+    this.busy = true;
+    await openTable({
+      game: this.game,
+      options: settle(this.info, this.options),
+      opponent: this.wantedOpponent(this.info),
+      seat: this.side === "random" ? "random" : this.side === "0" ? 0 : 1,
+      clock: this.wantedClock(),
+    });
+    this.busy = false;
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      .page {
+        max-inline-size: 70rem;
+      }
+      .about {
+        display: grid;
+        align-content: start;
+        gap: var(--space-2);
+      }
+      .line {
+        font-size: var(--text-l);
+        line-height: 1.4;
+        text-wrap: pretty;
+      }
+      .board {
+        display: none;
+        margin-block-start: var(--space-4);
+      }
+      form {
+        display: grid;
+        gap: var(--space-6);
+        padding: var(--space-6) var(--space-4);
+        box-shadow: var(--shadow);
+      }
+      .hint {
+        margin-block-start: calc(-1 * var(--space-4));
+      }
+      .pair {
+        display: flex;
+        gap: var(--space-3);
+      }
+      .pair label {
+        display: grid;
+        flex: 1;
+        gap: var(--space-1);
+        font-size: var(--text-s);
+      }
+      .pair input {
+        min-inline-size: 0;
+        inline-size: 100%;
+      }
+      form > button {
+        min-block-size: 3.25rem;
+        font-size: var(--text-l);
+      }
+      @media (min-width: 56rem) {
+        .page {
+          grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+          gap: var(--space-12);
+          align-items: start;
+          padding-block-start: var(--space-8);
+        }
+        .about {
+          position: sticky;
+          inset-block-start: var(--space-8);
+        }
+        .board {
+          display: block;
+        }
+        form {
+          padding: var(--space-8);
+        }
+      }
+    `,
+  ];
+}

@@ -1,0 +1,211 @@
+/** The head of every page: name, ways, language, theme, settings. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { calls } from "../calls";
+import { buttons, type } from "../design/styles";
+import type { Route } from "../router";
+import { settings } from "../settings";
+import { type Language, t, texts } from "../texts";
+import { Follows } from "../topic";
+import { icon } from "./icons";
+
+const LOOK_EVERY = 30_000;
+
+@customElement("page-head")
+export class PageHead extends LitElement {
+  @property({ attribute: false }) route!: Route;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    new Follows(this, texts, settings, calls);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#timer = setInterval(() => void calls.look(), LOOK_EVERY);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#timer);
+  }
+
+  protected override updated(changed: Map<string, unknown>): void {
+    if (changed.has("route")) void calls.look();
+  }
+
+  protected override render() {
+    const other: Language = texts.language === "en" ? "ja" : "en";
+    return html`<header>
+      <a class="skip" href="#main" @click=${this.skip}>${t("page.skip")}</a>
+      <a class="brand" href="">
+        <span class="seal" aria-hidden="true" lang="ja"><span>盤</span><span>面</span></span>
+        <span class="name">banmen</span>
+      </a>
+      <nav aria-label=${t("page.ways")}>
+        ${this.way("lobby", t("page.lobby.title"))} ${this.way("mine", t("page.mine.title"))}
+      </nav>
+      <div class="tools">
+        <button
+          class="quiet language"
+          lang=${other}
+          @click=${() => settings.change({ language: other })}
+        >
+          ${t(`page.language.${other}`)}
+        </button>
+        ${this.theme()}
+        <button
+          class="quiet icon"
+          aria-label=${t("page.settings.title")}
+          title=${t("page.settings.title")}
+          @click=${() => this.dispatchEvent(new CustomEvent("settings"))}
+        >
+          ${icon("gear")}
+        </button>
+      </div>
+    </header>`;
+  }
+
+  private skip(event: Event): void {
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent("skip"));
+  }
+
+  private way(page: "lobby" | "mine", title: string) {
+    const here = this.route?.page === page;
+    return html`<a href=${page} aria-current=${here ? "page" : nothing}>
+      ${title}
+      ${page === "mine" && calls.count
+        ? html`<span class="calls" title=${t("page.mine.calls", { count: calls.count })}
+            >${calls.count}<span class="hidden">${t("page.mine.yours")}</span></span
+          >`
+        : nothing}
+    </a>`;
+  }
+
+  private theme() {
+    const { theme } = settings.value;
+    const dark =
+      theme === "dark" ||
+      (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    const label = t(dark ? "page.settings.to_light" : "page.settings.to_dark");
+    return html`<button
+      class="quiet icon theme"
+      aria-label=${label}
+      title=${label}
+      @click=${() => settings.change({ theme: dark ? "light" : "dark" })}
+    >
+      ${icon(dark ? "sun" : "moon")}
+    </button>`;
+  }
+
+  static override styles = [
+    type,
+    buttons,
+    css`
+      header {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        max-inline-size: var(--wide);
+        margin-inline: auto;
+        padding: var(--space-2) var(--space-4);
+      }
+      .skip {
+        position: fixed;
+        inset-block-start: var(--space-2);
+        inset-inline-start: var(--space-2);
+        z-index: 3;
+        padding: var(--space-3) var(--space-4);
+        border-radius: var(--radius-s);
+        background: var(--indigo);
+        color: var(--indigo-ink);
+      }
+      .skip:not(:focus) {
+        clip-path: inset(50%);
+      }
+      .brand {
+        display: flex;
+        align-items: center;
+        gap: var(--space-3);
+        min-block-size: var(--touch);
+        color: var(--ink);
+        text-decoration: none;
+      }
+      .seal {
+        display: grid;
+        padding: 3px 4px;
+        border-radius: 5px;
+        background: var(--seal);
+        color: var(--seal-ink);
+        font-size: 0.8rem;
+        font-weight: 700;
+        line-height: 1.05;
+      }
+      .name {
+        font-size: var(--text-l);
+        font-weight: 650;
+        letter-spacing: -0.01em;
+      }
+      nav {
+        display: flex;
+        margin-inline-start: auto;
+      }
+      nav a {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-2);
+        min-block-size: var(--touch);
+        padding-inline: var(--space-3);
+        border-radius: var(--radius-s);
+        color: var(--ink);
+        font-size: var(--text-s);
+        text-decoration: none;
+        white-space: nowrap;
+      }
+      nav a:hover {
+        background: var(--sunk);
+      }
+      nav a[aria-current] {
+        text-decoration: underline;
+        text-decoration-color: var(--vermilion);
+        text-decoration-thickness: 2px;
+      }
+      .calls {
+        position: relative;
+        min-inline-size: 1.4em;
+        padding-inline: 0.35em;
+        border-radius: 1em;
+        background: var(--seal);
+        color: var(--seal-ink);
+        font-size: var(--text-xs);
+        font-weight: 700;
+        line-height: 1.4;
+        text-align: center;
+      }
+      .tools {
+        display: flex;
+      }
+      .language {
+        padding-inline: var(--space-2);
+        font-size: var(--text-s);
+        font-weight: 450;
+        white-space: nowrap;
+      }
+      @media (max-width: 32rem) {
+        header {
+          gap: 0;
+          padding-inline: var(--space-3);
+        }
+        .name {
+          position: absolute;
+          clip-path: inset(50%);
+        }
+        nav a {
+          padding-inline: var(--space-2);
+        }
+      }
+    `,
+  ];
+}

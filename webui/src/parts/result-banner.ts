@@ -1,0 +1,140 @@
+/** How a game ended, and what one may want then. Emits `act`. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { type Hello, recordPath } from "../api";
+import { shared } from "../design/styles";
+import { type Verdict, verify } from "../proof";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import { resultName, winnerOf } from "../words";
+import { icon } from "./icons";
+
+@customElement("result-banner")
+export class ResultBanner extends LitElement {
+  @property({ attribute: false }) known!: Hello;
+  @state() private verdict: Verdict | null = null;
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected override render() {
+    const { table, scene } = this.known;
+    return html`<section class="sheet" aria-labelledby="title">
+      <h2 id="title">${this.headline()}</h2>
+      <p>${resultName(table, scene)}</p>
+      <div class="ways">
+        ${this.rematch()}
+        <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
+      </div>
+      <p class="small records">
+        ${icon("download")} ${t("page.over.record")}
+        <a href=${recordPath(table.id, "text")} download>${t("page.over.text")}</a>
+        <a href=${recordPath(table.id, "json")} download>JSON</a>
+      </p>
+      ${table.proof && table.commitment ? this.shuffle() : nothing}
+    </section>`;
+  }
+
+  private headline(): string {
+    const { you, table } = this.known;
+    const winner = winnerOf(table.result);
+    if (table.how === "aborted") return t("page.over.aborted");
+    if (winner === null) return t("page.over.draw");
+    if (you.seats.length !== 1) return t("page.over.over");
+    return t(you.seats.includes(winner) ? "page.over.won" : "page.over.lost");
+  }
+
+  private rematch() {
+    const { table, you } = this.known;
+    if (table.rematch)
+      return html`<a class="button primary" href="t/${table.rematch}">${t("page.over.go")}</a>`;
+    const may = you.seats.some((seat) => table.may[seat].includes("rematch"));
+    const offered = table.offers.some(({ what }) => what === "rematch");
+    if (!may || offered) return nothing;
+    const detail = { type: "offer", what: "rematch" };
+    return html`<button
+      class="primary"
+      @click=${() => this.dispatchEvent(new CustomEvent("act", { detail }))}
+    >
+      ${icon("again")} ${t("page.over.rematch")}
+    </button>`;
+  }
+
+  private shuffle() {
+    const { commitment, proof } = this.known.table;
+    if (!this.verdict)
+      return html`<div>
+        <button class="quiet verify" @click=${this.check}>
+          ${icon("check")} ${t("page.proof.verify")}
+        </button>
+      </div>`;
+    const { holds, found } = this.verdict;
+    return html`<div class="proof small" role="status">
+      <p class=${holds ? "good" : "error"}>
+        ${holds ? icon("check") : nothing} ${t(holds ? "page.proof.holds" : "page.proof.fails")}
+      </p>
+      <dl>
+        <dt>${t("page.proof.before")}</dt>
+        <dd class="numbers">${commitment}</dd>
+        <dt>${t("page.proof.order")}</dt>
+        <dd class="numbers">${proof?.order.join(" ")}</dd>
+        <dt>${t("page.proof.salt")}</dt>
+        <dd class="numbers">${proof?.salt}</dd>
+        <dt>${t("page.proof.found")}</dt>
+        <dd class="numbers">${found}</dd>
+      </dl>
+    </div>`;
+  }
+
+  private async check(): Promise<void> {
+    const { commitment, proof } = this.known.table;
+    if (commitment && proof) this.verdict = await verify(commitment, proof);
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      section {
+        display: grid;
+        gap: var(--space-3);
+        padding: var(--space-4);
+        border-block-start: 4px solid var(--vermilion);
+        box-shadow: var(--shadow);
+      }
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+      .records,
+      .good {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-1) var(--space-3);
+      }
+      .good {
+        flex-wrap: nowrap;
+        color: var(--moss);
+        font-weight: 600;
+      }
+      .verify {
+        padding-inline: 0;
+      }
+      dl {
+        display: grid;
+        gap: 0 var(--space-3);
+      }
+      dt {
+        margin-block-start: var(--space-2);
+        color: var(--ink-soft);
+      }
+      dd {
+        font-size: var(--text-xs);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+}

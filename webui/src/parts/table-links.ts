@@ -1,0 +1,58 @@
+/** The links of a table: to watch, and the private one back to one's own seat. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { api } from "../api";
+import { shared } from "../design/styles";
+import { trying } from "../notice";
+import { address } from "../router";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import "./copy-link";
+
+@customElement("table-links")
+export class TableLinks extends LitElement {
+  @property() table = "";
+  /** Whether one of the seats is this person's. */
+  @property({ type: Boolean }) seated = false;
+  @state() private secret = "";
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected override render() {
+    return html`<p class="small">${t("page.link.watch")}</p>
+      <copy-link .href=${address(`t/${this.table}`)} .label=${t("page.link.watch")}></copy-link>
+      ${this.seated ? this.private() : nothing}`;
+  }
+
+  private private() {
+    return html`<p class="small">${t("page.link.seat")}</p>
+      ${this.secret
+        ? html`<copy-link
+            .href=${address(`t/${this.table}#seat=${this.secret}`)}
+            .label=${t("page.link.seat")}
+          ></copy-link>`
+        : html`<button @click=${this.ask}>${t("page.link.show")}</button>`}`;
+  }
+
+  private async ask(): Promise<void> {
+    this.secret = (await trying(() => api.link(this.table)))?.secret ?? "";
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      :host {
+        display: grid;
+        justify-items: start;
+        gap: var(--space-2);
+        padding: 0 var(--space-3) var(--space-3);
+      }
+      copy-link {
+        inline-size: 100%;
+      }
+    `,
+  ];
+}

@@ -1,0 +1,73 @@
+/** Which page an address stands for. Addresses are relative to the base, wherever that is. */
+import { Topic } from "./topic";
+
+export type Route =
+  | { page: "front" }
+  | { page: "new"; game: string }
+  | { page: "lobby" }
+  | { page: "mine" }
+  | { page: "table"; id: string }
+  | { page: "lost" };
+
+/** The page of a path below the base. */
+export function routeOf(path: string): Route {
+  const [room = "", name = "", ...rest] = path.replace(/\/$/, "").split("/");
+  if (rest.length) return { page: "lost" };
+  if (room === "t" && /^[a-z0-9]{10}$/.test(name)) return { page: "table", id: name };
+  if (room === "new" && /^[a-z]+$/.test(name)) return { page: "new", game: name };
+  if (name) return { page: "lost" };
+  if (room === "") return { page: "front" };
+  return room === "lobby" || room === "mine" ? { page: room } : { page: "lost" };
+}
+
+/** The full address of a path below the base. */
+export function address(path: string): string {
+  return new URL(path, document.baseURI).href;
+}
+
+/** The path of an address below the base; null for one that is elsewhere. */
+export function below(href: string): string | null {
+  const base = new URL(".", document.baseURI);
+  const url = new URL(href, base);
+  const inside = url.origin === base.origin && url.pathname.startsWith(base.pathname);
+  return inside ? decodeURI(url.pathname.slice(base.pathname.length)) : null;
+}
+
+class Router extends Topic {
+  route: Route = { page: "front" };
+
+  start(): void {
+    window.addEventListener("popstate", () => this.#arrive());
+    window.addEventListener("click", (event) => this.#clicked(event));
+    this.#arrive();
+  }
+
+  /** Goes to a page of ours. */
+  go(path: string): void {
+    history.pushState(null, "", address(path));
+    this.#arrive();
+    scrollTo(0, 0);
+  }
+
+  #arrive(): void {
+    this.route = routeOf(below(location.href) ?? "");
+    this.tell();
+  }
+
+  /** A plain click on a link of ours changes the page without loading it anew. */
+  #clicked(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || hasModifier(event)) return;
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+    if (!link || link.target || link.hasAttribute("download")) return;
+    const path = below(link.href);
+    if (path === null || path.startsWith("api/")) return;
+    event.preventDefault();
+    this.go(path + new URL(link.href).hash);
+  }
+}
+
+function hasModifier(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+export const router = new Router();

@@ -1,0 +1,94 @@
+/** What this person likes, kept in the browser. Storage that is broken or absent does no harm. */
+import { Topic } from "./topic";
+
+export interface Settings {
+  /** en or ja; null for the browser's. */
+  language: "en" | "ja" | null;
+  theme: "auto" | "light" | "dark";
+  sound: boolean;
+  /** A browser notification when it is one's turn and the page is hidden. */
+  notify: boolean;
+  /** A move has to be confirmed before it is played. */
+  confirm: boolean;
+  /** Pieces glide; the system's wish for less motion comes first (see `animated`). */
+  motion: boolean;
+  /** With both players at one device, the board turns to whoever is to move. */
+  turn: boolean;
+  /** Flink in space, or as a map of heights. */
+  flink: "solid" | "flat";
+  /** Nothing of the chat is shown. */
+  mute: boolean;
+  /** The computer's level chosen last. */
+  level: string;
+}
+
+const DEFAULTS: Settings = {
+  language: null,
+  theme: "auto",
+  sound: false,
+  notify: false,
+  confirm: false,
+  motion: true,
+  turn: false,
+  flink: "solid",
+  mute: false,
+  level: "2",
+};
+
+const KEY = "banmen.settings";
+
+const CHOICES: Partial<Record<keyof Settings, readonly unknown[]>> = {
+  language: ["en", "ja", null],
+  theme: ["auto", "light", "dark"],
+  flink: ["solid", "flat"],
+};
+
+class Kept extends Topic {
+  value: Readonly<Settings> = read();
+
+  constructor() {
+    super();
+    globalThis.addEventListener?.("storage", (event) => {
+      if (event.key === KEY) this.#take(read());
+    });
+  }
+
+  change(part: Partial<Settings>): void {
+    this.#take({ ...this.value, ...part });
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.value));
+    } catch {
+      // A private window without storage: the wish holds until the page is closed.
+    }
+  }
+
+  #take(value: Settings): void {
+    this.value = value;
+    this.tell();
+  }
+}
+
+/** What was kept, as far as it still makes sense. */
+function read(): Settings {
+  const found: Record<string, unknown> = { ...DEFAULTS };
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
+    for (const name of Object.keys(DEFAULTS) as (keyof Settings)[]) {
+      if (fits(name, kept[name])) found[name] = kept[name];
+    }
+  } catch {
+    // Nothing kept, or nothing that can be read: the defaults.
+  }
+  return found as unknown as Settings;
+}
+
+function fits(name: keyof Settings, value: unknown): boolean {
+  return CHOICES[name]?.includes(value) ?? typeof value === typeof DEFAULTS[name];
+}
+
+export const settings = new Kept();
+
+/** Whether things may move: the person's wish, and the system's. */
+export function animated(): boolean {
+  return settings.value.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

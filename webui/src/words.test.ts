@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { GameInfo } from "./api";
+import { texts } from "./texts";
+import { ago, levelNamed, levelsOf, optionsOf, settle, timeLeft, unusual } from "./words";
+
+beforeEach(() =>
+  texts.use("en", {
+    "page.clock.left": "{days} d {hours} h",
+    "page.and": ", ",
+    "option.board.title": "Board",
+    "option.board.diamond": "diamond",
+    "option.size.title": "Size",
+  }),
+);
+
+const FLINK = {
+  options: [
+    { name: "board", choices: ["square", "diamond"], default: "square", when: null },
+    { name: "size", choices: [5, 6, 10], default: 10, when: ["board", "square"] },
+    { name: "size", choices: [3, 7], default: 7, when: ["board", "diamond"] },
+  ],
+} as unknown as GameInfo;
+
+describe("timeLeft", () => {
+  it.each([
+    [-5, "0:00.0"],
+    [9_999, "0:09.9"],
+    [10_000, "0:10"],
+    [65_900, "1:05"],
+    [3_723_000, "1:02:03"],
+    [90_000_000, "1 d 1 h"],
+  ])("shows %i ms as %s", (millis, shown) => expect(timeLeft(millis)).toBe(shown));
+});
+
+describe("options", () => {
+  it("exist only where another has the right value", () => {
+    expect(optionsOf(FLINK, {}).map(({ default: usual }) => usual)).toEqual(["square", 10]);
+    expect(settle(FLINK, { board: "diamond", size: 10 })).toEqual({ board: "diamond", size: 7 });
+  });
+
+  it("are named where they are not the usual ones", () => {
+    expect(unusual(FLINK, { board: "square", size: 10 })).toBe("");
+    expect(unusual(FLINK, { board: "diamond", size: 3 })).toBe("Board diamond, Size 3");
+  });
+});
+
+it("counts time in the largest unit that fits", () => {
+  expect(ago(0, 30_000)).toBe("this minute");
+  expect(ago(0, 7_200_000)).toBe("2 hours ago");
+  expect(ago(0, 90_000_000)).toBe("yesterday");
+});
+
+describe("levels", () => {
+  const level = (name: string) => ({ name, rating: null, error: null });
+  const FLIPFLOP = {
+    options: [{ name: "size", choices: [3, 5], default: 5, when: null }],
+    levels: ["1", "2", "3", "best"].map(level),
+    own_levels: [{ options: { size: 3 }, levels: ["1", "2", "best"].map(level) }],
+  } as unknown as GameInfo;
+
+  it("are those of the variant where it has its own", () => {
+    expect(levelsOf(FLIPFLOP, { size: 3 })).toHaveLength(3);
+    expect(levelsOf(FLIPFLOP, {})).toHaveLength(4);
+  });
+
+  it("come down to the strongest with a number, never up to the best", () => {
+    expect(levelNamed("3", levelsOf(FLIPFLOP, { size: 3 }))?.name).toBe("2");
+    expect(levelNamed("best", FLIPFLOP.levels)?.name).toBe("best");
+  });
+});

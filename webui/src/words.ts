@@ -1,0 +1,140 @@
+/** Sentences put together from what the server says: players, clocks, options, results, times. */
+import type { Clock, GameInfo, OptionInfo, Seat, SeatView, TableView } from "./api";
+import type { Scene } from "./scene";
+import { has, t, texts } from "./texts";
+
+/** White, Black, Blue, Red. */
+export function colourName(colour: string): string {
+  return t(`draw.${colour}`);
+}
+
+/** The computer's level, as in "3 · Casual". */
+export function levelName(level: string): string {
+  const title = t(`level.${level}.title`);
+  return /^\d+$/.test(level) ? `${level} · ${title}` : title;
+}
+
+/** Who sits there. */
+export function seatName(seat: SeatView): string {
+  if (seat.kind === "open") return t("page.seat.open");
+  if (seat.kind === "level") return t("page.seat.computer", { level: levelName(seat.level ?? "") });
+  return seat.name ?? t("page.seat.guest");
+}
+
+/** "5 min + 3 s a move", "2 days a move"; nothing where there is no clock. */
+export function clockName(clock: Clock): string {
+  if (clock.kind === "live")
+    return t("page.clock.live", { minutes: clock.minutes, increment: clock.increment });
+  if (clock.kind === "days")
+    return t(clock.days === 1 ? "page.clock.day" : "page.clock.days", { days: clock.days });
+  return "";
+}
+
+/** The options that exist with these values, one of a name. */
+export function optionsOf(info: GameInfo, chosen: TableView["options"]): OptionInfo[] {
+  const settled: Record<string, number | string> = {};
+  return info.options.filter((option) => {
+    if (option.when && settled[option.when[0]] !== option.when[1]) return false;
+    const value = chosen[option.name];
+    settled[option.name] =
+      value !== undefined && option.choices.includes(value) ? value : option.default;
+    return true;
+  });
+}
+
+/** What is chosen of each option that exists, the defaults for the rest. */
+export function settle(info: GameInfo, chosen: TableView["options"]): TableView["options"] {
+  const pairs = optionsOf(info, chosen).map(({ name, choices, default: usual }) => {
+    const value = chosen[name];
+    return [name, value !== undefined && choices.includes(value) ? value : usual] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The levels there are with these options. */
+export function levelsOf(info: GameInfo, chosen: TableView["options"]): GameInfo["levels"] {
+  const settled = settle(info, chosen);
+  const own = info.own_levels.find(({ options }) =>
+    Object.entries(options).every(([name, value]) => settled[name] === value),
+  );
+  return own?.levels ?? info.levels;
+}
+
+/** The level of that name, or the strongest with a number where there is none. */
+export function levelNamed(
+  name: string,
+  levels: GameInfo["levels"],
+): GameInfo["levels"][number] | undefined {
+  return (
+    levels.find((level) => level.name === name) ??
+    levels.filter((level) => /^\d+$/.test(level.name)).at(-1)
+  );
+}
+
+export function optionTitle(name: string): string {
+  return t(`option.${name}.title`);
+}
+
+export function optionValue(name: string, value: number | string): string {
+  const key = `option.${name}.${value}`;
+  return has(key) ? t(key) : String(value);
+}
+
+/** The options of a table that are not the usual ones, in words. */
+export function unusual(info: GameInfo, options: TableView["options"]): string {
+  return optionsOf(info, options)
+    .filter(({ name, default: usual }) => options[name] !== undefined && options[name] !== usual)
+    .map(({ name }) => `${optionTitle(name)} ${optionValue(name, options[name] ?? "")}`)
+    .join(t("page.and"));
+}
+
+/** What can decide a game, among a scene's events. */
+const DECISIVE = ["united", "goal", "four", "connected", "counted"];
+
+/** How a game ended: "White has won: the other side resigned" */
+export function resultName(
+  { result, how }: Pick<TableView, "result"> & Partial<Pick<TableView, "how">>,
+  { players, events = [] }: { players: readonly [string, string]; events?: Scene["events"] },
+): string {
+  const winner = winnerOf(result);
+  if (winner === null && result === "*") return t("page.result.none");
+  const reason = how === "rules" ? decided(events) : how ? t(`page.how.${how}`) : "";
+  const key = `page.result.${winner === null ? "draw" : "won"}${reason ? "_by" : ""}`;
+  return t(key, { winner: colourName(players[winner ?? 0]), reason });
+}
+
+function decided(events: Scene["events"]): string {
+  return events
+    .filter(({ kind }) => DECISIVE.includes(kind))
+    .map(({ kind, params }) => t(`event.${kind}`, params))
+    .join(t("page.and"));
+}
+
+export function winnerOf(result: string): Seat | null {
+  return result === "1-0" ? 0 : result === "0-1" ? 1 : null;
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** "3 hours ago", in the person's language. */
+export function ago(at: number, now = Date.now()): string {
+  const words = new Intl.RelativeTimeFormat(texts.language, { numeric: "auto" });
+  const [unit, length] = STEPS.find(([, step]) => now - at >= step) ?? ["minute", 60_000];
+  return words.format(-Math.floor(Math.max(0, now - at) / length), unit);
+}
+
+/** What a clock shows: 1:02:03, 4:05, tenths in the last ten seconds; days and hours beyond a day. */
+export function timeLeft(millis: number): string {
+  const left = Math.max(0, millis);
+  if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(left / 1000);
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return t("page.clock.left", { days: Math.floor(hours / 24), hours: hours % 24 });
+  const minutes = Math.floor(seconds / 60) % 60;
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
