@@ -1,7 +1,6 @@
 """What a census of random games says, as plain data ready for JSON.
 
-Shares come with Wilson's 95 % interval, means with theirs. Moves are told by where they are made:
-the last cell a player touches for a move is the cell it counts for.
+Shares come with Wilson's 95 % interval, means with theirs. A move counts for the cell it goes to.
 """
 
 from __future__ import annotations
@@ -112,13 +111,13 @@ def _cells(game: Game, census: Census) -> list[Facts]:
         cell.id: {"cell": cell.id, "x": cell.x, "y": cell.y, "moves": 0, "first": 0, "last": 0}
         for cell in board(game)
     }
-    state, openings = game.start().state, census.openings.sum(axis=1)
+    openings = census.openings.sum(axis=1)
     for code in np.flatnonzero(census.taken).tolist():
-        touched = game.pictures.touches(game.rules, state, code)
-        for name in [name for name in touched if name in found][-1:]:
-            found[name]["moves"] += int(census.taken[code])
-            found[name]["first"] += int(openings[code])
-            found[name]["last"] += int(census.last[code])
+        cell = game.pictures.lands(game.rules, code)
+        if cell is not None:
+            found[cell]["moves"] += int(census.taken[code])
+            found[cell]["first"] += int(openings[code])
+            found[cell]["last"] += int(census.last[code])
     return list(found.values())
 
 
