@@ -129,14 +129,10 @@ def bench(
 
 def _bench_rules(wanted: list[Game], seconds: float, seed: int, json_: bool) -> None:
     """Measure the rules of some games, or of all."""
-    from banmen.search.bench import VARIANTS, DifferentGamesError, measure
+    from banmen.search.bench import VARIANTS, measure
 
     wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
-    try:
-        found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
-    except DifferentGamesError as reason:
-        warn(str(reason))
-        raise typer.Exit(1) from None
+    found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
     if json_:
         print(json.dumps([figures.as_dict() for figures in found]))
     else:
@@ -172,6 +168,8 @@ def _measured(
     wanted: list[Game], measure: Callable[[Game, Callable[[float], None]], Found]
 ) -> list[Found]:
     """What is found out about each of some games, with a bar that shows how far it is."""
+    from banmen.search.bench import DifferentGamesError
+
     bar = Bar(moment=0)
     found: list[Found] = []
 
@@ -183,6 +181,9 @@ def _measured(
             name = _name(variant.id, variant.options)
             bar(tell("cli.compiling", game=name), len(found), len(wanted))
             found.append(measure(variant, show))
+    except DifferentGamesError as reason:
+        warn(str(reason))
+        raise typer.Exit(1) from None
     finally:
         bar.stop()
     return found
