@@ -21,13 +21,13 @@ export function seatName(seat: SeatView): string {
   return seat.name ?? t("page.seat.guest");
 }
 
-/** none, 5 + 3, 2 days a move. */
+/** "5 min + 3 s a move", "2 days a move"; nothing where there is no clock. */
 export function clockName(clock: Clock): string {
   if (clock.kind === "live")
     return t("page.clock.live", { minutes: clock.minutes, increment: clock.increment });
   if (clock.kind === "days")
     return t(clock.days === 1 ? "page.clock.day" : "page.clock.days", { days: clock.days });
-  return t("page.clock.none");
+  return "";
 }
 
 /** The options that exist with these values, one of a name. */
@@ -49,6 +49,26 @@ export function settle(info: GameInfo, chosen: TableView["options"]): TableView[
     return [name, value !== undefined && choices.includes(value) ? value : usual] as const;
   });
   return Object.fromEntries(pairs);
+}
+
+/** The levels there are with these options. */
+export function levelsOf(info: GameInfo, chosen: TableView["options"]): GameInfo["levels"] {
+  const settled = settle(info, chosen);
+  const own = info.own_levels.find(({ options }) =>
+    Object.entries(options).every(([name, value]) => settled[name] === value),
+  );
+  return own?.levels ?? info.levels;
+}
+
+/** The level of that name, or the strongest with a number where there is none. */
+export function levelNamed(
+  name: string,
+  levels: GameInfo["levels"],
+): GameInfo["levels"][number] | undefined {
+  return (
+    levels.find((level) => level.name === name) ??
+    levels.filter((level) => /^\d+$/.test(level.name)).at(-1)
+  );
 }
 
 export function optionTitle(name: string): string {

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from banmen.errors import Complaint
-from banmen.kernel import Tables
+from banmen.kernel import F, Tables
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 try:
     import_module("numba_cuda")
 except ImportError:
-    raise Complaint("gpu.not_installed") from None
+    raise Complaint("gpu.not_installed", command='pip install "banmen[gpu]"') from None
 cuda: Any = import_module("numba.cuda")
 
 Memory = Literal["global", "shared", "constant"]
@@ -65,39 +67,64 @@ def compiled(shape: Shape, function: Any) -> Any:
     return cuda.jit(**bounds)(function)
 
 
-def tables(rules: Rules, shape: Shape) -> Any:
-    """A function of the card: the tables of a variant, wherever they lie, from the launch's."""
-    words, ints = _placed(rules.tables.words, shape.words), _placed(rules.tables.ints, shape.ints)
+def device(function: F) -> F:
+    """A function that kernels of the card call."""
+    made: F = cuda.jit(device=True)(function)
+    return made
 
-    @cuda.jit(device=True, inline="always")
+
+def tables(rules: Rules, shape: Shape) -> Any:
+    """A function of the card: the tables of a variant, wherever they lie, from those sent."""
+    known_words, known_ints = rules.tables.words, rules.tables.ints
+    words_shape, ints_shape = known_words.shape, known_ints.shape
+
+    @_inlined
+    def constant_words(given: Any) -> Any:
+        return cuda.const.array_like(known_words)
+
+    @_inlined
+    def constant_ints(given: Any) -> Any:
+        return cuda.const.array_like(known_ints)
+
+    @_inlined
+    def shared_words(given: Any) -> Any:
+        own = cuda.shared.array(words_shape, np.uint64)
+        return _copied(given, own)
+
+    @_inlined
+    def shared_ints(given: Any) -> Any:
+        own = cuda.shared.array(ints_shape, np.int32)
+        return _copied(given, own)
+
+    words = {"constant": constant_words, "shared": shared_words, "global": _given}[shape.words]
+    ints = {"constant": constant_ints, "shared": shared_ints, "global": _given}[shape.ints]
+
+    @_inlined
     def placed(T: Tables) -> Tables:
         return Tables(words(T.words), ints(T.ints))
 
     return placed
 
 
-def _placed(table: Any, where: Memory) -> Any:
-    """A function of the card that gives a table out of some memory."""
-    rows, columns = table.shape
-    kind = import_module("numba").from_dtype(table.dtype)
+def _inlined(function: F) -> F:
+    """A function of the card that becomes part of its caller: only such a one may return arrays."""
+    made: F = cuda.jit(device=True, inline="always")(function)
+    return made
 
-    @cuda.jit(device=True, inline="always")
-    def constant(given: Any) -> Any:
-        return cuda.const.array_like(table)
 
-    @cuda.jit(device=True, inline="always")
-    def shared(given: Any) -> Any:
-        own = cuda.shared.array((rows, columns), kind)
-        for i in range(cuda.threadIdx.x, rows * columns, cuda.blockDim.x):
-            own[i // columns, i % columns] = given[i // columns, i % columns]
-        cuda.syncthreads()
-        return own
+@_inlined
+def _given(given: Any) -> Any:
+    return given
 
-    @cuda.jit(device=True, inline="always")
-    def as_given(given: Any) -> Any:
-        return given
 
-    return {"constant": constant, "shared": shared, "global": as_given}[where]
+@_inlined
+def _copied(given: Any, own: Any) -> Any:
+    """A table copied by the threads of a block together."""
+    rows, columns = given.shape
+    for i in range(cuda.threadIdx.x, rows * columns, cuda.blockDim.x):
+        own[i // columns, i % columns] = given[i // columns, i % columns]
+    cuda.syncthreads()
+    return own
 
 
 def sent(rules: Rules) -> Tables:
@@ -110,11 +137,20 @@ def report(kernel: Any, shape: Shape) -> dict[str, int]:
     threads a multiprocessor holds at once (at most 2048 on today's cards).
     """
     made = next(iter(kernel.overloads.values()))
-    held = made.max_cooperative_grid_blocks(shape.threads)
-    processors = cuda.get_current_device().MULTIPROCESSOR_COUNT
     return {
         "registers": made.regs_per_thread,
         "local_bytes": made.local_mem_per_thread,
         "shared_bytes": made.shared_mem_per_block,
-        "threads_held": held // processors * shape.threads,
+        "threads_held": blocks_held(kernel, shape) * shape.threads // processors(),
     }
+
+
+def blocks_held(kernel: Any, shape: Shape) -> int:
+    """How many blocks of a compiled kernel the card holds at once."""
+    made = next(iter(kernel.overloads.values()))
+    return int(made.max_cooperative_grid_blocks(shape.threads))
+
+
+def processors() -> int:
+    """How many multiprocessors the card has."""
+    return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)

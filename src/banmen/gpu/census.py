@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from banmen.games.contract import Rules, bind
+from banmen.gpu import card
 from banmen.gpu.card import Shape, cuda
 from banmen.gpu.playout import Counting, Playouts
 from banmen.search import census, playout
@@ -35,18 +36,18 @@ def _census(rules: Rules) -> Counting:
     blank = Census.blank(rules)
     A, LIMIT = blank.actions, blank.limit
 
-    @cuda.jit(device=True)
+    @card.device
     def note(counts: Any, i: int) -> None:
         cuda.atomic.add(counts, i, 1)
 
     bound = bind(census, rules, None, playout, note=note)
     note_turn, note_game = bound["note_turn"], bound["note_game"]
 
-    @cuda.jit(device=True)
+    @card.device
     def turn(own: Any, n: int, m: int) -> None:
         note_turn(own, A, n, m)
 
-    @cuda.jit(device=True)
+    @card.device
     def game(own: Any, rest: Any, end: int, plies: int, opening: int, last: int) -> None:
         note_game(rest, A, LIMIT, end, plies, opening, last)
 

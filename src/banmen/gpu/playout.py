@@ -22,6 +22,8 @@ from banmen.search import bound, playout
 from banmen.search.playout import CUT, MOVES, tallied
 
 TALLY = CUT + 1
+SPREAD = 512
+"""Blocks that a card wants: where games are few, piles are made smaller to have so many."""
 
 
 class Counting(NamedTuple):
@@ -60,9 +62,10 @@ class Playouts:
 
     def launch(self, first: int, games: int, own: Any, rest: Any) -> None:
         """Play games, counting into arrays on the card."""
-        blocks = -(-games // self.shape.pile)
-        numbers = (self.seed, first, games, self.shape.pile, self.rules.ply_limit)
-        self.kernel[blocks, self.shape.threads](self.tables, self.start, *numbers, own, rest)
+        threads = self.shape.threads
+        pile = threads * max(1, min(self.shape.each, games // (threads * SPREAD)))
+        numbers = (self.seed, first, games, pile, self.rules.ply_limit)
+        self.kernel[-(-games // pile), threads](self.tables, self.start, *numbers, own, rest)
 
 
 def _start(rules: Rules) -> State:
@@ -75,11 +78,11 @@ def _start(rules: Rules) -> State:
 def tallies() -> Counting:
     """Moves, and how games ended."""
 
-    @cuda.jit(device=True)
+    @card.device
     def turn(own: Any, n: int, m: int) -> None:
         pass
 
-    @cuda.jit(device=True)
+    @card.device
     def game(own: Any, rest: Any, end: int, plies: int, opening: int, last: int) -> None:
         cuda.atomic.add(own, tallied(end), 1)
         cuda.atomic.add(own, MOVES, plies)

@@ -1,7 +1,7 @@
 """A census of random games: everything about them that can be counted.
 
-The games are those of `search.playout`, move for move. Two arrays of counts are filled; where things
-stand in them is the same on a processor and on a card:
+The games are those of `search.playout`, move for move. Two arrays of counts are filled; where what
+stands in them is the same on a processor and on a card:
 
     turns   how often there were n choices, n from 0 to actions   A + 1
             how often each action was taken                       A
