@@ -7,6 +7,7 @@ card, by numba-cuda (the extra ``gpu``). Game i of a seed is the same game there
     playout.py   random games
     census.py    random games, with everything counted that `search.census` counts
     perft.py     how many move sequences of each length there are
+    solve.py     the passes that solve FlipFour
     bench.py     how fast that is, beside one core of this machine's processor
 
 docs/gpu.md says how it works, and what bounds each game.
