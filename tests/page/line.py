@@ -51,7 +51,8 @@ class Line:
     def _connect(self, browser: socket.socket) -> None:
         with self._lock:
             if not self._open:
-                return _hang_up(browser)
+                _hang_up(browser)
+                return
             server = socket.create_connection(("127.0.0.1", self._to))
             self._ends += [browser, server]
         for ends in ((browser, server, False), (server, browser, True)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, expect
@@ -157,17 +157,26 @@ class Screen:
 
     # --- by keyboard ---------------------------------------------------------------------------
 
-    def tab_to(self, goal: Locator, back: bool = False) -> None:
+    def play_by_keys(self, touches: Iterable[str]) -> None:
+        """Touch one thing after the other with Tab, arrows and Enter alone."""
+        for touch in touches:
+            thing = self.thing(touch)
+            if touch.partition(":")[0] in ("hand", "units", "turn", "pass"):
+                self.tab_to(thing)
+            else:
+                self.walk_to(touch)
+            self.page.keyboard.press("Enter")
+        if self.scene["game"] == "flink":
+            self.page.keyboard.press("Enter")
+
+    def tab_to(self, goal: Locator, key: str = "Tab") -> None:
         """Press Tab until something has the focus."""
         wanted = goal.element_handle()
         for _ in range(80):
-            if self._focus_is(wanted):
+            if self.page.evaluate(f"wanted => ({FOCUSED})() === wanted", wanted):
                 return
-            self.page.keyboard.press("Shift+Tab" if back else "Tab")
-        raise AssertionError(f"Tab does not lead to {goal}")
-
-    def _focus_is(self, wanted: Any) -> bool:
-        return bool(self.page.evaluate(f"wanted => ({FOCUSED})() === wanted", wanted))
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} does not lead to {goal}")
 
     @property
     def focused_cell(self) -> str:
@@ -176,9 +185,10 @@ class Screen:
 
     def walk_to(self, goal: str) -> None:
         """Press arrows until a cell has the focus: always the one that seems to lead there."""
+        if not self.focused_cell:
+            self.tab_to(self.board.locator('[role=gridcell][tabindex="0"]'), "Shift+Tab")
         tried: set[tuple[str, str]] = set()
         while (here := self.focused_cell) != goal:
-            assert here, "the focus is not on the board"
             ways = [key for key in self._arrows(here, goal) if (here, key) not in tried]
             assert ways, f"no arrow leads from {here} to {goal}"
             tried.add((here, ways[0]))
@@ -186,11 +196,14 @@ class Screen:
 
     def _arrows(self, here: str, goal: str) -> list[str]:
         """The four arrows, the best first."""
-        boxes = [self.cell(name).bounding_box() for name in (here, goal)]
-        assert boxes[0] and boxes[1]
-        right, down = boxes[1]["x"] - boxes[0]["x"], boxes[1]["y"] - boxes[0]["y"]
+        right, down = (self._middle(goal)[axis] - self._middle(here)[axis] for axis in (0, 1))
         gains = {"ArrowRight": right, "ArrowLeft": -right, "ArrowDown": down, "ArrowUp": -down}
         return sorted(gains, key=lambda key: -gains[key])
+
+    def _middle(self, cell: str) -> tuple[float, float]:
+        box = self.cell(cell).bounding_box()
+        assert box, f"{cell} is not to be seen"
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def any_way(scene: Json, chance: random.Random) -> list[str]:
@@ -202,8 +215,3 @@ def any_way(scene: Json, chance: random.Random) -> list[str]:
         way.append(choice["touch"])
         choices = choice["then"]
     return way
-
-
-def ways(choices: list[Json]) -> Iterator[str]:
-    """Everything that can be touched first."""
-    return (choice["touch"] for choice in choices)

@@ -1,0 +1,100 @@
+"""The whole page in Japanese, and switched to English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from banmen.games import IDS, about
+from banmen.texts import say
+from tests.page.conftest import Visit
+from tests.page.screen import Json, Screen
+
+pytestmark = pytest.mark.xdist_group("page")
+
+EVERYTHING_SAID = """() => {
+  const found = [document.title];
+  const look = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) found.push(node.data);
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      if (node.matches("style, script, [lang]:not([lang|=ja])")) return;
+      for (const name of ["aria-label", "title", "placeholder"])
+        if (node.hasAttribute(name)) found.push(node.getAttribute(name));
+    }
+    for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) look(child);
+  };
+  look(document.body);
+  return found;
+}"""
+PROPER = {"banmen", "JSON", "Enter", "Shift"}
+"""Words that are the same in Japanese, besides the names of games and people."""
+
+
+def english(page: Page) -> list[str]:
+    """What is written or read aloud on a page, and is not Japanese."""
+    names = " ".join(f"{about(game).title} {about(game).designer}" for game in IDS)
+    known = PROPER | set(re.findall(r"\w+", names))
+    said: list[str] = page.evaluate(EVERYTHING_SAID)
+    return [text for text in said if set(re.findall(r"[^\W\d_]{2,}", _latin(text))) - known]
+
+
+def _latin(text: str) -> str:
+    return re.sub(r"[^\x00-\u024f]", " ", text)
+
+
+def first_move(choices: list[Json]) -> int:
+    """The code of some legal move."""
+    for choice in choices:
+        if choice["code"] is not None:
+            return int(choice["code"])
+        return next(iter((choice["codes"] or {}).values()), None) or first_move(choice["then"])
+    raise AssertionError("there is no move")
+
+
+def tables(screen: Screen) -> Iterator[str]:
+    """A table of each game after a move."""
+    for game in IDS:
+        wanted: dict[str, Any] = {"game": game, "opponent": {"kind": "here"}}
+        table: str = screen.ask("tables", wanted)["table"]
+        hello = screen.page.request.get(f"{screen.url}api/tables/{table}").json()
+        code = first_move(hello["scene"]["choices"])
+        screen.ask(f"tables/{table}/act", {"type": "move", "ply": 0, "code": code})
+        yield table
+
+
+def test_no_english_is_left_in_japanese(visit: Visit) -> None:
+    screen = visit(locale="ja-JP")
+    screen.go("")
+    expect(screen.find("game-card").last).to_be_visible()
+    expect(screen.find("html")).to_have_attribute("lang", "ja")
+    found = {"": english(screen.page)}
+    waiting = screen.ask(
+        "tables", {"game": "flipflop", "opponent": {"kind": "friend", "listed": True}}
+    )
+    for table in [*tables(screen), waiting["table"]]:
+        screen.go(f"t/{table}")
+        expect(screen.board).to_be_visible()
+        found[screen.find("h1").inner_text()] = english(screen.page)
+    for place in ("new/squish", "lobby", "mine", "nowhere"):
+        screen.go(place)
+        expect(screen.find("h1").first).to_be_visible()
+        screen.page.wait_for_load_state("networkidle")
+        found[place] = english(screen.page)
+    assert not {place: said for place, said in found.items() if said}
+
+
+def test_the_language_can_be_switched_and_stays(visit: Visit) -> None:
+    screen = visit(locale="ja-JP")
+    screen.open("flipflop")
+    screen.may_move(0)
+    screen.press(screen.cell("c3"))
+    expect(screen.board.locator("p.reason")).to_have_text(say("move.empty", "ja", cell="c3"))
+    screen.press(screen.page.get_by_role("button", name="English"))
+    expect(screen.find(".status .yours")).to_have_text("White to move")
+    screen.page.reload()
+    expect(screen.find(".status .yours")).to_have_text("White to move")
+    expect(screen.find("html")).to_have_attribute("lang", "en")
