@@ -215,3 +215,11 @@ def any_way(scene: Json, chance: random.Random) -> list[str]:
         way.append(choice["touch"])
         choices = choice["then"]
     return way
+
+
+def a_move(choice: Json) -> int:
+    """The code of a legal move that begins with a choice."""
+    if choice["code"] is not None:
+        return int(choice["code"])
+    codes = choice["codes"] or {}
+    return int(next(iter(codes.values()))) if codes else a_move(choice["then"][0])

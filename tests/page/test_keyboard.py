@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.games import WHOLE
-from tests.page.screen import any_way
+from tests.page.screen import a_move, any_way
 
 pytestmark = pytest.mark.xdist_group("page")
 
@@ -49,4 +49,18 @@ def test_flatfront_by_keyboard(visit: Visit) -> None:
         screen.play_by_keys(any_way(screen.scene, chance))
         moves += 1
         screen.sees(moves)
+        assert screen.focused_cell, "after a move the focus is on the board"
     assert screen.scene["phase"] == "battle"
+
+
+def test_the_focus_stays_on_its_cell_when_the_land_grows(visit: Visit) -> None:
+    screen = visit()
+    table = screen.open("flatfront")
+    screen.may_move(0)
+    screen.tab_to(screen.cell("(+0,+0)"))
+    for ply in range(3):
+        code = a_move(screen.scene["choices"][-1])
+        screen.ask(f"tables/{table}/act", {"type": "move", "ply": ply, "code": code})
+        screen.may_move(ply + 1)
+        assert screen.focused_cell == "(+0,+0)"
+        expect(screen.cell("(+0,+0)")).to_have_attribute("tabindex", "0")

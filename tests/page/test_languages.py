@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from banmen.games import IDS, about
 from banmen.texts import say
 from tests.page.conftest import Visit
-from tests.page.screen import Json, Screen
+from tests.page.screen import Screen, a_move
 
 pytestmark = pytest.mark.xdist_group("page")
 
@@ -46,22 +46,13 @@ def _latin(text: str) -> str:
     return re.sub(r"[^\x00-\u024f]", " ", text)
 
 
-def first_move(choices: list[Json]) -> int:
-    """The code of some legal move."""
-    for choice in choices:
-        if choice["code"] is not None:
-            return int(choice["code"])
-        return next(iter((choice["codes"] or {}).values()), None) or first_move(choice["then"])
-    raise AssertionError("there is no move")
-
-
 def tables(screen: Screen) -> Iterator[str]:
     """A table of each game after a move."""
     for game in IDS:
         wanted: dict[str, Any] = {"game": game, "opponent": {"kind": "here"}}
         table: str = screen.ask("tables", wanted)["table"]
         hello = screen.page.request.get(f"{screen.url}api/tables/{table}").json()
-        code = first_move(hello["scene"]["choices"])
+        code = a_move(hello["scene"]["choices"][0])
         screen.ask(f"tables/{table}/act", {"type": "move", "ply": 0, "code": code})
         yield table
 
