@@ -15,6 +15,7 @@ import asyncio
 import os
 import random
 import re
+import signal
 import statistics
 import sys
 import tempfile
@@ -28,7 +29,7 @@ from tests.server.served import Served
 
 from banmen.games import IDS
 
-SETTLE = 10.0
+SETTLE = 5.0
 """Seconds of playing before anything is measured."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -47,10 +48,26 @@ class Load:
         self.late: list[float] = []
         """How much later than asked for this program itself was woken."""
 
+    async def prepare(self, game: str) -> None:
+        """Play a move against the computer, so that rules and search are compiled and loaded."""
+        person = await self._bots.person()
+        table = await self._bots.against("1", person, game)
+        async with self._bots.seated(table, person) as seat:
+            thought = False
+            while not thought:
+                thought = seat.table["turn"] == 1
+                await self._next_move(seat)
+
+    async def _next_move(self, seat: Seat) -> None:
+        """A move of whoever is to move; in Flat Front that may be the same player again."""
+        ply = seat.table["ply"]
+        if seat.table["turn"] == 0:
+            await seat.play(any_move(seat.scene))
+        await seat.sees(ply + 1)
+
     async def play(self, game: str) -> None:
         """One game after the other, a move every so often."""
-        people = [await self._bots.person() for _ in range(2)]
-        await asyncio.sleep(random.uniform(0, self._pace))
+        people = await self._bots.person(), await self._bots.person()
         while True:
             try:
                 await self._play_one(game, *people)
@@ -64,7 +81,8 @@ class Load:
             self._bots.seated(table, first) as one,
             self._bots.seated(table, second) as two,
         ):
-            seats, next_move = (one, two), time.perf_counter()
+            seats = (one, two)
+            next_move = time.perf_counter() - random.uniform(0, self._pace)
             while (turn := one.table["turn"]) is not None:
                 next_move += self._pace
                 await asyncio.sleep(next_move - time.perf_counter())
@@ -85,10 +103,8 @@ class Load:
             table = await self._bots.against("best", person, game)
             async with self._bots.seated(table, person) as seat:
                 while (turn := seat.table["turn"]) is not None:
-                    if turn == 0:
-                        await seat.play(any_move(seat.scene))
-                        self.searches += self.measuring
-                    await seat.sees(seat.table["ply"] + 1)
+                    await self._next_move(seat)
+                    self.searches += self.measuring and turn == 1
 
 
 # --- what the system says ------------------------------------------------------------------------
@@ -119,12 +135,16 @@ async def run(served: Served, games: int, pace: float, seconds: float, searches:
     """Play and print the table."""
     async with Bots(served.url) as bots:
         load = Load(bots, pace)
+        await asyncio.gather(*map(load.prepare, IDS))
+        _say("compiled and loaded")
         kinds = [IDS[i % len(IDS)] for i in range(games)]
         tasks = [asyncio.create_task(load.think(IDS[i])) for i in range(searches)]
         for i in range(0, games, 20):  # a few at a time, as people come
             tasks += [asyncio.create_task(load.play(game)) for game in kinds[i : i + 20]]
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(pace / 4)
+        _say("all bots have come")
         await asyncio.sleep(SETTLE)
+        _say("measuring")
         assert served.process is not None
         server, *workers = family(served.process.pid)
         parts = {"server": [server], "workers": workers, "bots": [os.getpid()]}
@@ -142,6 +162,10 @@ async def run(served: Served, games: int, pace: float, seconds: float, searches:
         for done in await asyncio.gather(*tasks, return_exceptions=True):
             if not isinstance(done, asyncio.CancelledError):
                 print("a bot has failed:", repr(done))
+
+
+def _say(phase: str) -> None:
+    print(f"{time.strftime('%X')} {phase}", file=sys.stderr, flush=True)
 
 
 def report(load: Load, seconds: float) -> None:
@@ -173,7 +197,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="banmen-load-") as folder:
         database = wish.database or f"{folder}/load.db"
         served = Served(database, "--times", "1000", "--workers", str(max(1, wish.searches)))
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server ends too
         try:
+            _say("starting the server")
             served.start()
             asyncio.run(run(served, wish.games, wish.pace, wish.seconds, wish.searches))
             served.stop()

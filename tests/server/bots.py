@@ -39,7 +39,7 @@ class Bots:
         self._headers = {"X-Banmen": "page", "Origin": origin}
         forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each person has a cookie
         self._http = httpx.AsyncClient(
-            base_url=f"{self._url}/api/", headers=self._headers, cookies=forgetful, timeout=60
+            base_url=f"{self._url}/api/", headers=self._headers, cookies=forgetful, timeout=300
         )
 
     async def __aenter__(self) -> Self:

@@ -147,6 +147,26 @@ async def test_what_cannot_be_saved_has_not_happened(
     assert await move(made, ann, 2) == made.table.seq
 
 
+async def test_a_rematch_comes_about_even_after_trouble(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, ann, bob = await opened(hall)
+    await made.act(ann, wire.Do(type="resign"))
+    save, failures = hall.store.append_together, iter([Complaint("store.not_saved")])
+
+    async def once_not(logs: Any) -> None:
+        if len(logs) == 2 and (failure := next(failures, None)):
+            raise failure
+        await save(logs)
+
+    monkeypatch.setattr(hall.store, "append_together", once_not)
+    await made.act(ann, wire.OfferIt(type="offer", what="rematch"))
+    await made.act(bob, wire.OfferIt(type="accept", what="rematch"))
+    await until(lambda: made.table.rematch)
+    following = await hall.find(str(made.table.rematch))
+    assert following.table.seats_of(bob) == (0,)
+
+
 async def test_who_asked_may_go_before_it_is_done(hall: Hall) -> None:
     made, ann, _ = await opened(hall)
     asked = asyncio.create_task(move(made, ann, 2))

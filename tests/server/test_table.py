@@ -8,10 +8,11 @@ import orjson
 import pytest
 
 from banmen.errors import Complaint, IllegalMove
+from banmen.record import Record
 from banmen.server import wire
 from banmen.server.clock import DAY
 from banmen.server.manners import AWAY, MOST_SAID
-from banmen.server.table import Table, new_id
+from banmen.server.table import TERMINATIONS, Table, new_id
 from tests.server.player import DAYS, HERE, LEVEL, LIVE, NO_CLOCK, Player, action
 
 # --- beginning -----------------------------------------------------------------------------------
@@ -417,6 +418,26 @@ def test_a_record_names_the_players() -> None:
     tags = ann.table.record().tags
     assert {tags["Blue"], tags["Red"]} == {"Ann", "Level 2"}
     assert tags.keys() == {"Blue", "Red", "Commitment"}
+
+
+@pytest.mark.parametrize("how", ["resigned", "agreed", "time", "left", "aborted"])
+def test_a_record_tells_how_it_ended(how: str) -> None:
+    ann = Player(clock=LIVE)
+    ann.move(1 if how == "aborted" else 3)
+    ann.table.present({0}, ann.at)
+    ann.at += 62_000
+    if how == "time":
+        ann.done(ann.table.flag(ann.at))
+    elif how == "agreed":
+        ann.act(0, "offer", what="draw")
+        ann.act(1, "accept", what="draw")
+    else:
+        ann.act(0, {"resigned": "resign", "left": "claim", "aborted": "abort"}[how])
+    record = ann.table.record()
+    assert ann.table.how == how
+    assert record.termination == TERMINATIONS[how]
+    assert record.check() == ann.table.position
+    assert Record.from_text(record.to_text()) == Record.from_json(record.to_json()) == record
 
 
 def test_an_entry_out_of_turn_is_not_folded() -> None:

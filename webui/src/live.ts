@@ -11,7 +11,7 @@
  * is kept and sent again when the line is back. That is safe, because it says which move it is.
  * Everything else that was on its way when the line broke is refused with a sentence.
  */
-import { type Happened, type Hello, type Seat, Refused, refusal } from "./api";
+import { type Happened, type Hello, Refused, refusal } from "./api";
 import { after, place } from "./fold";
 import { address } from "./router";
 import type { Reason } from "./texts";
@@ -23,13 +23,6 @@ type Play = Omit<Schemas["Play"], "ask" | "type" | "code" | "text"> & {
   code?: number;
   text?: string;
 };
-type ToPage =
-  | Hello
-  | Happened
-  | Schemas["Ok"]
-  | Schemas["No"]
-  | Schemas["Because"]
-  | Schemas["Pong"];
 export type Act =
   | { type: "resign" | "abort" | "claim" }
   | { type: "offer" | "accept" | "decline"; what: "draw" | "takeback" | "rematch" }
@@ -45,7 +38,6 @@ interface Asked {
 
 /** What a WebSocket has to be able to do; tests give one of their own. */
 export type Line = Pick<WebSocket, "send" | "close" | "readyState"> & {
-  onopen: ((event: Event) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
 };
@@ -74,7 +66,7 @@ export class Live extends Topic {
   #resyncing = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
-  #pinged: { ask: string; at: number } | null = null;
+  #pinged: { ask: string; at: number; timer: ReturnType<typeof setTimeout> } | null = null;
 
   constructor(
     private readonly id: string,
@@ -130,7 +122,7 @@ export class Live extends Topic {
     clearTimeout(this.#again);
     const line = this.connect(address(`api/tables/${this.id}/live`).replace(/^http/, "ws"));
     this.#line = line;
-    line.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ToPage);
+    line.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as Schemas["ToPage"]);
     line.onclose = () => this.#broken();
   }
 
@@ -143,6 +135,7 @@ export class Live extends Topic {
       line.close();
     }
     this.up = false;
+    clearTimeout(this.#pinged?.timer);
     this.#pinged = null;
     this.#resyncing = false;
     this.#forgetAsked();
@@ -228,7 +221,7 @@ export class Live extends Topic {
 
   // --- hearing -----------------------------------------------------------------------------------
 
-  #heard(message: ToPage): void {
+  #heard(message: Schemas["ToPage"]): void {
     switch (message.type) {
       case "hello":
         this.#greeted(message);
@@ -279,26 +272,23 @@ export class Live extends Topic {
 
   // --- lag ---------------------------------------------------------------------------------------
 
-  /** Asks for a sign of life; a line that has not answered the last question is dead. */
+  /** Asks for a sign of life; a line that gives none is dead. */
   #ping(): void {
-    if (this.#line?.readyState !== OPEN || !this.up) return;
-    if (this.#pinged) return Date.now() - this.#pinged.at > ANSWER_WITHIN ? this.#broken() : undefined;
-    this.#pinged = { ask: String(++this.#number), at: Date.now() };
+    if (this.#line?.readyState !== OPEN || !this.up || this.#pinged) return;
+    const ask = String(++this.#number);
+    const timer = setTimeout(() => this.#broken(), ANSWER_WITHIN);
+    this.#pinged = { ask, at: Date.now(), timer };
     const lag = Math.min(60_000, Math.round(this.lag));
-    this.#line.send(JSON.stringify({ type: "ping", ask: this.#pinged.ask, lag }));
+    this.#line.send(JSON.stringify({ type: "ping", ask, lag }));
   }
 
   #ponged({ ask, at }: Schemas["Pong"]): void {
     if (this.#pinged?.ask !== ask) return;
+    clearTimeout(this.#pinged.timer);
     const trip = Date.now() - this.#pinged.at;
     // The quicker the trip, the better it tells the server's time.
     if (!this.lag || trip <= this.lag) this.#ahead = at - (this.#pinged.at + trip / 2);
     this.lag = this.lag ? this.lag * 0.7 + trip * 0.3 : trip;
     this.#pinged = null;
   }
-}
-
-/** The seat at the bottom of the board: one's own, or the first. */
-export function ownSeat(known: Hello): Seat {
-  return known.you.seats[0] ?? 0;
 }

@@ -71,6 +71,21 @@ describe("touching", () => {
   });
 });
 
+describe("other choices", () => {
+  it("keep what was touched as far as it still leads there", () => {
+    const held = Picker.of(tree, false).touch("c1").picker.touch("c2").picker;
+    expect(held.over([...tree], false).touched).toEqual(["c1", "c2"]);
+    expect(held.over([branch("c1", leaf("c3", 1))], false).touched).toEqual(["c1"]);
+    expect(held.over([], false).touched).toEqual([]);
+  });
+
+  it("never hold a move that needs no confirming", () => {
+    const pending = Picker.of(tree, true).touch("a1").picker.touch("a2").picker;
+    expect(pending.over(tree, true).pending?.code).toBe(1);
+    expect(pending.over(tree, false).touched).toEqual(["a1"]);
+  });
+});
+
 describe("confirming", () => {
   const pending = Picker.of(tree, true).touch("a1").picker.touch("a2").picker;
 

@@ -33,6 +33,17 @@ export class Picker {
     return new Picker(choices, confirm, []);
   }
 
+  /** The same touches among other choices, as far as they lead there. */
+  over(choices: readonly Choice[], confirm: boolean): Picker {
+    const path: Choice[] = [];
+    for (const touch of this.touched) {
+      const choice = (path.at(-1)?.then ?? choices).find((one) => one.touch === touch);
+      if (!choice || (isLeaf(choice) && !confirm)) break;
+      path.push(choice);
+    }
+    return new Picker(choices, confirm, path);
+  }
+
   /** The touches made so far. */
   get touched(): string[] {
     return this.path.map((choice) => choice.touch);

@@ -79,7 +79,13 @@ function bell(audio: AudioContext, at: number, pitch: number): void {
 }
 
 /** A breath of noise around a pitch. */
-function rustle(audio: AudioContext, at: number, length: number, pitch: number, volume: number): void {
+function rustle(
+  audio: AudioContext,
+  at: number,
+  length: number,
+  pitch: number,
+  volume: number,
+): void {
   const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
   const samples = noise.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;

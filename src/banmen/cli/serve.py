@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from banmen.server.service import Settings
 
 PORT = 8017
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")]
 Port = Annotated[int, typer.Option(min=1, max=65_535, metavar="N", help="The port to listen on.")]
@@ -48,7 +47,7 @@ Times = Annotated[
 
 
 def serve(
-    host: Host = LOOPBACK[0],
+    host: Host = "127.0.0.1",
     port: Port = PORT,
     database: Database = None,
     base_path: BasePath = "",
@@ -59,20 +58,28 @@ def serve(
     times: Times = 1.0,
 ) -> None:
     """Serve the page: play in the browser."""
-    from banmen.server import share as network
-    from banmen.server.guard import LOCAL
     from banmen.server.service import Settings
     from banmen.server.workers import COUNT
 
-    hosts = {*LOCAL, *(allow_host or ())}
-    if share:
-        host, hosts = "0.0.0.0", hosts | network.names()
-    elif host not in LOOPBACK:
-        hosts |= {host} if host not in ("0.0.0.0", "::") else set()
-    settings = Settings(database, based(base_path), frozenset(hosts), workers or COUNT, times)
-    listening = listen(host, port)
+    addresses, hosts = reached(host, share, allow_host or [])
+    settings = Settings(database, based(base_path), hosts, workers or COUNT, times)
+    listening = [listen(address, port) for address in addresses]
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_run(settings, listening, share, open))
+        runner.run(_run(settings, listening, open))
+
+
+def reached(host: str, share: bool, more: list[str]) -> tuple[list[str], frozenset[str]]:
+    """The addresses to listen on, and the names to answer to.
+
+    Sharing adds this machine's address in its network, and no other: not that of a VPN, say.
+    """
+    from banmen.server import share as network
+    from banmen.server.guard import LOCAL
+
+    named = LOCAL | {host, *more}
+    if not share:
+        return [host], frozenset(named)
+    return list(dict.fromkeys([host, network.address()])), frozenset(named | network.names())
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -115,32 +122,30 @@ def _free(host: str, taken: int) -> int:
     return 0
 
 
-async def _run(settings: Settings, listening: socket.socket, share: bool, open: bool) -> None:
+async def _run(settings: Settings, listening: list[socket.socket], open: bool) -> None:
     from banmen.server.app import create_app, web_server
     from banmen.server.service import running
 
     app = create_app(settings)
     async with running(settings) as app.state.service:
-        host, port = listening.getsockname()[:2]
-        _announce(host, port, settings.base, share, open)
+        app.state.service.hall.prepare()
+        announce([one.getsockname()[:2] for one in listening], settings.base, open)
         for asked in (signal.SIGINT, signal.SIGTERM):
             # uvicorn stops at these and then raises them again, but there is more to be stopped
             signal.signal(asked, lambda *_: None)
-        await web_server(app).serve(sockets=[listening])
+        await web_server(app).serve(sockets=listening)
 
 
-def _announce(host: str, port: int, base: str, share: bool, open: bool) -> None:
-    """Say where the page is, show it to phones, open it."""
-    own = f"http://{_seen(host)}:{port}{base}/"
+def announce(places: list[tuple[str, int]], base: str, open: bool) -> None:
+    """Say where the page is, show it to phones if it is shared, open it."""
+    own, *shared = [f"http://{_seen(host)}:{port}{base}/" for host, port in places]
     out = console()
     out.print(tell("server.listening", url=own), markup=False)
-    if share:
-        from banmen.server import share as network
+    for url in shared:
+        from banmen.server.share import qr_code
 
-        for address in network.addresses()[:1]:
-            url = f"http://{address}:{port}{base}/"
-            out.print(tell("server.shared", url=url), markup=False)
-            print(network.qr_code(url))
+        out.print(tell("server.shared", url=url), markup=False)
+        print(qr_code(url), flush=True)
     if open:
         import webbrowser
 

@@ -14,11 +14,11 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from banmen.errors import Complaint
-from banmen.games import Value, about
+from banmen.games import IDS, Value, about
 from banmen.server import wire
 from banmen.server.metrics import Metrics
 from banmen.server.refusal import Refusal
-from banmen.server.room import Room, now
+from banmen.server.room import Room, now, tried
 from banmen.server.store import Known, Store
 from banmen.server.table import Table, new_id
 from banmen.server.workers import Workers
@@ -46,14 +46,18 @@ class Hall:
 
     def start(self) -> None:
         """Begin to look after the tables."""
-        self._keepers = [self.go(self._pick_up()), self.go(self._sweep())]
+        self._keepers = [self.go(tried(self._pick_up)), self.go(self._sweep())]
+
+    def prepare(self) -> None:
+        """Have every game compiled, while people still look around."""
+        self._keepers.append(self.go(self._prepare()))
 
     async def stop(self) -> None:
         """Let what is being committed be committed, and stop everything else."""
         for alarm in self._alarms.values():
             alarm.cancel()
-        for keeper in self._keepers:
-            keeper.cancel()
+        for task in (*self._keepers, *self._loading.values()):
+            task.cancel()
         for room in self.rooms.values():
             room.rest()
         if self._tasks:
@@ -134,16 +138,10 @@ class Hall:
 
     def _ring(self, id: str) -> None:
         del self._alarms[id]
-        self.go(self._see_to(id))
+        self.go(tried(lambda: self._see_to(id)))
 
     async def _see_to(self, id: str) -> None:
-        pause = 1.0
-        while True:
-            with suppress(Complaint):
-                await (await self.find(id)).ring()
-                return
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, 60.0)
+        await (await self.find(id)).ring()
 
     async def _pick_up(self) -> None:
         """After a restart, go on with the games that go on by themselves."""
@@ -152,6 +150,11 @@ class Hall:
                 await self.find(id)
             except Complaint as reason:
                 log.warning("Table %s cannot be picked up: %s", id, reason)
+
+    async def _prepare(self) -> None:
+        for id in IDS:
+            with suppress(Complaint):  # it is said to whoever wants to play it
+                await self.workers.warm(id, {})
 
     async def _sweep(self) -> None:
         """Drop the tables that nobody has used for a while."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,16 @@ CHANGES_POSITION = ("moved", "took_back")
 def now() -> int:
     """Server time in milliseconds."""
     return time.time_ns() // 1_000_000
+
+
+async def tried(doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Do something that must be done, however often it takes."""
+    pause = 0.5
+    while True:
+        with suppress(Complaint):
+            return await doing()
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, 60.0)
 
 
 class Viewer:
@@ -124,15 +134,6 @@ class Room:
             await self._reload()
             raise Refusal(409, "server.moved_on") from None
         self._take_in(entries)
-        if self.table.rematch_due():
-            await self._play_again()
-
-    async def _play_again(self) -> None:
-        """Open the table where the same two go on."""
-        table, first, last = self.table.again(new_id(), now())
-        await self.hall.store.append_together({table.id: first, self.table.id: last})
-        self.hall.add(table)
-        self._take_in(last)
 
     def _take_in(self, entries: Sequence[Entry]) -> None:
         """Fold what is committed, and tell everybody."""
@@ -160,15 +161,17 @@ class Room:
     # --- what goes on by itself ------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """See to the clocks, and to the computer if it is to move."""
+        """See to the clocks, to the next game, and to the computer if it is to move."""
         self.hall.wake(self.table.id, self._next())
+        if self.table.rematch_due():
+            self.hall.go(tried(self._play_again))
         turn = self.table.computer()
         about = (len(self.table.moves()), *turn) if turn else None
         if about == self._about:
             return
         self.rest()
         self._about = about
-        self._thinker = self.hall.go(self._think(*about)) if about else None
+        self._thinker = self.hall.go(tried(lambda: self._think(*about))) if about else None
 
     def _next(self) -> int | None:
         """When something is due here."""
@@ -182,18 +185,21 @@ class Room:
             self._thinker.cancel()
 
     async def _think(self, ply: int, seat: int, level: str) -> None:
-        """Ask for the computer's move until it is made."""
-        pause = 0.5
-        while True:
-            with suppress(Complaint):
-                job = Job.at(self.table.position, level, secrets.randbits(32))
-                code = await self.hall.workers.choose(job, owner=self.table.id)
-                async with self._lock:
-                    play = wire.Play(ply=ply, code=code)
-                    await self._commit(self.table.act(seat, play, now()))
-                return
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, 30.0)
+        """Make the computer's move."""
+        job = Job.at(self.table.position, level, secrets.randbits(32))
+        code = await self.hall.workers.choose(job, owner=self.table.id)
+        async with self._lock:
+            play = wire.Play(ply=ply, code=code)
+            await self._commit(self.table.act(seat, play, now()))
+
+    async def _play_again(self) -> None:
+        """Open the table where the same two go on."""
+        async with self._lock:
+            if self.table.rematch_due():
+                table, first, last = self.table.again(new_id(), now())
+                await self.hall.store.append_together({table.id: first, self.table.id: last})
+                self.hall.add(table)
+                self._take_in(last)
 
     # --- who looks -------------------------------------------------------------------------------
 

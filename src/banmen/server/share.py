@@ -5,35 +5,29 @@ from __future__ import annotations
 import io
 import socket
 
+from banmen.errors import Complaint
 
-def addresses() -> list[str]:
-    """The addresses of this machine in its network, the usual one first."""
-    found = [_outward(socket.AF_INET, "192.0.2.1"), *_by_name()]
-    return [one for one in dict.fromkeys(found) if one and not one.startswith("127.")]
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that is nobody's."""
+
+
+def address() -> str:
+    """The address of this machine in its network: the one that packets would leave from."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)  # sends nothing
+        except OSError:
+            raise Complaint("server.no_network") from None
+        found: str = probe.getsockname()[0]
+    if found.startswith("127."):
+        raise Complaint("server.no_network")
+    return found
 
 
 def names() -> frozenset[str]:
-    """All names by which others in the network can ask for this machine."""
+    """What others in the network call this machine."""
     host = socket.gethostname().lower()
-    return frozenset({*addresses(), host, f"{host.partition('.')[0]}.local"})
-
-
-def _outward(family: socket.AddressFamily, somewhere: str) -> str | None:
-    """The address that packets would leave from; none is sent."""
-    with socket.socket(family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((somewhere, 9))
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-        return address
-
-
-def _by_name() -> list[str]:
-    try:
-        return socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        return []
+    return frozenset({address(), host, f"{host.partition('.')[0]}.local"})
 
 
 def qr_code(url: str) -> str:

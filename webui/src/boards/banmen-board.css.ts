@@ -1,4 +1,4 @@
-/** How things stand around a board. What comes and goes has its room kept, so that nothing jumps. */
+/** How things stand around a board. What comes and goes has its room kept: nothing jumps. */
 import { css } from "lit";
 
 export const around = css`

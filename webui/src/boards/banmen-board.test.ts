@@ -27,8 +27,10 @@ beforeEach(() => {
   board = document.createElement("banmen-board");
   board.motion = false;
   board.active = true;
-  board.addEventListener("choose", (event) => heard.push((event as CustomEvent).detail.text));
-  board.addEventListener("refused", (event) => heard.push(`? ${(event as CustomEvent).detail.touches}`));
+  const listen = (name: string, words: (detail: { text: string; touches: string[] }) => string) =>
+    board.addEventListener(name, (event) => heard.push(words((event as CustomEvent).detail)));
+  listen("choose", ({ text }) => text);
+  listen("refused", ({ touches }) => `? ${touches}`);
 });
 
 afterEach(() => board.remove());
@@ -112,12 +114,13 @@ describe("choosing a move", () => {
     expect(heard).toEqual(["(-1,+1)=2"]);
   });
 
-  it("starts afresh with a new scene", async () => {
+  it("holds a stone while the same position comes again, and lets it go with another", async () => {
     await show(scene(squish.middle));
     await press("d4");
     await show({ ...scene(squish.middle) });
-    await press("d5");
-    expect(heard).toEqual(["? d5"]);
+    expect(cell("d4").getAttribute("aria-selected")).toBe("true");
+    await show(scene(squish.start));
+    expect(cell("d4").getAttribute("aria-selected")).toBe("false");
   });
 });
 
@@ -135,6 +138,12 @@ describe("in words", () => {
     expect(spoken()).toBe("");
     await show(scene(squish.middle));
     expect(spoken()).toMatch(/^White: \w\d to \w\d/);
+  });
+
+  it("says nothing anew when the same position comes again", async () => {
+    await show(scene(squish.middle));
+    await show({ ...scene(squish.middle) });
+    expect(board.renderRoot.querySelector("[aria-live]")!.textContent).toBe("");
   });
 });
 
@@ -166,7 +175,7 @@ describe("motion", () => {
 
   const drawn = () => flat().renderRoot.querySelectorAll("[data-piece]").length;
 
-  it("keeps a captured stone until it has gone, and jumps to the end when more happens", async () => {
+  it("keeps a captured stone until it has gone, or until more happens", async () => {
     const before = scene(squish.middle);
     const after = { ...before, pieces: before.pieces.slice(1) };
     await show(before);

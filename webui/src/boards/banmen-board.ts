@@ -16,6 +16,7 @@ import type { FlatBoard } from "./flat-board";
 import "./flat-board";
 import type { Point } from "./geometry";
 import "./phase-banner";
+import { same } from "./motion";
 import type { PhaseBanner } from "./phase-banner";
 import { colourOf, picture, twoFaced } from "./pieces";
 import { goals, handOf, tray, unitPicture } from "./trays";
@@ -46,18 +47,18 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("scene") || changed.has("active") || changed.has("confirm")) {
-      this.picker = Picker.of(this.active ? this.scene.choices : [], this.confirm);
+      this.picker = this.picker.over(this.active ? this.scene.choices : [], this.confirm);
     }
-    if (changed.has("scene")) {
-      this.spoken = changed.get("scene") ? announcement(this.scene) : "";
+    const before = changed.get("scene");
+    if (before && !same(before, this.scene)) {
+      this.spoken = announcement(this.scene);
       this.reason = "";
     }
   }
 
   protected override render() {
     if (!this.scene) return nothing;
-    // One that cannot be touched is a picture: just the board.
-    if (this.inert) return html`<div class="around ${this.scene.game}">${this.drawn()}</div>`;
+    if (this.inert) return this.drawn();
     const { scene, seat } = this;
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
@@ -116,7 +117,8 @@ export class BanmenBoard extends LitElement implements BoardInput {
       mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing,
       owner === this.seat ? goals(this.scene) : nothing,
     ];
-    return content.every((part) => part === nothing) ? nothing : html`<div class="tray">${content}</div>`;
+    const empty = content.every((part) => part === nothing);
+    return empty ? nothing : html`<div class="tray">${content}</div>`;
   }
 
   /** A face to place a piece with: to tap, or to carry onto the board. */
@@ -147,17 +149,17 @@ export class BanmenBoard extends LitElement implements BoardInput {
   }
 
   private foot() {
+    if (this.scene.game === "flink") return nothing;
     if (this.picker.pending) return this.confirmation();
     if (this.beside().length) return this.beside().map((choice) => this.button(choice));
-    const silent = !this.active || this.reason || this.scene.game === "flink";
-    return silent ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
+    return !this.active || this.reason ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }
 
   private button({ touch }: Choice) {
     const units = touch.startsWith("units:") ? touch.slice("units:".length).split("+") : [];
-    const label = choiceWords(touch);
-    if (!units.length) return html`<button class="plain" @click=${() => this.touch(touch)}>${label}</button>`;
-    return html`<button class="units" aria-label=${label} @click=${() => this.touch(touch)}>
+    const [label, press] = [choiceWords(touch), () => this.touch(touch)];
+    if (!units.length) return html`<button class="plain" @click=${press}>${label}</button>`;
+    return html`<button class="units" aria-label=${label} @click=${press}>
       ${units.map((power) => unitPicture(Number(power), this.scene, this.scene.turn ?? 0))}
     </button>`;
   }

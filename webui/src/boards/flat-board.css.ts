@@ -4,6 +4,7 @@ import { css } from "lit";
 export const flat = css`
   :host {
     display: block;
+    container-type: inline-size;
   }
   svg {
     display: block;
@@ -57,7 +58,7 @@ export const flat = css`
     opacity: 0.8;
     font-weight: 600;
   }
-  @media (min-width: 640px) {
+  @container (min-width: 560px) {
     .label {
       font-size: 0.7em;
     }
@@ -168,6 +169,7 @@ export const flat = css`
     opacity: 0.35;
   }
   .marks .win {
+    fill: none;
     stroke: var(--win);
     stroke-width: 0.09;
   }
@@ -238,7 +240,8 @@ export const flat = css`
     stroke-width: 0.075;
   }
   .marks .chosen .halo,
-  .marks .take.halo {
+  .marks .take.halo path {
+    stroke: var(--halo);
     stroke-width: 0.12;
   }
   .target circle {
@@ -246,7 +249,7 @@ export const flat = css`
     stroke: var(--halo);
     stroke-width: 0.035;
   }
-  .marks .take {
+  .marks .take path {
     stroke: var(--choice);
     stroke-width: 0.065;
   }
@@ -292,10 +295,10 @@ export const flat = css`
   }
   .marks .line {
     stroke: var(--win);
-    stroke-width: 0.1;
+    stroke-width: 0.09;
     opacity: 0.9;
   }
-  .waiting polygon:last-child {
+  .waiting > polygon {
     fill: none;
     stroke: var(--choice);
     stroke-width: 0.045;

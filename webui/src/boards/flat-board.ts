@@ -1,6 +1,7 @@
 /** A flat board in SVG: squares, hexagons or tiles, and what stands on them. */
 import { LitElement, type PropertyValues, html, svg } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import { Picker } from "../picker";
 import type { Cell, Piece, Scene } from "../scene";
@@ -12,7 +13,7 @@ import { flat } from "./flat-board.css";
 import * as geometry from "./geometry";
 import { type Box, type Places, type Point } from "./geometry";
 import { type Look, above, below, falling } from "./marks";
-import { type Changes, animate, changes, glide, related } from "./motion";
+import { type Changes, animate, changes, glide, related, shifted } from "./motion";
 import { GRADIENTS, body, colourOf, pieceAt, standings } from "./pieces";
 import { wood } from "./wood";
 import { cellWords } from "./words";
@@ -68,7 +69,8 @@ export class FlatBoard extends LitElement implements Drawn {
     const now = changes(before, this.scene);
     this.leaving = now.left;
     this.due = { changes: now, from: was.stands, view: was.view };
-    this.stands = new Map([...now.left.map((p) => [p.id, was.stands.get(p.id)!] as const), ...this.stands]);
+    const left = now.left.map(({ id }) => [id, was.stands.get(id) as Point] as const);
+    this.stands = new Map([...left, ...this.stands]);
   }
 
   /** Where pieces stand, with the floating one where it was put down. */
@@ -129,7 +131,11 @@ export class FlatBoard extends LitElement implements Drawn {
     const look = this.look();
     const falls = falling(look);
     return html`<svg
-      class="${geometry.shapeOf(this.scene)} ${this.active ? "active" : ""} ${this.motion ? "" : "still"}"
+      class=${classMap({
+        [geometry.shapeOf(this.scene)]: true,
+        active: this.active,
+        still: !this.motion,
+      })}
       viewBox=${box(this.view)}
       role="grid"
       aria-label=${t("page.board.board")}
@@ -143,7 +149,11 @@ export class FlatBoard extends LitElement implements Drawn {
       ${GRADIENTS} ${wood(this.scene, this.places, this.view)}
       <g class="marks" aria-hidden="true">${below(look)}</g>
       <g class="pieces" aria-hidden="true">
-        ${repeat([...this.leaving, ...this.inOrder()], (piece) => piece.id, (piece) => this.piece(piece, falls))}
+        ${repeat(
+          [...this.leaving, ...this.inOrder()],
+          (piece) => piece.id,
+          (piece) => this.piece(piece, falls.includes(piece.cell)),
+        )}
       </g>
       <g class="marks above" aria-hidden="true">${above(look)}</g>
       ${geometry.rows(this.scene.cells, this.places).map(
@@ -164,13 +174,14 @@ export class FlatBoard extends LitElement implements Drawn {
     return this.scene.pieces.toSorted((a, b) => Number(a.cell === top) - Number(b.cell === top));
   }
 
-  private piece(piece: Piece, falls: readonly string[]) {
-    const held = this.picker.touched[0] === piece.cell;
-    const state = held && piece.kind !== "tile" ? (this.picker.pending ? "lifted away" : "lifted") : "";
+  private piece(piece: Piece, falls: boolean) {
+    const held = this.picker.touched[0] === piece.cell && piece.kind !== "tile";
+    const states = { lifted: held, away: held && this.picker.pending, falling: falls };
+    const names = Object.entries(states).filter(([, is]) => is);
     return pieceAt(
       this.stands.get(piece.id) ?? { x: 0, y: 0 },
       body(piece, colourOf(this.scene, piece.owner)),
-      falls.includes(piece.cell) ? "falling" : state,
+      names.map(([name]) => name).join(" "),
       piece.id,
     );
   }
@@ -180,7 +191,8 @@ export class FlatBoard extends LitElement implements Drawn {
     return svg`<polygon class="hit ${this.picker.leads(cell.id) ? "leads" : ""}" role="gridcell"
       aria-label=${words} aria-selected=${this.picker.touched.includes(cell.id)}
       data-cell=${cell.id} tabindex=${cell.id === this.focused ? 0 : -1}
-      points=${geometry.corners(cell.shape)} transform=${geometry.translate(this.places.get(cell.id)!)}
+      points=${geometry.corners(cell.shape)}
+      transform=${geometry.translate(this.places.get(cell.id) as Point)}
       @focus=${() => this.focusOn(cell.id)} @blur=${() => (this.pointed = undefined)} />`;
   }
 
@@ -205,7 +217,8 @@ export class FlatBoard extends LitElement implements Drawn {
   private moved(event: PointerEvent): void {
     const at = this.onBoard(event.clientX, event.clientY);
     const { press, floating } = this;
-    if (event.pointerType === "mouse" || floating) this.pointed = geometry.nearest(this.places, at, REACH);
+    const cell = geometry.nearest(this.places, at, REACH);
+    if (event.pointerType === "mouse" || floating) this.pointed = cell;
     if (!press?.cell) return;
     const far = Math.hypot(event.clientX - press.at.x, event.clientY - press.at.y) > TREMBLE;
     const piece = floating?.piece ?? (far ? this.pieceToDrag(press.cell) : undefined);
@@ -228,7 +241,7 @@ export class FlatBoard extends LitElement implements Drawn {
   private float(piece: Piece, at: Point): void {
     this.floating = { piece, at };
     const element = this.pieceElement(piece);
-    if (element) element.style.transform = `translate(${geometry.fix(at.x)}px, ${geometry.fix(at.y)}px)`;
+    if (element) element.style.transform = shifted(at);
   }
 
   private released(event: PointerEvent): void {
@@ -237,7 +250,8 @@ export class FlatBoard extends LitElement implements Drawn {
     this.press = undefined;
     if (!press) return;
     if (floating) return this.putDown(floating.piece, cell);
-    if (cell === press.cell) this.dispatchEvent(cell === undefined ? new CustomEvent("back") : touched(cell));
+    if (cell !== press.cell) return;
+    this.dispatchEvent(cell === undefined ? new CustomEvent("back") : touched(cell));
   }
 
   /** A piece put down where it may go stays there until the next scene comes. */

@@ -121,7 +121,8 @@ export function extent(scene: Scene, seat: 0 | 1): Box {
   if (frame) return around(frame.path.map(([x, y]) => seen({ x, y }, seat)), FRAME_ROOM);
   if (shape === "tile" && scene.cells.length === 1) return around(FREE_TABLE, FRAME_ROOM);
   const box = around(places(scene.cells, seat).values(), RIM[shape] ?? 1);
-  return shape === "square" ? grown(box, NAMES, 0, NAMES) : shape === "hexagon" ? grown(box, 0, FLAT, FLAT) : box;
+  if (shape === "square") return grown(box, NAMES, 0, NAMES);
+  return shape === "hexagon" ? grown(box, 0, FLAT, FLAT) : box;
 }
 
 /** A box with so much more to the left, above and below. */
@@ -156,7 +157,8 @@ export function between(from: Box, to: Box, part: number): Box {
 export function hull(places: Places, out: number): Point[] {
   return [0, 1, 2, 3, 4, 5].map((i) => {
     const [x, y] = [Math.cos((i * Math.PI) / 3), Math.sin((i * Math.PI) / 3)];
-    const far = [...places.values()].reduce((a, b) => (b.x * x + b.y * y > a.x * x + a.y * y ? b : a));
+    const reach = (p: Point) => p.x * x + p.y * y;
+    const far = [...places.values()].reduce((a, b) => (reach(b) > reach(a) ? b : a));
     return { x: far.x + x * out, y: far.y + y * out };
   });
 }
@@ -238,7 +240,8 @@ export function labelSize(view: Box): number {
 function end(line: readonly Point[]): Point {
   const [one, other] = line as [Point, Point];
   const upright = Math.abs(other.y - one.y) > Math.abs(other.x - one.x);
-  const [last, before] = line.toSorted((a, b) => (upright ? b.y - a.y : a.x - b.x)) as [Point, Point];
+  const ordered = line.toSorted((a, b) => (upright ? b.y - a.y : a.x - b.x));
+  const [last, before] = ordered as [Point, Point];
   const beyond = 0.72;
   return { x: last.x + (last.x - before.x) * beyond, y: last.y + (last.y - before.y) * beyond };
 }

@@ -31,7 +31,8 @@ describe("what moves", () => {
   });
 
   it("is nothing between different games", () => {
-    expect(related(squish.start as unknown as Scene, flipflop.start as unknown as Scene)).toBe(false);
-    expect(related(undefined, squish.start as unknown as Scene)).toBe(false);
+    const [one, other] = [squish.start, flipflop.start] as unknown as [Scene, Scene];
+    expect(related(one, other)).toBe(false);
+    expect(related(undefined, one)).toBe(false);
   });
 });

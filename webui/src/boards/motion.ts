@@ -16,8 +16,10 @@ export interface Changes {
 export function changes(before: Scene, after: Scene): Changes {
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const now = new Set(after.pieces.map((piece) => piece.id));
-  const ids = (test: (piece: Piece, was: Piece | undefined) => boolean) =>
-    new Set(after.pieces.filter((piece) => test(piece, old.get(piece.id))).map((piece) => piece.id));
+  const ids = (test: (piece: Piece, was: Piece | undefined) => boolean) => {
+    const found = after.pieces.filter((piece) => test(piece, old.get(piece.id)));
+    return new Set(found.map((piece) => piece.id));
+  };
   return {
     moved: ids((piece, was) => was !== undefined && was.cell !== piece.cell),
     turned: ids((piece, was) => was !== undefined && was.face !== piece.face),
@@ -31,15 +33,26 @@ export function related(before: Scene | undefined, after: Scene): before is Scen
   return before !== undefined && before.game === after.game && before.pieces.length > 0;
 }
 
-const GLIDE: KeyframeAnimationOptions = { duration: 220, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)" };
-const FLIP: KeyframeAnimationOptions = { duration: 320, easing: "ease-in-out" };
-const DROP: KeyframeAnimationOptions = { duration: 240, easing: "cubic-bezier(0.2, 0.8, 0.3, 1.15)" };
-const FADE: KeyframeAnimationOptions = { duration: 220, delay: 120, fill: "both", easing: "ease-in" };
+/** Whether nothing has happened between two scenes: a line that was cut brings the same again. */
+export function same(before: Scene, after: Scene): boolean {
+  const told = ({ pieces, held, turn, result }: Scene) => ({ pieces, held, turn, result });
+  return JSON.stringify(told(before)) === JSON.stringify(told(after));
+}
 
-const at = ({ x, y }: Point) => `translate(${fix(x)}px, ${fix(y)}px)`;
+type Timing = KeyframeAnimationOptions;
+
+const GLIDE: Timing = { duration: 220, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)" };
+const FLIP: Timing = { duration: 320, easing: "ease-in-out" };
+const DROP: Timing = { duration: 240, easing: "cubic-bezier(0.2, 0.8, 0.3, 1.15)" };
+const FADE: Timing = { duration: 220, delay: 120, fill: "both", easing: "ease-in" };
+
+/** A place on the board for CSS. */
+export function shifted({ x, y }: Point): string {
+  return `translate(${fix(x)}px, ${fix(y)}px)`;
+}
 
 export function glide(piece: Element, from: Point, to: Point): Animation {
-  return piece.animate([{ transform: at(from) }, { transform: at(to) }], GLIDE);
+  return piece.animate([{ transform: shifted(from) }, { transform: shifted(to) }], GLIDE);
 }
 
 /** Starts all motion. */

@@ -10,12 +10,18 @@ import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import type { Carry } from "./carry";
 import { drawing } from "./drawing.css";
+import type { Point } from "./geometry";
 import { colourOf } from "./pieces";
 import { tilePicture } from "./trays";
 import { traysCss } from "./trays.css";
-import type { Point } from "./geometry";
+import { result } from "./words";
 
-const REVEAL: KeyframeAnimationOptions = { duration: 900, delay: 180, fill: "backwards", easing: "ease-in-out" };
+const REVEAL: KeyframeAnimationOptions = {
+  duration: 900,
+  delay: 180,
+  fill: "backwards",
+  easing: "ease-in-out",
+};
 
 @customElement("phase-banner")
 export class PhaseBanner extends LitElement {
@@ -34,8 +40,8 @@ export class PhaseBanner extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has("scene")) return;
     this.reveal?.cancel();
-    const turned = this.scene.events.some((event) => event.kind === "revealed");
-    if (!turned || !this.motion || !changed.get("scene") || !this.card) return;
+    const before = changed.get("scene");
+    if (!before || stackOf(this.scene) >= stackOf(before) || !this.motion || !this.card) return;
     this.reveal = this.card.animate(this.liftAndTurn(), REVEAL);
   }
 
@@ -59,17 +65,13 @@ export class PhaseBanner extends LitElement {
   protected override render() {
     const { scene } = this;
     const up = scene.held.find((held) => held.kind === "tile" && held.up);
-    const left = scene.held.filter((held) => held.kind === "tile" && !held.up);
-    const count = left.reduce((sum, held) => sum + held.count, 0);
     return html`
       <div class="words">
         <strong>${t(`page.board.phase.${scene.phase}`)}</strong>
         <span>${this.sentence(up?.face)}</span>
       </div>
       ${scene.phase === "deployment" ? html`<div class="tiles">
-        <span class="stack ${count ? "" : "gone"}" role="img" aria-label=${t("page.board.stack", { count })}>
-          <span class="back"></span><b>${count}</b>
-        </span>
+        ${this.stack(stackOf(scene))}
         <span class="card" @pointerdown=${this.lift}>
           ${up ? html`<span class="front">${tilePicture(up.face, scene, up.owner ?? 0)}</span>
             <span class="back"></span>` : nothing}
@@ -78,9 +80,16 @@ export class PhaseBanner extends LitElement {
     `;
   }
 
+  private stack(count: number) {
+    const words = t("page.board.stack", { count });
+    return html`<span class="stack ${count ? "" : "gone"}" role="img" aria-label=${words}>
+      <span class="back"></span><b>${count}</b>
+    </span>`;
+  }
+
   private sentence(up: string | undefined): string {
     const { scene } = this;
-    if (scene.turn === null) return "";
+    if (scene.turn === null) return result(scene);
     const colour = colourOf(scene, scene.turn);
     if (scene.phase === "battle") return t(`page.board.attacks.${colour}`);
     const spaces = Number(up?.slice(1) ?? 0);
@@ -172,6 +181,12 @@ export class PhaseBanner extends LitElement {
       }
     `,
   ];
+}
+
+/** How many tiles lie face down. */
+function stackOf(scene: Scene): number {
+  const tiles = scene.held.filter((held) => held.kind === "tile" && !held.up);
+  return tiles.reduce((sum, held) => sum + held.count, 0);
 }
 
 declare global {

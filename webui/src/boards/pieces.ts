@@ -1,4 +1,4 @@
-/** Pieces as they are drawn, each around its own middle. Colours come from the classes of styles. */
+/** Pieces as they are drawn, each around its own middle. Their colours are in drawing.css.ts. */
 import { type SVGTemplateResult, nothing, svg } from "lit";
 import type { Piece, Scene } from "../scene";
 import { type Places, type Point, corners, translate } from "./geometry";
@@ -10,6 +10,10 @@ export const OTHER_FACE: Readonly<Record<string, string>> = { plus: "cross", cro
 
 export function colourOf(scene: Scene, owner: number): Colour {
   return scene.players[owner as 0 | 1] as Colour;
+}
+
+export function winnerOf(scene: Scene): number | undefined {
+  return { "1-0": 0, "0-1": 1 }[scene.result];
 }
 
 /** The body of a piece. */
@@ -44,8 +48,9 @@ function faces(up: string): SVGTemplateResult {
 
 /** A plus goes straight, a cross diagonally. */
 export function sign(face: string, size: number): SVGTemplateResult {
-  return svg`<path class="sign" stroke-width=${size * 0.42} transform=${face === "cross" ? "rotate(45)" : nothing}
-    d="M0 ${-size}V${size}M${-size} 0H${size}" />`;
+  const arms = `M0 ${-size}V${size}M${-size} 0H${size}`;
+  return svg`<path class="sign" stroke-width=${size * 0.42} d=${arms}
+    transform=${face === "cross" ? "rotate(45)" : nothing} />`;
 }
 
 export function stone(colour: Colour): SVGTemplateResult {

@@ -34,14 +34,16 @@ export function goals(scene: Scene): TemplateResult | typeof nothing {
   const [first, second] = [0, 1].map(
     (owner) => scene.cells.find((cell) => cell.kind === "goal" && cell.owner === owner)?.id,
   );
-  return first ? html`<span class="quiet goals">${t(key("goals"), { first, second })}</span>` : nothing;
+  if (!first) return nothing;
+  return html`<span class="quiet goals">${t(key("goals"), { first, second })}</span>`;
 }
 
 /** Flink: how many blocks are left. */
 function blocksInHand(scene: Scene, owner: 0 | 1) {
   const hand = scene.held.find((held) => held.kind === "block" && held.owner === owner);
   if (!hand) return nothing;
-  return html`<span>${t(`page.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count })}</span>`;
+  const words = t(`page.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count });
+  return html`<span>${words}</span>`;
 }
 
 /** Squish and Flowish: the number of groups; Flowish: how large the largest is. */
@@ -49,19 +51,18 @@ function groups(scene: Scene, owner: 0 | 1) {
   const own = scene.marks.filter((mark) => mark.owner === owner);
   const found = own.filter((mark) => mark.kind === "group" || mark.kind === "win");
   if (scene.cells[0]?.shape !== "hexagon") return nothing;
-  const largest = own.find((mark) => mark.kind === "largest");
+  const largest = own.find((mark) => mark.kind === "largest")?.cells.length;
   return html`<span class="count">
     ${picture(stone(colourOf(scene, owner)))}
     <span>${t(key(found.length === 1 ? "group" : "groups"), { count: found.length })}</span>
-    ${largest ? html`<span class="quiet">${t(key("largest"), { count: largest.cells.length })}</span>` : nothing}
+    <span class="quiet">${largest ? t(key("largest"), { count: largest }) : nothing}</span>
   </span>`;
 }
 
 function unitsInHand(scene: Scene, owner: 0 | 1) {
   const hand = scene.held.filter((held) => held.kind === "unit" && held.owner === owner);
   if (!hand.length) return nothing;
-  const words = hand.map((held) => t(key("so_many"), { count: held.count, what: held.face }));
-  return html`<span class="row" role="img" aria-label="${t(key("units_left"))} ${words.join(t(key("and")))}">
+  return html`<span class="row" role="img" aria-label=${listed("units_left", hand)}>
     ${hand.map((held) => counted(held, unitPicture(Number(held.face), scene, owner)))}
   </span>`;
 }
@@ -70,16 +71,23 @@ function unitsInHand(scene: Scene, owner: 0 | 1) {
 function tilesToCome(scene: Scene, owner: 0 | 1) {
   const colour = colourOf(scene, owner);
   const letter = colour.charAt(0).toUpperCase();
-  const stack = scene.held.filter((held) => held.kind === "tile" && !held.up && held.face.startsWith(letter));
+  const tiles = scene.held.filter((held) => held.kind === "tile" && !held.up);
+  const stack = tiles.filter((held) => held.face.startsWith(letter));
   if (scene.phase !== "deployment" || !stack.length) return nothing;
-  const words = stack.map((held) => t(key("so_many"), { count: held.count, what: held.face }));
-  return html`<span class="row stack-left" role="img" aria-label="${t(key("in_stack"))} ${words.join(t(key("and")))}">
+  return html`<span class="row stack-left" role="img" aria-label=${listed("in_stack", stack)}>
     ${stack.map((held) => counted(held, tilePicture(held.face, scene, owner)))}
   </span>`;
 }
 
-function counted(held: Held, drawing: TemplateResult) {
-  return html`<span class="counted ${held.count ? "" : "none"}">${drawing}<small>×${held.count}</small></span>`;
+function listed(title: string, list: readonly Held[]): string {
+  const words = list.map(({ count, face }) => t(key("so_many"), { count, what: face }));
+  return `${t(key(title))} ${words.join(t(key("and")))}`;
+}
+
+function counted({ count }: Held, drawing: TemplateResult) {
+  return html`<span class="counted ${count ? "" : "none"}">
+    ${drawing}<small>×${count}</small>
+  </span>`;
 }
 
 /** In battle: how many tiles still stand, and with what power. */
@@ -105,6 +113,6 @@ export function tilePicture(face: string, scene: Scene, owner: number): Template
   const spaces = face.slice(1);
   return html`<span class="tile-picture ${colourOf(scene, owner)}">
     ${picture(tile(spaces, colourOf(scene, owner)), "-0.52 -0.47 1.04 0.96")}
-    <span class="spaces" aria-hidden="true">${spaces === "0" ? nothing : Array.from({ length: Number(spaces) }, () => html`<i></i>`)}</span>
+    <span class="spaces">${Array.from({ length: Number(spaces) }, () => html`<i></i>`)}</span>
   </span>`;
 }

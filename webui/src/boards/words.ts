@@ -2,7 +2,7 @@
 import type { Picker } from "../picker";
 import type { Cell, Piece, Scene } from "../scene";
 import { t } from "../texts";
-import { colourOf } from "./pieces";
+import { colourOf, winnerOf } from "./pieces";
 
 const key = (name: string) => `page.board.${name}`;
 
@@ -51,8 +51,8 @@ export function announcement(scene: Scene): string {
   const events = scene.events.map((event) => t(`event.${event.kind}`, event.params));
   const mover = moverOf(scene);
   const what = listed(events);
-  const said = mover === undefined || !what ? what : t(key(`by.${colourOf(scene, mover)}`), { what });
-  return [said, result(scene)].filter(Boolean).join(t(key("stop")));
+  const by = mover === undefined || !what ? "" : t(key(`by.${colourOf(scene, mover)}`), { what });
+  return [by || what, result(scene)].filter(Boolean).join(t(key("stop")));
 }
 
 /** Whoever is named, or owns the piece that moved. */
@@ -63,8 +63,9 @@ function moverOf(scene: Scene): number | undefined {
   return scene.pieces.find((piece) => piece.cell === cell)?.owner;
 }
 
-function result(scene: Scene): string {
-  const winner = { "1-0": 0, "0-1": 1 }[scene.result];
+/** Who has won; nothing while the game goes on. */
+export function result(scene: Scene): string {
+  const winner = winnerOf(scene);
   if (winner !== undefined) return t(key(`won.${colourOf(scene, winner)}`));
   return scene.result === "*" ? "" : t(key("drawn"));
 }

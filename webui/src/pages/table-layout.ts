@@ -117,8 +117,11 @@ export const layout = css`
       /* The board is as large as fits with its hands; it keeps its size when they change. */
       --board-block-size: max(100dvh - 14.5rem, 20rem);
     }
-    .board.stacked {
+    .board.flatfront {
       --board-block-size: max(100dvh - 20rem, 20rem);
+    }
+    .board.flink {
+      --board-block-size: max(100dvh - 26rem, 24rem);
     }
     .title {
       grid-area: title;

@@ -179,7 +179,7 @@ export class TablePage extends LitElement {
     const bottom = this.facing(known);
     return html`<div class="table ${known.table.status}">
       ${this.heading(known, this.info)} ${this.plate(known, bottom === 0 ? 1 : 0, "top")}
-      <div class="board ${this.info.chance ? "stacked" : ""}">${this.boardOf(known, bottom)}</div>
+      <div class="board ${this.info.id}">${this.boardOf(known, bottom)}</div>
       ${this.plate(known, bottom, "bottom")}
       <div class="panel">
         ${this.status(known)}
@@ -212,7 +212,7 @@ export class TablePage extends LitElement {
 
   protected override updated(): void {
     const known = this.live?.known;
-    if (!known || !this.info) return;
+    if (!known || !this.info || !this.isConnected) return;
     const calling = known.you.seats.length === 1 && this.mayMove(known);
     const words = calling ? t("page.turn.yours") : this.turnWords(known);
     setTitle(`${words} · ${this.info.title}`, calling);

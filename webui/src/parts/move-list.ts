@@ -22,12 +22,17 @@ export class MoveList extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has("ply") && !changed.has("moves")) return;
+    // What is around the list may change its height in the same breath: scroll when it has.
+    if (changed.has("ply") || changed.has("moves")) requestAnimationFrame(() => this.follow());
+  }
+
+  /** Only the list scrolls: scrollIntoView would move the whole page on a phone. */
+  private follow(): void {
     const list = this.renderRoot.querySelector("ol");
-    const current = list?.querySelector<HTMLElement>("[aria-current]");
-    // Only the list scrolls: scrollIntoView would move the whole page on a phone.
-    if (list && current)
-      list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    const current = list?.querySelector("[aria-current]");
+    if (!list || !current) return;
+    const away = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    list.scrollTop += away - list.clientHeight / 2;
   }
 
   protected override render() {

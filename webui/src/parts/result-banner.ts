@@ -116,6 +116,7 @@ export class ResultBanner extends LitElement {
         gap: var(--space-1) var(--space-3);
       }
       .good {
+        flex-wrap: nowrap;
         color: var(--moss);
         font-weight: 600;
       }

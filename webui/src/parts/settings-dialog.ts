@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { api } from "../api";
 import { shared } from "../design/styles";
-import { notice, trying } from "../notice";
+import { trying } from "../notice";
 import { askToNotify, notifiable } from "../notify";
 import { type Settings, settings } from "../settings";
 import { LANGUAGES, t, texts } from "../texts";
@@ -17,6 +17,7 @@ type Switch = "sound" | "confirm" | "motion" | "turn" | "mute";
 export class SettingsDialog extends LitElement {
   @query("dialog") private dialog!: HTMLDialogElement;
   @state() private name = "";
+  @state() private kept = false;
 
   constructor() {
     super();
@@ -24,6 +25,7 @@ export class SettingsDialog extends LitElement {
   }
 
   show(): void {
+    this.kept = false;
     this.dialog.showModal();
     void api.me().then(
       (me) => (this.name = me.name ?? ""),
@@ -70,8 +72,14 @@ export class SettingsDialog extends LitElement {
     return html`<form class="name" @submit=${this.rename}>
       <label class="label" for="name">${t("page.settings.name")}</label>
       <div class="row">
-        <input id="name" maxlength="24" autocomplete="nickname" .value=${this.name} />
-        <button>${t("page.settings.keep")}</button>
+        <input
+          id="name"
+          maxlength="24"
+          autocomplete="nickname"
+          .value=${this.name}
+          @input=${() => (this.kept = false)}
+        />
+        <button>${t(this.kept ? "page.settings.kept" : "page.settings.keep")}</button>
       </div>
     </form>`;
   }
@@ -129,8 +137,7 @@ export class SettingsDialog extends LitElement {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const name = (form.elements.namedItem("name") as HTMLInputElement).value.trim();
-    const person = await trying(() => api.rename(name || null));
-    if (person) notice.show(t("page.settings.kept"));
+    this.kept = (await trying(() => api.rename(name || null))) !== undefined;
   }
 
   private outside(event: Event): void {

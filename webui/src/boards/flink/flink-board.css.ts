@@ -185,8 +185,8 @@ export const controls = [
       color: var(--ink-soft);
     }
     .swatch[aria-pressed="true"] {
-      border-color: var(--choice);
-      box-shadow: 0 0 0 2px var(--choice);
+      border-color: var(--indigo);
+      box-shadow: 0 0 0 2px var(--indigo);
     }
     .swatch[aria-disabled="true"] {
       background: transparent;
@@ -227,6 +227,45 @@ export const controls = [
     }
     .block.black .right {
       fill: var(--black-edge);
+    }
+    .decide {
+      position: sticky;
+      inset-block-end: 0;
+      z-index: 2;
+      padding-block: var(--space-1);
+      background: var(--paper);
+      border-radius: var(--radius-s);
+    }
+    @container (min-width: 42rem) {
+      .handed {
+        grid-template-columns: minmax(0, 1fr) 14.5rem;
+        column-gap: var(--space-4);
+      }
+      .handed .tools,
+      .handed .lost,
+      .handed .spoken {
+        grid-column: 1 / -1;
+      }
+      .handed .hand {
+        align-content: center;
+      }
+      .handed .turns {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        justify-self: stretch;
+      }
+      .handed .decide {
+        position: static;
+        min-block-size: 9.5rem;
+        align-content: center;
+        flex-direction: column;
+      }
+      .handed .decide button {
+        min-inline-size: 10rem;
+      }
+      .handed .palette {
+        grid-template-columns: repeat(4, 1fr);
+      }
     }
     @container (max-width: 26rem) {
       .palette {

@@ -27,6 +27,7 @@ const TURNS: readonly (readonly [Turn, string])[] = [
   ["tip", "t"],
 ];
 const ALL_LAYERS = 99;
+const NOWHERE: readonly string[] = [];
 /** So much of a wheel's way is one step. */
 const NOTCH = 40;
 
@@ -50,6 +51,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   @state() private solid: "absent" | "coming" | "ready" | "lost" = "absent";
 
   private ground!: Ground;
+  private spots: readonly string[] = [];
   /** The cell that was pointed at last: turning the block keeps it over this one. */
   private aimed = "";
   /** How far the wheel has been rolled since the last step; the page must not scroll with it. */
@@ -72,6 +74,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       this.layer = ALL_LAYERS;
     }
     if (changed.has("scene") || changed.has("active")) this.lift();
+    this.spots = this.active && !this.set ? this.ground.spots(this.letter) : NOWHERE;
     if (this.inSpace && this.solid === "absent") void this.fetchSolid();
   }
 
@@ -111,7 +114,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   protected override render() {
     if (!this.scene) return nothing;
     if (this.preview) return this.map();
-    return html`<div class="flink" @keydown=${this.keyed}>
+    return html`<div class="flink ${this.active ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
       <div class="view" @wheel=${this.rolling}>
@@ -135,6 +138,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       .motion=${this.motion}
       .ghost=${this.ghost}
       .set=${this.set}
+      .spots=${this.spots}
       .layer=${this.layer}
       .heights=${this.heights && !this.preview}
       .paths=${this.paths}
@@ -155,6 +159,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       .motion=${this.motion}
       .ghost=${this.ghost}
       .set=${this.set}
+      .spots=${this.spots}
       .layer=${this.layer}
       .heights=${this.heights}
       .paths=${this.paths}
@@ -184,22 +189,20 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       <button aria-pressed=${this.heights} @click=${() => (this.heights = !this.heights)}>
         ${drawing("heights")} ${t("page.flink.heights")}
       </button>
-      <label class="layer">
-        <span>${t("page.flink.layer", { level: Math.min(this.layer, top) })}</span>
-        <input
-          type="range"
-          min=${Math.min(1, top)}
-          max=${Math.max(1, top)}
-          ?disabled=${top < 2}
-          .value=${String(Math.min(this.layer, top))}
-          @input=${(event: Event) => this.showLayer(Number((event.target as HTMLInputElement).value))}
-        />
-      </label>
+      ${top > 1 ? this.slider(top) : nothing}
     </div>`;
   }
 
-  private showLayer(level: number): void {
-    this.layer = level >= this.ground.top ? ALL_LAYERS : level;
+  private slider(top: number) {
+    const level = Math.min(this.layer, top);
+    const slide = (event: Event) => {
+      const wanted = Number((event.target as HTMLInputElement).value);
+      this.layer = wanted >= top ? ALL_LAYERS : wanted;
+    };
+    return html`<label class="layer">
+      <span>${t("page.flink.layer", { level })}</span>
+      <input type="range" min="1" max=${top} .value=${String(level)} @input=${slide} />
+    </label>`;
   }
 
   // --- the block in hand -------------------------------------------------------------------------
@@ -229,11 +232,13 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
 
   private decision() {
     if (!this.set) return html`<p class="guide">${t("page.flink.guide")}</p>`;
-    if (this.ghost?.code === undefined) {
-      return html`<p class="guide bad">${drawing("cross")} ${t("page.flink.no_fit")}</p>
-        <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
-    }
-    return html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>
+    const fits = this.ghost?.code !== undefined;
+    return html`${
+        fits
+          ? html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>`
+          : html`<p class="guide bad">${drawing("cross")} ${t("page.flink.no_fit")}</p>`
+      }
+      <button title=${t("page.flink.next_key")} @click=${() => this.cycle(1)}>${t("page.flink.next")}</button>
       <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
   }
 

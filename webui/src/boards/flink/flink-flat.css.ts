@@ -17,11 +17,11 @@ export const map = css`
     stroke-linejoin: round;
   }
   .side .rim {
-    stroke-width: 0.16;
+    stroke-width: 0.12;
     stroke-linecap: round;
   }
   .side .band {
-    stroke-width: 0.12;
+    stroke-width: 0.09;
     stroke-linecap: round;
   }
   .side.white .rim {
@@ -32,7 +32,7 @@ export const map = css`
   }
   .side.white .pattern {
     stroke: var(--white-edge);
-    stroke-width: 0.055;
+    stroke-width: 0.05;
     stroke-linecap: round;
     stroke-dasharray: 0 0.25;
   }
@@ -44,7 +44,7 @@ export const map = css`
   }
   .side.black .pattern {
     stroke: var(--black-sheen);
-    stroke-width: 0.08;
+    stroke-width: 0.06;
     stroke-dasharray: 0.035 0.215;
   }
 
@@ -101,6 +101,12 @@ export const map = css`
     stroke-linecap: round;
   }
 
+  .spot {
+    fill: var(--choice);
+    stroke: var(--white-piece);
+    stroke-width: 0.03;
+  }
+
   .way polyline {
     stroke-linecap: round;
   }
@@ -150,7 +156,7 @@ export const map = css`
     stroke: var(--choice);
   }
   .bad .outline {
-    stroke: var(--vermilion);
+    stroke: var(--seal);
     stroke-dasharray: 0.16 0.15;
   }
   .verdict circle {
@@ -159,11 +165,11 @@ export const map = css`
     stroke-width: 0.035;
   }
   .bad .verdict circle {
-    fill: var(--vermilion);
+    fill: var(--seal);
   }
   .verdict path {
     fill: none;
-    stroke: var(--sheet);
+    stroke: var(--white-piece);
     stroke-width: 0.085;
     stroke-linecap: round;
     stroke-linejoin: round;

@@ -17,7 +17,7 @@ import { type View, pathsOf, saying } from "./view";
 const REACH = 0.75;
 const RIM = 1.12;
 /** Where the band of a side runs, beyond the edge of the board. */
-const BAND = 0.1;
+const BAND = 0.075;
 /** The shade that one level of height casts, and the most there is. */
 const SHADE = 0.075;
 const MOST_SHADE = 0.3;
@@ -31,6 +31,7 @@ export class FlinkFlat extends LitElement implements View {
   @property({ type: Boolean }) motion = true;
   @property({ attribute: false }) ghost: Ghost | undefined;
   @property({ type: Boolean }) set = false;
+  @property({ attribute: false }) spots: readonly string[] = [];
   @property({ type: Number }) layer = 99;
   @property({ type: Boolean }) heights = true;
   @property({ type: Boolean }) paths = false;
@@ -82,7 +83,8 @@ export class FlinkFlat extends LitElement implements View {
         ${this.scene.cells.map((cell) => this.top(cell))} ${this.scene.cells.map((cell) => this.shades(cell))}
         ${this.scene.cells.map((cell) => this.edges(cell))} ${this.lastBlock()}
         ${this.heights ? this.scene.cells.map((cell) => this.number(cell)) : nothing}
-        ${pathsOf(this).map((mark) => this.way(mark))} ${this.ghost ? this.inHand(this.ghost) : nothing}
+        ${this.spots.map((cell) => this.spot(cell))} ${pathsOf(this).map((mark) => this.way(mark))}
+        ${this.ghost ? this.inHand(this.ghost) : nothing}
       </g>
       ${geometry.rows(this.scene.cells, this.places).map(
         (row) => svg`<g role="row">${row.map((cell) => this.gridcell(cell))}</g>`,
@@ -179,6 +181,12 @@ export class FlinkFlat extends LitElement implements View {
     if (!piece || this.ghost?.cubes.some(({ x, y }) => x === cell.x && y === cell.y)) return nothing;
     const { x, y } = this.at(cell);
     return svg`<text class="height ${colourOf(this.scene, piece.owner)}" x=${x} y=${y}>${piece.level + 1}</text>`;
+  }
+
+  /** Here the block in hand can go. */
+  private spot(cell: string) {
+    const { x, y } = this.places.get(cell) as Point;
+    return svg`<circle class="spot" cx=${x} cy=${y + 0.34} r="0.11" />`;
   }
 
   private way({ kind, owner, path }: Mark) {

@@ -42,6 +42,7 @@ export class FlinkSolid extends LitElement implements View {
   @property({ type: Boolean }) motion = true;
   @property({ attribute: false }) ghost: Ghost | undefined;
   @property({ type: Boolean }) set = false;
+  @property({ attribute: false }) spots: readonly string[] = [];
   @property({ type: Number }) layer = 99;
   @property({ type: Boolean }) heights = true;
   @property({ type: Boolean }) paths = false;
@@ -135,6 +136,7 @@ export class FlinkSolid extends LitElement implements View {
     const shown = ["scene", "layer", "heights", "paths"] as const;
     if (fresh || shown.some((name) => changed.has(name))) this.stage.showBlocks(this);
     if (changed.has("scene") && sameBoard(before, this.scene)) this.fall(before);
+    if (fresh || changed.has("spots") || changed.has("layer")) this.stage.showSpots(this);
     this.stage.showHand(this);
     this.unlit = true;
     this.draw();

@@ -66,7 +66,12 @@ export class Ground {
 
   /** Whether an orientation can be placed anywhere. */
   fits(letter: string): boolean {
-    return Object.keys(this.#codes.get(letter) ?? {}).length > 0;
+    return this.spots(letter).length > 0;
+  }
+
+  /** The cells over which an orientation can be placed with its middle. */
+  spots(letter: string): readonly string[] {
+    return Object.keys(this.#codes.get(letter) ?? {});
   }
 
   /** An orientation with its middle over a cell, lowered until it rests on something. */

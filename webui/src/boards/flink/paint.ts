@@ -15,10 +15,9 @@ const NAMES = [
   "black-piece",
   "black-edge",
   "choice",
-  "vermilion",
   "last",
   "win",
-  "sheet",
+  "seal",
 ] as const;
 
 /** The colours that an element has now. */
@@ -169,10 +168,10 @@ export function verdict(fits: boolean, colours: Colours): CanvasTexture {
   return paint(96, 96, (c) => {
     c.beginPath();
     c.arc(48, 48, 42, 0, 2 * Math.PI);
-    c.fillStyle = fits ? colours.choice : colours.vermilion;
+    c.fillStyle = fits ? colours.choice : colours.seal;
     c.fill();
     c.lineWidth = 5;
-    c.strokeStyle = colours.sheet;
+    c.strokeStyle = colours["white-piece"];
     c.stroke();
     c.lineWidth = 10;
     c.lineCap = c.lineJoin = "round";

@@ -4,6 +4,7 @@
  */
 import {
   BoxGeometry,
+  CircleGeometry,
   type BufferGeometry,
   Color,
   DirectionalLight,
@@ -50,6 +51,7 @@ const THICK = 0.55;
 const ROOM = 4;
 const SHARPEST = 2;
 const VIEW_ANGLE = 28;
+const FILLED = 0.98;
 
 /** How much darker a black block's edges must not be: they are drawn lighter than its faces. */
 const SHEEN = 0.42;
@@ -62,12 +64,14 @@ export class Stage {
   readonly #board = new Group();
   readonly #blocks = new Group();
   readonly #marks = new Group();
+  readonly #spots = new Group();
   readonly #hand = new Group();
   readonly #caster = new Raycaster();
   #size = new Vector2(1, 1);
   #width = 1;
   #room = ROOM;
   #distance = 1;
+  #lift = 0;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -83,11 +87,11 @@ export class Stage {
     this.#light.shadow.normalBias = 0.03;
     const sky = new HemisphereLight("#f4f6ff", "#d9c7a6", 1.45);
     this.#space.add(sky, this.#light, this.#light.target);
-    this.#space.add(this.#board, this.#blocks, this.#marks, this.#hand);
+    this.#space.add(this.#board, this.#blocks, this.#marks, this.#spots, this.#hand);
   }
 
   dispose(): void {
-    for (const group of [this.#board, this.#blocks, this.#marks, this.#hand]) clear(group);
+    for (const group of this.#space.children) if (group instanceof Group) clear(group);
     this.#renderer.dispose();
   }
 
@@ -123,7 +127,7 @@ export class Stage {
 
   /** All blocks, each one piece; with the numbers on top, and what is pointed out. */
   showBlocks(view: View): void {
-    this.#makeRoom(Math.max(1, Math.ceil(view.ground.top / ROOM)) * ROOM);
+    this.#makeRoom(Math.max(1, Math.ceil((view.ground.top - 2) / ROOM)) * ROOM);
     clear(this.#blocks);
     clear(this.#marks);
     const { scene, layer } = view;
@@ -196,7 +200,6 @@ export class Stage {
       made.set(name, material);
       const number = new Mesh(flat, material);
       number.position.set(cell.x, column.length + 0.004, -cell.y);
-      number.userData["upright"] = true;
       this.#marks.add(number);
     }
   }
@@ -220,6 +223,23 @@ export class Stage {
     }
   }
 
+  /** Dots where the block in hand can go. */
+  showSpots({ spots, ground, layer }: View): void {
+    clear(this.#spots);
+    const outer = new CircleGeometry(0.14, 20).rotateX(-Math.PI / 2).translate(0, 0, 0.34);
+    const inner = new CircleGeometry(0.105, 20).rotateX(-Math.PI / 2).translate(0, 0, 0.34);
+    const rim = new MeshBasicMaterial({ color: new Color(this.colours["white-piece"]) });
+    const dot = new MeshBasicMaterial({ color: new Color(this.colours.choice) });
+    for (const spot of spots) {
+      const { x, y } = ground.cell(spot) ?? { x: 0, y: 0 };
+      const disc = new Group();
+      disc.add(new Mesh(outer, rim), new Mesh(inner, dot));
+      disc.children[1]?.translateY(0.004);
+      disc.position.set(x, Math.min(layer, ground.height(x, y)) + 0.006, -y);
+      this.#spots.add(disc);
+    }
+  }
+
   /** The block in hand: an outline and a tick or a cross; below it, what it would stand on. */
   showHand({ ghost, set, scene }: View): void {
     clear(this.#hand);
@@ -230,7 +250,7 @@ export class Stage {
     Object.assign(body.material, { transparent: true, opacity: set && fits ? 0.92 : 0.62 });
     body.castShadow = true;
     body.name = "hand";
-    const frame = outline(geometry, this.colours[fits ? "choice" : "vermilion"], fits ? 4 : 3);
+    const frame = outline(geometry, this.colours[fits ? "choice" : "seal"], fits ? 4 : 3);
     this.#hand.add(body, frame, this.#sign(ghost, fits));
   }
 
@@ -257,26 +277,29 @@ export class Stage {
     this.#fit();
   }
 
-  /** How far away the whole board, with some room above it, is just in the picture. */
+  /** How far away, and how high, the whole board with the room above it just fills the picture. */
   #fit(): void {
+    const [down, half] = [home(0).down, Math.tan((VIEW_ANGLE * Math.PI) / 360)];
     let [low, high] = [1, 150];
-    for (let n = 0; n < 20; n++) {
+    for (let n = 0; n < 24; n++) {
       this.#distance = (low + high) / 2;
       this.#place(home(0));
-      if (this.#inPicture()) high = this.#distance;
+      const points = this.#corners().map((corner) => corner.project(this.#camera));
+      const wide = Math.max(...points.map(({ x }) => Math.abs(x)));
+      const [top, bottom] = [Math.max(...points.map(({ y }) => y)), Math.min(...points.map(({ y }) => y))];
+      this.#lift += ((((top + bottom) / 2) * this.#distance * half) / Math.sin(down)) * 0.9;
+      if (wide < FILLED && (top - bottom) / 2 < FILLED) high = this.#distance;
       else low = this.#distance;
     }
   }
 
-  #inPicture(): boolean {
-    const [low, high] = [-0.5 - RIM, this.#width - 0.5 + RIM];
-    const corners = [low, high].flatMap((x) =>
-      [low, high].flatMap((y) => [0, this.#room].map((z) => new Vector3(x, z, -y))),
-    );
-    return corners.every((corner) => {
-      const { x, y } = corner.project(this.#camera);
-      return Math.abs(x) < 0.99 && Math.abs(y) < 0.99;
-    });
+  /** What has to be in the picture: the board, and the room above its inner half. */
+  #corners(): Vector3[] {
+    const box = (room: number, height: number) => {
+      const ends = [-0.5 - room, this.#width - 0.5 + room];
+      return ends.flatMap((x) => ends.map((y) => new Vector3(x, height, -y)));
+    };
+    return [...box(RIM, 0), ...box(-this.#width / 4, this.#room)];
   }
 
   #place({ around, down, near }: Standpoint): void {
@@ -285,7 +308,8 @@ export class Stage {
     // Straight above, "up" would be undefined: a hair beside it is never seen.
     const lean = Math.max(down, 0.0001);
     const flat = Math.sin(lean) * away;
-    const target = new Vector3(middle, this.#room * 0.22 * Math.sin(lean), -middle);
+    const lift = (this.#lift * Math.sin(lean)) / Math.sin(home(0).down);
+    const target = new Vector3(middle, lift, -middle);
     this.#camera.position.set(
       target.x + Math.sin(around) * flat,
       target.y + Math.cos(lean) * away,
@@ -301,8 +325,8 @@ export class Stage {
     this.#place(from);
     this.#renderer.shadowMap.needsUpdate = shadows;
     const upright = (Math.round(from.around / (Math.PI / 2)) * Math.PI) / 2;
-    for (const mark of this.#marks.children) {
-      if (mark.userData["upright"]) mark.rotation.y = upright;
+    for (const mark of [...this.#marks.children, ...this.#spots.children]) {
+      if (!(mark instanceof LineSegments2)) mark.rotation.y = upright;
     }
     this.#renderer.render(this.#space, this.#camera);
   }

@@ -20,6 +20,8 @@ export interface View {
   ghost: Ghost | undefined;
   /** Whether the ghost stays where it is until it is played. */
   set: boolean;
+  /** The cells over which the block in hand can be placed with its middle, where they matter. */
+  spots: readonly string[];
   /** Nothing above so many levels is shown. */
   layer: number;
   /** Whether to write how high each column is. */
