@@ -21,13 +21,13 @@ export function seatName(seat: SeatView): string {
   return seat.name ?? t("page.seat.guest");
 }
 
-/** none, 5 + 3, 2 days a move. */
+/** "5 min + 3 s a move", "2 days a move"; nothing where there is no clock. */
 export function clockName(clock: Clock): string {
   if (clock.kind === "live")
     return t("page.clock.live", { minutes: clock.minutes, increment: clock.increment });
   if (clock.kind === "days")
     return t(clock.days === 1 ? "page.clock.day" : "page.clock.days", { days: clock.days });
-  return t("page.clock.none");
+  return "";
 }
 
 /** The options that exist with these values, one of a name. */

@@ -212,6 +212,7 @@ export class FlatBoard extends LitElement implements Drawn {
     if (!event.isPrimary || event.button !== 0 || this.floating) return;
     const cell = this.cellAt(event.clientX, event.clientY);
     this.press = { at: { x: event.clientX, y: event.clientY }, cell };
+    this.pointed = cell;
   }
 
   private moved(event: PointerEvent): void {
@@ -248,6 +249,7 @@ export class FlatBoard extends LitElement implements Drawn {
     const { press, floating } = this;
     const cell = this.cellAt(event.clientX, event.clientY);
     this.press = undefined;
+    if (event.pointerType !== "mouse") this.pointed = undefined;
     if (!press) return;
     if (floating) return this.putDown(floating.piece, cell);
     if (cell !== press.cell) return;

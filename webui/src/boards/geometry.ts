@@ -233,7 +233,7 @@ function lines(scene: Scene, places: Places, part: RegExp): Map<string, Point[]>
 
 /** As large as can be read on a phone, however many cells there are. */
 export function labelSize(view: Box): number {
-  return fix(Math.min(0.3, view.width * 0.028));
+  return fix(Math.min(0.42, view.width * 0.028));
 }
 
 /** Just beyond a line of cells: below where it goes up, to the left where it goes across. */

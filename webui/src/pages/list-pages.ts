@@ -89,6 +89,7 @@ abstract class ListPage extends LitElement {
   }
 
   private players({ seats, yours }: TableLine) {
+    if (yours.length === 2) return t("page.new.about_here");
     const [first, second] = seats.map((seat, i) =>
       yours.includes(i as 0 | 1) ? t("page.seat.you") : seatName(seat),
     );
@@ -137,7 +138,9 @@ abstract class ListPage extends LitElement {
         grid-column: 2;
         grid-row: 1 / span 2;
         align-self: center;
+        max-inline-size: 8rem;
         text-align: end;
+        text-wrap: balance;
       }
       .state strong {
         padding: var(--space-1) var(--space-3);
@@ -147,9 +150,11 @@ abstract class ListPage extends LitElement {
         font-size: var(--text-s);
         white-space: nowrap;
       }
-      .who,
-      .details {
+      .who {
         grid-column: 1;
+      }
+      .details {
+        grid-column: 1 / -1;
       }
       .empty {
         display: grid;

@@ -221,7 +221,7 @@ export class TablePage extends LitElement {
   private heading({ table }: Hello, info: GameInfo) {
     const details = [
       unusual(info, table.options),
-      table.clock.kind === "none" ? "" : clockName(table.clock),
+      clockName(table.clock),
       table.watchers ? t("page.table.watchers", { count: table.watchers }) : "",
     ];
     return html`<div class="title">
