@@ -48,6 +48,11 @@ class Screen:
         """What a selector finds, in whatever element's shadow."""
         return self.page.locator(css)
 
+    @property
+    def heading(self) -> Locator:
+        """The heading of the page that is open."""
+        return self.find('main[tabindex="-1"] h1')
+
     def press(self, what: Locator) -> None:
         """Click or tap it."""
         what.tap() if self.finger else what.click()

@@ -40,7 +40,7 @@ def test_nothing_is_wrong_with_the_pages(screen: Screen) -> None:
     found: dict[str, list[str]] = {}
     for place in ("", "new/flipflop", "lobby", "mine", "nowhere"):
         screen.go(place)
-        expect(screen.find("h1").first).to_be_visible()
+        expect(screen.heading).to_be_visible()
         screen.page.wait_for_load_state("networkidle")
         found[place] = complaints(screen)
     screen.press(screen.button("page.settings.title"))

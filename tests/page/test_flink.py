@@ -5,44 +5,35 @@ from __future__ import annotations
 import io
 import json
 import runpy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import Visit
+from tests.page.screen import SLOW
 
 WEBUI = Path(__file__).parents[2] / "webui"
-AXE = WEBUI / "node_modules/axe-core/axe.min.js"
 FLINK = WEBUI / "src/boards/flink"
 
 Sit = Callable[[str], Page]
+pytestmark = pytest.mark.xdist_group("page")
 
 
 @pytest.fixture
-def sit(chromium: Browser, page_address: str) -> Iterator[Sit]:
+def sit(visit: Visit) -> Sit:
     """Sits down at a new table of Flink, both players here, with one of the views."""
-    complaints: list[str] = []
 
     def sit_down(view: str) -> Page:
-        context = chromium.new_context(locale="en-US", viewport={"width": 1200, "height": 1000})
-        kept = json.dumps(json.dumps({"flink": view, "motion": False}))
-        context.add_init_script(f"localStorage.setItem('banmen.settings', {kept})")
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(page_address)
-        wanted = {"game": "flink", "opponent": {"kind": "here"}, "seat": 0}
-        headers = {"X-Banmen": "page", "Origin": page_address.rstrip("/")}
-        opened = context.request.post(f"{page_address}api/tables", data=wanted, headers=headers)
-        page.goto(f"{page_address}t/{opened.json()['table']}")
+        screen = visit(settings={"flink": view}, viewport={"width": 1200, "height": 1000})
+        screen.open("flink")
         drawn = "flink-solid canvas" if view == "solid" else "flink-flat svg"
-        expect(page.locator(drawn)).to_be_visible(timeout=60_000)
-        return page
+        expect(screen.find(drawn)).to_be_visible(timeout=SLOW)
+        return screen.page
 
-    yield sit_down
-    for context in chromium.contexts:
-        context.close()
-    assert not complaints
+    return sit_down
 
 
 def choose(page: Page, letter: str) -> None:
@@ -153,14 +144,3 @@ def test_on_the_map_what_does_not_fit_is_told_why(sit: Sit) -> None:
     page = sit("flat")
     page.get_by_role("button", name="Orientation b,").click(force=True)
     expect(page.get_by_text("Orientation b fits nowhere now.")).to_be_visible()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("view", ["solid", "flat"])
-def test_axe_finds_nothing(sit: Sit, view: str, theme: str) -> None:
-    page = sit(view)
-    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-    page.wait_for_timeout(500)  # colours glide
-    page.evaluate(AXE.read_text())
-    found = page.locator("banmen-board").evaluate("board => axe.run(board)")
-    assert [(v["id"], v["nodes"][0]["html"][:200]) for v in found["violations"]] == []

@@ -69,10 +69,10 @@ def test_no_english_is_left_in_japanese(visit: Visit) -> None:
     for table in [*tables(screen), waiting["table"]]:
         screen.go(f"t/{table}")
         expect(screen.board).to_be_visible()
-        found[screen.find("h1").inner_text()] = english(screen.page)
+        found[screen.heading.inner_text()] = english(screen.page)
     for place in ("new/squish", "lobby", "mine", "nowhere"):
         screen.go(place)
-        expect(screen.find("h1").first).to_be_visible()
+        expect(screen.heading).to_be_visible()
         screen.page.wait_for_load_state("networkidle")
         found[place] = english(screen.page)
     assert not {place: said for place, said in found.items() if said}
