@@ -57,7 +57,7 @@ class Screen:
         """Click or tap it."""
         what.tap() if self.finger else what.click()
 
-    def button(self, key: str, **params: object) -> Locator:
+    def button(self, key: str, **params: str) -> Locator:
         """The button with a sentence on it."""
         return self.page.get_by_role("button", name=say(key, **params), exact=True)
 

@@ -51,8 +51,9 @@ def test_a_stone_is_dragged(sit: Sit) -> None:
     expect(said(page)).to_have_text("White: d2 to d3, captured on d3")
     expect(cell(page, "d3")).to_have_attribute("aria-label", "d3, white stone")
     x, y = middle(page, "d3")
-    page.wait_for_timeout(600)
-    stone = page.locator("flat-board .piece").last.bounding_box()
+    piece = page.locator("flat-board .piece").last
+    piece.evaluate("it => Promise.all(it.getAnimations({subtree: true}).map((a) => a.finished))")
+    stone = piece.bounding_box()
     assert stone
     assert abs(stone["x"] + stone["width"] / 2 - x) < 4
     assert abs(stone["y"] + stone["height"] / 2 - y) < 4

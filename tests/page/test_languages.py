@@ -21,7 +21,7 @@ EVERYTHING_SAID = """() => {
   const look = (node) => {
     if (node.nodeType === Node.TEXT_NODE) found.push(node.data);
     if (node.nodeType === Node.ELEMENT_NODE) {
-      if (node.matches("style, script, [lang]:not([lang|=ja])")) return;
+      if (node.matches("style, script, noscript, [lang]:not([lang|=ja])")) return;
       for (const name of ["aria-label", "title", "placeholder"])
         if (node.hasAttribute(name)) found.push(node.getAttribute(name));
     }
@@ -30,6 +30,8 @@ EVERYTHING_SAID = """() => {
   look(document.body);
   return found;
 }"""
+WORD = re.compile(r"(?<![\w@-])[A-Za-z]{2,}(?![\w@-])", re.ASCII)
+"""A word in Latin letters; moves are none."""
 PROPER = {"banmen", "JSON", "Enter", "Shift"}
 """Words that are the same in Japanese, besides the names of games and people."""
 
@@ -37,13 +39,9 @@ PROPER = {"banmen", "JSON", "Enter", "Shift"}
 def english(page: Page) -> list[str]:
     """What is written or read aloud on a page, and is not Japanese."""
     names = " ".join(f"{about(game).title} {about(game).designer}" for game in IDS)
-    known = PROPER | set(re.findall(r"\w+", names))
+    known = PROPER | set(WORD.findall(names))
     said: list[str] = page.evaluate(EVERYTHING_SAID)
-    return [text for text in said if set(re.findall(r"[^\W\d_]{2,}", _latin(text))) - known]
-
-
-def _latin(text: str) -> str:
-    return re.sub(r"[^\x00-\u024f]", " ", text)
+    return [text for text in said if set(WORD.findall(text)) - known]
 
 
 def tables(screen: Screen) -> Iterator[str]:
@@ -63,14 +61,12 @@ def test_no_english_is_left_in_japanese(visit: Visit) -> None:
     expect(screen.find("game-card").last).to_be_visible()
     expect(screen.find("html")).to_have_attribute("lang", "ja")
     found = {"": english(screen.page)}
-    waiting = screen.ask(
-        "tables", {"game": "flipflop", "opponent": {"kind": "friend", "listed": True}}
-    )
-    for table in [*tables(screen), waiting["table"]]:
-        screen.go(f"t/{table}")
-        expect(screen.board).to_be_visible()
-        found[screen.heading.inner_text()] = english(screen.page)
-    for place in ("new/squish", "lobby", "mine", "nowhere"):
+    friend = {"game": "flipflop", "opponent": {"kind": "friend", "listed": True}}
+    waiting = screen.ask("tables", friend)["table"]
+    *playing, over = tables(screen)
+    screen.ask(f"tables/{over}/act", {"type": "resign"})
+    places = [f"t/{table}" for table in (*playing, over, waiting)]
+    for place in (*places, "new/squish", "lobby", "mine", "nowhere"):
         screen.go(place)
         expect(screen.heading).to_be_visible()
         screen.page.wait_for_load_state("networkidle")
