@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.page.line import Line
 from tests.page.screen import Screen
 from tests.server.served import Served
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = Path(shutil.which("chromium") or "chromium")
 FLAGS = [
     "--no-sandbox",
     "--disable-quic",
