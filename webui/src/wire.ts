@@ -197,6 +197,8 @@ export interface components {
             readonly chance: boolean;
             /** Levels */
             readonly levels: readonly components["schemas"]["LevelInfo"][];
+            /** Own Levels */
+            readonly own_levels: readonly components["schemas"]["OwnLevels"][];
         };
         /**
          * Happened
@@ -474,6 +476,18 @@ export interface components {
                 string,
                 number | string
             ] | null;
+        };
+        /**
+         * OwnLevels
+         * @description A variant that has levels of its own.
+         */
+        readonly OwnLevels: {
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Levels */
+            readonly levels: readonly components["schemas"]["LevelInfo"][];
         };
         /**
          * Person

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GameInfo } from "./api";
 import { texts } from "./texts";
-import { ago, optionsOf, settle, timeLeft, unusual } from "./words";
+import { ago, levelNamed, levelsOf, optionsOf, settle, timeLeft, unusual } from "./words";
 
 beforeEach(() =>
   texts.use("en", {
@@ -48,4 +48,23 @@ it("counts time in the largest unit that fits", () => {
   expect(ago(0, 30_000)).toBe("this minute");
   expect(ago(0, 7_200_000)).toBe("2 hours ago");
   expect(ago(0, 90_000_000)).toBe("yesterday");
+});
+
+describe("levels", () => {
+  const level = (name: string) => ({ name, rating: null, error: null });
+  const FLIPFLOP = {
+    options: [{ name: "size", choices: [3, 5], default: 5, when: null }],
+    levels: ["1", "2", "3", "best"].map(level),
+    own_levels: [{ options: { size: 3 }, levels: ["1", "2", "best"].map(level) }],
+  } as unknown as GameInfo;
+
+  it("are those of the variant where it has its own", () => {
+    expect(levelsOf(FLIPFLOP, { size: 3 })).toHaveLength(3);
+    expect(levelsOf(FLIPFLOP, {})).toHaveLength(4);
+  });
+
+  it("come down to the strongest with a number, never up to the best", () => {
+    expect(levelNamed("3", levelsOf(FLIPFLOP, { size: 3 }))?.name).toBe("2");
+    expect(levelNamed("best", FLIPFLOP.levels)?.name).toBe("best");
+  });
 });

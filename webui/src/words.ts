@@ -51,6 +51,26 @@ export function settle(info: GameInfo, chosen: TableView["options"]): TableView[
   return Object.fromEntries(pairs);
 }
 
+/** The levels there are with these options. */
+export function levelsOf(info: GameInfo, chosen: TableView["options"]): GameInfo["levels"] {
+  const settled = settle(info, chosen);
+  const own = info.own_levels.find(({ options }) =>
+    Object.entries(options).every(([name, value]) => settled[name] === value),
+  );
+  return own?.levels ?? info.levels;
+}
+
+/** The level of that name, or the strongest with a number where there is none. */
+export function levelNamed(
+  name: string,
+  levels: GameInfo["levels"],
+): GameInfo["levels"][number] | undefined {
+  return (
+    levels.find((level) => level.name === name) ??
+    levels.filter((level) => /^\d+$/.test(level.name)).at(-1)
+  );
+}
+
 export function optionTitle(name: string): string {
   return t(`option.${name}.title`);
 }

@@ -68,10 +68,19 @@ def _game_info(id: str) -> wire.GameInfo:
             for o in page.options
         ),
         chance=page.chance,
-        levels=tuple(
-            wire.LevelInfo(name=level.name, rating=level.rating, error=level.error)
-            for level in levels(banmen.game(id))
+        levels=_levels(id, {}),
+        own_levels=tuple(
+            wire.OwnLevels(options=options, levels=own)
+            for options in page.variants()
+            if (own := _levels(id, options)) != _levels(id, {})
         ),
+    )
+
+
+def _levels(id: str, options: wire.Options) -> tuple[wire.LevelInfo, ...]:
+    return tuple(
+        wire.LevelInfo(name=level.name, rating=level.rating, error=level.error)
+        for level in levels(banmen.game(id, **options))
     )
 
 

@@ -64,6 +64,13 @@ class LevelInfo(Wire):
     error: int | None
 
 
+class OwnLevels(Wire):
+    """A variant that has levels of its own."""
+
+    options: Options
+    levels: tuple[LevelInfo, ...]
+
+
 class OptionInfo(Wire):
     """Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE."""
 
@@ -84,6 +91,8 @@ class GameInfo(Wire):
     options: tuple[OptionInfo, ...]
     chance: bool
     levels: tuple[LevelInfo, ...]
+    own_levels: tuple[OwnLevels, ...]
+    """Variants that have others."""
 
 
 class Sample(Wire):

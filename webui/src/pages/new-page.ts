@@ -11,7 +11,16 @@ import { icon } from "../parts/icons";
 import { settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
-import { clockName, colourName, optionTitle, optionValue, optionsOf, settle } from "../words";
+import {
+  clockName,
+  colourName,
+  levelNamed,
+  levelsOf,
+  optionTitle,
+  optionValue,
+  optionsOf,
+  settle,
+} from "../words";
 import "./lost-page";
 
 type Whom = "level" | "friend" | "lobby" | "here";
@@ -114,8 +123,9 @@ export class NewPage extends LitElement {
   }
 
   private levels(info: GameInfo) {
-    const names = info.levels.map(({ name }) => name);
-    const chosen = info.levels.find(({ name }) => name === this.level) ?? info.levels[0];
+    const levels = levelsOf(info, this.options);
+    const names = levels.map(({ name }) => name);
+    const chosen = levelNamed(this.level, levels);
     if (!chosen) return nothing;
     return html`${chips(
         "level",
@@ -250,8 +260,8 @@ export class NewPage extends LitElement {
   private wantedOpponent(info: GameInfo): NewTable["opponent"] {
     if (this.whom === "here") return { kind: "here" };
     if (this.whom !== "level") return { kind: "friend", listed: this.whom === "lobby" };
-    const known = info.levels.some(({ name }) => name === this.level);
-    return { kind: "level", level: known ? this.level : (info.levels[0]?.name ?? "1") };
+    const level = levelNamed(this.level, levelsOf(info, this.options));
+    return { kind: "level", level: level?.name ?? "1" };
   }
 
   private async open(event: Event): Promise<void> {

@@ -6,11 +6,14 @@ position    1b1/w1wb/…  w
 
 from __future__ import annotations
 
+import functools
+
 from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
-from banmen.games.hexagon import Geometry
+from banmen.games.hexagon import Geometry, geometry
 from banmen.games.squish.words import (
     board_of,
+    groups_at,
     groups_of,
     move,
     names_of,
@@ -18,6 +21,7 @@ from banmen.games.squish.words import (
     position_text,
     read_position,
     read_step,
+    stones,
 )
 from banmen.kernel import State
 
@@ -34,18 +38,26 @@ __all__ = [
 
 def largest_groups(rules: Rules, s: State, side: int) -> list[list[int]]:
     """One side's groups of the greatest size, as lists of cell numbers."""
-    groups = groups_of(rules, s, side)
+    return _largest(groups_of(rules, s, side))
+
+
+def _largest(groups: list[list[int]]) -> list[list[int]]:
     return [group for group in groups if len(group) == len(groups[0])]
 
 
 def pulls(rules: Rules, s: State) -> dict[int, dict[int, int]]:
     """For each piece of the side to move: its nearest targets, by direction. Some have none."""
-    side, lines = rules.turn(rules.tables, s), board_of(rules).lines
-    groups = largest_groups(rules, s, side)
+    side = rules.turn(rules.tables, s)
+    return _pulls(int(rules.options["order"]), stones(rules, s, side))
+
+
+@functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
+def _pulls(order: int, cells: int) -> dict[int, dict[int, int]]:
+    board, groups = geometry(order), _largest(groups_at(order, cells))
     return {
-        piece: _nearest(lines[piece], _others(groups, piece))
-        for piece, owner in enumerate(owners(rules, s))
-        if owner == side
+        piece: _nearest(board.lines[piece], _others(groups, piece))
+        for piece, bit in enumerate(board.bits)
+        if cells >> bit & 1
     }
 
 

@@ -44,11 +44,12 @@ def standing(rules: Rules, s: State, name: str) -> int | None:
 
 def groups_of(rules: Rules, s: State, side: int) -> list[list[int]]:
     """One side's groups as lists of cell numbers, the largest first."""
-    return _groups(int(rules.options["order"]), stones(rules, s, side))
+    return groups_at(int(rules.options["order"]), stones(rules, s, side))
 
 
 @functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
-def _groups(order: int, cells: int) -> list[list[int]]:
+def groups_at(order: int, cells: int) -> list[list[int]]:
+    """The groups of a set of bits as lists of cell numbers, the largest first."""
     board = geometry(order)
     return groups(board, (i for i, bit in enumerate(board.bits) if cells >> bit & 1))
 
