@@ -1,4 +1,7 @@
-"""One game, one worker: what compiles a game's kernels runs in the same process."""
+"""One game, one worker: what compiles a game's kernels runs in the same process.
+
+Tests that say themselves where they belong stay there.
+"""
 
 from __future__ import annotations
 
@@ -13,5 +16,6 @@ GAME = re.compile("|".join(IDS))
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if found := GAME.search(item.nodeid.partition("::")[2]):
+        found = GAME.search(item.nodeid.partition("::")[2])
+        if found and item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(found[0]))

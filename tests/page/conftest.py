@@ -1,38 +1,106 @@
-"""A server with the built page, and Chromium to look at it; without either, tests are left out."""
+"""A server, a browser, and people who open the page in it."""
 
 from __future__ import annotations
 
+import json
 import shutil
+import warnings
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from banmen.server.page import WEB
-from banmen.server.service import Settings
-from tests.server.client import serving
+from tests.page.line import Line
+from tests.page.screen import Screen
+from tests.server.served import Served
 
-CHROMIUM = shutil.which("chromium")
-WEBGL = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
-"""So that Flink can be seen in space where there is no graphics card."""
+CHROMIUM = Path(shutil.which("chromium") or "chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WEBGL = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 900}}
 
 
-@pytest.fixture(scope="session")
-def page_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    if not (WEB / "index.html").exists():
-        pytest.skip("the page is not built (make page)")
-    database = str(tmp_path_factory.mktemp("store") / "banmen.db")
-    with serving(Settings(database, workers=0, times=1000)) as found:
-        yield f"http://{found}/"
+class Visit(Protocol):
+    """Somebody opens a browser: a phone with a touch screen, or a desktop with a mouse."""
+
+    def __call__(
+        self,
+        *,
+        phone: bool = False,
+        url: str | None = None,
+        browser: Browser | None = None,
+        settings: dict[str, Any] | None = None,
+        **context: Any,
+    ) -> Screen: ...
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", *WEBGL]
-        )
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    for missing, what in ((WEB / "index.html", "built page"), (CHROMIUM, "Chromium")):
+        if not missing.exists():
+            sentence = f"LEFT OUT: all tests of the page in a browser. There is no {what} here."
+            warnings.warn(sentence, stacklevel=1)
+            pytest.skip(sentence)
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    with playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS + WEBGL) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("page") / "banmen.db", "--times", "1000")
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: Served) -> Iterator[Visit]:
+    """Opens browsers, each with cookies of its own, and sees that nothing breaks in them."""
+    screens: list[Screen] = []
+
+    def visited(
+        *,
+        phone: bool = False,
+        url: str | None = None,
+        browser: Browser | None = None,
+        settings: dict[str, Any] | None = None,
+        **more: Any,
+    ) -> Screen:
+        wishes: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"}
+        wishes |= (PHONE if phone else DESK) | more
+        context = (browser or chromium).new_context(**wishes)
+        if settings:
+            kept = json.dumps(json.dumps(settings))
+            context.add_init_script(f"localStorage.setItem('banmen.settings', {kept})")
+        screen = Screen(context, url or server.url, finger=phone)
+        screens.append(screen)
+        return screen
+
+    yield visited
+    troubles = [trouble for screen in screens for trouble in screen.troubles]
+    for screen in screens:
+        screen.page.context.close()
+    assert not troubles
+
+
+@pytest.fixture
+def line(server: Served) -> Iterator[Line]:
+    found = Line(server.port)
+    yield found
+    found.close()

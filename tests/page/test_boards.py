@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-AXE = Path(__file__).parents[2] / "webui/node_modules/axe-core/axe.min.js"
-FLAT = ("flipflop", "flipfour", "squish", "flowish", "flatfront")
+from tests.page.conftest import Visit
 
+pytestmark = pytest.mark.xdist_group("page")
 Sit = Callable[..., Page]
 
 
 @pytest.fixture
-def sit(chromium: Browser, page_address: str) -> Iterator[Sit]:
-    """Sits down at a new table, both players here; fails on anything the browser complains of."""
-    complaints: list[str] = []
+def sit(visit: Visit) -> Sit:
+    """Sits down at a new table, both players here."""
 
     def sit_down(game: str, **how: Any) -> Page:
-        context = chromium.new_context(
-            locale="en-US", viewport={"width": 390, "height": 844}, **how
-        )
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
-        page.goto(page_address)
-        wanted = {"game": game, "opponent": {"kind": "here"}, "seat": 0}
-        headers = {"X-Banmen": "page", "Origin": page_address.rstrip("/")}
-        opened = context.request.post(f"{page_address}api/tables", data=wanted, headers=headers)
-        page.goto(f"{page_address}t/{opened.json()['table']}")
-        expect(page.locator("flat-board")).to_be_visible(timeout=60_000)
-        return page
+        wishes = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "no-preference"}
+        screen = visit(**(wishes | how))
+        screen.open(game)
+        screen.may_move(0)
+        return screen.page
 
-    yield sit_down
-    for context in chromium.contexts:
-        context.close()
-    assert not complaints
+    return sit_down
 
 
 def cell(page: Page, name: str) -> Locator:
@@ -64,8 +51,9 @@ def test_a_stone_is_dragged(sit: Sit) -> None:
     expect(said(page)).to_have_text("White: d2 to d3, captured on d3")
     expect(cell(page, "d3")).to_have_attribute("aria-label", "d3, white stone")
     x, y = middle(page, "d3")
-    page.wait_for_timeout(600)
-    stone = page.locator("flat-board .piece").last.bounding_box()
+    piece = page.locator("flat-board .piece").last
+    piece.evaluate("it => Promise.all(it.getAnimations({subtree: true}).map((a) => a.finished))")
+    stone = piece.bounding_box()
     assert stone
     assert abs(stone["x"] + stone["width"] / 2 - x) < 4
     assert abs(stone["y"] + stone["height"] / 2 - y) < 4
@@ -121,12 +109,3 @@ def test_nothing_moves_where_less_motion_is_wanted(sit: Sit) -> None:
     for name in ("c1", "c3"):
         page.mouse.click(*middle(page, name))
     expect(said(page)).to_have_text("White: c1 to c3, turned over")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("game", FLAT)
-def test_boards_can_be_used_by_everybody(sit: Sit, game: str, scheme: str) -> None:
-    page = sit(game, color_scheme=scheme, bypass_csp=True)
-    page.add_script_tag(path=AXE)
-    found = page.locator("banmen-board").evaluate("board => axe.run(board)")
-    assert [(v["id"], v["nodes"][0]["html"]) for v in found["violations"]] == []

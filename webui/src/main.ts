@@ -19,7 +19,11 @@ function alarm(error: unknown): void {
 
 function unreachable(): void {
   document.querySelector("banmen-page")?.remove();
-  document.getElementById("unreachable")?.removeAttribute("hidden");
+  const sentence = document.getElementById("unreachable");
+  sentence?.removeAttribute("hidden");
+  for (const button of sentence?.querySelectorAll("button") ?? []) {
+    button.addEventListener("click", () => location.reload());
+  }
 }
 
 applyTheme();

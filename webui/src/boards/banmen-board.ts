@@ -39,6 +39,8 @@ export class BanmenBoard extends LitElement implements BoardInput {
   /** What a screen reader is told of the last move. */
   private spoken = "";
   private readonly carry = new Carry();
+  /** The button that has the focus; when it goes away, the board gets it. */
+  private held: Element | null = null;
 
   constructor() {
     super();
@@ -46,6 +48,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.held = this.shadowRoot?.activeElement ?? null;
     if (changed.has("scene") || changed.has("active") || changed.has("confirm")) {
       this.picker = this.picker.over(this.active ? this.scene.choices : [], this.confirm);
     }
@@ -54,6 +57,10 @@ export class BanmenBoard extends LitElement implements BoardInput {
       this.spoken = announcement(this.scene);
       this.reason = "";
     }
+  }
+
+  protected override updated(): void {
+    if (this.held && !this.held.isConnected) this.board?.focus();
   }
 
   protected override render() {

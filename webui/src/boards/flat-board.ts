@@ -47,6 +47,8 @@ export class FlatBoard extends LitElement implements Drawn {
   private press: { at: Point; cell: string | undefined } | undefined;
   /** A piece that is dragged, or was put down and waits there for the next scene. */
   private floating: { piece: Piece; at: Point } | undefined;
+  /** A cell has the focus; whichever element shows it next is to have it then. */
+  private held = false;
 
   constructor() {
     super();
@@ -56,6 +58,7 @@ export class FlatBoard extends LitElement implements Drawn {
   // --- from scene to scene -----------------------------------------------------------------------
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.held = this.shadowRoot?.activeElement?.hasAttribute("data-cell") ?? false;
     if (this.picker.pending || (changed.has("active") && this.active)) this.putBack();
     if (!changed.has("scene") && !changed.has("seat")) return;
     const before = changed.get("scene") as Scene | undefined;
@@ -99,6 +102,7 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   protected override updated(): void {
+    if (this.held) this.focus();
     if (!this.due) return;
     const { changes, from, view } = this.due;
     this.due = undefined;
@@ -277,6 +281,11 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   // --- keyboard ----------------------------------------------------------------------------------
+
+  /** Gives the focus to the cell that Tab leads to. */
+  override focus(): void {
+    this.cellElement(this.focused)?.focus({ preventScroll: true });
+  }
 
   private focusOn(cell: string): void {
     this.focused = cell;

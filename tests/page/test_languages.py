@@ -1,0 +1,87 @@
+"""The whole page in Japanese, and switched to English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from banmen.games import IDS, about
+from banmen.texts import say
+from tests.page.conftest import Visit
+from tests.page.screen import Screen, a_move
+
+pytestmark = pytest.mark.xdist_group("page")
+
+EVERYTHING_SAID = """() => {
+  const found = [document.title];
+  const look = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) found.push(node.data);
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      if (node.matches("style, script, noscript, [lang]:not([lang|=ja])")) return;
+      for (const name of ["aria-label", "title", "placeholder"])
+        if (node.hasAttribute(name)) found.push(node.getAttribute(name));
+    }
+    for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) look(child);
+  };
+  look(document.body);
+  return found;
+}"""
+WORD = re.compile(r"(?<![\w@-])[A-Za-z]{2,}(?![\w@-])", re.ASCII)
+"""A word in Latin letters; moves are none."""
+PROPER = {"banmen", "JSON", "Enter", "Shift"}
+"""Words that are the same in Japanese, besides the names of games and people."""
+
+
+def english(page: Page) -> list[str]:
+    """What is written or read aloud on a page, and is not Japanese."""
+    names = " ".join(f"{about(game).title} {about(game).designer}" for game in IDS)
+    known = PROPER | set(WORD.findall(names))
+    said: list[str] = page.evaluate(EVERYTHING_SAID)
+    return [text for text in said if set(WORD.findall(text)) - known]
+
+
+def tables(screen: Screen) -> Iterator[str]:
+    """A table of each game after a move."""
+    for game in IDS:
+        wanted: dict[str, Any] = {"game": game, "opponent": {"kind": "here"}}
+        table: str = screen.ask("tables", wanted)["table"]
+        hello = screen.page.request.get(f"{screen.url}api/tables/{table}").json()
+        code = a_move(hello["scene"]["choices"][0])
+        screen.ask(f"tables/{table}/act", {"type": "move", "ply": 0, "code": code})
+        yield table
+
+
+def test_no_english_is_left_in_japanese(visit: Visit) -> None:
+    screen = visit(locale="ja-JP")
+    screen.go("")
+    expect(screen.find("game-card").last).to_be_visible()
+    expect(screen.find("html")).to_have_attribute("lang", "ja")
+    found = {"": english(screen.page)}
+    friend = {"game": "flipflop", "opponent": {"kind": "friend", "listed": True}}
+    waiting = screen.ask("tables", friend)["table"]
+    *playing, over = tables(screen)
+    screen.ask(f"tables/{over}/act", {"type": "resign"})
+    places = [f"t/{table}" for table in (*playing, over, waiting)]
+    for place in (*places, "new/squish", "lobby", "mine", "nowhere"):
+        screen.go(place)
+        expect(screen.heading).to_be_visible()
+        screen.page.wait_for_load_state("networkidle")
+        found[place] = english(screen.page)
+    assert not {place: said for place, said in found.items() if said}
+
+
+def test_the_language_can_be_switched_and_stays(visit: Visit) -> None:
+    screen = visit(locale="ja-JP")
+    screen.open("flipflop")
+    screen.may_move(0)
+    screen.press(screen.cell("c3"))
+    expect(screen.board.locator("p.reason")).to_have_text(say("move.empty", "ja", cell="c3"))
+    screen.press(screen.page.get_by_role("button", name="English"))
+    expect(screen.find(".status .yours")).to_have_text("White to move")
+    screen.page.reload()
+    expect(screen.find(".status .yours")).to_have_text("White to move")
+    expect(screen.find("html")).to_have_attribute("lang", "en")

@@ -1,0 +1,106 @@
+"""The page under a sub-path, how much of it travels, and what can be verified."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from playwright.sync_api import expect
+
+from banmen.texts import say
+from tests.page.conftest import Visit
+from tests.page.screen import Screen
+from tests.server.served import Served
+
+pytestmark = pytest.mark.xdist_group("page")
+HEAVIEST = 150_000
+"""Bytes of a page, without Flink in space."""
+
+
+def test_under_a_sub_path(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
+    database = tmp_path_factory.mktemp("below") / "banmen.db"
+    served = Served(database, "--base-path", "/games")
+    served.url += "games/"
+    served.start()
+    try:
+        screen = visit(url=served.url)
+        asked: list[str] = []
+        screen.page.on("request", lambda request: asked.append(request.url))
+        screen.page.on("websocket", lambda socket: asked.append(socket.url))
+        screen.go("")
+        screen.press(screen.find("game-card h2 a").first)
+        screen.press(screen.chip("whom", "here"))
+        screen.press(screen.button("page.new.go_here"))
+        screen.may_move(0)
+        screen.play(["a1", "a2"])
+        screen.page.reload()
+        screen.may_move(1)
+        assert screen.moves == ["a1-a2"]
+        root = served.url.partition("//")[2]
+        assert [url for url in asked if not url.partition("//")[2].startswith(root)] == []
+    finally:
+        served.stop()
+
+
+class Scales:
+    """Counts the bytes that come over the network to a page."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.bytes = 0.0
+        session = screen.page.context.new_cdp_session(screen.page)
+        session.on("Network.loadingFinished", self._came)
+        session.on("Network.webSocketFrameReceived", self._heard)
+        session.send("Network.enable")
+
+    def _came(self, event: dict[str, float]) -> None:
+        self.bytes += event["encodedDataLength"]
+
+    def _heard(self, event: dict[str, dict[str, str]]) -> None:
+        self.bytes += len(event["response"]["payloadData"])
+
+
+def first_board(screen: Screen, css: str) -> float:
+    """Milliseconds until a board is seen."""
+    expect(screen.find(css).first).to_be_visible()
+    return float(screen.page.evaluate("performance.now()"))
+
+
+def test_the_pages_are_light(visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
+    screen = visit()
+    scales = Scales(screen)
+    screen.go("")
+    soon = first_board(screen, "game-card svg[role=grid]")
+    screen.find("footer").scroll_into_view_if_needed()
+    expect(screen.find("game-card banmen-board")).to_have_count(6)
+    screen.page.wait_for_load_state("networkidle")
+    front = scales.bytes
+
+    screen = visit()
+    scales = Scales(screen)
+    screen.open("squish")
+    at_table = first_board(screen, "table-page svg[role=grid]")
+    screen.page.wait_for_load_state("networkidle")
+    with capsys.disabled():
+        print(
+            f"\nfront page: {front / 1000:.0f} kB, first board after {soon:.0f} ms; "
+            f"Squish table: {scales.bytes / 1000:.0f} kB, board after {at_table:.0f} ms"
+        )
+    assert 10_000 < front <= HEAVIEST
+    assert 10_000 < scales.bytes <= HEAVIEST
+
+
+def test_anybody_can_verify_the_shuffle_of_flatfront(visit: Visit) -> None:
+    screen = visit()
+    table = screen.open("flatfront")
+    screen.may_move(0)
+    look = f"{screen.url}api/tables/{table}"
+    published = screen.page.request.get(look).json()["table"]
+    assert published["proof"] is None
+    screen.press(screen.button("page.act.abort"))
+    screen.press(screen.find("table-actions button.danger"))
+    screen.press(screen.button("page.proof.verify"))
+    expect(screen.find(".proof p.good")).to_have_text(say("page.proof.holds"))
+    commitment, order, salt, found = screen.find(".proof dd").all_inner_texts()
+    assert commitment == found == published["commitment"]
+    assert hashlib.sha256(bytes.fromhex(salt) + order.encode()).hexdigest() == commitment
+    assert len(order.split()) == 16
