@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import GameName, Json, Options, console, game_of, tell
+from banmen.cli.common import GameName, Json, Options, console, game_of, language, tell
 from banmen.cli.count import Bar, Gpu, PlayoutSeed, variant_name
 from banmen.errors import Complaint
+from banmen.texts import say
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 BRISK = 0.4
 """Seconds: so long a part of the games takes, so that it can be seen how far the census is."""
+FIGURES = "en"
+"""The language of figures: their font has no Japanese signs."""
 SHOWN = 3
 """How many of the best and of the worst first moves are told."""
 
@@ -103,18 +106,18 @@ def _draw(path: Path, game: Game, found: Facts) -> None:
     from banmen.arena.census_figure import draw_census
 
     titles = {
-        "all": _title(game, found),
-        "length": tell("cli.census.lengths"),
-        "choices": tell("cli.census.turns"),
-        "moves": tell("cli.census.moves"),
-        "last": tell("cli.census.last"),
+        "all": _title(game, found, FIGURES),
+        "length": say("cli.census.lengths", FIGURES),
+        "choices": say("cli.census.turns", FIGURES),
+        "moves": say("cli.census.moves", FIGURES),
+        "last": say("cli.census.last", FIGURES),
     }
     draw_census(path, game, found, titles)
 
 
-def _title(game: Game, found: Facts) -> str:
+def _title(game: Game, found: Facts, spoken: str) -> str:
     games, moves = f"{found['games']:,}", f"{found['moves']:,}"
-    return tell("cli.census.title", game=variant_name(game), games=games, moves=moves)
+    return say("cli.census.title", spoken, game=variant_name(game), games=games, moves=moves)
 
 
 def _report(game: Game, found: Facts) -> None:
@@ -139,7 +142,7 @@ def _report(game: Game, found: Facts) -> None:
             heading = tell(f"cli.census.{name}") if rank == 0 else ""
             openings.add_row(heading, one["move"], *_percent(one))
     screen = console()
-    screen.print(_title(game, found), style="bold", soft_wrap=True)
+    screen.print(_title(game, found, language()), style="bold", soft_wrap=True)
     for table in (shares, spreads, openings):
         screen.print(table)
 
