@@ -62,6 +62,7 @@ SOURCES = (
     "search/alphabeta.py",
     "search/montecarlo.py",
     "solve/flipflop.py",
+    "arena/outlook.py",
 )
 """Every file that may hold a kernel or a constant that a kernel reads."""
 
