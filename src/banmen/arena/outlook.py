@@ -115,7 +115,7 @@ def value(T: Tables, s: State, measures: Buffer) -> float:
     who = turn(T, s)
     if who == CHANCE:
         return 1 / (1 + math.exp(-measures[0] / 1000))
-    return 0.5 + 0.5 * (measures[1] if who == 0 else -measures[1])
+    return 0.5 + 0.5 * int(measures[1] if who == 0 else -measures[1])
 
 
 @large_kernel
@@ -270,7 +270,7 @@ class Pad(NamedTuple):
 
 
 @inner_kernel
-def ask(net: Net, row: NDArray[np.int16], scale: Floats, pad: Pad) -> float:
+def ask(net: Net, row: NDArray[np.int16], scale: Floats, pad: Pad) -> np.float32:
     """Player 0's prospects as a logit."""
     pad.inputs[:, :] = 0
     for t in range(TILES):
