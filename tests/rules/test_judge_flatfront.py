@@ -110,15 +110,6 @@ def test_flatfront_a_tile_face_up_is_still_to_come() -> None:
         assert measured(s)["outlook"] == sign * expected
 
 
-def test_flatfront_a_strong_land_promises_more() -> None:
-    """Red has lost his four and two tiles are about to fall, or Blue has."""
-    bad = "R(+0,+0)=1+1 B(+0,+2)=1+4 B(+1,+1)=2+2 R(-1,+1)=1 >R1"
-    assert measured(GAME.parse(bad).state)["outlook"] < -300
-    assert measured(GAME.parse(swapped(bad)).state)["outlook"] < -300
-    good = bad.replace(">R1", ">B1")
-    assert measured(GAME.parse(good).state)["outlook"] > 300
-
-
 def test_flatfront_glances() -> None:
     for pos in some_positions(seed=12):
         for move in pos.legal():
