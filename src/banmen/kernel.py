@@ -179,6 +179,13 @@ def _compiled(function: F, **special: bool) -> F:
     return compiled
 
 
+def compile_for(function: Callable[..., Any], *arguments: object) -> None:
+    """Compile a kernel for arguments like these, and keep it, without running it."""
+    if not INTERPRETED:
+        typed: Any = function
+        typed.compile(tuple(map(_numba().typeof, arguments)))
+
+
 _special: dict[int, dict[str, bool]] = {}
 """Every function that was made a kernel, by its identity, and how it is compiled besides `_HOW`."""
 
