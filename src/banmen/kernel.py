@@ -66,6 +66,7 @@ SOURCES = (
     "solve/flipfour.py",
     "solve/passes.py",
     "solve/strategy.py",
+    "arena/outlook.py",
 )
 """Every file that may hold a kernel or a constant that a kernel reads."""
 
@@ -180,6 +181,13 @@ def _compiled(function: F, **special: bool) -> F:
     with _cache_in(cache_folder()):
         compiled: F = _numba().njit(**_HOW, **special)(function)
     return compiled
+
+
+def compile_for(function: Callable[..., Any], *arguments: object) -> None:
+    """Compile a kernel for arguments like these, and keep it, without running it."""
+    if not INTERPRETED:
+        typed: Any = function
+        typed.compile(tuple(map(_numba().typeof, arguments)))
 
 
 _special: dict[int, dict[str, bool]] = {}

@@ -26,7 +26,7 @@ PINNED = {
     "squish": (6, 88970),
     "flowish": (6, 11080),
     "flink": (2, 2477),
-    "flatfront": (1, 691),
+    "flatfront": (2, 24715),
 }
 """How deep the positions of `middle` are searched, and how many positions that takes: if a change
 of the search or of the weights is meant, write down the new number."""

@@ -77,6 +77,7 @@ def play(
     Type `help` for what you can do. A seed makes the computer's moves the same each time.
     """
     from banmen.cli.session import Session
+    from banmen.players import ahead
 
     ask, fault = reader(), None
     if load is not None:
@@ -87,6 +88,8 @@ def play(
             against = against or _choose_player(ask, game, option)
         stackless = deck is not None or not game_of(game, option).about.chance
         stack = None if against is not None and stackless else seed
+        if against is not None:
+            ahead.begin(against, game_of(game, option))
         session = Session(Wanted(game, option, position, stack, deck).find())
     if against is None and colour is not None:
         raise Complaint("cli.colour_alone")

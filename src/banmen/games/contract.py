@@ -152,7 +152,7 @@ def certain(T: Tables, s: State, m: int) -> int:
 def features(T: Tables, s: State, out: Buffer) -> None:
     """Measure a position for the side to move: what is good for it counts up, what is good for the
     other side down, so that the exchanged position has the opposite measures. Asked only of
-    positions that are RUNNING and where it is nobody's turn but a player's.
+    positions that are RUNNING. Where it is chance's turn they are measured for the first player.
     """
     raise NotImplementedError
 

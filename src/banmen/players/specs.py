@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from banmen.errors import Complaint
+from banmen.players import ahead
 from banmen.players.levels import LEVELS, level
 from banmen.search.report import Limits, Search
 from banmen.texts import say, spoken
@@ -104,6 +105,7 @@ def _warm(kind: str, game: Game) -> None:
     if INTERPRETED or kind == "perfect" or ready.exists():
         return
     print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
+    ahead.finish(game.rules.label)
     _SEARCHES[kind](game, 0, {"memory": 1}).run(game.start(), Limits(nodes=1))
     with suppress(OSError):  # a full disk: then it is said again next time
         ready.touch()

@@ -16,7 +16,7 @@ Repetition
 
 Chance
     A turn of chance is not a ply of depth. Its score is that of the mean chance to win, seen from
-    the first player.
+    the first player. With no depth left the judge says what to expect of it.
 
 Weak players
     `BLIND` lets a player overlook moves, those the more that catch the eye less (`glance`); `NOISE`
@@ -135,7 +135,7 @@ def misjudgement(desk: Desk, k: np.uint64) -> int:
 
 @inner_kernel
 def estimate(T: Tables, desk: Desk, s: State) -> int:
-    """What a position looks like for the side to move."""
+    """What a position looks like for the side to move; at a turn of chance, for the first."""
     total = 0
     if FEATURES > 0:
         features(T, s, desk.measures)
@@ -195,14 +195,15 @@ def open_frame(T: Tables, desk: Desk, ply: int) -> int:
     score = ended(T, s, frame[SIDE], ply)
     if score != UNKNOWN:
         return score
-    if LUCK and turn(T, s) == CHANCE:
-        return open_chance(T, desk, ply)
+    luck = LUCK and turn(T, s) == CHANCE
     if frame[DEPTH] <= 0:
-        if count(T, s) == 0:
+        if not luck and count(T, s) == 0:
             return ply - WIN
-        if ply >= desk.control[HORIZON] or quiet(T, s):
+        if luck or ply >= desk.control[HORIZON] or quiet(T, s):
             return estimate(T, desk, s)
         frame[DEPTH] = 1
+    if luck:
+        return open_chance(T, desk, ply)
     desk.keys[desk.control[ROOT] + ply] = key(T, s)
     if ply > 0 and repeated(desk, ply):
         frame[TAINT] = 1

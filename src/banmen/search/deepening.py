@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen.kernel import compile_for
 from banmen.search import alphabeta, bound
 from banmen.search.desk import (
     AGE,
@@ -214,6 +215,14 @@ class AlphaBeta:
     def _report(self, depth: int, lines: tuple[Line, ...]) -> Report:
         seconds = time.perf_counter() - self._began
         return Report(depth, int(self._desk.control[NODES]), seconds, lines)
+
+
+def compile_kernels(game: Game) -> None:
+    """Compile the search of a game without any other of its kernels."""
+    rules, kernels = game.rules, bound(alphabeta, game.rules, game.judge)
+    desk = _desk(game, np.zeros((_entries(1), 2), np.uint64), None)
+    compile_for(kernels["begin"], rules.tables, desk, rules.blank(), 0, 1)
+    compile_for(kernels["search"], rules.tables, desk, 0, rules.position_words)
 
 
 def situation(position: Position) -> tuple[State, NDArray[np.uint64]]:

@@ -401,17 +401,15 @@ def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> 
 
 
 @inner_kernel
-def judged(T: Tables, desk: Desk, way: Way, luck: np.uint64) -> float:
+def judged(T: Tables, desk: Desk, way: Way) -> float:
     """What the judge makes of a position in which the game is on."""
     s = desk.s
-    if LUCK and turn(T, s) == CHANCE:
-        play(T, s, reveal(T, s, luck))
     features(T, s, desk.measures)
     score = 0
     for i in range(FEATURES):
         score += way.weights[i] * desk.measures[i]
     chance = 1 / (1 + math.exp(-min(max(score / 1e6, -20), 20)))
-    return chance if turn(T, s) == FIRST else 1 - chance
+    return 1 - chance if turn(T, s) == SECOND else chance
 
 
 # --- up ------------------------------------------------------------------------------------------
@@ -464,7 +462,7 @@ def grow(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, gam
             value = worth(verdict)
         elif not drawn:
             if FEATURES > 0 and way.trust > 0:
-                value += way.trust * judged(T, desk, way, luck)
+                value += way.trust * judged(T, desk, way)
             if way.trust < 1:
                 value += (1 - way.trust) * random_game(T, desk, way, luck, game)
         back_up(tree, desk, way, level, value, game)

@@ -19,7 +19,7 @@ import math
 import threading
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +52,8 @@ LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 
 SLICE = 0.005
 """Seconds between two looks at the clock."""
+LINE = 128
+"""Bytes that a processor fetches at once, with the neighbour it fetches along."""
 TELLING = 0.1
 """Seconds between two calls of `progress`."""
 
@@ -100,7 +102,7 @@ class MonteCarlo:
         )
         self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
         self._tree = planted(_size(game, memory, threads, rave > 0), game.about.chance, rave > 0)
-        self._stretches = np.zeros((threads, 3), np.int64)
+        self._stretches = apart(threads, 3, np.int64)
         self._games = 0
         self._root: Position | None = None
         self._past = np.zeros(0, np.uint64)
@@ -309,17 +311,28 @@ def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) 
     """What a thread needs to search a position."""
     rules = game.rules
     actions = rules.actions(rules.tables)
+    s, root = apart(1, len(state), np.uint64)[0], apart(1, rules.position_words, np.uint64)[0]
+    s[:], root[:] = state, state[: rules.position_words]
     return Desk(
-        root=state[: rules.position_words].copy(),
-        s=state.copy(),
+        root=root,
+        s=s,
         keys=np.concatenate((past, np.zeros(DEPTH, np.uint64))),
-        path=np.zeros(DEPTH, np.int64),
-        movers=np.zeros(DEPTH, np.int64),
-        codes=np.zeros(actions, np.int32),
-        marks=np.zeros(2 * actions, np.int64),
-        measures=np.zeros(max(1, len(game.judge.names)), np.int32),
+        path=apart(1, DEPTH, np.int64)[0],
+        movers=apart(1, DEPTH, np.int64)[0],
+        codes=apart(1, actions, np.int32)[0],
+        marks=apart(1, 2 * actions, np.int64)[0],
+        measures=apart(1, max(1, len(game.judge.names)), np.int32)[0],
         stretch=stretch,
     )
+
+
+def apart(rows: int, length: int, kind: type) -> NDArray[Any]:
+    """Rows of zeros that share no stretch of `LINE` bytes with each other nor with anything else:
+    what one thread writes must not slow down the other.
+    """
+    item = np.dtype(kind).itemsize
+    width = -(-length * item // LINE) * LINE // item + LINE // item
+    return np.zeros((rows, width), kind)[:, LINE // item // 2 :][:, :length]
 
 
 # --- reading a tree ------------------------------------------------------------------------------

@@ -1,45 +1,43 @@
-"""What a player sees in a position of Flat Front: which tiles stand, and which would fall.
+"""What a player sees in a position of Flat Front: what the land promises.
 
-Seven measures, each of the player's own tiles less the other's; dangers count the other way round.
+    outlook   in deployment: the prospects of the side to move, in thousandths of a logit; where it
+              is chance's turn those of player 0
+    battle    in battle: 1, 0 or -1, what the best play of both comes to
 
-    tiles     tiles with standing units
-    power     standing power
-    margin    how much stronger than the enemy around them the tiles are that he cannot attack
-    even      tiles as strong as the enemy around them: one more unit next to them, and they fall
-    weak      tiles that the enemy can attack
-    falling   the power on them
-    outlook   the lead after a battle fought out now: 32 for a tile, 1 for a unit of power
+The battle is solved outright: it is a game of some forty positions. For the outlook it is fought on
+the land as it is, each side beginning once; the two leads, what is still to come and what every
+tile looks like (its power, the enemy around it, the room next to it) go into a small network, one
+for each number of tiles laid. `arena.outlook` teaches these from the last tile back to the first:
+before the last one every battle can be fought, so the truth is known; and what is known of n + 1
+tiles tells what n tiles are worth, as the mean over all reveals of the best that each allows.
 
-The outlook comes from a quick battle in which both sides take the best attack by a rule of thumb:
-leave as few of one's own tiles weak as possible, then the strongest target, then the lower cell. It
-is fought twice, each side beginning once, and both leads count.
-
-What a measure is worth changes with time: at first an even tile is a matter of course, at the end
-it is the next to fall. So each measure appears three times:
-
-    early     times the tiles that are still to be laid, out of 16; 0 in battle
-    late      times the tiles that are laid; 0 in battle
-    battle    as it is; 0 before
-
-Where it is chance's turn the measures are player 0's, and nobody has the tempo.
+The network has integers for weights, so that it says the same on every machine. A tile becomes
+`WIDTH_OF_TILE` numbers, and those of each side are added up; with the rest they are the inputs of
+`HIDDEN` units. All this is done from the view of both players, and the difference counts: what is
+good for one is as bad for the other.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from banmen.games.contract import CHANCE, Judge, Rules, unmoved
+from banmen.games.contract import Judge, Rules, unmoved
 from banmen.games.flatfront.rules import (
     ATTACK,
+    COLOUR,
     FACE_UP,
+    HANDS,
+    NEAR,
+    OUTLOOK,
     PASS,
     PLACES,
     POWER,
     PRESSURE,
+    SITES,
     STACK,
-    TILES,
     TURN,
     UNITS,
+    WORDS,
     beside,
     equal,
     filled,
@@ -60,17 +58,29 @@ from banmen.kernel import (
     popcount,
 )
 
-MEASURES = ("tiles", "power", "margin", "even", "weak", "falling", "outlook")
-PHASES = ("early", "late", "battle")
-FEATURES = ("tempo", *(f"{measure} {phase}" for phase in PHASES for measure in MEASURES))
+FEATURES = ("outlook", "battle")
 
-WHOLE = 2 * sum(TILES)
-"""All tiles of a game."""
 LEAD = 32
-"""What a tile counts in the outlook; a unit of power counts 1."""
+"""What a tile counts in a lead; a unit of power counts 1."""
 
+WIDTH_OF_TILE, HIDDEN = 16, 16
+"""How many numbers a tile becomes, and how many units weigh them."""
+CODES_BY, COUNTS, ROWS = 90, 140, 148
+"""The rows of the first layer, `WIDTH_OF_TILE` numbers each: power and margin, from `CODES_BY` on
+margin and sites, from `COUNTS` on seven counts, and one for every tile."""
+AROUND = 21
+"""What a player sees besides the tiles."""
+INPUTS = 2 * WIDTH_OF_TILE + AROUND
+LINES = ROWS // 4 + HIDDEN
+"""Lines of the tables for each number of tiles laid: first layer, then a line a hidden unit, with
+the weights of its inputs, its own, and what it counts in the end."""
+MOST = 12_000
+
+_MINE, _THEIRS, _ON_ME, _ON_THEM, _TARGETS, _LOW, _HIGH_END, _BEST, _FRAME = range(9)
+_FAR, _ZERO = 1000, 4096
 _EACH, _HIGH = Word(0x0101010101010101), Word(0x8080808080808080)
 _STRENGTH, _BYTE, _FIFTEEN, _S7 = Word(0x0F0F0F0F0F0F0F0F), Word(0xFF), Word(15), Word(7)
+_MEMBER = Word(128)
 
 
 # --- one side's rows -----------------------------------------------------------------------------
@@ -97,21 +107,7 @@ def relieved(cells: np.uint64, pressure: np.uint64, cell: int, power: np.uint64)
     return less
 
 
-@inner_kernel
-def weigh(s: State, side: int, sign: int, out: Buffer) -> None:
-    """Add one side's measures, but for the outlook."""
-    power, pressure = s[UNITS + side] & _STRENGTH, s[PRESSURE + side]
-    standing, weak = filled(power), beaten(power, pressure)
-    safe = standing & ~weak
-    out[1] += sign * popcount(standing)
-    out[2] += sign * total(power)
-    out[3] += sign * (only(power, safe) - only(pressure, safe))
-    out[4] -= sign * popcount(equal(power ^ pressure, 0) & standing)
-    out[5] -= sign * popcount(weak)
-    out[6] -= sign * only(power, weak)
-
-
-# --- the quick battle ----------------------------------------------------------------------------
+# --- the battle ----------------------------------------------------------------------------------
 
 
 @inner_kernel
@@ -138,49 +134,212 @@ def target(
 
 @large_kernel
 def fought_out(s: State, side: int) -> int:
-    """The lead of a side after a quick battle that it begins."""
-    cells, foes = s[PLACES + side], s[PLACES + 1 - side]
-    units, foe_units = s[UNITS + side], s[UNITS + 1 - side]
-    pressure, foe_pressure = s[PRESSURE + side], s[PRESSURE + 1 - side]
-    passes, sign = 0, 1
-    while passes < 2:
-        targets = beaten(foe_units, foe_pressure)
-        passes += 1
-        if targets != ZERO:
-            passes = 0
-            at = target(cells, units, pressure, foes, foe_units, targets)
-            power = foe_units >> Word(at) & _FIFTEEN
-            foe_units -= power << Word(at)
-            pressure = relieved(cells, pressure, number(foes >> Word(at) & _BYTE) - 128, power)
-        cells, foes = foes, cells
-        units, foe_units = foe_units, units
-        pressure, foe_pressure = foe_pressure, pressure
-        sign = -sign
-    mine, theirs = units & _STRENGTH, foe_units & _STRENGTH
-    tiles = popcount(filled(mine)) - popcount(filled(theirs))
-    return sign * (LEAD * tiles + total(mine) - total(theirs))
+    """The lead of a side after a battle that it begins, both playing their best: 32 for a tile, 1
+    for a unit of power.
+
+    Who has no target passes, and will never have one again; so all that the other can attack falls.
+    Alpha-beta over frames in the scratch of the state; each looks with the eyes of who is to move.
+    """
+    at = WORDS
+    s[at + _MINE], s[at + _THEIRS] = s[UNITS + side], s[UNITS + 1 - side]
+    s[at + _ON_ME], s[at + _ON_THEM] = s[PRESSURE + side], s[PRESSURE + 1 - side]
+    s[at + _LOW], s[at + _HIGH_END] = Word(_ZERO - _FAR), Word(_ZERO + _FAR)
+    entered, lead = False, 0
+    while True:
+        if not entered:
+            targets = beaten(s[at + _THEIRS], s[at + _ON_THEM])
+            falling = beaten(s[at + _MINE], s[at + _ON_ME])
+            if targets != ZERO and falling != ZERO:
+                s[at + _TARGETS], s[at + _BEST] = targets, Word(_ZERO - _FAR)
+                entered = True
+                continue
+            mine = s[at + _MINE] & _STRENGTH & ~((falling >> _S7) * _BYTE)
+            theirs = s[at + _THEIRS] & _STRENGTH & ~((targets >> _S7) * _BYTE)
+            tiles = popcount(filled(mine)) - popcount(filled(theirs))
+            lead = LEAD * tiles + total(mine) - total(theirs)
+        elif s[at + _TARGETS] != ZERO and s[at + _LOW] < s[at + _HIGH_END]:
+            me = side if (at - WORDS) // _FRAME & 1 == 0 else 1 - side
+            at = attack_next(s, at, s[PLACES + me], s[PLACES + 1 - me])
+            entered = False
+            continue
+        else:
+            lead = number(s[at + _BEST]) - _ZERO
+        if at == WORDS:
+            return lead
+        at -= _FRAME
+        found = Word(_ZERO - lead)
+        s[at + _BEST] = max(s[at + _BEST], found)
+        s[at + _LOW] = max(s[at + _LOW], found)
+        entered = True
+
+
+@inner_kernel
+def attack_next(s: State, at: int, cells: np.uint64, foes: np.uint64) -> int:
+    """Make the next attack of a frame: the frame of the battle behind it."""
+    units, foe_units, pressure = s[at + _MINE], s[at + _THEIRS], s[at + _ON_ME]
+    bit = target(cells, units, pressure, foes, foe_units, s[at + _TARGETS])
+    s[at + _TARGETS] &= ~(_MEMBER << Word(bit))
+    power = foe_units >> Word(bit) & _FIFTEEN
+    to = at + _FRAME
+    s[to + _MINE], s[to + _THEIRS] = foe_units - (power << Word(bit)), units
+    cell = number(foes >> Word(bit) & _BYTE) - 128
+    s[to + _ON_ME], s[to + _ON_THEM] = s[at + _ON_THEM], relieved(cells, pressure, cell, power)
+    s[to + _LOW] = Word(2 * _ZERO) - s[at + _HIGH_END]
+    s[to + _HIGH_END] = Word(2 * _ZERO) - s[at + _LOW]
+    return to
+
+
+# --- the outlook ---------------------------------------------------------------------------------
+
+
+@inner_kernel
+def excess(power: np.uint64, pressure: np.uint64) -> np.uint64:
+    """By how much the enemy around each tile is stronger, from -2 to 4, and 2 more."""
+    row = ZERO
+    for i in range(8):
+        at = Word(8 * i)
+        more = number(pressure >> at & _BYTE) - number(power >> at & _BYTE)
+        row |= Word(2 + max(-2, min(4, more))) << at
+    return row
+
+
+@inner_kernel
+def tile(
+    T: Tables, s: State, side: int, i: int, surplus: np.uint64
+) -> tuple[int, int, int, int, int, int, int, int, int]:
+    """What a player sees in the i-th tile of a side: two codes and seven counts.
+
+    The codes tell apart its power and its margin over the enemy around it; and its margin and the
+    sites next to it. The counts: standing enemies around it; the power and number of those that
+    are weak; their `excess`, which is given for the whole row; how many are even; how many would
+    be weak no more if it fell; the sites next to it.
+    """
+    at = Word(8 * i)
+    cell = number(s[PLACES + side] >> at & _BYTE) - 128
+    power = s[UNITS + side] >> at & _FIFTEEN
+    sites = popcount(s[SITES] & T.words[cell, NEAR])
+    sites += popcount(s[SITES + 1] & T.words[cell, NEAR + 1])
+    near = filled(s[UNITS + 1 - side] & _STRENGTH) & beside(s[PLACES + 1 - side], cell)
+    if power == ZERO:
+        near = ZERO
+    foes, load = s[UNITS + 1 - side] & _STRENGTH, s[PRESSURE + 1 - side]
+    weak = beaten(foes, load) & near
+    margin = 9
+    if near != ZERO:
+        pressure = number(s[PRESSURE + side] >> at & _BYTE)
+        margin = 4 + max(-4, min(4, number(power) - pressure))
+    kept = weak & ((foes + power * _EACH | _HIGH) - load)
+    number_near = popcount(near)
+    return (
+        10 * number(power) + margin,
+        5 * margin + min(4, sites),
+        number_near,
+        only(foes, weak),
+        popcount(weak),
+        only(surplus, near) - 2 * number_near,
+        popcount(equal(foes ^ load, 0) & near),
+        popcount(kept),
+        sites,
+    )
+
+
+@inner_kernel
+def look_around(s: State, first: int, second: int) -> None:
+    """Write what both players see besides the tiles, `first` and `second` being the leads of player
+    0 in a battle that he or the other begins. A tile that lies face up counts as one to come.
+    """
+    to = WORDS + 2 * WIDTH_OF_TILE
+    for me in range(2):
+        for i in range(2):
+            side = me ^ i
+            hand = number(s[HANDS + side])
+            s[to] = Word(hand & 15)
+            s[to + 1] = Word(hand >> 4 & 3)
+            s[to + 2] = Word(hand >> 6)
+            for spaces in range(4):
+                kind = number(s[COLOUR] ^ Word(side)) * 4 + spaces
+                left = s[STACK] >> Word(8 * kind) & _BYTE
+                if number(s[FACE_UP]) == kind + 1:
+                    left += ONE
+                s[to + 3 + spaces] = left
+            to += 7
+        for i in range(2):
+            lead = first if i == me else second
+            if me == 1:
+                lead = -lead
+            tiles = (lead + LEAD // 2) // LEAD
+            s[to] = Word(16 + tiles)
+            s[to + 1] = Word(16 + lead - LEAD * tiles)
+            s[to + 2] = Word(2 if lead > 0 else 0 if lead < 0 else 1)
+            to += 3
+        s[to] = Word(popcount(s[SITES]) + popcount(s[SITES + 1]))
+        to += 1 + 2 * WIDTH_OF_TILE
+
+
+@inner_kernel
+def add_tiles(T: Tables, s: State, side: int, line: int) -> None:
+    """Add up what a side's tiles mean to the first layer."""
+    to = WORDS + side * WIDTH_OF_TILE
+    for j in range(WIDTH_OF_TILE):
+        s[to + j] = ZERO
+    surplus = excess(s[UNITS + 1 - side] & _STRENGTH, s[PRESSURE + 1 - side])
+    for i in range(popcount(s[PLACES + side] & _HIGH)):
+        by, open_, n0, n1, n2, n3, n4, n5, n6 = tile(T, s, side, i, surplus)
+        a, b = line + by // 4, by % 4 * WIDTH_OF_TILE
+        open_ += CODES_BY
+        c, d = line + open_ // 4, open_ % 4 * WIDTH_OF_TILE
+        k = line + COUNTS // 4
+        for j in range(WIDTH_OF_TILE):
+            h = T.ints[a, b + j] + T.ints[c, d + j] + n0 * T.ints[k, j]
+            h += n1 * T.ints[k, 16 + j] + n2 * T.ints[k, 32 + j] + n3 * T.ints[k, 48 + j]
+            h += n4 * T.ints[k + 1, j] + n5 * T.ints[k + 1, 16 + j]
+            h += n6 * T.ints[k + 1, 32 + j] + T.ints[k + 1, 48 + j]
+            s[to + j] += Word(max(h, 0))
+
+
+@inner_kernel
+def second_layer(T: Tables, s: State, at: int, line: int) -> int:
+    """What one player's view adds up to."""
+    out = 0
+    for j in range(HIDDEN):
+        z = 0
+        for i in range(INPUTS):
+            z += number(s[at + i]) * T.ints[line + j, i]
+        z += T.ints[line + j, INPUTS]
+        if z > 0:
+            out += (z >> 8) * T.ints[line + j, INPUTS + 1]
+    return out
+
+
+@inner_kernel
+def outlook(T: Tables, s: State, laid: int) -> int:
+    """Player 0's prospects with so many tiles laid, in thousandths of a logit."""
+    line = OUTLOOK + (laid - 1) * LINES
+    first, second = fought_out(s, 0), -fought_out(s, 1)
+    add_tiles(T, s, 0, line)
+    add_tiles(T, s, 1, line)
+    look_around(s, first, second)
+    for j in range(WIDTH_OF_TILE):
+        s[WORDS + INPUTS + j] = s[WORDS + WIDTH_OF_TILE + j]
+        s[WORDS + INPUTS + WIDTH_OF_TILE + j] = s[WORDS + j]
+    line += ROWS // 4
+    lead = second_layer(T, s, WORDS, line) - second_layer(T, s, WORDS + INPUTS, line)
+    most = min(abs(lead) * 1000 >> 16, MOST)
+    return most if lead > 0 else -most
 
 
 @large_kernel
 def features(T: Tables, s: State, out: Buffer) -> None:
-    me, n = number(s[TURN]), len(MEASURES)
-    for i in range(1 + 3 * n):
-        out[i] = 0
-    out[0] = 1
-    if me == CHANCE:
-        out[0] = me = 0
-    weigh(s, me, 1, out)
-    weigh(s, 1 - me, -1, out)
-    out[n] = fought_out(s, me) - fought_out(s, 1 - me)
+    me = number(s[TURN])
+    out[0] = out[1] = 0
     if s[STACK] == ZERO and s[FACE_UP] == ZERO:
-        for i in range(1, n + 1):
-            out[2 * n + i] = out[i]
-            out[i] = 0
+        lead = fought_out(s, me)
+        out[1] = 1 if lead > 0 else -1 if lead < 0 else 0
         return
-    left = total(s[STACK]) + (1 if s[FACE_UP] != ZERO else 0)
-    for i in range(1, n + 1):
-        out[n + i] = (WHOLE - left) * out[i]
-        out[i] *= left
+    laid = popcount(s[PLACES] & _HIGH) + popcount(s[PLACES + 1] & _HIGH)
+    if laid > 0:
+        lead = outlook(T, s, laid)
+        out[0] = -lead if me == 1 else lead
 
 
 # --- what is easy to see -------------------------------------------------------------------------

@@ -21,7 +21,7 @@ the foot of the next; that does no harm, because no two tiles are ever that far 
      (-1,-1)         (+1,-1)          32        51         from -8 to +8 in even ones
              (+0,-2)                       41
 
-State, all of it the position; player 0 owns the first tile; a *row* is a word of eight bytes, one
+State; player 0 owns the first tile; a *row* is a word of eight bytes, one
 for each of a player's tiles by ascending cell, 0 where there is no tile yet
     0, 1     where the next tile may go, a set of two words
     2, 3     cells without a tile inside the frame that is still open, likewise
@@ -34,6 +34,7 @@ for each of a player's tiles by ascending cell, 0 where there is no tile yet
     14       whose turn: 0, 1, or 2 for chance
     15       passes in a row
     16       player 0's colour: 0 Blue, 1 Red (0 before the first tile is turned up)
+    17 …     scratch for `judge`
 An army is a choice of units for a tile, numbered as in `ARMIES`; a kind of tile is colour * 4 +
 spaces: B0 B1 B2 B3 R0 R1 R2 R3.
 
@@ -44,12 +45,14 @@ Tables
     words[85 + hand]   for 0, 1, 2, 3 spaces the armies a hand affords: one in each of the lower
                        half-bytes, their number in the highest
     ints[0], ints[1]   an army's power; what it takes from a hand
+    ints[2:]           what `judge` learned
 """
 
 from __future__ import annotations
 
 import functools
 from itertools import combinations_with_replacement
+from pathlib import Path
 
 import numpy as np
 
@@ -101,9 +104,14 @@ FIRST_CELL = 42
 
 SITES, FREE, PLACES, UNITS, PRESSURE, HANDS = 0, 2, 4, 6, 8, 10
 STACK, FACE_UP, TURN, PASSES, COLOUR, WORDS = 12, 13, 14, 15, 16, 17
+SCRATCH = 120
+"""Words behind the position that `judge` works with."""
+LEARNED = Path(__file__).parent / "outlook.npy"
+"""What `judge` learned: lines of `LINE` numbers."""
+LINE = 64
 
-_NEAR, _FRAME, _MENU = 0, 2, 85
-POWER, _COST = 0, 1
+NEAR, _FRAME, _MENU = 0, 2, 85
+POWER, _COST, OUTLOOK = 0, 1, 2
 
 _EACH, _LOW, _HIGH = Word(0x0101010101010101), Word(0x7F7F7F7F7F7F7F7F), Word(0x8080808080808080)
 _STRENGTH, _BYTE = Word(0x0F0F0F0F0F0F0F0F), Word(0xFF)
@@ -287,7 +295,7 @@ def deploy(T: Tables, s: State, cell: int, army: int) -> None:
 
     for i in range(2):
         s[FREE + i] &= T.words[cell, _FRAME + i]
-        s[SITES + i] = (s[SITES + i] | T.words[cell, _NEAR + i]) & s[FREE + i]
+        s[SITES + i] = (s[SITES + i] | T.words[cell, NEAR + i]) & s[FREE + i]
     s[HANDS + side] -= Word(T.ints[_COST, army])
     s[FACE_UP] = ZERO
     s[TURN] = Word(foe) if s[STACK] == ZERO else Word(CHANCE)
@@ -381,7 +389,7 @@ def _tables() -> Tables:
     words = np.zeros((_MENU + hands, 4), np.uint64)
     for i, (column, y) in enumerate(CELLS):
         away = [(c - column, h - y) for c, h in CELLS]
-        words[i, _NEAR : _NEAR + 2] = _set([j for j, step in enumerate(away) if step in STEPS])
+        words[i, NEAR : NEAR + 2] = _set([j for j, step in enumerate(away) if step in STEPS])
         words[i, _FRAME : _FRAME + 2] = _set(
             [
                 j
@@ -394,7 +402,11 @@ def _tables() -> Tables:
             armies = affordable(hand, spaces)
             listed = sum(army << 4 * j for j, army in enumerate(armies))
             words[_MENU + hand, spaces] = Word(len(armies) << 60 | listed)
-    ints = np.array([[sum(army) for army in ARMIES], [cost(army) for army in ARMIES]], np.int32)
+    learned = np.load(LEARNED)
+    ints = np.zeros((OUTLOOK + len(learned), LINE), np.int32)
+    ints[POWER, : len(ARMIES)] = [sum(army) for army in ARMIES]
+    ints[_COST, : len(ARMIES)] = [cost(army) for army in ARMIES]
+    ints[OUTLOOK:] = learned
     return Tables(words, ints)
 
 
@@ -405,7 +417,7 @@ def build() -> Rules:
         label="flatfront",
         options={},
         tables=_tables(),
-        words=WORDS,
+        words=WORDS + SCRATCH,
         position_words=WORDS,
         ply_limit=100,
         **kernels_of(globals()),

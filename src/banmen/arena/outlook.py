@@ -1,0 +1,476 @@
+"""The outlook of Flat Front, learned from the last tile back to the first.
+
+    python -m banmen.arena.outlook --games 15000 --rounds 2
+
+With fifteen tiles laid, the last one is known and every battle after it can be fought out, so what
+such a land is worth is the truth: a network (see `games.flatfront.judge`) learns it from many. What
+fourteen tiles are worth is then the mean over the next reveals of the best land each allows, as the
+network for fifteen sees it; and so on, back to the first tile. Nothing here depends on how games
+happened to end.
+
+The lands come from games: in the first round random ones, in each later one those of the networks
+learned before, which now and then err. The end of each game is played several times. The same seed
+gives the same networks. They go into ``games/flatfront/outlook.npy``.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from typing import Annotated, NamedTuple
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+
+from banmen.game import game
+from banmen.games import CHANCE
+from banmen.games.flatfront.judge import (
+    AROUND,
+    CODES_BY,
+    COUNTS,
+    HIDDEN,
+    INPUTS,
+    LINES,
+    ROWS,
+    excess,
+    features,
+    fought_out,
+    look_around,
+    tile,
+)
+from banmen.games.flatfront.judge import WIDTH_OF_TILE as WIDE
+from banmen.games.flatfront.rules import (
+    LEARNED,
+    LINE,
+    OUTLOOK,
+    PLACES,
+    PRESSURE,
+    UNITS,
+    WORDS,
+    moves,
+    play,
+    setup,
+    turn,
+    weight,
+)
+from banmen.kernel import (
+    Buffer,
+    State,
+    Tables,
+    Word,
+    advance,
+    below,
+    inner_kernel,
+    kernel,
+    large_kernel,
+    mix,
+    number,
+    popcount,
+    stream,
+)
+
+TILES = 16
+EARLY = 12
+"""From so many tiles on the end of a game is played several times."""
+ENDS = 5
+NUMBERS = 10
+"""What is kept of a tile: its side and 1 more, two codes, seven counts."""
+SEEN = TILES * NUMBERS + 2 * AROUND
+BATCH = 64
+PACE = 0.003
+SCALE = np.array([0.25, 1, 1, 1, 1, 1, 1] * 2 + [1, 0.25, 1] * 2 + [0.125], np.float32)
+"""What the inputs besides the tiles are multiplied with while learning."""
+_UNIT, _S11 = 2.0**-53, Word(11)
+_STRENGTH, _HIGH = Word(0x0F0F0F0F0F0F0F0F), Word(0x8080808080808080)
+
+Floats = NDArray[np.float32]
+
+
+# --- what a land is worth ------------------------------------------------------------------------
+
+
+class Work(NamedTuple):
+    """What the kernels write on."""
+
+    turned: State
+    laid: State
+    reveals: Buffer
+    codes: Buffer
+    measures: Buffer
+
+    @classmethod
+    def new(cls, words: int, actions: int) -> Work:
+        """Fresh arrays."""
+        turned, laid = np.zeros((2, words), np.uint64)
+        reveals, codes = np.zeros((2, actions), np.int32)
+        return cls(turned, laid, reveals, codes, np.zeros(2, np.int32))
+
+
+@inner_kernel
+def value(T: Tables, s: State, measures: Buffer) -> float:
+    """Player 0's chance: of a land before a reveal, or when the battle begins."""
+    features(T, s, measures)
+    who = turn(T, s)
+    if who == CHANCE:
+        return 1 / (1 + math.exp(-measures[0] / 1000))
+    return 0.5 + 0.5 * int(measures[1] if who == 0 else -measures[1])
+
+
+@large_kernel
+def best(T: Tables, work: Work, noise: float, luck: np.uint64) -> tuple[float, int]:
+    """The best way to lay the tile that lies face up in `turned`: player 0's chance, and the move.
+    A move may seem better than it is, by up to `noise`.
+    """
+    s, laid = work.turned, work.laid
+    who, found, chosen, most = turn(T, s), 0.0, -1, -1.0
+    for k in range(moves(T, s, work.codes)):
+        for i in range(WORDS):
+            laid[i] = s[i]
+        play(T, laid, work.codes[k])
+        chance = value(T, laid, work.measures)
+        luck = advance(luck)
+        seems = (chance if who == 0 else 1 - chance) + noise * chance_of(luck)
+        if seems > most:
+            found, chosen, most = chance, work.codes[k], seems
+        if noise == 0.0 and most >= 1:
+            break
+    return found, chosen
+
+
+@inner_kernel
+def chance_of(luck: np.uint64) -> float:
+    """A number between 0 and 1."""
+    return number(mix(luck) >> _S11) * _UNIT
+
+
+@kernel
+def expect(T: Tables, lands: NDArray[np.uint64], work: Work, found: Floats) -> None:
+    """What lands are worth: the mean of the best over all reveals."""
+    for at in range(len(lands)):
+        s = lands[at]
+        total, weights = 0.0, 0
+        for k in range(moves(T, s, work.reveals)):
+            share = weight(T, s, work.reveals[k])
+            for i in range(WORDS):
+                work.turned[i] = s[i]
+            play(T, work.turned, work.reveals[k])
+            total += share * best(T, work, 0.0, Word(0))[0]
+            weights += share
+        found[at] = total / weights
+
+
+@kernel
+def lay(T: Tables, s: State, work: Work, noise: float, luck: np.uint64) -> None:
+    """Turn up a tile and lay it: at random where `noise` is below 0."""
+    at = below(luck, popcount_of_stack(T, s, work.reveals))
+    m = -1
+    for k in range(moves(T, s, work.reveals)):
+        at -= weight(T, s, work.reveals[k])
+        if at < 0:
+            m = work.reveals[k]
+            break
+    play(T, s, m)
+    luck = advance(luck)
+    if noise < 0:
+        m = work.codes[below(luck, moves(T, s, work.codes))]
+    else:
+        for i in range(WORDS):
+            work.turned[i] = s[i]
+        m = best(T, work, noise, luck)[1]
+    play(T, s, m)
+
+
+@inner_kernel
+def popcount_of_stack(T: Tables, s: State, reveals: Buffer) -> int:
+    """How many tiles are face down."""
+    left = 0
+    for k in range(moves(T, s, reveals)):
+        left += weight(T, s, reveals[k])
+    return left
+
+
+@kernel
+def lands_of(
+    T: Tables, work: Work, s: State, luck: np.uint64, wild: int, noise: float, out: State
+) -> None:
+    """The lands of one game, the first `wild` tiles laid at random: with 1 to `EARLY` tiles, then
+    `ENDS` times those up to the last but one.
+    """
+    n = 0
+    for end in range(ENDS):
+        if end == 0:
+            setup(T, s)
+        else:
+            for i in range(WORDS):
+                s[i] = out[EARLY - 1, i]
+        for tiles in range(0 if end == 0 else EARLY, TILES - 1):
+            luck = mix(advance(luck))
+            errs = tiles < wild or below(luck, 12) == 0
+            luck = mix(advance(luck))
+            lay(T, s, work, -1.0 if errs else noise, luck)
+            for i in range(WORDS):
+                out[n, i] = s[i]
+            n += 1
+
+
+@kernel
+def survey(T: Tables, lands: NDArray[np.uint64], s: State, out: NDArray[np.int16]) -> None:
+    """What a network is shown of lands."""
+    for at in range(len(lands)):
+        row = out[at]
+        for i in range(WORDS):
+            s[i] = lands[at, i]
+        n = 0
+        for side in range(2):
+            surplus = excess(s[UNITS + 1 - side] & _STRENGTH, s[PRESSURE + 1 - side])
+            for i in range(popcount(s[PLACES + side] & _HIGH)):
+                numbers = tile(T, s, side, i, surplus)
+                row[n] = side + 1
+                for k in range(NUMBERS - 1):
+                    row[n + 1 + k] = numbers[k]
+                n += NUMBERS
+        look_around(s, fought_out(s, 0), -fought_out(s, 1))
+        for me in range(2):
+            for i in range(AROUND):
+                row[TILES * NUMBERS + me * AROUND + i] = number(
+                    s[WORDS + me * INPUTS + 2 * WIDE + i]
+                )
+
+
+# --- the network, with fractions -----------------------------------------------------------------
+
+
+class Net(NamedTuple):
+    """Weights, or their slopes: a row a code, count or the rest; a line a hidden unit."""
+
+    first: Floats
+    second: Floats
+
+    @classmethod
+    def blank(cls) -> Net:
+        """All zero."""
+        return cls(np.zeros((ROWS, WIDE), np.float32), np.zeros((HIDDEN, LINE), np.float32))
+
+
+class Pad(NamedTuple):
+    """What the network does with one land."""
+
+    tiles: Floats
+    inputs: Floats
+    units: Floats
+    sums: Floats
+
+    @classmethod
+    def new(cls) -> Pad:
+        """Fresh arrays."""
+        shapes = ((TILES, WIDE), (2, INPUTS), (2, HIDDEN), (2, WIDE))
+        return cls(*(np.zeros(shape, np.float32) for shape in shapes))
+
+
+@inner_kernel
+def ask(net: Net, row: NDArray[np.int16], scale: Floats, pad: Pad) -> np.float32:
+    """Player 0's prospects as a logit."""
+    pad.inputs[:, :] = 0
+    for t in range(TILES):
+        at = t * NUMBERS
+        if row[at] == 0:
+            break
+        side, by, open_ = row[at] - 1, row[at + 1], CODES_BY + row[at + 2]
+        for j in range(WIDE):
+            h = net.first[by, j] + net.first[open_, j] + net.first[ROWS - 1, j]
+            for k in range(7):
+                h += row[at + 3 + k] * net.first[COUNTS + k, j]
+            pad.tiles[t, j] = max(h, np.float32(0))
+            pad.inputs[0, side * WIDE + j] += pad.tiles[t, j]
+            pad.inputs[1, (1 - side) * WIDE + j] += pad.tiles[t, j]
+    out = np.float32(0)
+    for me in range(2):
+        for i in range(AROUND):
+            pad.inputs[me, 2 * WIDE + i] = row[TILES * NUMBERS + me * AROUND + i] * scale[i]
+        for j in range(HIDDEN):
+            z = net.second[j, INPUTS]
+            for i in range(INPUTS):
+                z += pad.inputs[me, i] * net.second[j, i]
+            pad.units[me, j] = max(z, np.float32(0))
+            part = pad.units[me, j] * net.second[j, INPUTS + 1]
+            out += part if me == 0 else -part
+    return out
+
+
+@inner_kernel
+def blame(net: Net, row: NDArray[np.int16], pad: Pad, slope: float, slopes: Net) -> None:
+    """Add what each weight had to do with it: after `ask`, for a slope of the logit."""
+    pad.sums[:, :] = 0
+    for me in range(2):
+        mine = np.float32(slope if me == 0 else -slope)
+        for j in range(HIDDEN):
+            if pad.units[me, j] <= 0:
+                continue
+            slopes.second[j, INPUTS + 1] += mine * pad.units[me, j]
+            through = mine * net.second[j, INPUTS + 1]
+            slopes.second[j, INPUTS] += through
+            for i in range(INPUTS):
+                slopes.second[j, i] += through * pad.inputs[me, i]
+            for i in range(WIDE):
+                pad.sums[me, i] += through * net.second[j, i]
+                pad.sums[1 - me, i] += through * net.second[j, WIDE + i]
+    for t in range(TILES):
+        at = t * NUMBERS
+        if row[at] == 0:
+            break
+        side, by, open_ = row[at] - 1, row[at + 1], CODES_BY + row[at + 2]
+        for j in range(WIDE):
+            if pad.tiles[t, j] > 0:
+                mine = pad.sums[side, j]
+                slopes.first[by, j] += mine
+                slopes.first[open_, j] += mine
+                slopes.first[ROWS - 1, j] += mine
+                for k in range(7):
+                    slopes.first[COUNTS + k, j] += row[at + 3 + k] * mine
+
+
+@inner_kernel
+def follow(
+    weights: Floats, slopes: Floats, mean: Floats, square: Floats, t: int, pace: float
+) -> None:
+    """A step of Adam down the slopes, which begin anew."""
+    for i in range(weights.shape[0]):
+        for j in range(weights.shape[1]):
+            g = slopes[i, j] / BATCH
+            slopes[i, j] = 0
+            mean[i, j] += np.float32(0.1) * (g - mean[i, j])
+            square[i, j] += np.float32(0.001) * (g * g - square[i, j])
+            going = mean[i, j] / (1 - 0.9**t)
+            weights[i, j] -= pace * going / (math.sqrt(square[i, j] / (1 - 0.999**t)) + 1e-8)
+
+
+@kernel
+def learn(
+    rows: NDArray[np.int16],
+    truth: Floats,
+    order: NDArray[np.int64],
+    scale: Floats,
+    nets: tuple[Net, Net, Net, Net],
+    pad: Pad,
+    steps: int,
+    done: int,
+) -> None:
+    """Go once through some lands in an order. `nets`: the weights, slopes, and Adam's means."""
+    net, slopes, mean, square = nets
+    for at in range(len(order) // BATCH):
+        for k in range(BATCH):
+            i = order[at * BATCH + k]
+            guess = 1 / (1 + math.exp(-ask(net, rows[i], scale, pad)))
+            blame(net, rows[i], pad, guess - truth[i], slopes)
+        t = done + at + 1
+        pace = PACE * (1 - t / steps) + 1e-5
+        follow(net.first, slopes.first, mean.first, square.first, t, pace)
+        follow(net.second, slopes.second, mean.second, square.second, t, pace)
+
+
+@kernel
+def error(rows: NDArray[np.int16], truth: Floats, scale: Floats, net: Net, pad: Pad) -> float:
+    """The mean square of what a network is wrong by."""
+    total = 0.0
+    for i in range(len(rows)):
+        wrong = 1 / (1 + math.exp(-ask(net, rows[i], scale, pad))) - truth[i]
+        total += wrong * wrong
+    return total / len(rows)
+
+
+# --- teaching ------------------------------------------------------------------------------------
+
+
+def fresh(luck: np.random.Generator) -> Net:
+    """A network that knows nothing."""
+    net = Net.blank()
+    net.first[:] = luck.uniform(-0.05, 0.05, net.first.shape)
+    net.second[:, :INPUTS] = luck.uniform(-1, 1, (HIDDEN, INPUTS)) / math.sqrt(INPUTS)
+    net.second[:, INPUTS + 1] = luck.uniform(-0.25, 0.25, HIDDEN)
+    return net
+
+
+def lines_of(net: Net) -> NDArray[np.int32]:
+    """A network in whole numbers, as the tables hold it."""
+    first = np.round(net.first * 256).reshape(-1, LINE)
+    second = net.second * 65536.0
+    second[:, : 2 * WIDE] /= 256
+    second[:, 2 * WIDE : INPUTS] *= SCALE
+    second[:, INPUTS + 1] /= 256
+    return np.concatenate((first, np.round(second))).astype(np.int32)
+
+
+def gather(
+    T: Tables, work: Work, games: int, seed: int, wild: bool, luck: np.random.Generator
+) -> NDArray[np.uint64]:
+    """The lands of many games: by game, then as `lands_of` has them."""
+    found = np.zeros((games, EARLY + ENDS * (TILES - 1 - EARLY), WORDS), np.uint64)
+    s = np.zeros_like(work.laid)
+    for i in range(games):
+        tame = luck.integers(TILES) if luck.random() < 0.25 else luck.integers(3)
+        noise = 0.05 if luck.random() < 0.5 else 0.15
+        stirred = Word(stream(Word(seed), Word(i)))
+        lands_of(T, work, s, stirred, TILES if wild else int(tame), noise, found[i])
+        if i % 100 == 99:
+            _tell(f"\r  {i + 1} of {games} games")
+    _tell("\n")
+    return found
+
+
+def teach(
+    rows: NDArray[np.int16], truth: Floats, net: Net, epochs: int, luck: np.random.Generator
+) -> float:
+    """Let a network learn from lands; how much of their differences it explains, on a tenth that it
+    has not seen.
+    """
+    apart = len(rows) // 10
+    nets, pad = (net, Net.blank(), Net.blank(), Net.blank()), Pad.new()
+    each = (len(rows) - apart) // BATCH
+    for epoch in range(epochs):
+        order = luck.permutation(len(rows) - apart)
+        learn(rows, truth, order, SCALE, nets, pad, epochs * each, epoch * each)
+    wrong = error(rows[-apart:], truth[-apart:], SCALE, net, pad)
+    return 1 - wrong / float(truth[-apart:].var())
+
+
+def main(
+    games: Annotated[int, typer.Option(min=100)] = 15_000,
+    rounds: Annotated[int, typer.Option(min=1)] = 2,
+    epochs: Annotated[int, typer.Option(min=1)] = 8,
+    seed: int = 1,
+) -> None:
+    """Learn all networks from nothing, and keep them."""
+    rules = game("flatfront").rules
+    T = rules.tables
+    work, luck = Work.new(rules.words, rules.actions(T)), np.random.default_rng(seed)
+    nets = [fresh(luck) for _ in range(TILES - 1)]
+    for number_ in range(1, rounds + 1):
+        _tell(f"Round {number_} of {rounds}\n")
+        lands = gather(T, work, games, seed + number_, number_ == 1, luck)
+        for tiles in range(TILES - 1, 0, -1):
+            began = time.perf_counter()
+            which = [tiles - 1]
+            if tiles > EARLY:
+                which = list(range(tiles - 1, lands.shape[1], TILES - 1 - EARLY))
+            some = lands[:, which].reshape(-1, WORDS)
+            rows, truth = np.zeros((len(some), SEEN), np.int16), np.zeros(len(some), np.float32)
+            survey(T, some, work.laid, rows)
+            expect(T, some, work, truth)
+            if number_ == 1 and tiles < TILES - 1:
+                nets[tiles - 1] = Net(*(part.copy() for part in nets[tiles]))
+            known = teach(rows, truth, nets[tiles - 1], epochs, luck)
+            line = OUTLOOK + (tiles - 1) * LINES
+            T.ints[line : line + LINES] = lines_of(nets[tiles - 1])
+            spent = time.perf_counter() - began
+            _tell(f"  {tiles} tiles: {len(some)} lands, explains {known:.3f}, {spent:.0f} s\n")
+        np.save(LEARNED, T.ints[OUTLOOK:])
+
+
+def _tell(text: str) -> None:
+    print(text, end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    typer.run(main)

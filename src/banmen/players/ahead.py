@@ -1,0 +1,78 @@
+"""The search of a first game, compiled by a second process while this one compiles the rules.
+
+    python -m banmen.players.ahead flink '{"size": 10}'
+
+Compiling is most of the way to the computer's first move on a new machine, and it is done by one
+core: with two the way is shorter. Whatever goes wrong in the second process, the first one then
+compiles for itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from banmen.players.levels import LEVELS, level
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+    from banmen.games.contract import Rules
+
+KIND = "alphabeta"
+"""The search that all levels play by."""
+PATIENCE = 120
+"""Seconds after which nobody waits any more."""
+
+_under_way: dict[str, subprocess.Popen[bytes]] = {}
+
+
+def begin(spec: str, game: Game) -> None:
+    """Begin to compile what a player needs, if it is worth the while: before the rules are."""
+    from banmen.kernel import INTERPRETED, cache_folder
+
+    kind = spec.partition(":")[0].strip().lower()
+    if kind in LEVELS:
+        kind = level(kind, game).plays.partition(":")[0]
+    if INTERPRETED or kind != KIND or (os.cpu_count() or 1) < 2:
+        return
+    label = _rules(game).label
+    if (cache_folder() / f"{KIND}-{label}.ready").exists() or label in _under_way:
+        return
+    command = [sys.executable, "-m", __name__, game.id, json.dumps(game.options)]
+    _under_way[label] = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+
+
+def finish(label: str) -> None:
+    """Wait for the second process, if one is at work on these rules."""
+    process = _under_way.pop(label, None)
+    if process is not None:
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def _rules(game: Game) -> Rules:
+    """A game's rules as they are, not yet compiled."""
+    rules: Rules = import_module(f"banmen.games.{game.id}.rules").build(**game.options)
+    return rules
+
+
+def main() -> None:
+    """The second process."""
+    from banmen.game import game
+    from banmen.search.deepening import compile_kernels
+
+    chosen = game(sys.argv[1], **json.loads(sys.argv[2]))
+    vars(chosen)["rules"] = _rules(chosen)  # so that nobody compiles them here
+    compile_kernels(chosen)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""What Flat Front's judge learns: the teaching, and that whole numbers say what was learned."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import banmen
+from banmen.arena import outlook
+from banmen.arena.outlook import Net, Work, fresh, gather, lines_of, teach
+from banmen.games.flatfront.rules import LEARNED, OUTLOOK, WORDS
+from banmen.kernel import INTERPRETED, Tables
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="takes minutes")
+
+RULES = banmen.game("flatfront").rules
+T = Tables(RULES.tables.words, RULES.tables.ints.copy())
+"""Tables of our own: teaching writes into them."""
+
+
+def lands(games: int, seed: int = 1) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
+    work = Work.new(RULES.words, RULES.actions(T))
+    return gather(T, work, games, seed, True, np.random.default_rng(seed))
+
+
+def test_lands_are_those_of_games_and_their_ends_differ() -> None:
+    found = lands(3)
+    assert found.shape[:2] == (3, 12 + 5 * 3)
+    assert len({land.tobytes() for land in found[:, 12:].reshape(-1, WORDS)}) == 3 * 15
+    assert (found == lands(3)).all()
+
+
+def test_a_network_learns_and_says_the_same_in_whole_numbers() -> None:
+    luck, work = np.random.default_rng(1), Work.new(RULES.words, RULES.actions(T))
+    some = lands(400)[:, 14::3].reshape(-1, WORDS)
+    rows = np.zeros((len(some), outlook.SEEN), np.int16)
+    truth = np.zeros(len(some), np.float32)
+    outlook.survey(T, some, work.laid, rows)
+    outlook.expect(T, some, work, truth)
+    assert set(truth) <= {0, 0.5, 1}  # the last tile is known, and the battle is solved
+    net = fresh(luck)
+    assert teach(rows, truth, net, 8, luck) > 0.4
+
+    lines = lines_of(net)
+    T.ints[OUTLOOK + 14 * len(lines) :] = lines
+    pad, out, s = outlook.Pad.new(), np.zeros(2, np.int32), RULES.blank()
+    for row, land in zip(rows[:50], some[:50], strict=True):
+        s[:WORDS] = land
+        banmen.game("flatfront").judge.features(T, s, out)
+        guess = outlook.error(row[None], np.zeros(1, np.float32), outlook.SCALE, net, pad) ** 0.5
+        assert abs(1 / (1 + np.exp(-out[0] / 1000)) - guess) < 0.01
+
+
+def test_what_is_shipped_knows_the_last_tile_well() -> None:
+    """With fifteen tiles laid on land that nobody has seen before."""
+    shipped, work = RULES.tables, Work.new(RULES.words, RULES.actions(T))
+    some = lands(100, seed=9)[:, 14::3].reshape(-1, WORDS)
+    truth, out, s = np.zeros(len(some), np.float32), np.zeros(2, np.int32), RULES.blank()
+    outlook.expect(shipped, some, work, truth)
+    right = 0
+    for land, chance in zip(some, truth, strict=True):
+        s[:WORDS] = land
+        banmen.game("flatfront").judge.features(shipped, s, out)
+        right += chance == 0.5 or (out[0] > 0) == (chance > 0.5)
+    assert right > 0.8 * len(some)
+
+
+def test_what_is_shipped_has_a_network_for_every_number_of_tiles() -> None:
+    learned = np.load(LEARNED)
+    blank = Net.blank()
+    assert learned.shape == (15 * len(lines_of(blank)), 64)
+    assert all(part.any() for part in np.split(learned, 15))

@@ -1,0 +1,74 @@
+"""The search compiled by a second process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import banmen
+from banmen import kernel
+from banmen.kernel import INTERPRETED
+from banmen.players import ahead
+
+GAME = banmen.game("flipflop", size=3)
+
+
+class Started:
+    """Stands for a process."""
+
+    commands: list[list[str]]
+
+    def __init__(self, command: list[str], **how: Any) -> None:
+        self.commands.append(command)
+        self.waited = 0.0
+
+    def wait(self, seconds: float) -> None:
+        """End at once."""
+        self.waited = seconds
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
+    """What is started on a machine of two cores where nothing is compiled yet."""
+    Started.commands = []
+    monkeypatch.setattr(subprocess, "Popen", Started)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(kernel, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(kernel, "INTERPRETED", False)
+    monkeypatch.setattr(ahead, "_under_way", {})
+    return Started.commands
+
+
+def test_a_search_is_compiled_once(started: list[list[str]]) -> None:
+    ahead.begin("2", GAME)
+    ahead.begin("alphabeta:nodes=100", GAME)
+    assert [command[3:] for command in started] == [["flipflop", '{"size": 3}']]
+    ahead.finish(GAME.rules.label)
+    ahead.finish(GAME.rules.label)
+    assert not ahead._under_way
+
+
+def test_nothing_is_compiled_that_is_not_needed(
+    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead.begin("random", GAME)
+    ahead.begin("best", GAME)  # plays from a table
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    ahead.begin("2", GAME)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    (tmp_path / f"alphabeta-{GAME.rules.label}.ready").touch()
+    ahead.begin("2", GAME)
+    assert started == []
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_the_second_process_compiles_the_search(tmp_path: Path) -> None:
+    where = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "banmen.players.ahead", "flipflop", '{"size": 3}']
+    subprocess.run(command, env=where, check=True, timeout=300)
+    assert list(tmp_path.glob("banmen/*/**/*search_flipflop*.nbi"))
