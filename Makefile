@@ -77,7 +77,7 @@ lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --upgrade --no-header --no-annotate --strip-extras --allow-unsafe \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --extra arena --extra dev --extra png --extra postgres --output-file requirements.lock pyproject.toml
+	  --extra arena --extra dev --extra gpu --extra png --extra postgres --output-file requirements.lock pyproject.toml
 
 clean: ## remove the virtual environment and all caches of the project
 	rm -rf .venv src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -55,6 +55,7 @@ SOURCES = (
     "games/*/connection.py",
     "games/*/judge.py",
     "search/playout.py",
+    "search/census.py",
     "search/perft.py",
     "search/report.py",
     "search/desk.py",
@@ -62,6 +63,9 @@ SOURCES = (
     "search/alphabeta.py",
     "search/montecarlo.py",
     "solve/flipflop.py",
+    "solve/flipfour.py",
+    "solve/passes.py",
+    "solve/strategy.py",
 )
 """Every file that may hold a kernel or a constant that a kernel reads."""
 
@@ -232,6 +236,17 @@ def fence() -> None:
     """Let other threads see what was written before no later than what is written after."""
 
 
+def drop(halves: NDArray[np.uint32], at: int, by: int) -> int:
+    """Take something from one of many numbers of 16 bits, two in each word: what it was before.
+
+    Many threads may do so at once.
+    """
+    shift = (at & 1) * 16
+    was = int(halves[at >> 1])
+    halves[at >> 1] = was - (by << shift)
+    return was >> shift & 0xFFFF
+
+
 def _teach_numba_the_bit_tricks() -> None:
     """Compiled, each is one machine instruction."""
     types = _numba().types
@@ -255,6 +270,25 @@ def _teach_numba_the_bit_tricks() -> None:
             return ctx.get_dummy_value()
 
         return types.none(), generate
+
+    @intrinsic
+    def fetch_sub(context: Any, words: Any, at: Any, by: Any) -> Any:
+        def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+            cgutils = _numba("numba.core.cgutils")
+            array = ctx.make_array(sig.args[0])(ctx, builder, args[0])
+            where = cgutils.get_item_pointer(ctx, builder, sig.args[0], array, [args[1]])
+            return builder.atomic_rmw("sub", where, args[2], "monotonic")
+
+        return types.uint32(words, types.int64, types.uint32), generate
+
+    @overload(drop)
+    def drop_compiled(halves: Any, at: Any, by: Any) -> Any:
+        def compiled(halves: Any, at: Any, by: Any) -> Any:
+            shift = np.uint32((at & 1) * 16)
+            was = fetch_sub(halves, at >> 1, np.uint32(by) << shift)
+            return np.int64((was >> shift) & np.uint32(0xFFFF))
+
+        return compiled
 
     @overload(fence)
     def fence_compiled() -> Any:

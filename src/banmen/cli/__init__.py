@@ -14,6 +14,8 @@
     banmen match best 4 --game squish     two players against each other
     banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
+    banmen census squish --games 1e6      statistics of very many random games
+    banmen solve flipfour                 every position, backwards from the ends
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
 """
@@ -30,7 +32,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import count, look, match, play, replay, serve, study
+from banmen.cli import census, count, look, match, play, replay, serve, solve, study
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -56,6 +58,8 @@ app.command()(replay.replay)
 app.command()(match.match)
 app.command()(match.tournament)
 app.command()(count.bench)
+app.command()(census.census)
+app.command()(solve.solve)
 
 
 def _version(wanted: bool) -> None:

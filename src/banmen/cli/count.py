@@ -1,4 +1,4 @@
-"""Commands that count: perft, bench."""
+"""Commands that count: perft, bench. (And `census`, in a file of its own.)"""
 
 from __future__ import annotations
 
@@ -28,11 +28,17 @@ from banmen.games import Value
 
 if TYPE_CHECKING:
     from banmen.game import Game
+    from banmen.gpu.bench import Figures as CardFigures
     from banmen.search.bench import Figures
     from banmen.search.speed import Speed
 
 
 Found = TypeVar("Found")
+
+Gpu = Annotated[bool, typer.Option("--gpu", help="On a CUDA card (extra gpu).")]
+PlayoutSeed = Annotated[
+    int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the random games.")
+]
 
 
 class Bar:
@@ -70,11 +76,15 @@ def perft(
     position: PositionText = None,
     seed: Seed = None,
     deck: Deck = None,
+    gpu: Gpu = False,
     json_: Json = False,
 ) -> None:
     """Count the move sequences of each length: lines `depth count`, or JSON objects."""
     start = Wanted(game, option, position, seed, deck).find()
-    from banmen.search.perft import perft_from
+    if gpu:
+        from banmen.gpu.perft import perft_on_card as count
+    else:
+        from banmen.search.perft import perft_from as count
 
     bar = Bar()
 
@@ -82,7 +92,7 @@ def perft(
         bar(tell("cli.perft", depth=length), done, total)
 
     try:
-        for length, found in enumerate(perft_from(start, depth, show)):
+        for length, found in enumerate(count(start, depth, show)):
             bar.stop()
             line = json.dumps({"depth": length, "count": found}) if json_ else f"{length} {found}"
             print(line, flush=True)
@@ -98,19 +108,20 @@ def bench(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.05, help="How long to measure each variant.")
     ] = 3.0,
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the random games.")
-    ] = 1,
+    seed: PlayoutSeed = 1,
     search: Annotated[
         bool, typer.Option("--search", help="Measure the searches instead of the rules.")
     ] = False,
+    gpu: Gpu = False,
     json_: Json = False,
 ) -> None:
     """Measure random games per second on one core, beside plain C where there is a program."""
     if game is None and option:
         raise Complaint("cli.bench_option")
     games = [game_of(game, option)] if game else []
-    if search:
+    if gpu:
+        _bench_card(games, seconds, seed, json_)
+    elif search:
         _bench_search(games, seconds, seed, json_)
     else:
         _bench_rules(games, seconds, seed, json_)
@@ -118,14 +129,10 @@ def bench(
 
 def _bench_rules(wanted: list[Game], seconds: float, seed: int, json_: bool) -> None:
     """Measure the rules of some games, or of all."""
-    from banmen.search.bench import VARIANTS, DifferentGamesError, measure
+    from banmen.search.bench import VARIANTS, measure
 
     wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
-    try:
-        found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
-    except DifferentGamesError as reason:
-        warn(str(reason))
-        raise typer.Exit(1) from None
+    found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
     if json_:
         print(json.dumps([figures.as_dict() for figures in found]))
     else:
@@ -144,10 +151,25 @@ def _bench_search(wanted: list[Game], seconds: float, seed: int, json_: bool) ->
         _speeds(found)
 
 
+def _bench_card(wanted: list[Game], seconds: float, seed: int, json_: bool) -> None:
+    """Measure some games, or all, on a card."""
+    from banmen.gpu.bench import measure
+    from banmen.search.bench import VARIANTS
+
+    wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
+    found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
+    if json_:
+        print(json.dumps([figures.as_dict() for figures in found]))
+    else:
+        _card_table(found)
+
+
 def _measured(
     wanted: list[Game], measure: Callable[[Game, Callable[[float], None]], Found]
 ) -> list[Found]:
     """What is found out about each of some games, with a bar that shows how far it is."""
+    from banmen.search.bench import DifferentGamesError
+
     bar = Bar(moment=0)
     found: list[Found] = []
 
@@ -159,6 +181,9 @@ def _measured(
             name = _name(variant.id, variant.options)
             bar(tell("cli.compiling", game=name), len(found), len(wanted))
             found.append(measure(variant, show))
+    except DifferentGamesError as reason:
+        warn(str(reason))
+        raise typer.Exit(1) from None
     finally:
         bar.stop()
     return found
@@ -175,6 +200,27 @@ def _speeds(found: list[Speed]) -> None:
         speeds = (_number(row.nodes_per_s), _number(row.playouts_per_s))
         table.add_row(_name(row.game, row.options), *speeds, f"{row.two_threads:.2f}")
     console().print(table)
+
+
+def _card_table(found: list[CardFigures]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(tell("cli.bench.game"), no_wrap=True)
+    for heading in ("games", "moves", "core", "cores", "registers", "held"):
+        table.add_column(tell(f"cli.bench.{heading}"), justify="right", no_wrap=True)
+    for row in found:
+        speeds = (row.games_per_s, row.moves_per_s, row.core_moves_per_s, row.cores)
+        takes = (row.kernel["registers"], row.kernel["threads_held"])
+        table.add_row(_name(row.game, row.options), *map(_number, speeds), *map(str, takes))
+    screen = console()
+    screen.print(table)
+    screen.print(tell("cli.bench.card", card=found[0].card), style="dim", soft_wrap=True)
+
+
+def variant_name(game: Game) -> str:
+    """A variant in few words: flink square 10 apart."""
+    return _name(game.id, game.options)
 
 
 def _name(game: str, options: Mapping[str, Value]) -> str:

@@ -204,7 +204,8 @@ class Rules(NamedTuple):
     words: int
     """The length of a state, scratch included."""
     position_words: int
-    """How many of them, from the first, are the position: what equality and pickles look at."""
+    """How many of them, from the first, are the position: what equality and pickles look at. The
+    rest is scratch: kernels may find anything there that kernels of the game have left."""
     ply_limit: int
     """Where a random playout is cut."""
     setup: Callable[..., None]
@@ -237,17 +238,22 @@ def kernels_of(scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
 
 
 def bind(
-    template: ModuleType, rules: Rules, judge: Judge | None = None, *helpers: ModuleType
+    template: ModuleType,
+    rules: Rules,
+    judge: Judge | None = None,
+    *helpers: ModuleType,
+    **names: object,
 ) -> dict[str, Callable[..., Any]]:
     """The kernels of a module that is written over this contract, compiled for one game.
 
-    `helpers` are further such modules, whose kernels it calls.
+    `helpers` are further such modules, whose kernels it calls; `names` further names to be given
+    another value.
     """
     judge = judge or Judge()
     named = {name: getattr(rules, name) for name in NAMES}
     named |= {"features": judge.features, "quiet": judge.quiet, "glance": judge.glance}
     named |= {"LUCK": rules.weight is not certain, "FEATURES": len(judge.names)}
-    return specialise((*helpers, template), rules.label, **named)
+    return specialise((*helpers, template), rules.label, **named, **names)
 
 
 def warm(rules: Rules, title: str) -> None:

@@ -13,6 +13,7 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
     montecarlo:seconds=0.1,rave=300     `search.tree`; nodes, seconds, threads, leaf, rave,
                                         exploration, memory
     uct:nodes=2000                      plain UCT with random playouts, the yardstick
+    knowing:seconds=1                   alphabeta that looks up first what is known: FlipFour
     perfect                             from a table of all positions: FlipFlop 3x3
 
 `levels.toml` says what each level is in each game, and how strong it was measured to be.

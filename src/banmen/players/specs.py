@@ -191,10 +191,17 @@ def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     return Perfect(game, seed)
 
 
+def _knowing(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.solve.knowing import Knowing
+
+    return Knowing(game, _alphabeta(game, seed, settings))
+
+
 _TREE = ("threads", "leaf", "rave", "exploration", "memory")
 KINDS: dict[str, tuple[str, ...]] = {
     "random": (),
     "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "exact", "memory"),
+    "knowing": ("nodes", "seconds", "depth", "reduce", "exact", "memory"),
     "montecarlo": ("nodes", "seconds", *_TREE),
     "uct": ("nodes", "seconds", "exploration", "memory"),
     "perfect": (),
@@ -213,6 +220,7 @@ RANGES = {
 """Settings that have bounds, and which; memory is in megabytes."""
 _SEARCHES: dict[str, Callable[[Game, int, dict[str, Setting]], Search]] = {
     "alphabeta": _alphabeta,
+    "knowing": _knowing,
     "montecarlo": _montecarlo,
     "uct": _uct,
     "perfect": _perfect,

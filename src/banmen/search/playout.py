@@ -24,6 +24,8 @@ from banmen.kernel import State, Tables, Word, advance, below, kernel, stream
 
 MOVES, FIRST_WON, SECOND_WON, DRAWN, CUT = 0, 1, 2, 3, 4
 """What a tally counts: moves played, then the games by how they ended."""
+SECOND_STUCK, FIRST_STUCK, ENDS = 5, 6, 7
+"""Further ends that `step` tells: the side to move has no move. `tallied` counts them as won."""
 
 
 @kernel
@@ -43,28 +45,42 @@ def reveal(T: Tables, s: State, luck: np.uint64) -> int:
 
 
 @kernel
+def step(T: Tables, s: State, luck: np.uint64, plies: int, limit: int) -> tuple[int, int, int]:
+    """Make one random move in s: how the game has ended (or RUNNING), how many moves there were,
+    and which one was made (-1 for none: the game has ended, or chance has made a move).
+    """
+    end = outcome(T, s)
+    if end != RUNNING:
+        return end, 0, -1
+    who = turn(T, s)
+    if LUCK and who == CHANCE:
+        play(T, s, reveal(T, s, luck))
+        return RUNNING, 0, -1
+    n = count(T, s)
+    if n == 0:
+        return FIRST_STUCK - who, 0, -1
+    if plies == limit:
+        return CUT, n, -1
+    m = pick(T, s, below(luck, n))
+    play(T, s, m)
+    return RUNNING, n, m
+
+
+@kernel
+def tallied(end: int) -> int:
+    """Where a tally counts an end that `step` has told."""
+    return end - 4 if end > CUT else end
+
+
+@kernel
 def playout(T: Tables, s: State, luck: np.uint64, limit: int, tally: NDArray[np.int64]) -> int:
     """Play random moves in s until the game ends: how many. Chance's reveals do not count."""
-    plies = 0
-    while True:
-        end = outcome(T, s)
-        if end != RUNNING:
-            tally[end] += 1
-            break
+    plies, end = 0, RUNNING
+    while end == RUNNING:
         luck = advance(luck)
-        who = turn(T, s)
-        if LUCK and who == CHANCE:
-            play(T, s, reveal(T, s, luck))
-            continue
-        n = count(T, s)
-        if n == 0:
-            tally[SECOND_WON - who] += 1
-            break
-        if plies == limit:
-            tally[CUT] += 1
-            break
-        play(T, s, pick(T, s, below(luck, n)))
-        plies += 1
+        end, _, m = step(T, s, luck, plies, limit)
+        plies += m >= 0
+    tally[tallied(end)] += 1
     tally[MOVES] += plies
     return plies
 

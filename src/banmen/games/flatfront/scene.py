@@ -48,6 +48,11 @@ def sites(s: State) -> list[Place]:
     return [place for i, place in enumerate(CELLS) if bits >> i & 1]
 
 
+def everywhere(rules: Rules, s: State) -> tuple[Cell, ...]:
+    """All cells there can be; no position shows them all."""
+    return tuple(_cell(place, "open") for place in CELLS)
+
+
 def _cell(place: Place, kind: str) -> Cell:
     return Cell(place_text(place), place[0] * COLUMN, place[1] * HALF_TILE, "tile", kind)
 
@@ -130,6 +135,11 @@ def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
         return (), Choice(cell, code=code, text=text)
 
     return choice_tree(map(leaf, codes))
+
+
+def lands(rules: Rules, code: int) -> str | None:
+    """The cell that a move goes to; None for a pass."""
+    return _touched(code) if code < PASS else None
 
 
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:

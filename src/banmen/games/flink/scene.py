@@ -123,6 +123,12 @@ def _middles(board: Board) -> list[str]:
     return [name_of(*Placement(o, x, y).middle) for o, y, x in cells]
 
 
+def lands(rules: Rules, code: int) -> str | None:
+    """The cell in the middle of what a move places; None for a pass."""
+    is_pass = code == rules.actions(rules.tables) - 1
+    return None if is_pass else _middles(board_of(rules))[code]
+
+
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
     """The move text of touches that lead nowhere."""
     turn, *rest = touches

@@ -58,6 +58,11 @@ def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
     return choice_tree(map(leaf, codes))
 
 
+def lands(rules: Rules, code: int) -> str | None:
+    """The cell that a move goes to; None for a pass."""
+    return ends(code)[1]
+
+
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
     """The move text of touches that lead nowhere."""
     signs = {"hand:plus": "+", "hand:cross": "X"}

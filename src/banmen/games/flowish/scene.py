@@ -5,7 +5,7 @@ from __future__ import annotations
 from banmen.games.contract import RUNNING, Rules
 from banmen.games.flowish.words import drawn_to, largest_groups, pulls
 from banmen.games.squish import scene as squish
-from banmen.games.squish.scene import cells, events, held, phase, pieces, players
+from banmen.games.squish.scene import cells, events, held, lands, phase, pieces, players
 from banmen.games.squish.words import board_of, names_of, owners, standing
 from banmen.kernel import State
 from banmen.scene import Choice, Mark
@@ -15,6 +15,7 @@ __all__ = [
     "choices",
     "events",
     "held",
+    "lands",
     "marks",
     "phase",
     "pieces",

@@ -99,6 +99,11 @@ def steps(
     return choice_tree(map(leaf, codes))
 
 
+def lands(rules: Rules, code: int) -> str | None:
+    """The cell that a move goes to; None for a pass."""
+    return ends(rules, code)[1]
+
+
 def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
     """The move text of touches that lead nowhere. A single cell is spelled as a move to itself, to
     be refused for what stands there.

@@ -1,0 +1,128 @@
+"""What a census of random games says, as plain data ready for JSON.
+
+Shares come with Wilson's 95 % interval, means with theirs. A move counts for the cell it goes to.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.arena.statistics import CONFIDENT, Interval
+from banmen.game import Game
+from banmen.scene import Cell
+from banmen.search.census import Census
+from banmen.search.playout import CUT, DRAWN, FIRST_STUCK, FIRST_WON, SECOND_STUCK, SECOND_WON
+
+ENDS = {
+    "first_wins": FIRST_WON,
+    "second_wins": SECOND_WON,
+    "first_wins_second_stuck": SECOND_STUCK,
+    "second_wins_first_stuck": FIRST_STUCK,
+    "drawn": DRAWN,
+    "cut": CUT,
+}
+"""How a game can end: by what stands on the board, or because the side to move has no move."""
+
+Facts = dict[str, Any]
+
+
+def wilson(part: int, total: int) -> Interval:
+    """Where a share lies with 95 % confidence, seen that often; anywhere if nothing was seen."""
+    if total == 0:
+        return Interval(0.0, 1.0)
+    z, share = CONFIDENT, part / total
+    middle = (share + z * z / (2 * total)) / (1 + z * z / total)
+    reach = (
+        z * math.sqrt(share * (1 - share) / total + (z / (2 * total)) ** 2) / (1 + z * z / total)
+    )
+    return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def facts(game: Game, census: Census, seed: int) -> Facts:
+    """All that a census says."""
+    ends, games = census.ends, int(census.ends.sum())
+    first = int(ends[FIRST_WON] + ends[SECOND_STUCK])
+    second = int(ends[SECOND_WON] + ends[FIRST_STUCK])
+    return {
+        "game": game.id,
+        "options": game.options,
+        "seed": seed,
+        "games": games,
+        "moves": int(census.taken.sum()),
+        "ends": {name: int(ends[end]) for name, end in ENDS.items()},
+        "first": _share(first, games),
+        "second": _share(second, games),
+        "drawn": _share(int(ends[DRAWN]), games),
+        "cut": _share(int(ends[CUT]), games),
+        "decided_for_first": _share(first, first + second),
+        "length": _spread(census.lengths, independent=True),
+        "choices": _spread(census.choices, independent=False),
+        "openings": sorted(_openings(game, census), key=lambda one: -one["share"]),
+        "cells": _cells(game, census),
+    }
+
+
+def _share(part: int, total: int) -> Facts:
+    low, high = wilson(part, total)
+    return {"count": part, "share": part / total if total else 0.0, "low": low, "high": high}
+
+
+def _spread(counts: NDArray[np.int64], independent: bool) -> Facts:
+    """A distribution of whole numbers. Turns of one game are not independent, so the mean of what
+    is counted every turn has no simple interval.
+    """
+    values, total = np.flatnonzero(counts), int(counts.sum())
+    if total == 0:
+        return {"counts": {}}
+    often = counts[values]
+    mean = float((values * often).sum() / total)
+    deviation = math.sqrt(float(((values - mean) ** 2 * often).sum()) / total)
+    found: Facts = {
+        "mean": mean,
+        "deviation": deviation,
+        "least": int(values[0]),
+        "median": int(values[np.searchsorted(often.cumsum(), total / 2)]),
+        "most": int(values[-1]),
+        "counts": dict(zip(values.tolist(), often.tolist(), strict=True)),
+    }
+    if independent:
+        reach = CONFIDENT * deviation / math.sqrt(total)
+        found |= {"low": mean - reach, "high": mean + reach}
+    return found
+
+
+def _openings(game: Game, census: Census) -> Iterator[Facts]:
+    """Every first move, and how often the first player won after it."""
+    state = game.start().state
+    for code in np.flatnonzero(census.openings.sum(axis=1)).tolist():
+        first, second, neither = census.openings[code].tolist()
+        text = game.words.move(game.rules, state, code).text
+        yield {"move": text} | _share(first, first + second + neither)
+
+
+def _cells(game: Game, census: Census) -> list[Facts]:
+    """Every cell, and how many moves were made there: of all, of the first, of the last ones."""
+    found: dict[str, Facts] = {
+        cell.id: {"cell": cell.id, "x": cell.x, "y": cell.y, "moves": 0, "first": 0, "last": 0}
+        for cell in board(game)
+    }
+    openings = census.openings.sum(axis=1)
+    for code in np.flatnonzero(census.taken).tolist():
+        cell = game.pictures.lands(game.rules, code)
+        if cell is not None:
+            found[cell]["moves"] += int(census.taken[code])
+            found[cell]["first"] += int(openings[code])
+            found[cell]["last"] += int(census.last[code])
+    return list(found.values())
+
+
+def board(game: Game) -> tuple[Cell, ...]:
+    """All cells of a game; one without a fixed board says itself which there can be."""
+    everywhere = getattr(game.pictures, "everywhere", game.pictures.cells)
+    cells: tuple[Cell, ...] = everywhere(game.rules, game.start().state)
+    return cells

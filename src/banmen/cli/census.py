@@ -1,0 +1,155 @@
+"""The command `census`: statistics of very many random games."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banmen.cli.common import GameName, Json, Options, console, game_of, tell
+from banmen.cli.count import Bar, Gpu, PlayoutSeed, variant_name
+from banmen.errors import Complaint
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from banmen.arena.census import Facts
+    from banmen.game import Game
+    from banmen.search.census import Census, Taker
+
+BRISK = 0.4
+"""Seconds: so long a part of the games takes, so that it can be seen how far the census is."""
+SHOWN = 3
+"""How many of the best and of the worst first moves are told."""
+
+
+def census(
+    game: GameName,
+    option: Options = None,
+    games: Annotated[
+        str, typer.Option("--games", "-n", metavar="N", help="How many games: 1000000 or 1e6.")
+    ] = "1e5",
+    seed: PlayoutSeed = 1,
+    gpu: Gpu = False,
+    figure: Annotated[
+        Path | None,
+        typer.Option("--figure", metavar="FILE", help="Draw it, as .svg or .png (extra arena)."),
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """Play very many random games and count: lengths, choices, ends, advantage, cells."""
+    number, meant = _number(games), game_of(game, option)
+    from banmen.arena.census import facts
+
+    if figure is not None:
+        from banmen.arena.figure import check_figure
+
+        check_figure(figure)
+    found = facts(meant, _taken(meant, _taker(meant, seed, gpu), number), seed)
+    if figure is not None:
+        _draw(figure, meant, found)
+    print(json.dumps(found)) if json_ else _report(meant, found)
+
+
+def _number(text: str) -> int:
+    """How many games are meant."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 1 <= number < 2**62 or number != int(number):
+        raise Complaint("cli.census.games", text=text)
+    return int(number)
+
+
+def _taker(game: Game, seed: int, gpu: bool) -> Taker:
+    """Who counts: a card, or all cores."""
+    if gpu:
+        from banmen.gpu.census import on_card
+
+        return on_card(game.rules, seed)
+    from banmen.search.census import on_cores
+
+    return on_cores(game.rules, seed)
+
+
+def _taken(game: Game, taker: Taker, number: int) -> Census:
+    """Part by part, each about as long as the eye wants; what is interrupted is told as far as it
+    has come.
+    """
+    from banmen.search.census import Census
+
+    bar, total, done, part = Bar(), Census.blank(game.rules), 0, 1
+    try:
+        while done < number:
+            begun = time.perf_counter()
+            total.add(taker(done, min(part, number - done)))
+            done = min(done + part, number)
+            bar(tell("cli.census.doing", game=variant_name(game)), done, number)
+            if time.perf_counter() - begun < BRISK:
+                part *= 2
+    except KeyboardInterrupt:
+        if done == 0:
+            raise
+    finally:
+        bar.stop()
+    return total
+
+
+def _draw(path: Path, game: Game, found: Facts) -> None:
+    from banmen.arena.census_figure import draw_census
+
+    titles = {
+        "all": _title(game, found),
+        "length": tell("cli.census.lengths"),
+        "choices": tell("cli.census.turns"),
+        "moves": tell("cli.census.moves"),
+        "last": tell("cli.census.last"),
+    }
+    draw_census(path, game, found, titles)
+
+
+def _title(game: Game, found: Facts) -> str:
+    games, moves = f"{found['games']:,}", f"{found['moves']:,}"
+    return tell("cli.census.title", game=variant_name(game), games=games, moves=moves)
+
+
+def _report(game: Game, found: Facts) -> None:
+    """The short of it: shares with their intervals, spreads, first moves."""
+    shares = _table()
+    for name in ("first", "second", "drawn", "cut"):
+        if found[name]["count"]:
+            said = tell(f"cli.census.{name}", limit=game.rules.ply_limit)
+            shares.add_row(said, *_percent(found[name]))
+    stuck = sum(n for end, n in found["ends"].items() if end.endswith("stuck"))
+    if stuck:
+        shares.add_row(tell("cli.census.stuck"), f"{stuck / found['games']:.4%}", "")
+    if found["drawn"]["count"] or found["cut"]["count"]:
+        shares.add_row(tell("cli.census.decided"), *_percent(found["decided_for_first"]))
+    spreads, openings = _table(), _table()
+    for name in ("length", "choices"):
+        spread = {key: found[name][key] for key in ("median", "least", "most")}
+        said = tell("cli.census.spread", mean=f"{found[name]['mean']:.3f}", **spread)
+        spreads.add_row(tell(f"cli.census.{name}"), said)
+    for name, some in (("best", found["openings"]), ("worst", found["openings"][::-1])):
+        for rank, one in enumerate(some[:SHOWN]):
+            heading = tell(f"cli.census.{name}") if rank == 0 else ""
+            openings.add_row(heading, one["move"], *_percent(one))
+    screen = console()
+    screen.print(_title(game, found), style="bold", soft_wrap=True)
+    for table in (shares, spreads, openings):
+        screen.print(table)
+
+
+def _table() -> Table:
+    from rich.table import Table
+
+    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+
+
+def _percent(share: Facts) -> tuple[str, str]:
+    """A share and its interval."""
+    return f"{share['share']:.4%}", f"{share['low']:.4%} … {share['high']:.4%}"

@@ -1,0 +1,156 @@
+"""A CUDA card: the one place that knows numba.cuda.
+
+Work comes as *piles*: a block of threads has a pile of games (or positions) before it, and a thread
+that is done with one takes the next from the pile. So short games do not wait for long ones, and a
+card is busy as long as there are more blocks than it can hold at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from banmen.errors import Complaint
+from banmen.kernel import F, Tables
+
+if TYPE_CHECKING:
+    from banmen.games.contract import Rules
+
+try:
+    import_module("numba_cuda")
+except ImportError:
+    raise Complaint("gpu.not_installed", command='pip install "banmen[gpu]"') from None
+cuda: Any = import_module("numba.cuda")
+
+Memory = Literal["global", "shared", "constant"]
+"""Where a card keeps a table. Constants are compiled in: best for what all threads read alike."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How work is spread over a card. None of it changes a result; docs/gpu.md has the timings."""
+
+    threads: int = 128
+    """In a block."""
+    each: int = 64
+    """How many games of a pile there are for each thread."""
+    registers: int | None = None
+    """The most a thread may have; None leaves it to the compiler."""
+    words: Memory = "global"
+    ints: Memory = "global"
+    """Where the tables lie."""
+
+    @property
+    def pile(self) -> int:
+        """How many games a block plays."""
+        return self.threads * self.each
+
+
+def ready() -> None:
+    """Complain if there is no card (nor the simulator)."""
+    if not cuda.is_available():
+        raise Complaint("gpu.no_card")
+
+
+def name() -> str:
+    """What the card calls itself."""
+    found = cuda.get_current_device().name
+    return found.decode() if isinstance(found, bytes) else str(found)
+
+
+def compiled(shape: Shape, function: Any) -> Any:
+    """A function as a kernel that can be launched."""
+    bounds = {} if shape.registers is None else {"max_registers": shape.registers}
+    return cuda.jit(**bounds)(function)
+
+
+def device(function: F) -> F:
+    """A function that kernels of the card call."""
+    made: F = cuda.jit(device=True)(function)
+    return made
+
+
+def tables(rules: Rules, shape: Shape) -> Any:
+    """A function of the card: the tables of a variant, wherever they lie, from those sent."""
+    known_words, known_ints = rules.tables.words, rules.tables.ints
+    words_shape, ints_shape = known_words.shape, known_ints.shape
+
+    @_inlined
+    def constant_words(given: Any) -> Any:
+        return cuda.const.array_like(known_words)
+
+    @_inlined
+    def constant_ints(given: Any) -> Any:
+        return cuda.const.array_like(known_ints)
+
+    @_inlined
+    def shared_words(given: Any) -> Any:
+        own = cuda.shared.array(words_shape, np.uint64)
+        return _copied(given, own)
+
+    @_inlined
+    def shared_ints(given: Any) -> Any:
+        own = cuda.shared.array(ints_shape, np.int32)
+        return _copied(given, own)
+
+    words = {"constant": constant_words, "shared": shared_words, "global": _given}[shape.words]
+    ints = {"constant": constant_ints, "shared": shared_ints, "global": _given}[shape.ints]
+
+    @_inlined
+    def placed(T: Tables) -> Tables:
+        return Tables(words(T.words), ints(T.ints))
+
+    return placed
+
+
+def _inlined(function: F) -> F:
+    """A function of the card that becomes part of its caller: only such a one may return arrays."""
+    made: F = cuda.jit(device=True, inline="always")(function)
+    return made
+
+
+@_inlined
+def _given(given: Any) -> Any:
+    return given
+
+
+@_inlined
+def _copied(given: Any, own: Any) -> Any:
+    """A table copied by the threads of a block together."""
+    rows, columns = given.shape
+    for i in range(cuda.threadIdx.x, rows * columns, cuda.blockDim.x):
+        own[i // columns, i % columns] = given[i // columns, i % columns]
+    cuda.syncthreads()
+    return own
+
+
+def sent(rules: Rules) -> Tables:
+    """A variant's tables on the card."""
+    return Tables(cuda.to_device(rules.tables.words), cuda.to_device(rules.tables.ints))
+
+
+def report(kernel: Any, shape: Shape) -> dict[str, int]:
+    """What a compiled kernel takes of the card: registers and memory of a thread, and how many
+    threads a multiprocessor holds at once (at most 2048 on today's cards).
+    """
+    made = next(iter(kernel.overloads.values()))
+    return {
+        "registers": made.regs_per_thread,
+        "local_bytes": made.local_mem_per_thread,
+        "shared_bytes": made.shared_mem_per_block,
+        "threads_held": blocks_held(kernel, shape) * shape.threads // processors(),
+    }
+
+
+def blocks_held(kernel: Any, shape: Shape) -> int:
+    """How many blocks of a compiled kernel the card holds at once."""
+    made = next(iter(kernel.overloads.values()))
+    return int(made.max_cooperative_grid_blocks(shape.threads))
+
+
+def processors() -> int:
+    """How many multiprocessors the card has."""
+    return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)

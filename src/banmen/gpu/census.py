@@ -1,0 +1,54 @@
+"""A census on a card: `search.census`, with the counting done by many at once.
+
+What is counted every move, a block counts in its shared memory; what is counted once a game goes to
+the card's memory at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banmen.games.contract import Rules, bind
+from banmen.gpu import card
+from banmen.gpu.card import Shape, cuda
+from banmen.gpu.playout import Counting, Playouts
+from banmen.search import census, playout
+from banmen.search.census import Census, Taker
+
+
+def on_card(rules: Rules, seed: int, shape: Shape | None = None) -> Taker:
+    """Takes a census on a card."""
+    playouts = Playouts(rules, seed, shape, _census(rules))
+
+    def taken(first: int, number: int) -> Census:
+        found = Census.blank(rules)
+        turns, games = cuda.to_device(found.turns), cuda.to_device(found.games)
+        playouts.launch(first, number, turns, games)
+        turns.copy_to_host(found.turns)
+        games.copy_to_host(found.games)
+        return found
+
+    return taken
+
+
+def _census(rules: Rules) -> Counting:
+    """Everything that `search.census` counts."""
+    blank = Census.blank(rules)
+    A, LIMIT = blank.actions, blank.limit
+
+    @card.device
+    def note(counts: Any, i: int) -> None:
+        cuda.atomic.add(counts, i, 1)
+
+    bound = bind(census, rules, None, playout, note=note)
+    note_turn, note_game = bound["note_turn"], bound["note_game"]
+
+    @card.device
+    def turn(own: Any, n: int, m: int) -> None:
+        note_turn(own, A, n, m)
+
+    @card.device
+    def game(own: Any, rest: Any, end: int, plies: int, opening: int, last: int) -> None:
+        note_game(rest, A, LIMIT, end, plies, opening, last)
+
+    return Counting(len(blank.turns), turn, game)

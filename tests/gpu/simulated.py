@@ -1,0 +1,58 @@
+"""What the card's kernels count in the CUDA simulator, as JSON: run by test_card.py as a program.
+
+    NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.gpu.simulated
+
+The simulator runs every thread as ordinary Python, so that there are few games, and small blocks.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import banmen
+from banmen.gpu import perft, playout
+from banmen.gpu.card import Memory, Shape
+from banmen.gpu.census import on_card
+from banmen.gpu.playout import Playouts
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "flipflop": {"size": 3},
+    "flipfour": {},
+    "squish": {"order": 5},
+    "flowish": {"order": 3},
+    "flink": {"board": "diamond", "size": 3},
+    "flatfront": {},
+}
+SEED, FIRST, GAMES = 7, 3, 11
+THREADS, EACH = 2, 2
+"""Three blocks of two threads; the last block has a pile of three."""
+DEPTHS = {"flipflop": 4, "flipfour": 2, "squish": 2, "flowish": 3, "flink": 2, "flatfront": 3}
+DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
+
+
+def counted(name: str) -> dict[str, Any]:
+    """Tallies with tables in every memory, a census, and move sequences."""
+    game = banmen.game(name, **VARIANTS[name])
+    games = 2 if name == "flipfour" else GAMES  # they are long
+    shapes = [Shape(THREADS, EACH, words=where, ints=where) for where in get_args(Memory)]
+    census = on_card(game.rules, SEED, shapes[0])(FIRST, games)
+    start = game.start(deck=DECK) if game.about.chance else game.start()
+    return {
+        "games": games,
+        "tallies": [Playouts(game.rules, SEED, s).play(FIRST, games).tolist() for s in shapes],
+        "turns": census.turns.tolist(),
+        "ends": census.games.tolist(),
+        "perft": list(perft.perft_on_card(start, DEPTHS[name])),
+    }
+
+
+def main() -> None:
+    """Everything, with a card's sizes made small: several beginnings, blocks and launches."""
+    playout.SPREAD = 1
+    perft.SHAPE, perft.EASY, perft.ENOUGH, perft.PARTS = Shape(THREADS, EACH), 1, 5, 3
+    print(json.dumps({name: counted(name) for name in VARIANTS}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""The card's kernels, in the CUDA simulator: the same games and counts as on a processor."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import banmen
+from banmen.errors import Complaint
+from banmen.search import bound, playout
+from banmen.search.census import on_cores
+from banmen.search.perft import perft_from
+
+NAMES = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
+
+
+@pytest.fixture(scope="module")
+def simulated() -> Any:
+    """What another process has counted with the simulator."""
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not installed: THE CARD IS NOT TESTED")
+    env = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-W", "ignore", "-m", "tests.gpu.simulated"]
+    said = subprocess.run(command, env=env, capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    return json.loads(said.stdout)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_card_plays_the_same_games(simulated: Any, name: str) -> None:
+    from tests.gpu.simulated import FIRST, SEED, VARIANTS
+
+    rules, found = banmen.game(name, **VARIANTS[name]).rules, simulated[name]
+    start, tally = rules.blank(), np.zeros(5, np.int64)
+    rules.setup(rules.tables, start)
+    where = (SEED, FIRST, found["games"], rules.ply_limit)
+    bound(playout, rules)["playouts"](rules.tables, start, rules.blank(), *where, tally)
+    assert tally[1:].sum() == found["games"]
+    assert found["tallies"] == [tally.tolist()] * 3
+    census = on_cores(rules, SEED)(FIRST, found["games"])
+    assert (found["turns"], found["ends"]) == (census.turns.tolist(), census.games.tolist())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_card_counts_the_same_move_sequences(simulated: Any, name: str) -> None:
+    from tests.gpu.simulated import DECK, DEPTHS, VARIANTS
+
+    game = banmen.game(name, **VARIANTS[name])
+    start = game.start(deck=DECK) if game.about.chance else game.start()
+    assert simulated[name]["perft"] == list(perft_from(start, DEPTHS[name]))
+
+
+def test_without_the_package_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba_cuda", None)
+    for module in [name for name in sys.modules if name.startswith("banmen.gpu.")]:
+        monkeypatch.delitem(sys.modules, module)
+    with pytest.raises(Complaint, match=r"banmen\[gpu\]"):
+        import banmen.gpu.playout  # noqa: F401
+
+
+def test_without_a_card_a_sentence_says_so() -> None:
+    cuda = pytest.importorskip("numba_cuda") and __import__("numba.cuda").cuda
+    if cuda.is_available():
+        pytest.skip("there is a card")
+    from banmen.gpu.census import on_card
+
+    with pytest.raises(Complaint, match="no CUDA card"):
+        on_card(banmen.game("flipflop").rules, 1)
