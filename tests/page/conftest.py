@@ -20,6 +20,7 @@ from tests.server.served import Served
 CHROMIUM = Path(shutil.which("chromium") or "chromium")
 FLAGS = [
     "--no-sandbox",
+    "--disable-gpu",
     "--disable-quic",
     "--disable-background-networking",
     "--disable-component-update",

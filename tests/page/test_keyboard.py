@@ -64,3 +64,15 @@ def test_the_focus_stays_on_its_cell_when_the_land_grows(visit: Visit) -> None:
         screen.may_move(ply + 1)
         assert screen.focused_cell == "(+0,+0)"
         expect(screen.cell("(+0,+0)")).to_have_attribute("tabindex", "0")
+
+
+def test_flink_has_the_focus_back_when_a_button_goes_away(visit: Visit) -> None:
+    screen = visit(settings={"flink": "flat"})
+    screen.open("flink", WHOLE["flink"].options)
+    screen.may_move(0)
+    screen.walk_to("c3")
+    screen.page.keyboard.press("Enter")
+    screen.tab_to(screen.button("page.flink.place"))
+    screen.page.keyboard.press("Enter")
+    screen.may_move(1)
+    assert screen.focused_cell

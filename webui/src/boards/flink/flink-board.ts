@@ -60,6 +60,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     handleEvent: (event: WheelEvent) => this.wheeled(event),
     passive: false,
   };
+  /** What has the focus; when it goes away, the view gets it. */
+  private held: Element | null = null;
 
   constructor() {
     super();
@@ -69,6 +71,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   // --- from scene to scene -----------------------------------------------------------------------
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.held = this.shadowRoot?.activeElement ?? null;
     if (changed.has("scene")) {
       this.ground = new Ground(this.scene);
       this.layer = ALL_LAYERS;
@@ -100,11 +103,18 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     }
   }
 
-  /** Where the palette is a strip, the orientation in hand is in its middle. */
   protected override updated(changed: PropertyValues): void {
+    if (this.held && !this.held.isConnected) {
+      this.renderRoot.querySelector<HTMLElement>("flink-flat, flink-solid")?.focus();
+    }
+    if (changed.has("letter")) this.showLetter();
+  }
+
+  /** Where the palette is a strip, the orientation in hand is in its middle. */
+  private showLetter(): void {
     const swatch = this.renderRoot.querySelector<HTMLElement>(".swatch[aria-pressed=true]");
     const strip = swatch?.parentElement;
-    if (!swatch || !strip || !changed.has("letter")) return;
+    if (!swatch || !strip) return;
     const left = swatch.offsetLeft - (strip.clientWidth - swatch.clientWidth) / 2;
     strip.scrollTo({ left, behavior: this.motion ? "smooth" : "instant" });
   }

@@ -293,6 +293,12 @@ export class FlinkFlat extends LitElement implements View {
 
   // --- keyboard ----------------------------------------------------------------------------------
 
+  /** Gives the focus to the cell that Tab leads to. */
+  override focus(): void {
+    const cell = this.renderRoot.querySelector<SVGElement>(`[data-cell="${this.focused}"]`);
+    cell?.focus({ preventScroll: true });
+  }
+
   private focusOn(cell: string): void {
     this.focused = cell;
     if (this.renderRoot.querySelector(":focus-visible")) {

@@ -288,6 +288,10 @@ export class FlinkSolid extends LitElement implements View {
 
   // --- keyboard ----------------------------------------------------------------------------------
 
+  override focus(): void {
+    this.canvas.focus({ preventScroll: true });
+  }
+
   private keyed(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!this.camera(event.key) && !this.handle(event.key)) return;
