@@ -91,14 +91,15 @@ export function unusual(info: GameInfo, options: TableView["options"]): string {
 /** What can decide a game, among a scene's events. */
 const DECISIVE = ["united", "goal", "four", "connected", "counted"];
 
-/** How a game ended: "White has won: the other side resigned" */
+/** How a game ended: "White has won: Black resigned" */
 export function resultName(
   { result, how }: Pick<TableView, "result"> & Partial<Pick<TableView, "how">>,
   { players, events = [] }: { players: readonly [string, string]; events?: Scene["events"] },
 ): string {
   const winner = winnerOf(result);
   if (winner === null && result === "*") return t("page.result.none");
-  const reason = how === "rules" ? decided(events) : how ? t(`page.how.${how}`) : "";
+  const loser = colourName(players[winner === 0 ? 1 : 0]);
+  const reason = how === "rules" ? decided(events) : how ? t(`page.how.${how}`, { loser }) : "";
   const key = `page.result.${winner === null ? "draw" : "won"}${reason ? "_by" : ""}`;
   return t(key, { winner: colourName(players[winner ?? 0]), reason });
 }
@@ -123,7 +124,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** "3 hours ago", in the person's language. */
 export function ago(at: number, now = Date.now()): string {
   const words = new Intl.RelativeTimeFormat(texts.language, { numeric: "auto" });
-  const [unit, length] = STEPS.find(([, step]) => now - at >= step) ?? ["minute", 60_000];
+  const [unit, length] = STEPS.find(([, step]) => now - at >= step) ?? ["second", Infinity];
   return words.format(-Math.floor(Math.max(0, now - at) / length), unit);
 }
 

@@ -261,7 +261,7 @@ class Room:
         return self.table.view(
             here=self._here(),
             watchers=sum(not self._seats(viewer) for viewer in self.viewers),
-            thinking=self._about is not None,
+            thinking=self.table.computer() is not None,
             at=now(),
         )
 

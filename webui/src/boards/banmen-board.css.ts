@@ -22,6 +22,13 @@ export const around = css`
     gap: var(--space-1) var(--space-3);
     min-block-size: var(--touch);
   }
+  .flipfour .tray {
+    min-block-size: 56px;
+  }
+  .flipfour .row .picture {
+    inline-size: 36px;
+    block-size: 36px;
+  }
   .foot {
     display: flex;
     flex-wrap: wrap;

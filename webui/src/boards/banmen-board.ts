@@ -70,10 +70,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
     return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
       ${scene.game === "flatfront" ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      <div class="foot ${this.asks() || this.reason ? "asks" : ""}">
-        ${this.foot()}
-        <p class="reason" role="status">${this.reason}</p>
-      </div>
+      ${scene.game === "flink" ? nothing : this.foot()}
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
@@ -92,7 +89,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
     ></flat-board>`;
   }
 
-  /** Flink has views and controls of its own; its events go through to the page. */
+  /** Flink has views, controls and a foot of its own; its events go through to the page. */
   private flink() {
     void import("./flink/flink-board");
     return html`<flink-board
@@ -101,6 +98,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
       .active=${this.active}
       .motion=${this.motion}
       .preview=${this.inert}
+      .reason=${this.reason}
       @touching=${() => (this.reason = "")}
     ></flink-board>`;
   }
@@ -156,9 +154,20 @@ export class BanmenBoard extends LitElement implements BoardInput {
   }
 
   private foot() {
-    if (this.scene.game === "flink") return nothing;
+    return html`<div class="foot ${this.asks() || this.reason ? "asks" : ""}">
+      ${this.next()}
+      <p class="reason" role="status">${this.reason}</p>
+    </div>`;
+  }
+
+  /** What is to be done next, or pressed. */
+  private next() {
     if (this.picker.pending) return this.confirmation();
-    if (this.beside().length) return this.beside().map((choice) => this.button(choice));
+    const beside = this.beside();
+    const units = beside.some(({ touch }) => touch.startsWith("units:"));
+    if (beside.length)
+      return html`${units ? html`<p class="guide">${t("page.board.guide.units")}</p>` : nothing}
+        ${beside.map((choice) => this.button(choice))}`;
     return !this.active || this.reason ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }
 

@@ -142,9 +142,9 @@ export const flat = css`
   }
   .marks .flow {
     stroke: var(--choice);
-    stroke-width: 0.03;
+    stroke-width: 0.036;
     stroke-dasharray: 0.01 0.09;
-    opacity: 0.7;
+    opacity: 0.85;
   }
   .marks .flow.near {
     stroke-width: 0.06;

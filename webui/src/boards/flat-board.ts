@@ -63,17 +63,24 @@ export class FlatBoard extends LitElement implements Drawn {
     if (!changed.has("scene") && !changed.has("seat")) return;
     const before = changed.get("scene") as Scene | undefined;
     const was = { stands: this.landed(), view: this.view };
+    const turned = changed.has("seat");
     this.places = geometry.places(this.scene.cells, this.seat);
     this.stands = standings(this.scene, this.places);
-    this.view = this.viewFor(before, changed.has("seat"));
+    this.view = this.viewFor(before, turned);
     if (!this.places.has(this.focused)) this.focused = this.firstCell();
     this.settle();
-    if (!this.motion || changed.has("seat") || !related(before, this.scene)) return;
+    if (!this.motion || !related(before, this.scene)) return;
     const now = changes(before, this.scene);
+    const from = turned ? this.seenFromHere(before) : was.stands;
     this.leaving = now.left;
-    this.due = { changes: now, from: was.stands, view: was.view };
-    const left = now.left.map(({ id }) => [id, was.stands.get(id) as Point] as const);
+    this.due = { changes: now, from, view: turned ? this.view : was.view };
+    const left = now.left.map(({ id }) => [id, from.get(id) as Point] as const);
     this.stands = new Map([...left, ...this.stands]);
+  }
+
+  /** Where pieces stood, had the board been turned to this side already. */
+  private seenFromHere(before: Scene): Places {
+    return standings(before, geometry.places(before.cells, this.seat));
   }
 
   /** Where pieces stand, with the floating one where it was put down. */
@@ -159,10 +166,10 @@ export class FlatBoard extends LitElement implements Drawn {
           (piece) => this.piece(piece, falls.includes(piece.cell)),
         )}
       </g>
-      <g class="marks above" aria-hidden="true">${above(look)}</g>
       ${geometry.rows(this.scene.cells, this.places).map(
         (row) => svg`<g role="row">${row.map((cell) => this.gridcell(cell))}</g>`,
       )}
+      <g class="marks above" aria-hidden="true">${above(look)}</g>
     </svg>`;
   }
 

@@ -214,11 +214,11 @@ export function rows(cells: readonly Cell[], places: Places): Cell[][] {
 
 // --- the names beside the board ------------------------------------------------------------------
 
-/** The names of rows and columns, as they stand beside a board on paper. */
-export function labels(scene: Scene, places: Places, view: Box): Label[] {
+/** The names of rows and columns, as they stand beside a board on paper, so far from its cells. */
+export function labels(scene: Scene, places: Places, view: Box, beyond = 0.72): Label[] {
   if (shapeOf(scene) === "tile") return scales(scene, places, view);
   return [/^[a-z]+/, /\d+$/].flatMap((part) =>
-    [...lines(scene, places, part)].map(([text, line]) => ({ text, ...end(line) })),
+    [...lines(scene, places, part)].map(([text, line]) => ({ text, ...end(line, beyond) })),
   );
 }
 
@@ -237,12 +237,11 @@ export function labelSize(view: Box): number {
 }
 
 /** Just beyond a line of cells: below where it goes up, to the left where it goes across. */
-function end(line: readonly Point[]): Point {
+function end(line: readonly Point[], beyond: number): Point {
   const [one, other] = line as [Point, Point];
   const upright = Math.abs(other.y - one.y) > Math.abs(other.x - one.x);
   const ordered = line.toSorted((a, b) => (upright ? b.y - a.y : a.x - b.x));
   const [last, before] = ordered as [Point, Point];
-  const beyond = 0.72;
   return { x: last.x + (last.x - before.x) * beyond, y: last.y + (last.y - before.y) * beyond };
 }
 

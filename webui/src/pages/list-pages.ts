@@ -7,9 +7,16 @@ import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
-import { ago, clockName, resultName, seatName, unusual } from "../words";
+import { ago, clockName, resultName, seatName, unusual, winnerOf } from "../words";
 
 const LOOK_EVERY = 5_000;
+
+/** Won or lost, for one who sat at one side of the board. */
+function ending(result: string, yours: TableLine["yours"]): string {
+  const winner = winnerOf(result);
+  if (winner === null || yours.length !== 1) return "";
+  return t(yours.includes(winner) ? "page.over.won" : "page.over.lost");
+}
 
 abstract class ListPage extends LitElement {
   @state() protected lines: readonly TableLine[] | null = null;
@@ -97,11 +104,12 @@ abstract class ListPage extends LitElement {
   }
 
   private state({ status, turn, yours, result }: TableLine, info: GameInfo) {
-    if (status === "over") return resultName({ result }, { players: info.colours });
-    if (status === "waiting") return t(yours.length ? "page.mine.waiting" : "page.lobby.join");
+    if (status === "over") return ending(result, yours) || resultName({ result }, { players: info.colours });
+    if (status === "waiting")
+      return yours.length ? t("page.mine.waiting") : html`<b>${t("page.lobby.join")}</b>`;
     if (turn !== null && yours.includes(turn))
       return html`<strong>${t("page.turn.yours")}</strong>`;
-    return yours.length ? t("page.turn.theirs") : t("page.lobby.watch");
+    return yours.length ? t("page.turn.theirs") : html`<b>${t("page.lobby.watch")}</b>`;
   }
 
   static override styles = [
@@ -138,9 +146,19 @@ abstract class ListPage extends LitElement {
         grid-column: 2;
         grid-row: 1 / span 2;
         align-self: center;
-        max-inline-size: 8rem;
         text-align: end;
-        text-wrap: balance;
+      }
+      .state b {
+        padding: var(--space-2) var(--space-3);
+        border: 1px solid var(--rule);
+        border-radius: var(--radius-s);
+        font-size: var(--text-s);
+        font-weight: 600;
+        white-space: nowrap;
+      }
+      .line:hover b {
+        border-color: var(--indigo);
+        color: var(--indigo);
       }
       .state strong {
         padding: var(--space-1) var(--space-3);

@@ -117,11 +117,15 @@ export const layout = css`
       /* The board is as large as fits with its hands; it keeps its size when they change. */
       --board-block-size: max(100dvh - 14.5rem, 20rem);
     }
+    .board.flipfour {
+      --board-block-size: max(100dvh - 16rem, 20rem);
+    }
     .board.flatfront {
       --board-block-size: max(100dvh - 20rem, 20rem);
     }
     .board.flink {
-      --board-block-size: max(100dvh - 26rem, 24rem);
+      inline-size: 100%;
+      --board-block-size: max(100dvh - 16rem, 24rem);
     }
     .title {
       grid-area: title;
@@ -136,7 +140,9 @@ export const layout = css`
       grid-area: panel;
       display: flex;
       flex-direction: column;
-      padding-inline: 0;
+      /* Shadows have room inside what scrolls. */
+      margin-inline: calc(-1 * var(--space-3));
+      padding: 0 var(--space-3) var(--space-2);
       overflow-y: auto;
     }
     .panel > * {

@@ -151,12 +151,12 @@ export class GameCard extends LitElement {
       .board {
         display: grid;
         align-items: center;
-        aspect-ratio: 1;
+        aspect-ratio: 1 / 0.92;
         padding: var(--space-4);
         overflow: hidden;
         background: var(--sunk);
         container-type: inline-size;
-        --board-block-size: 100cqw;
+        --board-block-size: calc(92cqw - 3px);
       }
       .about {
         display: grid;

@@ -143,12 +143,17 @@ export const controls = [
     .guide {
       color: var(--ink-soft);
     }
+    .guide:empty {
+      display: none;
+    }
     .bad {
-      display: inline-flex;
-      align-items: center;
-      gap: var(--space-1);
       color: var(--vermilion);
       font-weight: 600;
+    }
+    .bad .icon {
+      inline-size: 1.125rem;
+      block-size: 1.125rem;
+      vertical-align: -0.2em;
     }
     .main {
       color: var(--indigo-ink);
@@ -258,10 +263,13 @@ export const controls = [
         position: static;
         min-block-size: 9.5rem;
         align-content: center;
-        flex-direction: column;
       }
       .handed .decide button {
-        min-inline-size: 10rem;
+        flex: 1;
+      }
+      .handed .decide .main,
+      .handed .guide {
+        flex: 1 0 100%;
       }
       .handed .palette {
         grid-template-columns: repeat(4, 1fr);

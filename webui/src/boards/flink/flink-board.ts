@@ -39,6 +39,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   @property({ type: Boolean }) motion = true;
   /** Only to look at: a map without anything around it. */
   @property({ type: Boolean }) preview = false;
+  /** Why the block may not be there, in a sentence. */
+  @property() reason = "";
 
   @state() private letter = LETTERS[0] as string;
   @state() private ghost: Ghost | undefined;
@@ -241,13 +243,17 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   }
 
   private decision() {
-    if (!this.set) return html`<p class="guide">${t("page.flink.guide")}</p>`;
     const fits = this.ghost?.code !== undefined;
-    return html`${
-        fits
-          ? html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>`
-          : html`<p class="guide bad">${drawing("cross")} ${t("page.flink.no_fit")}</p>`
-      }
+    const reason = this.reason || (this.set && !fits ? t("page.flink.no_fit") : "");
+    const words = reason
+      ? html`<span class="bad">${drawing("cross")} ${reason}</span>`
+      : this.set
+        ? nothing
+        : t("page.flink.guide");
+    const sentence = html`<p class="guide" role="status">${words}</p>`;
+    if (!this.set) return sentence;
+    return html`${sentence}
+      ${fits ? html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>` : nothing}
       <button title=${t("page.flink.next_key")} @click=${() => this.cycle(1)}>${t("page.flink.next")}</button>
       <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
   }

@@ -15,7 +15,9 @@ import { type View, pathsOf, saying } from "./view";
 
 /** How far from the middle of a cell a touch still means it. */
 const REACH = 0.75;
-const RIM = 1.12;
+const RIM = 1.2;
+/** How far from the middle of a cell its name stands: beyond the bands. */
+const NAMES = 0.9;
 /** Where the band of a side runs, beyond the edge of the board. */
 const BAND = 0.075;
 /** The shade that one level of height casts, and the most there is. */
@@ -77,7 +79,7 @@ export class FlinkFlat extends LitElement implements View {
       @dblclick=${() => this.dispatchEvent(saying("play", null))}
       @keydown=${this.keyed}
     >
-      ${wood(this.scene, this.places, this.view)}
+      ${wood(this.scene, this.places, this.view, NAMES)}
       <g aria-hidden="true" class="map">
         ${this.scene.marks.filter(({ kind }) => kind === "goal").map((mark) => this.side(mark))}
         ${this.scene.cells.map((cell) => this.top(cell))} ${this.scene.cells.map((cell) => this.shades(cell))}

@@ -40,6 +40,8 @@ function paint(width: number, height: number, draw: (c: CanvasRenderingContext2D
 
 /** Pixels a cell. */
 const CELL = 72;
+/** How far from the middle of a cell its name stands: beyond the bands of the sides. */
+const BESIDE = 1.1;
 
 /** The top of the board: wood, its cells, whose sides they are, and their names. */
 export function boardTop(scene: Scene, seat: 0 | 1, rim: number, colours: Colours): CanvasTexture {
@@ -132,7 +134,7 @@ function names(
 ): void {
   const low = (axis: "x" | "y", of: number) => {
     const line = scene.cells.filter((cell) => cell[axis] === of).map((cell) => cell[axis === "x" ? "y" : "x"]);
-    return seat ? Math.max(...line) + 0.87 : Math.min(...line) - 0.87;
+    return seat ? Math.max(...line) + BESIDE : Math.min(...line) - BESIDE;
   };
   c.fillStyle = colours["wood-ink"];
   c.font = `600 ${CELL * 0.3}px sans-serif`;
