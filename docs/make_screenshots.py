@@ -69,8 +69,9 @@ class Desk:
             move = {"type": "move", "ply": ply, "text": text}
             self.send(self.pages[turn], "POST", f"{table}/act", move)
         turn = self.send(first, "GET", table, None)["table"]["turn"]
-        self.pages[turn].wait_for_timeout(SETTLED)
-        return self.pages[turn]
+        mover: Page = self.pages[turn]
+        mover.wait_for_timeout(SETTLED)
+        return mover
 
 
 def front(browser: Browser, address: str) -> Page:
@@ -114,7 +115,7 @@ def save(page: Page, path: Path) -> None:
     """A picture with 256 colours: small, and as good to look at."""
     page.wait_for_timeout(SETTLED)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+    picture.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(path, optimize=True)
     page.context.close()
     print(path)
 
