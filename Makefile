@@ -12,7 +12,7 @@ PAGE := src/banmen/web/index.html
 PAGE_SOURCES := $(shell find webui -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures lock clean
+.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -72,6 +72,9 @@ ladder: $(READY) ## how strong every level is, measured (hours); make ladder GAM
 
 pictures: $(READY) ## the pictures of the README, drawn anew
 	$(BIN)/python docs/make_pictures.py
+
+screenshots: $(PAGE) browser ## the README's pictures of the page, taken anew
+	$(BIN)/python -m docs.make_screenshots
 
 lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools

@@ -17,7 +17,7 @@ class Calls extends Topic {
 
 export const calls = new Calls();
 
-/** Whether it is this person's turn there. */
+/** Whether it is this person's turn there; a game with both players here calls nobody. */
 export function isCalled({ status, turn, yours }: TableLine): boolean {
-  return status === "playing" && turn !== null && yours.includes(turn);
+  return status === "playing" && turn !== null && yours.length === 1 && yours.includes(turn);
 }

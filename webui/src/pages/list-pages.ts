@@ -7,7 +7,7 @@ import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
-import { ago, clockName, resultName, seatName, unusual, winnerOf } from "../words";
+import { ago, clockName, colourName, resultName, seatName, unusual, winnerOf } from "../words";
 
 const LOOK_EVERY = 5_000;
 
@@ -107,6 +107,8 @@ abstract class ListPage extends LitElement {
     if (status === "over") return ending(result, yours) || resultName({ result }, { players: info.colours });
     if (status === "waiting")
       return yours.length ? t("page.mine.waiting") : html`<b>${t("page.lobby.join")}</b>`;
+    if (turn !== null && yours.length === 2)
+      return t("page.turn.colour", { colour: colourName(info.colours[turn]) });
     if (turn !== null && yours.includes(turn))
       return html`<strong>${t("page.turn.yours")}</strong>`;
     return yours.length ? t("page.turn.theirs") : html`<b>${t("page.lobby.watch")}</b>`;

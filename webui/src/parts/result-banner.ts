@@ -21,9 +21,10 @@ export class ResultBanner extends LitElement {
 
   protected override render() {
     const { table, scene } = this.known;
+    const [headline, sentence] = [this.headline(), resultName(table, scene)];
     return html`<section class="sheet" aria-labelledby="title">
-      <h2 id="title">${this.headline()}</h2>
-      <p>${resultName(table, scene)}</p>
+      <h2 id="title">${headline}</h2>
+      ${sentence === headline ? nothing : html`<p>${sentence}</p>`}
       <div class="ways">
         ${this.rematch()}
         <a class="button" href="new/${table.game}">${t("page.over.new")}</a>

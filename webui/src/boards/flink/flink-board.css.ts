@@ -251,6 +251,10 @@ export const controls = [
       .handed .spoken {
         grid-column: 1 / -1;
       }
+      /* The hand has its room while it is away, so that the board keeps its size from turn to turn. */
+      .handed .view {
+        min-block-size: 40.4rem;
+      }
       .handed .hand {
         align-content: center;
       }

@@ -126,7 +126,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   protected override render() {
     if (!this.scene) return nothing;
     if (this.preview) return this.map();
-    return html`<div class="flink ${this.active ? "handed" : ""}" @keydown=${this.keyed}>
+    const handed = this.active || this.scene.result === "*";
+    return html`<div class="flink ${handed ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
       <div class="view" @wheel=${this.rolling}>

@@ -70,6 +70,8 @@ export class Stage {
   #size = new Vector2(1, 1);
   #width = 1;
   #room = ROOM;
+  /** Every column: how far it stands from the edge, and how high it is. */
+  #peaks: readonly { readonly inside: number; readonly height: number }[] = [];
   #distance = 1;
   #lift = 0;
 
@@ -127,7 +129,7 @@ export class Stage {
 
   /** All blocks, each one piece; with the numbers on top, and what is pointed out. */
   showBlocks(view: View): void {
-    this.#makeRoom(Math.max(1, Math.ceil((view.ground.top - 2) / ROOM)) * ROOM);
+    this.#makeRoom(view);
     clear(this.#blocks);
     clear(this.#marks);
     const { scene, layer } = view;
@@ -146,10 +148,22 @@ export class Stage {
     for (const mark of pathsOf(view)) this.#way(mark);
   }
 
-  #makeRoom(levels: number): void {
-    if (levels === this.#room) return;
+  /** Steps back only where something would not be in the picture. */
+  #makeRoom({ scene, ground }: View): void {
+    const levels = Math.max(1, Math.ceil((ground.top - 2) / ROOM)) * ROOM;
+    const same = levels === this.#room;
     this.#room = levels;
-    this.#fit();
+    this.#peaks = scene.cells.map(({ x, y }) => {
+      const inside = Math.min(x, y, this.#width - 1 - x, this.#width - 1 - y);
+      return { inside, height: ground.height(x, y) };
+    });
+    if (!same || !this.#holdsAll()) this.#fit();
+  }
+
+  #holdsAll(): boolean {
+    this.#place(home(0));
+    const points = this.#corners().map((corner) => corner.project(this.#camera));
+    return points.every(({ x, y }) => Math.abs(x) <= 1 && Math.abs(y) <= 1);
   }
 
   #block(cubes: readonly Cube[], colour: string): Group {
@@ -211,15 +225,20 @@ export class Stage {
     const outer = this.colours[owner && !won ? "white-piece" : "black-edge"];
     const geometry = new LineGeometry();
     geometry.setPositions(path.flatMap(([x, y, z]) => [x, z, -y]));
-    for (const [colour, width, hidden] of [
+    const strokes = [
       [outer, won ? 9 : 7, false],
       [inner, won ? 5.5 : 4, false],
       [inner, 3, true],
-    ] as const) {
+    ] as const;
+    for (const [order, [colour, width, hidden]] of strokes.entries()) {
       const material = new LineMaterial({ color: new Color(colour), linewidth: width });
       if (hidden) Object.assign(material, { depthTest: false, transparent: true, opacity: 0.35 });
       else Object.assign(material, { polygonOffset: true, polygonOffsetFactor: -6, polygonOffsetUnits: -6 });
-      this.#marks.add(new Line2(geometry, material));
+      // One stroke lies on the other: only the order of drawing can tell them apart.
+      material.depthWrite = false;
+      const line = new Line2(geometry, material);
+      line.renderOrder = order + 1;
+      this.#marks.add(line);
     }
   }
 
@@ -293,13 +312,17 @@ export class Stage {
     }
   }
 
-  /** What has to be in the picture: the board, and the room above its inner half. */
+  /**
+   * What has to be in the picture from any side: the board, the room above its inner half, and
+   * every column that stands.
+   */
   #corners(): Vector3[] {
     const box = (room: number, height: number) => {
       const ends = [-0.5 - room, this.#width - 0.5 + room];
       return ends.flatMap((x) => ends.map((y) => new Vector3(x, height, -y)));
     };
-    return [...box(RIM, 0), ...box(-this.#width / 4, this.#room)];
+    const peaks = this.#peaks.flatMap(({ inside, height }) => (height ? box(-inside, height) : []));
+    return [...box(RIM, 0), ...box(-this.#width / 4, this.#room), ...peaks];
   }
 
   #place({ around, down, near }: Standpoint): void {
