@@ -55,6 +55,18 @@ def test_everybody_gets_the_same_bytes(address: str) -> None:
     assert told == [mine, mine]
 
 
+def test_a_move_says_that_the_computer_is_thinking_now(address: str) -> None:
+    ann = Browser(address)
+    ann.get("me")
+    table = ann.open("flipflop", {"kind": "level", "level": "1"}, seat=0)["table"]
+    socket = ann.look(table)
+    socket.play(random.Random(1))
+    mine = next(
+        m for m in socket.heard if m["type"] == "happened" and m["event"]["kind"] == "moved"
+    )
+    assert mine["table"]["thinking"]
+
+
 def test_a_watcher_cannot_do_anything(address: str) -> None:
     _, _, table = two_at_a_table(address, "flipflop")
     watcher = Browser(address).look(table)

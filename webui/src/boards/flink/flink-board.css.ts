@@ -113,6 +113,7 @@ export const controls = [
     input[type="range"] {
       inline-size: 5rem;
       min-block-size: var(--touch);
+      margin: 0;
       accent-color: var(--indigo);
     }
 

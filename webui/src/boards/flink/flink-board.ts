@@ -202,7 +202,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       <button aria-pressed=${this.heights} @click=${() => (this.heights = !this.heights)}>
         ${drawing("heights")} ${t("page.flink.heights")}
       </button>
-      ${top > 1 ? this.slider(top) : nothing}
+      ${this.slider(Math.max(top, 1))}
     </div>`;
   }
 
@@ -214,7 +214,14 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     };
     return html`<label class="layer">
       <span>${t("page.flink.layer", { level })}</span>
-      <input type="range" min="1" max=${top} .value=${String(level)} @input=${slide} />
+      <input
+        type="range"
+        min="1"
+        max=${top}
+        .value=${String(level)}
+        ?disabled=${top === 1}
+        @input=${slide}
+      />
     </label>`;
   }
 
