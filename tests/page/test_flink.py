@@ -159,8 +159,8 @@ def test_on_the_map_what_does_not_fit_is_told_why(sit: Sit) -> None:
 @pytest.mark.parametrize("view", ["solid", "flat"])
 def test_axe_finds_nothing(sit: Sit, view: str, theme: str) -> None:
     page = sit(view)
+    page.emulate_media(reduced_motion="reduce")  # colours do not glide
     page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-    page.wait_for_timeout(500)  # colours glide
     page.evaluate(AXE.read_text())
     found = page.locator("banmen-board").evaluate("board => axe.run(board)")
     assert [(v["id"], v["nodes"][0]["html"][:200]) for v in found["violations"]] == []
