@@ -143,9 +143,15 @@ export class PhaseBanner extends LitElement {
       .stack b {
         position: absolute;
         inset: 0;
+        inline-size: 1.9em;
+        block-size: 1.9em;
+        margin: auto;
         display: grid;
         place-items: center;
+        border-radius: 50%;
+        background: var(--ink);
         color: var(--sheet);
+        font-size: var(--text-s);
         font-variant-numeric: tabular-nums;
       }
       .stack.gone {

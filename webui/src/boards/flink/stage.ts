@@ -228,11 +228,11 @@ export class Stage {
     const strokes = [
       [outer, won ? 9 : 7, false],
       [inner, won ? 5.5 : 4, false],
-      [inner, 3, true],
+      [inner, won ? 4.5 : 3, true],
     ] as const;
     for (const [order, [colour, width, hidden]] of strokes.entries()) {
       const material = new LineMaterial({ color: new Color(colour), linewidth: width });
-      if (hidden) Object.assign(material, { depthTest: false, transparent: true, opacity: 0.35 });
+      if (hidden) Object.assign(material, { depthTest: false, transparent: true, opacity: won ? 0.7 : 0.35 });
       else Object.assign(material, { polygonOffset: true, polygonOffsetFactor: -6, polygonOffsetUnits: -6 });
       // One stroke lies on the other: only the order of drawing can tell them apart.
       material.depthWrite = false;
