@@ -194,17 +194,3 @@ def test_on_the_map_what_does_not_fit_is_told_why(sit: Sit) -> None:
     page = sit("flat")
     page.get_by_role("button", name="Orientation b,").click(force=True)
     expect(page.get_by_text("Orientation b fits nowhere now.")).to_be_visible()
-<<<<<<< HEAD
-=======
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("view", ["solid", "flat"])
-def test_axe_finds_nothing(sit: Sit, view: str, theme: str) -> None:
-    page = sit(view)
-    page.emulate_media(reduced_motion="reduce")  # colours do not glide
-    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-    page.evaluate(AXE.read_text())
-    found = page.locator("banmen-board").evaluate("board => axe.run(board)")
-    assert [(v["id"], v["nodes"][0]["html"][:200]) for v in found["violations"]] == []
->>>>>>> polish
