@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import re
@@ -194,6 +195,7 @@ def main() -> None:
     wish = reading.parse_args()
     if sys.platform != "linux":
         reading.error("memory and processor time are read from /proc: run it on Linux")
+    gc.disable()  # the bots' own pauses are not what is measured
     with tempfile.TemporaryDirectory(prefix="banmen-load-") as folder:
         database = wish.database or f"{folder}/load.db"
         served = Served(database, "--times", "1000", "--workers", str(max(1, wish.searches)))

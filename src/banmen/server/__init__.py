@@ -24,6 +24,7 @@ page.py      the built page
 guard.py     who may ask, how much, from where
 refusal.py   what is refused, as a reason the page can say
 metrics.py   figures about the server
+tidy.py      when Python looks for garbage, so that no move waits for it
 service.py   all that runs, started and stopped together
 app.py       all of it put together
 share.py     playing in the local network

@@ -13,6 +13,7 @@ from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
 from banmen.server.store import Store
+from banmen.server.tidy import tidy
 from banmen.server.workers import COUNT, Workers
 
 
@@ -61,7 +62,8 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         hall.start()
         _watch(metrics, hall, workers)
         people = await People.of(store)
-        yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
+        async with tidy():
+            yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
     finally:
         await hall.stop()
         await workers.stop()
