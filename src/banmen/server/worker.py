@@ -23,6 +23,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 import orjson
@@ -69,6 +70,7 @@ class Worker:
                 answer = {"complaint": {"key": complaint.key, "params": complaint.params}}
             self._search = self._open = None
             self._say(answer)
+            _give_back()
 
     def _listen(self) -> None:
         for line in self._orders:
@@ -135,6 +137,12 @@ class Worker:
         wanted = spec.settings.get("memory", self.memory)
         settings = {**spec.settings, "memory": min(self.memory, int(wanted))}
         return f"{spec.kind}:" + ",".join(f"{name}={value}" for name, value in settings.items())
+
+
+def _give_back() -> None:
+    """Give memory that was freed back to the system, where the C library can (glibc)."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 _DEEDS: dict[str, Callable[[Worker, Order], Order]] = {
