@@ -8,6 +8,7 @@ GAME ?=
 SHARE ?=
 BIN := .venv/bin
 READY := .venv/ready
+PLAYABLE := .venv/playable
 PAGE := src/banmen/web/index.html
 PAGE_SOURCES := $(shell find webui -name node_modules -prune -o -type f -print)
 
@@ -17,25 +18,37 @@ PAGE_SOURCES := $(shell find webui -name node_modules -prune -o -type f -print)
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
-$(READY): requirements.lock pyproject.toml
+.venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "banmen needs Python 3.11 or newer; name one: make PYTHON=python3.12 play")'
-	@echo "Setting up .venv (once) …"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+EDITABLE := $(INSTALL) --no-deps --no-build-isolation --editable .
+
+$(READY): requirements.lock pyproject.toml | .venv/bin/python
+	@echo "Setting up .venv (once) …"
+	@$(INSTALL) --requirement requirements.lock
+	@$(EDITABLE)
+	@touch $@ $(PLAYABLE)
+
+$(PLAYABLE): requirements-play.lock pyproject.toml | .venv/bin/python
+	@echo "Setting up .venv (once) …"
+	@$(INSTALL) --requirement requirements-play.lock
+	@$(EDITABLE)
 	@touch $@
 
-$(PAGE): $(READY) $(PAGE_SOURCES)
+$(PAGE): $(PAGE_SOURCES) | .venv/bin/python
 	@echo "Building the page …"
 	@$(BIN)/python webui/build.py
 	@touch $@
 
 page: $(PAGE) ## build the page
 
-play: $(PAGE) ## play in the browser; SHARE=1: with friends in the same network
+play: ## play in the browser; SHARE=1: with friends in the same network
+	@$(MAKE) --no-print-directory --jobs 2 $(PLAYABLE) $(PAGE)
 	@$(BIN)/banmen serve --open $(if $(SHARE),--share)
 
-terminal: $(READY) ## play in the terminal (make terminal GAME=squish)
+terminal: $(PLAYABLE) ## play in the terminal (make terminal GAME=squish)
 	@$(BIN)/banmen play $(GAME)
 
 types: $(READY) ## the page's types, made anew from the server's models
@@ -47,7 +60,7 @@ browser: # Chromium for the tests of the page, where it may be installed
 	    { apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; } >/dev/null 2>&1; } || \
 	  echo "!!! There is no Chromium here, and it cannot be installed: the tests of the page in a browser are left out."
 
-test: $(PAGE) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
+test: $(READY) $(PAGE) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
 	$(BIN)/python webui/build.py check test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/page
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/page # apart: a browser's loop and asyncio's do not mix
@@ -82,6 +95,9 @@ lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/pip-compile --quiet --upgrade --no-header --no-annotate --strip-extras --allow-unsafe \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 	  --extra arena --extra dev --extra gpu --extra png --extra postgres --output-file requirements.lock pyproject.toml
+	$(BIN)/pip-compile --quiet --no-header --no-annotate --strip-extras --allow-unsafe \
+	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --constraint requirements.lock \
+	  --extra play --output-file requirements-play.lock pyproject.toml
 
 clean: ## remove the virtual environment and all caches of the project
 	rm -rf .venv src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
