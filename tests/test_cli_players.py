@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -286,6 +285,8 @@ def test_ctrl_c_stops_the_computer_and_nothing_else(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_ctrl_c_in_squish_for_real(tmp_path: Path) -> None:
+    squish = banmen.game("squish")
+    player("alphabeta:nodes=10", squish).choose(squish.start())  # compiled before it is interrupted
     env = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BANMEN_LANGUAGE": "en"}
     command = [
         sys.executable,
@@ -305,14 +306,9 @@ def test_ctrl_c_in_squish_for_real(tmp_path: Path) -> None:
         game.stdin.flush()
         while "● Black to move" not in (line := game.stdout.readline()):
             assert line
-        time.sleep(1)
-        typed: str | None = "takeback\nd3-d4\nquit\n"
-        for patience in (20, 20, 20):  # Python may lose an interrupt while code is being loaded
-            game.send_signal(signal.SIGINT)
-            with suppress(subprocess.TimeoutExpired):
-                said, _ = game.communicate(typed, timeout=patience)
-                break
-            typed = None
+        time.sleep(3)  # by then it thinks: an interrupt while code is loaded may get lost
+        game.send_signal(signal.SIGINT)
+        said, _ = game.communicate("takeback\nd3-d4\nquit\n", timeout=60)
     assert game.returncode == 0
     assert "alphabeta:seconds=99 stopped thinking." in said
     assert "○ White to move" in said
