@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 import typer
 
@@ -34,6 +34,15 @@ if TYPE_CHECKING:
 
 
 Found = TypeVar("Found")
+
+
+class Figured(Protocol):
+    """Figures of one game."""
+
+    def as_dict(self) -> dict[str, Any]: ...
+
+
+Measured = TypeVar("Measured", bound=Figured)
 
 Gpu = Annotated[bool, typer.Option("--gpu", help="On a CUDA card (extra gpu).")]
 PlayoutSeed = Annotated[
@@ -120,48 +129,35 @@ def bench(
         raise Complaint("cli.bench_option")
     games = [game_of(game, option)] if game else []
     if gpu:
-        _bench_card(games, seconds, seed, json_)
+        from banmen.gpu import bench as on_card
+        from banmen.search.bench import VARIANTS
+
+        _bench(games or VARIANTS, on_card.measure, _card_table, seconds, seed, json_)
     elif search:
-        _bench_search(games, seconds, seed, json_)
+        from banmen.search import speed
+
+        _bench(games or speed.VARIANTS, speed.measure, _speeds, seconds, seed, json_)
     else:
-        _bench_rules(games, seconds, seed, json_)
+        from banmen.search import bench as rules
+
+        _bench(games or rules.VARIANTS, rules.measure, _table, seconds, seed, json_)
 
 
-def _bench_rules(wanted: list[Game], seconds: float, seed: int, json_: bool) -> None:
-    """Measure the rules of some games, or of all."""
-    from banmen.search.bench import VARIANTS, measure
-
-    wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
-    found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
+def _bench(
+    variants: Sequence[Game] | Sequence[tuple[str, Mapping[str, Value]]],
+    measure: Callable[[Game, float, int, Callable[[float], None]], Measured],
+    show: Callable[[list[Measured]], None],
+    seconds: float,
+    seed: int,
+    json_: bool,
+) -> None:
+    """Measure some games and show what was found."""
+    games = [v if isinstance(v, banmen.Game) else banmen.game(v[0], **v[1]) for v in variants]
+    found = _measured(games, lambda variant, part: measure(variant, seconds, seed, part))
     if json_:
         print(json.dumps([figures.as_dict() for figures in found]))
     else:
-        _table(found)
-
-
-def _bench_search(wanted: list[Game], seconds: float, seed: int, json_: bool) -> None:
-    """Measure the searches of some games, or of all."""
-    from banmen.search.speed import VARIANTS, measure
-
-    wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
-    found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
-    if json_:
-        print(json.dumps([speed.as_dict() for speed in found]))
-    else:
-        _speeds(found)
-
-
-def _bench_card(wanted: list[Game], seconds: float, seed: int, json_: bool) -> None:
-    """Measure some games, or all, on a card."""
-    from banmen.gpu.bench import measure
-    from banmen.search.bench import VARIANTS
-
-    wanted = wanted or [banmen.game(id, **options) for id, options in VARIANTS]
-    found = _measured(wanted, lambda variant, show: measure(variant, seconds, seed, show))
-    if json_:
-        print(json.dumps([figures.as_dict() for figures in found]))
-    else:
-        _card_table(found)
+        show(found)
 
 
 def _measured(
