@@ -1,7 +1,10 @@
 /** How things stand around a board. What comes and goes has its room kept: nothing jumps. */
 import { css } from "lit";
+import { buttons } from "./buttons.css";
 
-export const around = css`
+export const around = [
+  buttons,
+  css`
   :host {
     display: block;
   }
@@ -66,32 +69,6 @@ export const around = css`
     white-space: nowrap;
   }
 
-  button {
-    display: inline-flex;
-    align-items: center;
-    justify-content: center;
-    gap: 1px;
-    min-block-size: var(--touch);
-    min-inline-size: var(--touch);
-    padding: 0 var(--space-3);
-    font: inherit;
-    font-weight: 600;
-    color: var(--ink);
-    background: var(--sheet);
-    border: 1px solid var(--rule);
-    border-radius: var(--radius-s);
-    cursor: pointer;
-    transition:
-      border-color var(--quick),
-      background var(--quick);
-  }
-  button:hover {
-    border-color: var(--indigo);
-  }
-  button:focus-visible {
-    outline: 3px solid var(--focus);
-    outline-offset: 2px;
-  }
   .main {
     color: var(--indigo-ink);
     background: var(--indigo);
@@ -99,6 +76,7 @@ export const around = css`
     padding-inline: var(--space-6);
   }
   .hand {
+    gap: 1px;
     padding: 0 var(--space-1);
     touch-action: none;
     background: var(--sunk);
@@ -116,10 +94,12 @@ export const around = css`
     text-wrap: balance;
   }
   .units {
+    gap: 1px;
     padding: 0 var(--space-2);
   }
   .units .picture {
     inline-size: 26px;
     block-size: 34px;
   }
-`;
+`,
+];

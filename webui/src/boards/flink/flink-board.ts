@@ -5,6 +5,7 @@
  */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { html as either, literal } from "lit/static-html.js";
 import type { Scene } from "../../scene";
 import { settings } from "../../settings";
 import { t, texts } from "../../texts";
@@ -125,13 +126,13 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
 
   protected override render() {
     if (!this.scene) return nothing;
-    if (this.preview) return this.map();
+    if (this.preview) return this.view();
     const handed = this.active || this.scene.result === "*";
     return html`<div class="flink ${handed ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
       <div class="view" @wheel=${this.rolling}>
-        ${this.inSpace ? (this.solid === "ready" ? this.space() : this.coming()) : this.map()}
+        ${this.inSpace && this.solid !== "ready" ? this.coming() : this.view()}
       </div>
       ${this.active ? this.hand() : nothing}
       <p class="spoken" aria-live="polite">${this.spoken}</p>
@@ -142,8 +143,9 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     return html`<p class="coming" role="status">${t("page.flink.coming")}</p>`;
   }
 
-  private map() {
-    return html`<flink-flat
+  private view() {
+    const view = this.inSpace ? literal`flink-solid` : literal`flink-flat`;
+    return either`<${view}
       .scene=${this.scene}
       .ground=${this.ground}
       .seat=${this.seat}
@@ -160,29 +162,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       @nudge=${this.nudged}
       @play=${this.play}
       @cancel=${this.cancel}
-    ></flink-flat>`;
-  }
-
-  private space() {
-    return html`<flink-solid
-      .scene=${this.scene}
-      .ground=${this.ground}
-      .seat=${this.seat}
-      .active=${this.active}
-      .motion=${this.motion}
-      .ghost=${this.ghost}
-      .set=${this.set}
-      .spots=${this.spots}
-      .layer=${this.layer}
-      .heights=${this.heights}
-      .paths=${this.paths}
-      @point=${this.pointed}
-      @put=${this.put}
-      @nudge=${this.nudged}
-      @play=${this.play}
-      @cancel=${this.cancel}
       @lost=${() => (this.solid = "lost")}
-    ></flink-solid>`;
+    ></${view}>`;
   }
 
   /** What can be done with the view. */

@@ -1,7 +1,7 @@
 /** Flink as a map of heights: the accessible board, an ARIA grid of its columns seen from above. */
-import { LitElement, type PropertyValues, type SVGTemplateResult, html, nothing, svg } from "lit";
-import { customElement, property, query, state } from "lit/decorators.js";
-import type { Cell, Mark, Piece, Scene } from "../../scene";
+import { type PropertyValues, type SVGTemplateResult, html, nothing, svg } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import type { Cell, Mark, Piece } from "../../scene";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
 import { flat } from "../flat-board.css";
@@ -10,8 +10,8 @@ import type { Box, Places, Point } from "../geometry";
 import { colourOf } from "../pieces";
 import { wood } from "../wood";
 import { map } from "./flink-flat.css";
-import { type Ghost, type Ground, blockOf } from "./ground";
-import { type View, pathsOf, saying } from "./view";
+import { type Ghost, blockOf } from "./ground";
+import { View, pathsOf, saying } from "./view";
 
 /** How far from the middle of a cell a touch still means it. */
 const REACH = 0.75;
@@ -25,19 +25,7 @@ const SHADE = 0.075;
 const MOST_SHADE = 0.3;
 
 @customElement("flink-flat")
-export class FlinkFlat extends LitElement implements View {
-  @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) ground!: Ground;
-  @property({ type: Number }) seat: 0 | 1 = 0;
-  @property({ type: Boolean }) active = false;
-  @property({ type: Boolean }) motion = true;
-  @property({ attribute: false }) ghost: Ghost | undefined;
-  @property({ type: Boolean }) set = false;
-  @property({ attribute: false }) spots: readonly string[] = [];
-  @property({ type: Number }) layer = 99;
-  @property({ type: Boolean }) heights = true;
-  @property({ type: Boolean }) paths = false;
-
+export class FlinkFlat extends View {
   /** The one cell that can be reached by Tab. */
   @state() private focused = "";
   @query("svg") private readonly picture!: SVGSVGElement;

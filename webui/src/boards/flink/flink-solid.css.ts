@@ -1,6 +1,6 @@
 /** How the view in space sits on the page. */
 import { css } from "lit";
-import { buttons } from "./flink-board.css";
+import { buttons } from "../buttons.css";
 
 export const space = [
   buttons,

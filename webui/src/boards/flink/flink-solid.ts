@@ -1,6 +1,6 @@
 /** Flink in space: what the pointer, fingers and keys do with the stage. */
-import { LitElement, type PropertyValues, html } from "lit";
-import { customElement, property, query } from "lit/decorators.js";
+import { type PropertyValues, html } from "lit";
+import { customElement, query } from "lit/decorators.js";
 import type { Scene } from "../../scene";
 import { settings } from "../../settings";
 import { t, texts } from "../../texts";
@@ -17,11 +17,10 @@ import {
   zoomed,
 } from "./camera";
 import { space } from "./flink-solid.css";
-import type { Ghost, Ground } from "./ground";
 import { drawing } from "./icons";
 import { coloursOf } from "./paint";
 import { Stage } from "./stage";
-import { type View, saying } from "./view";
+import { View, saying } from "./view";
 
 const TREMBLE = 6;
 const WALK = 260;
@@ -34,18 +33,7 @@ interface Finger {
 }
 
 @customElement("flink-solid")
-export class FlinkSolid extends LitElement implements View {
-  @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) ground!: Ground;
-  @property({ type: Number }) seat: 0 | 1 = 0;
-  @property({ type: Boolean }) active = false;
-  @property({ type: Boolean }) motion = true;
-  @property({ attribute: false }) ghost: Ghost | undefined;
-  @property({ type: Boolean }) set = false;
-  @property({ attribute: false }) spots: readonly string[] = [];
-  @property({ type: Number }) layer = 99;
-  @property({ type: Boolean }) heights = true;
-  @property({ type: Boolean }) paths = false;
+export class FlinkSolid extends View {
   @query("canvas") private readonly canvas!: HTMLCanvasElement;
 
   private stage: Stage | undefined;

@@ -20,10 +20,15 @@ const NAMES = [
   "seal",
 ] as const;
 
-/** The colours that an element has now. */
+/** The colours that an element has now. A property says only how to find one: something has to wear it. */
 export function coloursOf(element: Element): Colours {
-  const style = getComputedStyle(element);
-  const found = NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  const wearer = document.createElement("span");
+  (element.shadowRoot ?? element).append(wearer);
+  const found = NAMES.map((name) => {
+    wearer.style.color = `var(--${name})`;
+    return [name, getComputedStyle(wearer).color];
+  });
+  wearer.remove();
   return Object.fromEntries(found) as Colours;
 }
 

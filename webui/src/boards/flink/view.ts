@@ -8,26 +8,28 @@
  *     cancel              take it up again
  *     lost                this view cannot be shown any longer
  */
+import { LitElement } from "lit";
+import { property } from "lit/decorators.js";
 import type { Scene } from "../../scene";
 import type { Ghost, Ground } from "./ground";
 
-export interface View {
-  scene: Scene;
-  ground: Ground;
-  seat: 0 | 1;
-  active: boolean;
-  motion: boolean;
-  ghost: Ghost | undefined;
+export class View extends LitElement {
+  @property({ attribute: false }) scene!: Scene;
+  @property({ attribute: false }) ground!: Ground;
+  @property({ type: Number }) seat: 0 | 1 = 0;
+  @property({ type: Boolean }) active = false;
+  @property({ type: Boolean }) motion = true;
+  @property({ attribute: false }) ghost: Ghost | undefined;
   /** Whether the ghost stays where it is until it is played. */
-  set: boolean;
+  @property({ type: Boolean }) set = false;
   /** The cells over which the block in hand can be placed with its middle, where they matter. */
-  spots: readonly string[];
+  @property({ attribute: false }) spots: readonly string[] = [];
   /** Nothing above so many levels is shown. */
-  layer: number;
+  @property({ type: Number }) layer = 99;
   /** Whether to write how high each column is. */
-  heights: boolean;
+  @property({ type: Boolean }) heights = true;
   /** Whether to draw how far each player has come. */
-  paths: boolean;
+  @property({ type: Boolean }) paths = false;
 }
 
 export interface Said {
