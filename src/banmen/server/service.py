@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from banmen.server.accounts.accounts import Accounts
 from banmen.server.guard import LOCAL, Meters
 from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
@@ -40,6 +41,7 @@ class Service:
     store: Store
     workers: Workers
     people: People
+    accounts: Accounts
     hall: Hall
     metrics: Metrics
     meters: Meters
@@ -61,9 +63,9 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         await workers.start()
         hall.start()
         _watch(metrics, hall, workers)
-        people = await People.of(store)
+        people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
         async with tidy():
-            yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
+            yield Service(settings, store, workers, people, accounts, hall, metrics, meters)
     finally:
         await hall.stop()
         await workers.stop()
