@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from typing import Any
 
@@ -17,6 +17,9 @@ from banmen.server.store import Store
 
 PAGE = 24
 """Games on a page."""
+MOST_COUNTED = 1000
+"""Beyond that, there are many."""
+NOBODY = "nobody"
 MOST_MOVES = 60
 """Moves told of a position."""
 
@@ -26,31 +29,43 @@ Condition = sa.ColumnElement[bool]
 
 async def find(store: Store, wanted: Wanted, me: str | None, place: Place | None) -> Found:
     """The games somebody may see and wants: a page of them, and how many there are."""
-    conditions = [*_conditions(wanted), _visible(me, wanted.mine)]
-    if wanted.player:
-        conditions.append(await _played_by(store, wanted.player))
-    if place:
-        through = sa.select(schema.steps.c.table).where(schema.steps.c.position == place.key)
-        conditions.append(_c.table.in_(through))
-    counted = sa.select(sa.func.count()).select_from(schema.archive).where(*conditions)
+    chosen = _chosen(wanted, me, place, await _players(store, wanted, me))
+    counted = chosen.limit(MOST_COUNTED + 1).subquery()
     async with store.read() as connection:
-        total = (await connection.execute(counted)).scalar_one()
-        rows = (await connection.execute(_page(conditions, wanted.after))).mappings().all()
+        total = await connection.execute(sa.select(sa.func.count()).select_from(counted))
+        rows = (await connection.execute(_page(chosen, wanted.after))).mappings().all()
     last = rows[PAGE - 1] if len(rows) > PAGE else None
     return Found(
         games=tuple(kept(row) for row in rows[:PAGE]),
-        total=total,
+        total=total.scalar_one(),
         next=f"{last['ended']}.{last['table']}" if last else None,
     )
 
 
-def _page(conditions: Iterable[Condition], after: str | None) -> sa.Select[Any]:
+def _chosen(
+    wanted: Wanted, me: str | None, place: Place | None, players: tuple[Condition, ...]
+) -> sa.Select[Any]:
+    """All games that are wanted."""
+    conditions = [*_conditions(wanted, me), sa.or_(_c.public, _of(me)) if me else _c.public]
+    if place:
+        through = sa.select(schema.steps.c.table).where(schema.steps.c.position == place.key)
+        conditions.append(_c.table.in_(through))
+    everything = sa.select(schema.archive).where(*conditions)
+    if not players:
+        return everything
+    # one half a seat: each goes by its own index, which "or" would not
+    first, second = players
+    either = sa.union_all(everything.where(first), everything.where(second, sa.not_(first)))
+    return sa.select(either.subquery())
+
+
+def _page(chosen: sa.Select[Any], after: str | None) -> sa.Select[Any]:
     """The rows of a page, and one more to see whether it goes on."""
-    chosen = sa.select(schema.archive).where(*conditions)
+    ended, table = chosen.selected_columns.ended, chosen.selected_columns.table
     if after:
-        ended, _, table = after.partition(".")
-        chosen = chosen.where(sa.tuple_(_c.ended, _c.table) < (int(ended), table))
-    page = chosen.order_by(_c.ended.desc(), _c.table.desc()).limit(PAGE + 1).subquery()
+        time, _, id = after.partition(".")
+        chosen = chosen.where(sa.tuple_(ended, table) < (int(time), id))
+    page = chosen.order_by(ended.desc(), table.desc()).limit(PAGE + 1).subquery()
     return with_players(page)
 
 
@@ -83,32 +98,42 @@ def kept(row: Mapping[str, Any]) -> Kept:
     return Kept.model_validate({**shown, "id": row["table"], "seats": named})
 
 
-def _visible(me: str | None, mine: bool) -> Condition:
-    """Public games, and one's own."""
-    own = _of(me) if me else sa.false()
-    return own if mine else sa.or_(_c.public, own)
-
-
 def _of(person: str) -> Condition:
     return sa.or_(_c.person_0 == person, _c.person_1 == person)
 
 
-async def _played_by(store: Store, name: str) -> Condition:
+async def _players(store: Store, wanted: Wanted, me: str | None) -> tuple[Condition, ...]:
+    """What somebody at the first or at the second seat has to be; nothing where all may be."""
+    if wanted.player:
+        return await _named(store, wanted.player)
+    if wanted.mine:
+        return _at_seats("person", me or NOBODY)
+    return _at_seats("level", wanted.level) if wanted.level else ()
+
+
+async def _named(store: Store, name: str) -> tuple[Condition, ...]:
     """By whoever has an account of that name, or else by guests who called themselves so."""
     login = folded(name)
     wanted = sa.select(schema.accounts.c.person).where(schema.accounts.c.login == login)
     async with store.read() as connection:
         person = (await connection.execute(wanted)).scalar_one_or_none()
-    return _of(person) if person else sa.or_(_c.who_0 == login, _c.who_1 == login)
+    return _at_seats("person", person) if person else _at_seats("who", login)
 
 
-def _conditions(wanted: Wanted) -> list[Condition]:
+def _at_seats(column: str, value: str) -> tuple[Condition, ...]:
+    """Null is nobody, so that "not" has an answer too."""
+    first = sa.and_(_c[f"{column}_0"].is_not(None), _c[f"{column}_0"] == value)
+    return first, _c[f"{column}_1"] == value
+
+
+def _conditions(wanted: Wanted, me: str | None) -> list[Condition]:
     """What a game has to be like, as far as its own row tells."""
     level = wanted.level
     found: list[Condition | None] = [
         _c.game == wanted.game if wanted.game else None,
         _c.variant == wanted.variant if wanted.variant is not None else None,
         sa.or_(_c.level_0 == level, _c.level_1 == level) if level else None,
+        _of(me or NOBODY) if wanted.mine else None,
         _c.result == wanted.result if wanted.result else None,
         _c.plies >= wanted.shortest if wanted.shortest is not None else None,
         _c.plies <= wanted.longest if wanted.longest is not None else None,

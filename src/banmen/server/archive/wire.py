@@ -63,6 +63,7 @@ class Found(Wire):
 
     games: tuple[Kept, ...]
     total: int
+    """How many there are in all; 1001 for many."""
     next: str | None
 
 
