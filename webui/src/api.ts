@@ -12,6 +12,7 @@ export type Sample = Schemas["Sample"];
 export type NewTable = Schemas["NewTable"];
 export type Opened = Schemas["Opened"];
 export type Person = Schemas["Person"];
+export type Me = Schemas["Me"];
 export type You = Schemas["You"];
 export type SeatView = Schemas["SeatView"];
 export type TableView = Schemas["TableView"];
@@ -78,7 +79,7 @@ function once<T>(question: () => Promise<T>): () => Promise<T> {
 export const api = {
   games: once(() => ask<GameInfo[]>("GET", "games")),
   sample: (game: string) => ask<Sample>("GET", `games/${game}/sample`),
-  me: () => ask<Person>("GET", "me"),
+  me: () => ask<Me>("GET", "me"),
   rename: (name: string | null) => ask<Person>("PUT", "me", { name }),
   mine: () => ask<TableLine[]>("GET", "me/tables"),
   lobby: () => ask<TableLine[]>("GET", "tables"),

@@ -60,6 +60,15 @@ export class BanmenPage extends LitElement {
         return html`<mine-page></mine-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
+      case "archive":
+        later(() => import("./pages/archive-page"));
+        return html`<archive-page></archive-page>`;
+      case "account":
+        later(() => import("./pages/account-page"));
+        return html`<account-page></account-page>`;
+      case "person":
+        later(() => import("./pages/person-page"));
+        return html`<person-page .name=${route.name}></person-page>`;
       case "lost":
         return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
     }
