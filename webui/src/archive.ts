@@ -1,7 +1,7 @@
 /** What somebody searches the archive for, as it stands in the address; and asking for it. */
 import { type GameInfo, ask } from "./api";
 import type { components } from "./wire";
-import { optionTitle, optionValue } from "./words";
+import { optionTitle, optionValue, settle } from "./words";
 
 type Schemas = components["schemas"];
 export type Kept = Schemas["Kept"];
@@ -51,9 +51,22 @@ export function changed(wanted: Wanted, part: Wanted): Wanted {
   return next;
 }
 
+type Chosen = Readonly<Record<string, number | string>>;
+
+/** Options as the archive writes them: order=4. */
+function wordOf(chosen: Chosen): string {
+  return Object.entries(chosen)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(",");
+}
+
+/** The variant a game has where nothing is chosen. */
+export function usualVariant(info: GameInfo): string {
+  return wordOf(settle(info, {}));
+}
+
 /** Every combination of options a game has, as the archive writes it, and in words. */
-export function variantsOf(info: GameInfo): { value: string; label: string; usual: boolean }[] {
-  type Chosen = Record<string, number | string>;
+export function variantsOf(info: GameInfo): [value: string, label: string][] {
   let found: Chosen[] = [{}];
   for (const { name, choices, when } of info.options)
     found = found.flatMap((chosen) =>
@@ -61,15 +74,13 @@ export function variantsOf(info: GameInfo): { value: string; label: string; usua
         ? [chosen]
         : choices.map((value) => ({ ...chosen, [name]: value })),
     );
-  return found.map((chosen) => ({
-    value: Object.entries(chosen)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(","),
-    label: Object.entries(chosen)
-      .map(([name, value]) => `${optionTitle(name)} ${optionValue(name, value)}`)
-      .join(" · "),
-    usual: info.options.every(({ name, default: usual }) => !(name in chosen) || chosen[name] === usual),
-  }));
+  return found.map((chosen) => [wordOf(chosen), inWords(chosen)]);
+}
+
+function inWords(chosen: Chosen): string {
+  return Object.entries(chosen)
+    .map(([name, value]) => `${optionTitle(name)} ${optionValue(name, value)}`)
+    .join(" · ");
 }
 
 /** The options that a variant's word stands for. */

@@ -28,7 +28,7 @@ const CHOSEN: Field = { name: "new_password", type: "password", autocomplete: "n
 
 @customElement("account-page")
 export class AccountPage extends LitElement {
-  @state() private way: Way = "sign_up";
+  @state() private way: Way = "log_in";
   /** The code that is told only once. */
   @state() private told: Recovery | null = null;
   @state() private sessions: readonly Session[] = [];
@@ -100,7 +100,7 @@ export class AccountPage extends LitElement {
         ${chips<Way>(
           "way",
           t("page.account.way"),
-          (["sign_up", "log_in", "recover"] as const).map((value) => ({
+          (["log_in", "sign_up", "recover"] as const).map((value) => ({
             value,
             label: t(`page.account.${value}`),
           })),
@@ -126,6 +126,7 @@ export class AccountPage extends LitElement {
           <button @click=${() => trying(account.logOut)}>${t("page.account.log_out")}</button>
         </div>
       </section>
+      <div class="drawers">
       ${this.drawer(
         "name",
         this.form("name", [{ ...NAME, value: name ?? "" }], async (of) => {
@@ -152,7 +153,8 @@ export class AccountPage extends LitElement {
         this.form("delete", [PASSWORD], async (of) => {
           await account.remove(of("password"));
         }),
-      )}`;
+      )}
+      </div>`;
   }
 
   private drawer(change: Change, form: TemplateResult) {
@@ -266,6 +268,16 @@ export class AccountPage extends LitElement {
       }
       .field input {
         inline-size: min(24rem, 100%);
+      }
+      .drawers {
+        display: grid;
+        gap: var(--space-2);
+      }
+      details {
+        padding-block: var(--space-1);
+      }
+      details[open] {
+        padding-block-end: var(--space-4);
       }
       .ways {
         display: flex;

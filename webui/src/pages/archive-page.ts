@@ -113,7 +113,7 @@ export class ArchivePage extends LitElement {
 
   private results({ total, next }: Found) {
     return html`<section aria-labelledby="games">
-      <h2 id="games" role="status">${this.count(total)}</h2>
+      <h2 id="games"><span role="status">${this.count(total)}</span></h2>
       <ul>
         ${this.kept.map((game) => html`<li>${this.game(game)}</li>`)}
       </ul>

@@ -33,8 +33,10 @@ export class ArchiveFilters extends LitElement {
       ${chips("game", t("page.archive.game"), kinds, this.wanted.game ?? "", (game) =>
         this.change({ game }),
       )}
-      ${info && info.options.length ? this.variant(info) : nothing}
+      <details ?open=${this.narrowed || matchMedia("(min-width: 56rem)").matches}>
+      <summary>${t("page.archive.filters")}</summary>
       <div class="fields">
+        ${info && info.options.length ? this.variant(info) : nothing}
         ${this.field("player", "search", t("page.archive.any"))}
         ${this.select("level", LEVELS.map((value) => [value, levelName(value)]))}
         ${this.select("result", RESULTS.map((value) => [value, this.outcome(value, info)]))}
@@ -50,14 +52,19 @@ export class ArchiveFilters extends LitElement {
         />
         ${t("page.archive.mine")}
       </label>
+      </details>
     </form>`;
   }
 
-  private variant(info: GameInfo) {
-    return this.select(
-      "variant",
-      variantsOf(info).map(({ value, label }) => [value, label]),
+  /** Whether anything but the game is wanted. */
+  private get narrowed(): boolean {
+    return Object.entries(this.wanted).some(
+      ([name, value]) => value && !["game", "moves", "tiles"].includes(name),
     );
+  }
+
+  private variant(info: GameInfo) {
+    return this.select("variant", variantsOf(info));
   }
 
   private outcome(result: (typeof RESULTS)[number], info: GameInfo | undefined): string {
@@ -113,8 +120,15 @@ export class ArchiveFilters extends LitElement {
         gap: var(--space-4);
         padding: var(--space-4);
       }
+      summary {
+        min-block-size: var(--touch);
+        color: var(--indigo);
+        line-height: var(--touch);
+        cursor: pointer;
+      }
       .fields {
         display: grid;
+        align-items: end;
         grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
         gap: var(--space-3);
       }

@@ -81,7 +81,6 @@ export class KeptGame extends LitElement {
         block-size: auto;
         aspect-ratio: 1;
         border-radius: var(--radius-s);
-        background: var(--sunk);
         object-fit: contain;
       }
       .words {
@@ -91,9 +90,7 @@ export class KeptGame extends LitElement {
         line-height: 1.35;
       }
       .player {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
+        overflow-wrap: anywhere;
       }
       .won {
         font-weight: 600;

@@ -5,7 +5,7 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { GameInfo, Shown } from "../api";
-import { type Explored, type Played, type Wanted, archive, optionsIn, variantsOf } from "../archive";
+import { type Explored, type Played, type Wanted, archive, optionsIn, usualVariant } from "../archive";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { Study } from "../study";
@@ -32,7 +32,7 @@ export class OpeningExplorer extends LitElement {
   }
 
   private get variant(): string {
-    return this.wanted.variant ?? variantsOf(this.info).find(({ usual }) => usual)?.value ?? "";
+    return this.wanted.variant ?? usualVariant(this.info);
   }
 
   private get moves(): string[] {
@@ -74,7 +74,10 @@ export class OpeningExplorer extends LitElement {
         moves,
         tiles,
       });
-      if (line === this.#line) this.explored = found;
+      if (line !== this.#line) return;
+      const known = !found.tiles.length || found.tiles.some(({ move }) => move === this.tile);
+      if (known) this.explored = found;
+      else this.turnUp(found.tiles[0]?.move.slice(1) ?? ""); // luck led where nobody has been
     } catch (error) {
       this.failure = sentenceOf(error);
     }
@@ -157,7 +160,7 @@ export class OpeningExplorer extends LitElement {
   private table(moves: readonly Played[]) {
     const [first, second] = this.info.colours.map(colourName);
     const all = moves.reduce((sum, { games }) => sum + games, 0);
-    return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="title">
+    return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="title">
       <table>
         <thead>
           <tr>

@@ -51,7 +51,7 @@ export class ProgressChart extends LitElement {
   private table() {
     return html`<details>
       <summary class="small">${t("page.person.as_table")}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label=${this.label}>
+      <div class="scroll" tabindex="0" role="group" aria-label=${this.label}>
         <table class="small">
           <thead>
             <tr>
