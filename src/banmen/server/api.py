@@ -18,6 +18,7 @@ from banmen.server.refusal import Refusal, json_answer
 from banmen.server.room import Room
 from banmen.server.samples import file_of
 from banmen.server.service import Service, service_of
+from banmen.server.store import Known
 from banmen.server.visitor import Visitor, visitor
 from banmen.texts import LANGUAGES, sentences
 
@@ -113,6 +114,8 @@ async def me(who: Somebody) -> wire.Person:
 async def rename(person: wire.Person, who: Somebody, here: Here) -> wire.Person:
     """Give oneself a name, or none."""
     guest = await who.settle()
+    if guest.bot:
+        raise Refusal(403, "bots.own_name")
     await here.people.rename(guest.id, person.name)
     await here.hall.rename(guest.id, person.name)
     return person
@@ -134,8 +137,22 @@ async def open_table(
     """Begin a game."""
     here.meters.creations.take(address_of(request.scope))
     about(wanted.game).settle(wanted.options)
-    room = await here.hall.open(wanted, await who.settle())
+    asked = await _asked(wanted, here)
+    if asked is not None and asked.id == who.id:
+        raise Refusal(409, "bots.oneself")
+    room = await here.hall.open(wanted, await who.settle(), asked)
     return wire.Opened(table=room.table.id, invite=_invitation(room, here))
+
+
+async def _asked(wanted: wire.NewTable, here: Service) -> Known | None:
+    """Who is called by name to play, if anybody is; a bot has to be there."""
+    if not isinstance(wanted.opponent, wire.AgainstNamed):
+        return None
+    bot = await here.tokens.named(wanted.opponent.name)
+    if bot is None:
+        return await here.people.named(wanted.opponent.name)
+    here.doorbell.check(bot, wanted.game)
+    return bot
 
 
 @router.get("/tables")
@@ -152,18 +169,26 @@ async def table(at: At, who: Somebody) -> Response:
 
 @router.post("/tables/{id}/sit")
 async def sit(wanted: wire.Sit, at: At, who: Somebody, here: Here) -> wire.You:
-    """Take the seat that a link, or the lobby, offers."""
+    """Take the seat that a link, the lobby or somebody who asks one to play offers."""
     if wanted.secret is not None and (person := _seat_owner(wanted.secret, at, here)):
         await who.become(person)
         return at.you(person)
     invited = wanted.secret is not None and here.people.is_invitation(wanted.secret, at.table.id)
-    if not (invited or (wanted.secret is None and at.table.listed)):
+    offered = at.table.listed or at.you(who.id).asked
+    if not (invited or (wanted.secret is None and offered)):
         raise Refusal(403, "server.no_such_link")
     if not (who.id and at.table.seats_of(who.id)):
         if at.table.status != "waiting":
             raise Refusal(409, "server.seat_taken")
         guest = await who.settle()
         await at.sit(guest.id, guest.name)
+    return at.you(who.id)
+
+
+@router.post("/tables/{id}/decline")
+async def decline(at: At, who: Somebody) -> wire.You:
+    """Do not play, where one is asked to."""
+    await at.decline(who.id)
     return at.you(who.id)
 
 
@@ -186,8 +211,9 @@ async def link(at: At, who: Somebody, here: Here) -> wire.SeatLink:
 
 
 def _invitation(at: Room, here: Service) -> str | None:
-    """What opens the free seat, if there is one."""
-    return here.people.invitation(at.table.id) if at.table.status == "waiting" else None
+    """What opens the free seat, if there is one that is kept for nobody."""
+    free = at.table.status == "waiting" and at.table.asked is None
+    return here.people.invitation(at.table.id) if free else None
 
 
 @router.post("/tables/{id}/act")

@@ -15,6 +15,7 @@ import hashlib
 import hmac
 import secrets
 
+from banmen.server.refusal import Refusal
 from banmen.server.room import now
 from banmen.server.store import Known, Store
 
@@ -57,6 +58,16 @@ class People:
     async def rename(self, person: str, name: str | None) -> None:
         """Note what somebody wants to be called."""
         await self._store.rename(person, name)
+
+    async def named(self, name: str) -> Known:
+        """The one person who is called so; a refusal where there is none, or more than one."""
+        match await self._store.persons_named(name):
+            case [one]:
+                return one
+            case []:
+                raise Refusal(404, "bots.nobody", name=name)
+            case _:
+                raise Refusal(409, "bots.several", name=name)
 
     # --- links -----------------------------------------------------------------------------------
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from banmen.server.bots.doorbell import Doorbell
+from banmen.server.bots.stream import Streams
+from banmen.server.bots.tokens import Tokens
 from banmen.server.guard import LOCAL, Meters
 from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
@@ -43,6 +46,9 @@ class Service:
     hall: Hall
     metrics: Metrics
     meters: Meters
+    tokens: Tokens
+    doorbell: Doorbell
+    streams: Streams
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -61,9 +67,11 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         await workers.start()
         hall.start()
         _watch(metrics, hall, workers)
-        people = await People.of(store)
+        people, meters, doorbell = await People.of(store), Meters(settings.times), Doorbell()
+        hall.listeners.append(doorbell.ring)
+        bots = Tokens(store), doorbell, Streams()
         async with tidy():
-            yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
+            yield Service(settings, store, workers, people, hall, metrics, meters, *bots)
     finally:
         await hall.stop()
         await workers.stop()
