@@ -6,13 +6,14 @@ import asyncio
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi import Path as InPath
 
 import banmen
 from banmen.games import IDS, about
 from banmen.players import levels
 from banmen.server import wire
+from banmen.server.bots import examples
 from banmen.server.guard import address_of
 from banmen.server.refusal import Refusal, json_answer
 from banmen.server.room import Room
@@ -130,9 +131,12 @@ async def my_tables(who: Somebody, here: Here) -> list[wire.TableLine]:
 # --- tables --------------------------------------------------------------------------------------
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses={201: examples.answer(examples.OPENED)})
 async def open_table(
-    wanted: wire.NewTable, request: Request, who: Somebody, here: Here
+    wanted: Annotated[wire.NewTable, Body(openapi_examples=examples.OPEN)],
+    request: Request,
+    who: Somebody,
+    here: Here,
 ) -> wire.Opened:
     """Begin a game."""
     here.meters.creations.take(address_of(request.scope))
@@ -167,8 +171,13 @@ async def table(at: At, who: Somebody) -> Response:
     return Response(at.hello(who.id), media_type="application/json")
 
 
-@router.post("/tables/{id}/sit")
-async def sit(wanted: wire.Sit, at: At, who: Somebody, here: Here) -> wire.You:
+@router.post("/tables/{id}/sit", responses={200: examples.answer(examples.YOU)})
+async def sit(
+    wanted: Annotated[wire.Sit, Body(openapi_examples=examples.SIT)],
+    at: At,
+    who: Somebody,
+    here: Here,
+) -> wire.You:
     """Take the seat that a link, the lobby or somebody who asks one to play offers."""
     if wanted.secret is not None and (person := _seat_owner(wanted.secret, at, here)):
         await who.become(person)
@@ -185,7 +194,7 @@ async def sit(wanted: wire.Sit, at: At, who: Somebody, here: Here) -> wire.You:
     return at.you(who.id)
 
 
-@router.post("/tables/{id}/decline")
+@router.post("/tables/{id}/decline", responses={200: examples.answer({"seats": []})})
 async def decline(at: At, who: Somebody) -> wire.You:
     """Do not play, where one is asked to."""
     await at.decline(who.id)
@@ -216,8 +225,13 @@ def _invitation(at: Room, here: Service) -> str | None:
     return here.people.invitation(at.table.id) if free else None
 
 
-@router.post("/tables/{id}/act")
-async def act(act: wire.Act, at: At, who: Somebody, here: Here) -> wire.Ok:
+@router.post("/tables/{id}/act", responses={200: examples.answer(examples.OK)})
+async def act(
+    act: Annotated[wire.Act, Body(openapi_examples=examples.ACTS)],
+    at: At,
+    who: Somebody,
+    here: Here,
+) -> wire.Ok:
     """Do something at a table."""
     here.meters.count(act, who.id)
     return wire.Ok(ask=act.ask, seq=await at.act(who.id, act))

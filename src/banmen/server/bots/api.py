@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Body, Depends, Query, Request
 from fastapi.security import HTTPBearer
 
 from banmen.errors import Complaint
@@ -31,10 +31,10 @@ Games = Annotated[list[Annotated[str, Query(max_length=20)]] | None, Query(max_l
 Token = Depends(HTTPBearer(auto_error=False, description="The token of a bot."))
 
 
-def lines_of(example: list[dict[str, Any]]) -> dict[int | str, dict[str, Any]]:
+def lines_of(messages: list[examples.Json]) -> dict[int | str, dict[str, Any]]:
     """How a stream is described."""
-    content = {NDJSON: {"schema": {"type": "string"}, "example": examples.as_lines(example)}}
-    return {200: {"description": "Lines of JSON; an empty one now and then", "content": content}}
+    lines = examples.answer(examples.as_lines(messages), NDJSON, schema={"type": "string"})
+    return {200: {"description": "Lines of JSON; an empty one now and then", **lines}}
 
 
 # --- one's own bots ------------------------------------------------------------------------------
@@ -50,15 +50,20 @@ def owner(who: Somebody) -> Visitor:
 Owner = Annotated[Visitor, Depends(owner)]
 
 
-@router.get("/me/bots")
+@router.get("/me/bots", responses={200: examples.answer(examples.OWN_BOTS)})
 async def own_bots(who: Owner, here: Here) -> list[OwnBot]:
     """One's own bots, the newest first."""
     found = await here.tokens.of(who.id) if who.id else []
     return [OwnBot(**bot._asdict(), online=bot.id in here.doorbell.online) for bot in found]
 
 
-@router.post("/me/bots", status_code=201)
-async def make_bot(wanted: NewBot, request: Request, who: Owner, here: Here) -> MadeBot:
+@router.post("/me/bots", status_code=201, responses={201: examples.answer(examples.MADE_BOT)})
+async def make_bot(
+    wanted: Annotated[NewBot, Body(openapi_examples=examples.NEW_BOT)],
+    request: Request,
+    who: Owner,
+    here: Here,
+) -> MadeBot:
     """Make a bot. Its token is told this once."""
     here.meters.creations.take(address_of(request.scope))
     owner = await who.settle()
@@ -67,7 +72,7 @@ async def make_bot(wanted: NewBot, request: Request, who: Owner, here: Here) -> 
     return MadeBot(bot=bot, token=token)
 
 
-@router.delete("/me/bots/{bot}")
+@router.delete("/me/bots/{bot}", responses={200: examples.answer(examples.OWN_BOTS)})
 async def revoke_bot(bot: str, who: Owner, here: Here) -> list[OwnBot]:
     """Revoke a bot's token: it is shown out at once. The bots that are left."""
     await here.tokens.revoke(who.id or "", bot)
@@ -78,7 +83,7 @@ async def revoke_bot(bot: str, who: Owner, here: Here) -> list[OwnBot]:
 # --- for all -------------------------------------------------------------------------------------
 
 
-@router.get("/bots")
+@router.get("/bots", responses={200: examples.answer(examples.ONLINE)})
 def online(here: Here) -> list[OnlineBot]:
     """The bots that anybody may challenge now, by name."""
     playing = [
@@ -96,6 +101,7 @@ def online(here: Here) -> list[OnlineBot]:
 @router.get(
     "/tables/{id}/stream",
     response_class=Lines,
+    status_code=200,
     responses=lines_of(examples.GAME),
     dependencies=[Token],
     tags=["streams"],
@@ -137,6 +143,7 @@ def bot(who: Somebody) -> Known:
 @router.get(
     "/bot/events",
     response_class=Lines,
+    status_code=200,
     responses=lines_of(examples.EVENTS),
     dependencies=[Token],
     tags=["streams"],
