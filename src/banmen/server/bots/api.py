@@ -109,7 +109,7 @@ def online(here: Here) -> list[OnlineBot]:
 async def game(
     at: At, request: Request, who: Somebody, here: Here, board: Board = "moves"
 ) -> Lines:
-    """A table as lines of JSON: first everything about it, then whatever happens, as it happens.
+    """A game as lines of JSON: first everything about it, then whatever happens, to its end.
 
     With ``board=moves`` the lines tell the position as text and the legal moves with their codes,
     with ``position`` the position alone, with ``scene`` what the page draws.
@@ -117,7 +117,8 @@ async def game(
     viewer = Viewer(who.id, board)
     watcher = who.id or address_of(request.scope)
     here.streams.check(watcher)
-    return Lines(viewer, _looking(here, watcher, at, viewer))
+    looking = _looking(here, watcher, at, viewer)
+    return Lines(viewer, looking, over=lambda: at.table.status == "over")
 
 
 @asynccontextmanager

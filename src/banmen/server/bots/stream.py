@@ -7,7 +7,7 @@ as at the sockets (`live`), and when the server stops every stream ends at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 
 from starlette.responses import Response
@@ -18,6 +18,8 @@ from banmen.server.room import Viewer
 
 ALIVE = 10.0
 """Seconds after which an empty line is sent where nothing happens."""
+FAREWELL = 1.0
+"""Seconds to wait for who is shown out."""
 MOST = 100
 """Streams that one bot, or one watcher's address, may have open."""
 NDJSON = "application/x-ndjson"
@@ -57,13 +59,22 @@ class Lines(Response):
 
     media_type = NDJSON
 
-    def __init__(self, viewer: Viewer, during: AbstractAsyncContextManager[object]) -> None:
-        """`during` is entered when the lines begin, and left when they end."""
+    def __init__(
+        self,
+        viewer: Viewer,
+        during: AbstractAsyncContextManager[object],
+        over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`during` is entered when the lines begin, and left when they end.
+
+        They end once all is said when `over`, and when one of both sides has gone.
+        """
         self.status_code = 200
         self.background = None
         self.init_headers({"X-Accel-Buffering": "no"})  # proxies are not to collect lines
         self._viewer = viewer
         self._during = during
+        self._over = over
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request: begin, go on, end."""
@@ -82,13 +93,15 @@ class Lines(Response):
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(TimeoutError):
-            await asyncio.wait_for(send({"type": "http.response.body", "body": b""}), 1)
+            async with asyncio.timeout(FAREWELL):
+                await send({"type": "http.response.body", "body": b""})
 
     async def _deliver(self, send: Send) -> None:
-        while True:
+        while self._viewer.waiting.qsize() or not self._over():
             line = ""
             with suppress(TimeoutError):
-                line = await asyncio.wait_for(self._viewer.waiting.get(), ALIVE)
+                async with asyncio.timeout(ALIVE):
+                    line = await self._viewer.waiting.get()
             body = line.encode() + b"\n"
             await send({"type": "http.response.body", "body": body, "more_body": True})
 
