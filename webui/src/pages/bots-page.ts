@@ -122,6 +122,7 @@ export class BotsPage extends LitElement {
         <strong>${icon("code")} ${name}</strong> <span class="small soft">${state}</span>
       </p>
       <p class="games">
+        <span class="small">${t("page.bots.challenge_to")}</span>
         ${this.games
           .filter(({ id }) => plays.includes(id))
           .map(
@@ -140,8 +141,10 @@ export class BotsPage extends LitElement {
     const { id, name, online, seen } = bot;
     const when = seen === null ? t("page.bots.never") : t("page.bots.seen", { when: ago(seen) });
     return html`<p class="own">
-        <span><strong>${name}</strong>
-          <span class="small soft">${online ? t("page.bots.is_online") : when}</span></span>
+        <span>
+          <strong>${name}</strong>
+          <br /><span class="small soft">${online ? t("page.bots.is_online") : when}</span>
+        </span>
         ${this.asking === id
           ? nothing
           : html`<button
@@ -175,6 +178,12 @@ export class BotsPage extends LitElement {
     </div>`;
   }
 
+  private program(name: string, href: string) {
+    return html`<a class="button" href=${href} download=${name} lang="en"
+      >${icon("download")} ${name}</a
+    >`;
+  }
+
   private how() {
     const token = this.made?.token ?? "TOKEN";
     return html`<section class="how" aria-labelledby="how">
@@ -184,14 +193,13 @@ export class BotsPage extends LitElement {
         <li>
           <p>${t("page.bots.step_get")}</p>
           <p class="games">
-            <a class="button" href=${python} download="bot.py">${icon("download")} bot.py</a>
-            <a class="button" href=${javascript} download="bot.mjs">${icon("download")} bot.mjs</a>
+            ${this.program("bot.py", python)} ${this.program("bot.mjs", javascript)}
           </p>
         </li>
         <li>
           <p>${t("page.bots.step_run")}</p>
-          <pre lang="en" tabindex="0"><code>python bot.py ${address("")} ${token}
-node bot.mjs ${address("")} ${token}</code></pre>
+          <pre lang="en"><code>python bot.py ${address("")} ${token}</code></pre>
+          <pre lang="en"><code>node bot.mjs ${address("")} ${token}</code></pre>
         </li>
         <li>${t("page.bots.step_play")}</li>
       </ol>
@@ -199,7 +207,7 @@ node bot.mjs ${address("")} ${token}</code></pre>
         ${t("page.bots.more")}
         <a href="api/openapi.json">${t("page.bots.description")}</a>
       </p>
-      <p class="small soft">${t("page.bots.manual")}</p>
+      <p class="small soft">${t("page.bots.manual")} <code lang="en">docs/bots.md</code></p>
     </section>`;
   }
 
@@ -211,6 +219,7 @@ node bot.mjs ${address("")} ${token}</code></pre>
       form,
       .made {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
       section {
@@ -228,7 +237,7 @@ node bot.mjs ${address("")} ${token}</code></pre>
         gap: var(--space-2);
         padding: var(--space-3) var(--space-4);
       }
-      .line strong {
+      .line > p > strong {
         display: inline-flex;
         align-items: center;
         gap: var(--space-2);
@@ -238,6 +247,7 @@ node bot.mjs ${address("")} ${token}</code></pre>
       .row {
         display: flex;
         flex-wrap: wrap;
+        align-items: center;
         gap: var(--space-2);
       }
       .row input {
@@ -275,13 +285,14 @@ node bot.mjs ${address("")} ${token}</code></pre>
       pre {
         margin-block: var(--space-2) 0;
         padding: var(--space-3) var(--space-4);
-        overflow-x: auto;
+        overflow-wrap: anywhere;
         border: 1px solid var(--rule);
         border-radius: var(--radius-s);
         background: var(--sunk);
         font-family: var(--font-numbers);
         font-size: var(--text-s);
         line-height: 1.6;
+        white-space: pre-wrap;
       }
     `,
   ];
