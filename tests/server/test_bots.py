@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import shutil
 import socket
 import subprocess
@@ -459,6 +460,20 @@ def test_the_examples_are_what_they_claim_to_be() -> None:
             position = position.play(line["event"]["data"]["code"])
         assert line["position"] == str(position)
         assert line["legal"] == {move.text: move.code for move in position.legal()}
+
+
+def test_the_manual_is_true() -> None:
+    manual = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
+    assert (EXAMPLES / "bot.py").read_text("utf-8") in manual
+    routes = create_app(Settings()).openapi()["paths"]
+    named = re.findall(r"`(GET|POST) (api/[^`]*)`", manual)
+    assert len(named) > 10
+    assert [path for method, path in named if method.lower() not in routes["/" + path]] == []
+    acts, tables, refused = re.findall(r"^```json\n(.*?)^```$", manual, re.DOTALL | re.MULTILINE)
+    for model, lines in ((wire.Act, acts), (wire.NewTable, tables), (wire.Reason, refused)):
+        reader: TypeAdapter[Any] = TypeAdapter(model)
+        for line in lines.splitlines():
+            reader.validate_json(line)
 
 
 def test_every_route_a_bot_needs_has_an_example() -> None:

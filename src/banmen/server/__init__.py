@@ -30,5 +30,6 @@ app.py       all of it put together
 share.py     playing in the local network
 types.py     what travels, described for the page's types
 study/       looking at positions without a table
+bots/        programs that play: tokens, events, games as lines of JSON
 samples/     a short game of each kind for the front page
 """
