@@ -470,10 +470,14 @@ def test_the_manual_is_true() -> None:
     assert len(named) > 10
     assert [path for method, path in named if method.lower() not in routes["/" + path]] == []
     acts, tables, refused = re.findall(r"^```json\n(.*?)^```$", manual, re.DOTALL | re.MULTILINE)
-    for model, lines in ((wire.Act, acts), (wire.NewTable, tables), (wire.Reason, refused)):
-        reader: TypeAdapter[Any] = TypeAdapter(model)
+    claims: list[tuple[Any, str]] = [
+        (wire.Act, acts),
+        (wire.NewTable, tables),
+        (wire.Reason, refused),
+    ]
+    for model, lines in claims:
         for line in lines.splitlines():
-            reader.validate_json(line)
+            TypeAdapter(model).validate_json(line)
 
 
 def test_every_route_a_bot_needs_has_an_example() -> None:

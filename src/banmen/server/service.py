@@ -66,9 +66,9 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
     try:
         await workers.start()
         hall.start()
-        _watch(metrics, hall, workers)
         people, meters, doorbell = await People.of(store), Meters(settings.times), Doorbell()
         hall.listeners.append(doorbell.ring)
+        _watch(metrics, hall, workers, doorbell)
         bots = Tokens(store), doorbell, Streams()
         async with tidy():
             yield Service(settings, store, workers, people, hall, metrics, meters, *bots)
@@ -78,11 +78,14 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         await store.close()
 
 
-def _watch(metrics: Metrics, hall: Hall, workers: Workers) -> None:
+def _watch(metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell) -> None:
     rooms = hall.rooms
     metrics.watch("tables", "Tables in use", lambda: len(rooms))
     metrics.watch(
-        "sockets", "Sockets open", lambda: sum(len(room.viewers) for room in rooms.values())
+        "sockets",
+        "Sockets and streams open at tables",
+        lambda: sum(len(room.viewers) for room in rooms.values()),
     )
+    metrics.watch("bots", "Bots online", lambda: len(doorbell.online))
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
     metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)

@@ -1,8 +1,8 @@
 /** Bots: which are online, one's own with their tokens, and how to write one. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import python from "../../../examples/bot.py?url&no-inline";
-import javascript from "../../../examples/bot.mjs?url&no-inline";
+import python from "../../../examples/bot.py?raw";
+import javascript from "../../../examples/bot.mjs?raw";
 import { type GameInfo, type OnlineBot, api, ask } from "../api";
 import { shared } from "../design/styles";
 import { notice, sentenceOf, trying } from "../notice";
@@ -18,6 +18,10 @@ type OwnBot = components["schemas"]["OwnBot"];
 type MadeBot = components["schemas"]["MadeBot"];
 
 const LOOK_EVERY = 5_000;
+/** The reference bots, to be saved. */
+const PROGRAMS = Object.entries({ "bot.py": python, "bot.mjs": javascript }).map(
+  ([name, source]) => [name, URL.createObjectURL(new Blob([source]))] as const,
+);
 
 @customElement("bots-page")
 export class BotsPage extends LitElement {
@@ -178,12 +182,6 @@ export class BotsPage extends LitElement {
     </div>`;
   }
 
-  private program(name: string, href: string) {
-    return html`<a class="button" href=${href} download=${name} lang="en"
-      >${icon("download")} ${name}</a
-    >`;
-  }
-
   private how() {
     const token = this.made?.token ?? "TOKEN";
     return html`<section class="how" aria-labelledby="how">
@@ -193,7 +191,12 @@ export class BotsPage extends LitElement {
         <li>
           <p>${t("page.bots.step_get")}</p>
           <p class="games">
-            ${this.program("bot.py", python)} ${this.program("bot.mjs", javascript)}
+            ${PROGRAMS.map(
+              ([name, href]) =>
+                html`<a class="button" href=${href} download=${name} lang="en"
+                  >${icon("download")} ${name}</a
+                >`,
+            )}
           </p>
         </li>
         <li>
