@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
@@ -77,9 +77,10 @@ class Robot:
         assert answer.status == 200, answer.read()
 
         def listen() -> None:
-            while line := answer.readline():
-                if line.strip():
-                    heard.put(line.decode())
+            with suppress(OSError):  # hung up, by the server or by ourselves
+                while line := answer.readline():
+                    if line.strip():
+                        heard.put(line.decode())
             heard.put(None)
 
         threading.Thread(target=listen, daemon=True).start()

@@ -39,6 +39,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="banmen",
+        description="What the page asks, and bots too: with `Authorization: Bearer TOKEN`, and no "
+        "other header. docs/bots.md is their manual.",
         version=banmen.__version__,
         lifespan=lifespan,
         docs_url=None,

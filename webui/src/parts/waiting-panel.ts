@@ -62,7 +62,7 @@ export class WaitingPanel extends LitElement {
         ${you.asked && host ? t("page.wait.asks", { name: seatName(host) }) : t("page.wait.open")}
       </h2>
       ${table.listed || you.asked
-        ? html`<div>
+        ? html`<div class="answers">
             <button class="primary" @click=${() => this.dispatchEvent(new CustomEvent("sit"))}>
               ${t("page.wait.sit")}
             </button>
@@ -83,6 +83,11 @@ export class WaitingPanel extends LitElement {
         gap: var(--space-3);
         padding: var(--space-4);
         box-shadow: var(--shadow);
+      }
+      .answers {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
       }
     `,
   ];
