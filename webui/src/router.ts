@@ -6,6 +6,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "lobby" }
   | { page: "mine" }
+  | { page: "bots" }
   | { page: "table"; id: string }
   | { page: "archive" }
   | { page: "account" }
@@ -18,6 +19,7 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^new\/([a-z]+)$/, (game) => ({ page: "new", game })],
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
+  [/^bots$/, () => ({ page: "bots" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],

@@ -32,5 +32,6 @@ types.py     what travels, described for the page's types
 accounts/    names with passwords, ratings, profiles
 archive/     finished games: kept, found, counted
 study/       looking at positions without a table
+bots/        programs that play: tokens, events, games as lines of JSON
 samples/     a short game of each kind for the front page
 """

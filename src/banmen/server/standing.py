@@ -22,7 +22,8 @@ from banmen.server import wire
 from banmen.server.clock import Outage, Timer
 from banmen.server.stack import Stack
 
-How = Literal["rules", "repetition", "resigned", "agreed", "time", "left", "aborted"]
+BOT = "bot-"
+"""How the ids of bots begin; no person's does."""
 
 PUBLIC: dict[str, tuple[str, ...]] = {
     "opened": (),
@@ -51,11 +52,13 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a person, a level of the computer, or nobody yet."""
+    """Who sits there: a person or bot, a level of the computer, or nobody yet."""
 
     person: str | None = None
     name: str | None = None
     level: str | None = None
+    asked: str | None = None
+    """The person for whom an open seat is kept."""
 
     @property
     def open(self) -> bool:
@@ -64,9 +67,20 @@ class Seat:
 
     def view(self, here: bool = False) -> wire.SeatView:
         """What everybody may know of it."""
-        kind: Literal["open", "person", "level"]
-        kind = "open" if self.open else "person" if self.level is None else "level"
-        return wire.SeatView(kind=kind, name=self.name, level=self.level, here=here)
+        return wire.SeatView(kind=self._kind, name=self.name, level=self.level, here=here)
+
+    @property
+    def _kind(self) -> Literal["open", "asked", "person", "bot", "level"]:
+        if self.level is not None:
+            return "level"
+        if self.person is None:
+            return "asked" if self.asked else "open"
+        return "bot" if is_bot(self.person) else "person"
+
+
+def is_bot(person: str) -> bool:
+    """Whether that is the id of a bot."""
+    return person.startswith(BOT)
 
 
 class Made(NamedTuple):
@@ -100,7 +114,7 @@ class Standing:
     """Since when it is the turn of whoever is to move."""
     status: Literal["waiting", "playing", "over"]
     result: str
-    how: How | None
+    how: wire.How | None
     ended: int | None
     """When it was over."""
     helped: bool
@@ -140,6 +154,11 @@ class Standing:
     def free(self) -> bool:
         """Whether nobody has to be asked: against the computer, and at one device."""
         return self.hotseat or any(seat.level for seat in self.seats)
+
+    @property
+    def asked(self) -> str | None:
+        """The person for whom the open seat is kept."""
+        return next((seat.asked for seat in self.seats if seat.asked), None)
 
     def offered(self, what: str, by: int) -> bool:
         """Whether an offer stands."""
