@@ -73,7 +73,7 @@ def test_what_is_drawn_anew_is_the_same_as_all_drawn_at_once(id: str) -> None:
     papers = drawn(settled(played(id).scenes()), View(), PALETTES["light"])
     camera = film._Camera(papers[0].bounds(draw.MARGIN), 300, PALETTES["light"].page)
     *_, (paper, shot) = zip(papers, camera.shots(papers), strict=True)
-    whole = camera.render(paper.parts, (0, 0, camera.width, camera.height))
+    whole = camera.whole(paper)
     differ = np.abs(np.asarray(whole).astype(int) - np.asarray(shot)).max(axis=2)
     assert (differ > 24).mean() < 0.0005
 

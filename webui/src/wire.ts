@@ -64,6 +64,30 @@ export interface components {
             readonly kind: "here";
         };
         /**
+         * Brought
+         * @description A record that keeps to the rules.
+         */
+        readonly Brought: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Tags */
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            /** Plies */
+            readonly plies: number;
+            /** Result */
+            readonly result: string;
+            /** Position */
+            readonly position: string;
+            /** Text */
+            readonly text: string;
+        };
+        /**
          * Cell
          * @description A place on the board.
          */
@@ -179,6 +203,17 @@ export interface components {
             readonly params?: {
                 readonly [key: string]: string | number | readonly string[];
             };
+        };
+        /**
+         * Fault
+         * @description What is wrong with a text, and where.
+         */
+        readonly Fault: {
+            /** Line */
+            readonly line: number;
+            readonly reason: components["schemas"]["Reason"];
+            /** Partly */
+            readonly partly: boolean;
         };
         /**
          * GameInfo
@@ -495,6 +530,14 @@ export interface components {
             };
             /** Levels */
             readonly levels: readonly components["schemas"]["LevelInfo"][];
+        };
+        /**
+         * Pasted
+         * @description Records as text or JSON, as they stand in a file.
+         */
+        readonly Pasted: {
+            /** Text */
+            readonly text: string;
         };
         /**
          * Person
@@ -915,6 +958,21 @@ export interface components {
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
+        /**
+         * Understood
+         * @description The records of a text up to the first fault.
+         */
+        readonly Understood: {
+            /** Records */
+            readonly records: readonly components["schemas"]["Brought"][];
+            /** @default null */
+            readonly fault: components["schemas"]["Fault"] | null;
+            /**
+             * More
+             * @default false
+             */
+            readonly more: boolean;
+        };
         /**
          * Why
          * @description Asks why a path of touches leads to no legal move (`banmen.scene.Choice`).

@@ -33,9 +33,11 @@ EDGE = 2
 def gif(papers: Sequence[Paper], bounds: Box, width: int, seconds: float, colour: str) -> bytes:
     """Papers as a GIF that begins again at its end; each stays for some time."""
     camera = _Camera(bounds, width, colour)
-    shots = list(camera.shots(papers))
-    palette = _palette([shots[0], shots[len(shots) // 2], shots[-1]])
-    flat = [shot.quantize(palette=palette, dither=Image.Dither.NONE) for shot in shots]
+    some = {0, len(papers) // 2, len(papers) - 1}
+    palette = _palette([camera.whole(papers[number]) for number in some])
+    flat = [
+        shot.quantize(palette=palette, dither=Image.Dither.NONE) for shot in camera.shots(papers)
+    ]
     times = [seconds * 1000] * len(flat)
     times[0] *= FIRST
     times[-1] = seconds * 1000 * LAST
@@ -75,14 +77,17 @@ class _Camera:
 
     def shots(self, papers: Sequence[Paper]) -> Iterator[Image.Image]:
         """One picture a paper, each made of the one before it."""
-        whole = (0, 0, self.width, self.height)
-        shot = self.render(papers[0].parts, whole)
+        shot = self.whole(papers[0])
         yield shot
         for before, after in pairwise(papers):
             shot = shot.copy()
             for box in _apart([self.box(changed) for changed in _changed(before, after)]):
                 shot.paste(self.render(after.parts, box), box)
             yield shot
+
+    def whole(self, paper: Paper) -> Image.Image:
+        """A picture of all of a paper."""
+        return self.render(paper.parts, (0, 0, self.width, self.height))
 
     def box(self, area: Box) -> Pixels:
         """An area of the paper in whole pixels, with a little around it."""

@@ -207,9 +207,19 @@ class Record:
 
         The last one shows the result, also where the players have settled it themselves.
         """
-        *shown, last = (position.scene() for position in self.positions())
-        settled = last if self.result == "*" else replace(last, result=self.result, turn=None)
-        return [*shown, settled]
+        *line, last = self.positions()
+        return [*(position.scene() for position in line), self._settled(last.scene())]
+
+    def scene(self, ply: int) -> Scene:
+        """The same for the position after so many moves."""
+        positions = list(self.positions())
+        if ply not in range(len(positions)):
+            raise Complaint("record.ply", ply=ply, last=len(positions) - 1)
+        scene = positions[ply].scene()
+        return self._settled(scene) if ply == len(positions) - 1 else scene
+
+    def _settled(self, last: Scene) -> Scene:
+        return last if self.result == "*" else replace(last, result=self.result, turn=None)
 
     def gif(self, width: int = 480, seconds: float = 0.8, **view: Any) -> bytes:
         """The game as an animated GIF; each position stays for some seconds.

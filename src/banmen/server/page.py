@@ -35,7 +35,7 @@ def page(base: str, web: Path = WEB) -> APIRouter:
             return FileResponse(web / path, headers=FOREVER if "assets/" in path else ASK)
         if path.startswith("assets/"):
             raise Refusal(404, "server.no_path")
-        return _document(web / "index.html", base, _language(request))
+        return _document(web / "index.html", base, language_of(request))
 
     return router
 
@@ -48,5 +48,6 @@ def _document(index: Path, base: str, language: str) -> Response:
     return HTMLResponse(html, headers=ASK)
 
 
-def _language(request: Request) -> str:
+def language_of(request: Request) -> str:
+    """The language a browser asks for."""
     return "ja" if request.headers.get("accept-language", "").startswith("ja") else "en"

@@ -55,10 +55,11 @@ def misread(errors: Sequence[Any]) -> Refusal:
 def answer(complaint: Complaint) -> Response:
     """The answer to a request that is refused."""
     headers = {"Retry-After": str(complaint.seconds)} if isinstance(complaint, TooMuch) else {}
-    return json_answer(reason_of(complaint), _status(complaint), headers)
+    return json_answer(reason_of(complaint), status_of(complaint), headers)
 
 
-def _status(complaint: Complaint) -> int:
+def status_of(complaint: Complaint) -> int:
+    """The HTTP status of a complaint."""
     if isinstance(complaint, Refusal):
         return complaint.status
     return 503 if complaint.key.startswith(OUT_OF_ORDER) else 400

@@ -12,6 +12,7 @@ from banmen.server.guard import LOCAL, Meters
 from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
+from banmen.server.sharing.studio import Studio
 from banmen.server.store import Store
 from banmen.server.tidy import tidy
 from banmen.server.workers import COUNT, Workers
@@ -43,6 +44,7 @@ class Service:
     hall: Hall
     metrics: Metrics
     meters: Meters
+    studio: Studio
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -55,22 +57,24 @@ def service_of(connection: HTTPConnection) -> Service:
 async def running(settings: Settings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
-    workers, metrics = Workers(settings.workers), Metrics()
+    workers, metrics, studio = Workers(settings.workers), Metrics(), Studio()
     hall = Hall(store, workers, metrics)
     try:
         await workers.start()
         hall.start()
-        _watch(metrics, hall, workers)
+        _watch(metrics, hall, workers, studio)
         people = await People.of(store)
         async with tidy():
-            yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
+            meters = Meters(settings.times)
+            yield Service(settings, store, workers, people, hall, metrics, meters, studio)
     finally:
+        await studio.stop()
         await hall.stop()
         await workers.stop()
         await store.close()
 
 
-def _watch(metrics: Metrics, hall: Hall, workers: Workers) -> None:
+def _watch(metrics: Metrics, hall: Hall, workers: Workers, studio: Studio) -> None:
     rooms = hall.rooms
     metrics.watch("tables", "Tables in use", lambda: len(rooms))
     metrics.watch(
@@ -78,3 +82,4 @@ def _watch(metrics: Metrics, hall: Hall, workers: Workers) -> None:
     )
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
     metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
+    metrics.watch("pictures_waiting", "Pictures still to be made", lambda: studio.waiting)

@@ -11,10 +11,11 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from banmen.server import wire
+from banmen.server.sharing import wire as sharing
 from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
-WIRES = (wire, study)
+WIRES = (wire, study, sharing)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""
 
