@@ -58,6 +58,9 @@ export class BanmenPage extends LitElement {
       case "mine":
         later(() => import("./pages/list-pages"));
         return html`<mine-page></mine-page>`;
+      case "import":
+        later(() => import("./pages/import-page"));
+        return html`<import-page></import-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
       case "lost":

@@ -6,6 +6,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "lobby" }
   | { page: "mine" }
+  | { page: "import" }
   | { page: "table"; id: string }
   | { page: "lost" };
 
@@ -15,6 +16,7 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^new\/([a-z]+)$/, (game) => ({ page: "new", game })],
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
+  [/^import$/, () => ({ page: "import" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
 ];
 

@@ -88,6 +88,12 @@ function fits(name: keyof Settings, value: unknown): boolean {
 
 export const settings = new Kept();
 
+/** Whether it is night on the page: the person's wish, or the system's. */
+export function dark(): boolean {
+  const { theme } = settings.value;
+  return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
 /** Whether things may move: the person's wish, and the system's. */
 export function animated(): boolean {
   return settings.value.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { calls } from "../calls";
 import { buttons, type } from "../design/styles";
 import type { Route } from "../router";
-import { settings } from "../settings";
+import { dark, settings } from "../settings";
 import { type Language, t, texts } from "../texts";
 import { Follows } from "../topic";
 import { icon } from "./icons";
@@ -85,18 +85,15 @@ export class PageHead extends LitElement {
   }
 
   private theme() {
-    const { theme } = settings.value;
-    const dark =
-      theme === "dark" ||
-      (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-    const label = t(dark ? "page.settings.to_light" : "page.settings.to_dark");
+    const night = dark();
+    const label = t(night ? "page.settings.to_light" : "page.settings.to_dark");
     return html`<button
       class="quiet icon theme"
       aria-label=${label}
       title=${label}
-      @click=${() => settings.change({ theme: dark ? "light" : "dark" })}
+      @click=${() => settings.change({ theme: night ? "light" : "dark" })}
     >
-      ${icon(dark ? "sun" : "moon")}
+      ${icon(night ? "sun" : "moon")}
     </button>`;
   }
 
