@@ -177,7 +177,7 @@ export class ImportPage extends LitElement {
 
   /** The line that is wrong, between its neighbours. */
   private excerpt(wrong: number) {
-    const lines = this.text.split("\n");
+    const lines = this.text.trimEnd().split("\n");
     const first = Math.max(1, wrong - AROUND);
     return html`<ol class="numbers" start=${first}>
       ${lines

@@ -200,10 +200,12 @@ export class SharePanel extends LitElement {
         gap: var(--space-4);
         align-items: center;
       }
-      .link > div,
-      details[open] {
+      .link > div {
         display: grid;
         gap: var(--space-3);
+      }
+      details > * {
+        margin-block-end: var(--space-3);
       }
       img {
         inline-size: 9rem;
@@ -243,8 +245,8 @@ export class SharePanel extends LitElement {
       }
       @media (max-width: 32rem) {
         dialog {
-          inline-size: 100vw;
-          max-inline-size: 100vw;
+          inline-size: 100%;
+          max-inline-size: 100%;
           margin-block-end: 0;
           border-end-start-radius: 0;
           border-end-end-radius: 0;
