@@ -179,7 +179,7 @@ def test_records_are_brought_read_and_studied(visit: Visit, tmp_path: Path) -> N
     screen.page.evaluate("Storage.prototype.setItem = (...kept) => (window.kept = kept)")
     screen.press(records.first.get_by_role("button", name=say("page.import.study")))
     screen.page.wait_for_url("**/analyse/flipflop")
-    assert screen.page.evaluate("window.kept") == ["banmen.study", WON.to_text()]
+    assert screen.page.evaluate("window.kept") == ["banmen.study", WON.to_json()]
 
 
 def test_what_cannot_be_read_is_said(visit: Visit, tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ def test_records_are_read_in_either_form(address: str) -> None:
         assert found["fault"] is None
         first = found["records"][0]
         assert (first["plies"], first["tags"]) == (3, {"White": "Ann"})
-        assert [*read_text(first["text"])] == [one]
+        assert [*read_text(first["record"])] == [one]
         assert first["position"] == str(one.replay())
 
 
@@ -174,6 +174,19 @@ def test_what_is_no_record_is_explained(address: str, text: str) -> None:
     found = Browser(address).post("records", {"text": text})
     assert found["records"] == []
     assert found["fault"]["reason"]["key"].startswith("record.")
+
+
+def test_a_record_that_was_brought_can_be_taken_along(address: str) -> None:
+    visitor = Browser(address)
+    text = {"text": moves("squish", 3, order=3).to_text()}
+    gif = visitor.http.post("records/film.gif?width=200", json=text)
+    assert Image.open(io.BytesIO(gif.content)).n_frames == 4  # type: ignore[attr-defined]
+    page = visitor.http.post("records/replay.html", json=text)
+    assert page.headers["content-disposition"] == 'attachment; filename="squish.html"'
+    assert "Ann" in page.text
+    wrong = {"text": '[Banmen "1"]\n[Game "squish"]\n\n1. a1-i9 *'}
+    reason = visitor.post("records/film.gif", wrong, 400)
+    assert (reason["key"], reason["params"]["reason"]["key"]) == ("record.illegal", "move.no_cell")
 
 
 def test_nothing_and_too_much_are_refused(address: str) -> None:
@@ -232,6 +245,6 @@ def test_a_film_of_a_game_without_end_is_refused(
     table: tuple[Browser, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, id = table
-    monkeypatch.setattr("banmen.server.sharing.pictures.MOST_FILMED", 3)
+    monkeypatch.setattr("banmen.server.sharing.files.MOST_FILMED", 3)
     assert ann.get(f"tables/{id}/film.gif", 422)["key"] == "sharing.long"
     assert json.loads(got(ann, f"tables/{id}/record").text)["game"] == "squish"

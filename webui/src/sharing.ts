@@ -51,9 +51,12 @@ export function snippet(id: string, title: string, [width, height]: readonly [nu
   );
 }
 
-/** A file that the server makes, however long that takes. */
-export async function made(path: string): Promise<File> {
-  const answer = await fetch(path).catch(() => {
+/** A file that the server makes of a game of its own, or of a record, however long that takes. */
+export async function made(path: string, record?: string): Promise<File> {
+  const headers = { "X-Banmen": "page", "Content-Type": "application/json" };
+  const body = JSON.stringify({ text: record });
+  const wish = record === undefined ? {} : { method: "POST", headers, body };
+  const answer = await fetch(path, wish).catch(() => {
     throw refusal("page.error.offline");
   });
   if (!answer.ok) {

@@ -84,8 +84,8 @@ export interface components {
             readonly result: string;
             /** Position */
             readonly position: string;
-            /** Text */
-            readonly text: string;
+            /** Record */
+            readonly record: string;
         };
         /**
          * Cell

@@ -37,6 +37,15 @@ def reason_of(complaint: Complaint) -> Reason:
     return Reason(key=complaint.key, params=params, text=str(complaint))
 
 
+def complaint_of(reason: Reason) -> Complaint:
+    """The complaint that a reason tells, to be told again."""
+    params = {
+        name: complaint_of(Reason(**value)) if isinstance(value, dict) else value
+        for name, value in reason.params.items()
+    }
+    return Complaint(reason.key, **params)
+
+
 def _plain(value: object) -> Any:
     if isinstance(value, Complaint):
         return reason_of(value).model_dump()

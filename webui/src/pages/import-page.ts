@@ -3,11 +3,11 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { type Brought, type GameInfo, type Understood, api, ask } from "../api";
 import { shared } from "../design/styles";
-import { sentenceOf } from "../notice";
+import { sentenceOf, trying } from "../notice";
 import { icon } from "../parts/icons";
 import { router } from "../router";
 import { dark, settings } from "../settings";
-import { positionPath } from "../sharing";
+import { keep, made, positionPath } from "../sharing";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
 import { colourName, resultName, unusual } from "../words";
@@ -35,6 +35,9 @@ export class ImportPage extends LitElement {
   @state() private text = "";
   @state() private failure = "";
   @state() private reading = false;
+  /** Whether a file is being made. */
+  @state() private making = false;
+  /** Whether something is held over the page, to be dropped. */
   @state() private over = false;
   @query("textarea") private field!: HTMLTextAreaElement;
   @query(".results") private results!: HTMLElement | null;
@@ -115,8 +118,17 @@ export class ImportPage extends LitElement {
   }
 
   private study(record: Brought): void {
-    sessionStorage.setItem(STUDY, record.text);
+    sessionStorage.setItem(STUDY, record.record);
     router.go(`analyse/${record.game}`);
+  }
+
+  private async take({ record }: Brought, name: string): Promise<void> {
+    if (this.making) return;
+    this.making = true;
+    const theme = dark() ? "dark" : "light";
+    const file = await trying(() => made(`api/records/${name}?theme=${theme}`, record));
+    this.making = false;
+    if (file) keep(file);
   }
 
   // --- what is shown -----------------------------------------------------------------------------
@@ -198,10 +210,19 @@ export class ImportPage extends LitElement {
         <p class="small soft">
           ${[...details, this.result(record, info)].filter(Boolean).join(" · ")}
         </p>
-        <button class="primary" @click=${() => this.study(record)}>
-          ${icon("eye")} ${t("page.import.study")}
-        </button>
+        <div class="ways">
+          <button class="primary" @click=${() => this.study(record)}>
+            ${icon("eye")} ${t("page.import.study")}
+          </button>
+          ${this.file(record, "gif", "film.gif")} ${this.file(record, "html", "replay.html")}
+        </div>
       </div>`;
+  }
+
+  private file(record: Brought, form: "gif" | "html", name: string) {
+    return html`<button aria-disabled=${this.making} @click=${() => this.take(record, name)}>
+      ${icon("download")} ${t(`page.share.${form}`)}
+    </button>`;
   }
 
   private result({ result }: Brought, { colours }: GameInfo): string {
@@ -296,8 +317,13 @@ export class ImportPage extends LitElement {
         justify-items: start;
         gap: var(--space-1);
       }
-      .record button {
+      .record .ways {
+        display: flex;
         margin-block-start: var(--space-2);
+      }
+      [aria-disabled="true"] {
+        opacity: 0.6;
+        cursor: progress;
       }
       img {
         inline-size: 9rem;

@@ -35,5 +35,5 @@ def _brought(record: Record, last: Position) -> Brought:
         plies=last.ply,
         result=record.result,
         position=str(last),
-        text=record.to_text(),
+        record=record.to_json(),
     )

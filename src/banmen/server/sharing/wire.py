@@ -31,8 +31,8 @@ class Brought(Wire):
     result: str
     position: str
     """The text of the last position."""
-    text: str
-    """The whole record in its usual form."""
+    record: str
+    """All of it, in a line of JSON."""
 
 
 class Fault(Wire):
