@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("id", IDS)
 
 
 @cache
-def played(id: str, plies: int = 8) -> Record:
+def played(id: str, plies: int = 5) -> Record:
     """The beginning of a random game."""
     game, luck = banmen.game(id), random.Random(1)
     pos = game.start(seed=3) if game.about.chance else game.start()
@@ -59,10 +59,10 @@ def known(html: str) -> dict[str, Any]:
 
 @every_game
 def test_a_gif_shows_every_position(id: str) -> None:
-    shown = frames(played(id).gif(width=300))
-    assert len(shown) == 9
+    shown = frames(played(id).gif(width=200))
+    assert len(shown) == 6
     assert {image.size for image in shown} == {shown[0].size}
-    assert shown[0].width == 300
+    assert shown[0].width == 200
     for before, after in pairwise(shown):
         assert (np.asarray(before) != np.asarray(after)).any()
 
@@ -71,7 +71,7 @@ def test_a_gif_shows_every_position(id: str) -> None:
 def test_what_is_drawn_anew_is_the_same_as_all_drawn_at_once(id: str) -> None:
     """Only what changes becomes pixels; a box drawn too small would leave old pixels standing."""
     papers = drawn(settled(played(id).scenes()), View(), PALETTES["light"])
-    camera = film._Camera(papers[0].bounds(draw.MARGIN), 300, PALETTES["light"].page)
+    camera = film._Camera(papers[0].bounds(draw.MARGIN), 200, PALETTES["light"].page)
     *_, (paper, shot) = zip(papers, camera.shots(papers), strict=True)
     whole = camera.whole(paper)
     differ = np.abs(np.asarray(whole).astype(int) - np.asarray(shot)).max(axis=2)
@@ -82,7 +82,9 @@ def test_the_last_picture_shows_a_result_that_the_players_settled() -> None:
     record = played("squish")
     given_up = replace(record, result="1-0", termination="resignation")
     assert [scene.result for scene in given_up.scenes()][-2:] == ["*", "1-0"]
-    assert given_up.gif(width=200) != record.gif(width=200)
+    assert given_up.scene(5) == given_up.scenes()[5] != record.scene(5)
+    with pytest.raises(Complaint, match="the last one is 5"):
+        record.scene(6)
 
 
 @pytest.mark.parametrize("wish", [{"width": 0}, {"width": 5_000}, {"seconds": 0}, {"theme": "red"}])
@@ -100,7 +102,7 @@ def test_a_page_has_the_very_elements_of_every_picture(id: str) -> None:
     html = record.html()
     data = known(html)
     pictures = draw.frames(record.scenes()).elements
-    assert len(data["frames"]) == len(pictures) == 9
+    assert len(data["frames"]) == len(pictures) == 6
     for runs, elements in zip(data["frames"], pictures, strict=True):
         numbers = [
             number
@@ -110,7 +112,7 @@ def test_a_page_has_the_very_elements_of_every_picture(id: str) -> None:
         ]
         assert [data["parts"][number] for number in numbers] == elements
     for words in data["words"].values():
-        assert len(words["said"]) == len(words["titles"]) == 9
+        assert len(words["said"]) == len(words["titles"]) == 6
 
 
 def test_a_page_loads_nothing_and_takes_no_text_for_markup() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import random
+from base64 import b64encode
 from typing import Any
 
 import httpx
@@ -56,7 +57,7 @@ def test_a_table_is_there_in_every_form(table: tuple[Browser, str]) -> None:
     png = got(ann, f"tables/{id}/picture.png?width=200")
     assert Image.open(io.BytesIO(png.content)).width == 200
     assert f"{name}-4.png" in png.headers["content-disposition"]
-    gif = got(ann, f"tables/{id}/film.gif?width=200")
+    gif = got(ann, f"tables/{id}/film.gif?width=100")
     assert gif.headers["content-type"] == "image/gif"
     assert Image.open(io.BytesIO(gif.content)).n_frames == 5  # type: ignore[attr-defined]
     page = got(ann, f"tables/{id}/replay.html?language=ja")
@@ -179,7 +180,7 @@ def test_what_is_no_record_is_explained(address: str, text: str) -> None:
 def test_a_record_that_was_brought_can_be_taken_along(address: str) -> None:
     visitor = Browser(address)
     text = {"text": moves("squish", 3, order=3).to_text()}
-    gif = visitor.http.post("records/film.gif?width=200", json=text)
+    gif = visitor.http.post("records/film.gif?width=100", json=text)
     assert Image.open(io.BytesIO(gif.content)).n_frames == 4  # type: ignore[attr-defined]
     page = visitor.http.post("records/replay.html", json=text)
     assert page.headers["content-disposition"] == 'attachment; filename="squish.html"'
@@ -208,30 +209,30 @@ def order(ply: int) -> Order:
 async def test_what_is_asked_for_twice_is_made_once_and_only_so_much_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found, made, ask = Studio(), [], Studio._ask
+    made: list[Any] = []
 
-    async def counted(self: Studio, order: dict[str, Any]) -> Any:
+    async def answer(self: Studio, order: dict[str, Any]) -> dict[str, str]:
         made.append(order)
-        return await ask(self, order)
+        await asyncio.sleep(0)
+        return {"made": b64encode(bytes(1000)).decode()}
 
-    monkeypatch.setattr(Studio, "_ask", counted)
-    both = await asyncio.gather(found.make(order(0)), found.make(order(0)))
-    assert both[0] == both[1] == await found.make(order(0))
-    assert len(made) == 1
-    monkeypatch.setattr(studio, "ROOM", int(2.5 * len(both[0])))
+    monkeypatch.setattr(Studio, "_answer", answer)
+    monkeypatch.setattr(studio, "ROOM", 2500)
     monkeypatch.setattr(studio, "MOST_WAITING", 2)
+    found = Studio()
+    await asyncio.gather(found.make(order(0)), found.make(order(0)))
+    await found.make(order(0))
+    assert len(made) == 1
     asked = (found.make(order(ply)) for ply in (1, 2, 3))
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(answer, bytes) for answer in answers] == [True, True, False]
     assert [found.has(order(ply)) for ply in (0, 1, 2)] == [False, True, True]
-    await found.stop()
 
 
 async def test_what_takes_too_long_is_given_up_and_the_next_one_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = Studio()
-    await found.make(order(0))
     monkeypatch.setattr(studio, "LONGEST", 0.0)
     monkeypatch.setattr("banmen.server.process.UNHEARD", 0.0)
     with pytest.raises(banmen.Complaint, match="takes too long"):
