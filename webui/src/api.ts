@@ -29,6 +29,8 @@ export type Studied = Schemas["Studied"];
 export type Shown = Schemas["Shown"];
 export type WhyNot = Schemas["WhyNot"];
 export type Answered = Schemas["Answered"];
+export type Brought = Schemas["Brought"];
+export type Understood = Schemas["Understood"];
 export type Action = TableView["may"][0][number];
 
 /** The server said no, or could not be reached. */
@@ -95,8 +97,3 @@ export const api = {
   position: (line: Studied) => ask<Shown>("POST", "positions", line),
   whyNot: (asked: WhyNot) => ask<Answered>("POST", "positions/why", asked),
 };
-
-/** Where the record of a game can be downloaded. */
-export function recordPath(id: string, form: "json" | "text"): string {
-  return `api/tables/${id}/record?form=${form}`;
-}

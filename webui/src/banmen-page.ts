@@ -61,6 +61,9 @@ export class BanmenPage extends LitElement {
       case "bots":
         later(() => import("./pages/bots-page"));
         return html`<bots-page></bots-page>`;
+      case "import":
+        later(() => import("./pages/import-page"));
+        return html`<import-page></import-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
       case "archive":

@@ -16,6 +16,7 @@ describe("routeOf", () => {
     ["lobby", { page: "lobby" }],
     ["mine/", { page: "mine" }],
     ["bots", { page: "bots" }],
+    ["import", { page: "import" }],
     ["t/abcdefghi0", { page: "table", id: "abcdefghi0" }],
     ["t/short", { page: "lost" }],
     ["t/abcdefghi0/more", { page: "lost" }],

@@ -7,6 +7,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "mine" }
   | { page: "bots" }
+  | { page: "import" }
   | { page: "table"; id: string }
   | { page: "archive" }
   | { page: "account" }
@@ -20,6 +21,7 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
   [/^bots$/, () => ({ page: "bots" })],
+  [/^import$/, () => ({ page: "import" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],

@@ -77,6 +77,30 @@ export interface components {
             readonly kind: "here";
         };
         /**
+         * Brought
+         * @description A record that keeps to the rules.
+         */
+        readonly Brought: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Tags */
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            /** Plies */
+            readonly plies: number;
+            /** Result */
+            readonly result: string;
+            /** Position */
+            readonly position: string;
+            /** Record */
+            readonly record: string;
+        };
+        /**
          * Cell
          * @description A place on the board.
          */
@@ -202,6 +226,17 @@ export interface components {
             readonly moves: readonly components["schemas"]["Played"][];
             /** Tiles */
             readonly tiles: readonly components["schemas"]["Played"][];
+        };
+        /**
+         * Fault
+         * @description What is wrong with a text, and where.
+         */
+        readonly Fault: {
+            /** Line */
+            readonly line: number;
+            readonly reason: components["schemas"]["Reason"];
+            /** Partly */
+            readonly partly: boolean;
         };
         /**
          * Favourite
@@ -758,6 +793,14 @@ export interface components {
             };
             /** Levels */
             readonly levels: readonly components["schemas"]["LevelInfo"][];
+        };
+        /**
+         * Pasted
+         * @description Records as text or JSON, as they stand in a file.
+         */
+        readonly Pasted: {
+            /** Text */
+            readonly text: string;
         };
         /**
          * Person
@@ -1338,6 +1381,21 @@ export interface components {
              */
             readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
             readonly table: components["schemas"]["TableLine"];
+        };
+        /**
+         * Understood
+         * @description The records of a text up to the first fault.
+         */
+        readonly Understood: {
+            /** Records */
+            readonly records: readonly components["schemas"]["Brought"][];
+            /** @default null */
+            readonly fault: components["schemas"]["Fault"] | null;
+            /**
+             * More
+             * @default false
+             */
+            readonly more: boolean;
         };
         /**
          * Wanted
