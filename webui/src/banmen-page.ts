@@ -60,6 +60,12 @@ export class BanmenPage extends LitElement {
         return html`<mine-page></mine-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
+      case "rules":
+        later(() => import("./pages/rules-page"));
+        return html`<rules-page .game=${route.game}></rules-page>`;
+      case "learn":
+        later(() => import("./pages/learn-page"));
+        return html`<learn-page .game=${route.game}></learn-page>`;
       case "lost":
         return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
     }

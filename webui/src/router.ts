@@ -7,6 +7,8 @@ export type Route =
   | { page: "lobby" }
   | { page: "mine" }
   | { page: "table"; id: string }
+  | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -16,6 +18,9 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^rules$/, () => ({ page: "rules", game: null })],
+  [/^rules\/([a-z]+)$/, (game) => ({ page: "rules", game })],
+  [/^learn\/([a-z]+)$/, (game) => ({ page: "learn", game })],
 ];
 
 /** The page of a path below the base. */

@@ -44,7 +44,7 @@ export class PageHead extends LitElement {
         <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
-        ${this.way("lobby", t("page.lobby.title"))} ${this.way("mine", t("page.mine.title"))}
+        ${this.way("rules", t("page.rules.title"))} ${this.way("lobby", t("page.lobby.title"))} ${this.way("mine", t("page.mine.title"))}
       </nav>
       <div class="tools">
         <button
@@ -72,7 +72,7 @@ export class PageHead extends LitElement {
     this.dispatchEvent(new CustomEvent("skip"));
   }
 
-  private way(page: "lobby" | "mine", title: string) {
+  private way(page: "rules" | "lobby" | "mine", title: string) {
     const here = this.route?.page === page;
     return html`<a href=${page} aria-current=${here ? "page" : nothing}>
       ${title}

@@ -1,0 +1,352 @@
+/** A first game: one thing to do on the board at a time, until something is won. */
+import { LitElement, type PropertyValues, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { type GameInfo, type Shown, api } from "../api";
+import { shared } from "../design/styles";
+import { type Lesson, Lessons, type Step, WON, lineAt, reach, reached } from "../lessons";
+import { trying } from "../notice";
+import { setTitle } from "../notify";
+import { openTable } from "../opening";
+import { icon } from "../parts/icons";
+import type { ExplainedEvent, ShownEvent, TryBoard } from "../parts/try-board";
+import "../parts/try-board";
+import { Study } from "../study";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import { winnerOf } from "../words";
+import "./lost-page";
+
+/** Milliseconds until the opponent replies, or another move is taken back. */
+const MOMENT = 1_000;
+
+/**
+ * asking    something is to be done
+ * other     another move was made, and is being taken back
+ * done      it was done; the opponent replies
+ * waiting   the next step begins elsewhere, when the person wants
+ * won       all was done
+ */
+type Phase = "asking" | "other" | "done" | "waiting" | "won";
+
+@customElement("learn-page")
+export class LearnPage extends LitElement {
+  @property() game = "";
+  @state() private info: GameInfo | undefined;
+  @state() private at = 0;
+  @state() private phase: Phase = "asking";
+  /** What is said of the move just made. */
+  @state() private said = "";
+  @query("try-board") private readonly board!: TryBoard | null;
+  @query(".goes-on") private readonly onward!: HTMLElement | null;
+  readonly #lessons = new Lessons(this);
+  #study = new Study();
+  /** The position in which the step began; null until it is there. */
+  #ground: Shown | null = null;
+  /** The game that is being taught. */
+  #begun = "";
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("game")) this.#begun = "";
+    const { lesson } = this.#lessons;
+    if (!lesson || lesson.game !== this.game || this.#begun === this.game) return;
+    this.#begun = this.game;
+    this.#study = new Study();
+    void api.games().then((games) => (this.info = games.find(({ id }) => id === this.game)));
+    const step = reached(this.game);
+    void this.begin(step > 0 && step < lesson.steps.length ? step : 0);
+  }
+
+  private get lesson(): Lesson | null {
+    return this.#begun ? this.#lessons.lesson : null;
+  }
+
+  private get step(): Step | undefined {
+    return this.lesson?.steps[this.at];
+  }
+
+  // --- from step to step -------------------------------------------------------------------------
+
+  private async begin(at: number): Promise<void> {
+    const { lesson } = this;
+    if (!lesson) return;
+    this.#ground = null;
+    Object.assign(this, { at, phase: "asking", said: "" });
+    await trying(() => this.#study.open(lineAt(lesson, at)));
+    this.#ground = this.#study.shown;
+  }
+
+  /** Another position is shown: perhaps the person has made a move. */
+  private async moved({ detail }: ShownEvent): Promise<void> {
+    this.requestUpdate();
+    const { step } = this;
+    const ground = this.#ground;
+    if (this.phase !== "asking" || !step || !ground) return;
+    if (detail.line.moves.length <= ground.line.moves.length) return;
+    const won = winnerOf(detail.scene.result) === ground.scene.turn;
+    const right = step.free || won || step.moves.includes(detail.line.moves.at(-1) ?? "");
+    await (right && !step.because ? this.finish(step) : this.takeBack(step, ground));
+  }
+
+  /** What was tried is not allowed; perhaps it was to be tried. */
+  private async explained({ detail }: ExplainedEvent): Promise<void> {
+    const { step } = this;
+    if (this.phase === "asking" && step?.because === detail.key) await this.finish(step);
+  }
+
+  private async finish(step: Step): Promise<void> {
+    const study = this.#study;
+    Object.assign(this, { phase: "done", said: step.done });
+    for (const move of step.reply) {
+      await this.moment();
+      await trying(() => study.play(move));
+    }
+    if (study === this.#study && this.phase === "done") await this.goOn();
+  }
+
+  private async goOn(): Promise<void> {
+    const { lesson } = this;
+    if (!lesson) return;
+    const next = this.at + 1;
+    const over = next === lesson.steps.length;
+    reach(this.game, over ? WON : next);
+    if (over) this.phase = "won";
+    else if (lesson.steps[next]?.board) this.phase = "waiting";
+    else this.stepOn(next);
+    await this.updateComplete;
+    this.onward?.focus({ preventScroll: true });
+  }
+
+  /** The next step goes on from here. */
+  private stepOn(at: number): void {
+    Object.assign(this, { at, phase: "asking" });
+    this.#ground = this.#study.shown;
+  }
+
+  private async takeBack(step: Step, { line }: Shown): Promise<void> {
+    const study = this.#study;
+    Object.assign(this, { phase: "other", said: step.other || t("page.learn.other") });
+    await this.moment();
+    await trying(() => study.back(line.moves.length));
+    if (study === this.#study && this.phase === "other") this.phase = "asking";
+  }
+
+  private moment(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, MOMENT));
+  }
+
+  // --- what is shown -----------------------------------------------------------------------------
+
+  protected override render() {
+    const { failure } = this.#lessons;
+    if (failure) return html`<lost-page .sentence=${failure}></lost-page>`;
+    const { lesson, info } = this;
+    if (!lesson || !info) return nothing;
+    return html`<div class="page">
+      <div class="title">
+        <h1>${t("page.learn.of", { game: info.title })}</h1>
+        <a href="rules/${info.id}">${t("page.rules.read")}</a>
+      </div>
+      <div class="panel sheet">
+        ${this.progress(lesson)}
+        <div role="status">${this.words(lesson)}</div>
+        <div class="ways">${this.ways(info)}</div>
+      </div>
+      <div class="board ${info.id}">
+        <try-board
+          .study=${this.#study}
+          .seat=${this.#ground?.scene.turn ?? 0}
+          .points=${this.points()}
+          .active=${this.phase === "asking"}
+          @shown=${this.moved}
+          @explained=${this.explained}
+        ></try-board>
+      </div>
+    </div>`;
+  }
+
+  protected override updated(): void {
+    if (this.info) setTitle(t("page.learn.of", { game: this.info.title }));
+  }
+
+  private progress({ steps }: Lesson) {
+    const now = this.phase === "won" ? steps.length : this.at + 1;
+    return html`<div class="progress">
+      <span class="small soft">${t("page.learn.step", { now, last: steps.length })}</span>
+      <progress max=${steps.length} value=${this.finished} aria-label=${t("page.learn.title")}></progress>
+    </div>`;
+  }
+
+  /** How many steps are behind. */
+  private get finished(): number {
+    return this.at + (this.phase === "asking" || this.phase === "other" ? 0 : 1);
+  }
+
+  private words(lesson: Lesson) {
+    const { phase, said, step } = this;
+    if (phase === "won")
+      return html`<p class="good">${icon("check")} ${said}</p>
+        <h2 class="goes-on" tabindex="-1">${t("page.learn.won")}</h2>
+        <p>${lesson.ending}</p>`;
+    const other = phase === "other";
+    return html`${said
+        ? html`<p class=${other ? "bad" : "good"}>${icon(other ? "undo" : "check")} ${said}</p>`
+        : nothing}
+      ${phase === "asking" || other ? html`<p class="task">${step?.says}</p>` : nothing}`;
+  }
+
+  private ways(info: GameInfo) {
+    if (this.phase === "won")
+      return html`<button class="primary" @click=${() => this.play(info)}>
+          ${icon("computer")} ${t("page.learn.play")}
+        </button>
+        <a class="button" href="rules/${info.id}">${t("page.rules.read")}</a>
+        <button class="quiet" @click=${() => this.begin(0)}>${t("page.learn.again")}</button>`;
+    if (this.phase === "waiting")
+      return html`<button class="primary goes-on" @click=${() => this.begin(this.at + 1)}>
+        ${t("page.learn.next")} ${icon("next")}
+      </button>`;
+    return html`<button class="quiet" ?disabled=${this.phase !== "asking"} @click=${this.show}>
+        ${icon("eye")} ${t("page.learn.show")}
+      </button>
+      ${this.at
+        ? html`<button class="quiet" @click=${() => this.begin(0)}>${t("page.learn.again")}</button>`
+        : nothing}`;
+  }
+
+  /** The cells that the task is about. */
+  private points(): string[] {
+    const scene = this.#study.shown?.scene;
+    const move = this.step?.moves[0];
+    if (this.phase !== "asking" || !scene || !move || this.step?.free || scene.game === "flink") return [];
+    return scene.cells.map(({ id }) => id).filter((id) => move.includes(id));
+  }
+
+  /** Does it for whoever is at a loss. */
+  private async show(): Promise<void> {
+    const move = this.step?.moves[0];
+    if (move) await this.board?.attempt(move);
+  }
+
+  private async play({ id, levels }: GameInfo): Promise<void> {
+    const opponent = { kind: "level", level: levels[0]?.name ?? "1" } as const;
+    const clock = { kind: "none" } as const;
+    await openTable({ game: id, options: {}, opponent, seat: 0, clock });
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      .page {
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+        padding-block-start: var(--space-2);
+      }
+      .title {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: 0 var(--space-4);
+      }
+      h1 {
+        font-size: var(--text-l);
+      }
+      .panel {
+        display: grid;
+        align-content: start;
+        gap: var(--space-3);
+        padding: var(--space-4);
+        border-block-start: 4px solid var(--indigo);
+        box-shadow: var(--shadow);
+      }
+      .progress {
+        display: grid;
+        gap: var(--space-1);
+      }
+      progress {
+        inline-size: 100%;
+        block-size: 6px;
+        appearance: none;
+        border: 0;
+        border-radius: 3px;
+        background: var(--sunk);
+        overflow: hidden;
+      }
+      progress::-webkit-progress-bar {
+        background: var(--sunk);
+      }
+      progress::-webkit-progress-value {
+        background: var(--moss);
+      }
+      progress::-moz-progress-bar {
+        background: var(--moss);
+      }
+      [role="status"] {
+        display: grid;
+        gap: var(--space-2);
+        min-block-size: 4.5rem;
+        line-height: 1.5;
+      }
+      .task {
+        font-size: 1.125rem;
+        text-wrap: pretty;
+      }
+      .good,
+      .bad {
+        display: flex;
+        gap: var(--space-2);
+        font-weight: 600;
+      }
+      .good svg,
+      .bad svg {
+        margin-block-start: 0.15em;
+      }
+      .good {
+        color: var(--moss);
+      }
+      .bad {
+        color: var(--vermilion);
+      }
+      h2:focus {
+        outline: none;
+      }
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        margin-inline: calc(-1 * var(--space-2));
+      }
+      .ways .quiet {
+        padding-inline: var(--space-2);
+        font-weight: 450;
+      }
+      .board {
+        --board-block-size: max(100dvh - 24rem, 20rem);
+      }
+      @media (min-width: 60rem) {
+        .page {
+          grid-template-columns: minmax(0, 1fr) 24rem;
+          gap: var(--space-4) var(--space-8);
+        }
+        .title {
+          grid-column: 1 / -1;
+        }
+        .panel {
+          grid-column: 2;
+          grid-row: 2;
+          align-self: start;
+        }
+        .board {
+          grid-column: 1;
+          grid-row: 2;
+          --board-block-size: max(100dvh - 16rem, 24rem);
+        }
+      }
+    `,
+  ];
+}
