@@ -81,6 +81,9 @@ export class NewPage extends LitElement {
         <h1>${title}</h1>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        <p class="ways small">
+          <a href="learn/${id}">${t("page.learn.title")}</a> <a href="rules/${id}">${t("page.rules.title")}</a>
+        </p>
         <div class="board" aria-hidden="true">${this.board()}</div>
       </div>
       <form class="sheet" @submit=${this.open}>

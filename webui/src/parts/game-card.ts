@@ -89,6 +89,9 @@ export class GameCard extends LitElement {
         <h2 id="title"><a href="new/${id}">${title}</a></h2>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        <p class="ways small">
+          <a href="learn/${id}">${t("page.learn.title")}</a> <a href="rules/${id}">${t("page.rules.title")}</a>
+        </p>
       </div>
       <div class="actions" ?inert=${this.busy} aria-busy=${this.busy}>
         ${this.computer()}
@@ -177,6 +180,14 @@ export class GameCard extends LitElement {
       }
       .line {
         text-wrap: pretty;
+      }
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-4);
+      }
+      .ways a {
+        padding-block: var(--space-2);
       }
       .actions {
         display: grid;

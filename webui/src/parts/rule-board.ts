@@ -6,6 +6,7 @@ import { type Arranged, type Trial, lineOf } from "../lessons";
 import { type Beginning, Study } from "../study";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { resultName } from "../words";
 import { icon } from "./icons";
 import type { TryBoard } from "./try-board";
 import "./try-board";
@@ -61,6 +62,7 @@ export class RuleBoard extends LitElement {
           ? html`<try-board .study=${this.study} .line=${this.line} @shown=${() => this.requestUpdate()}></try-board>`
           : nothing}
       </div>
+      ${this.ending()}
       ${trials.length
         ? html`<ul aria-label=${t("page.rules.trials")}>
             ${trials.map((trial) => html`<li>${this.trial(trial)}</li>`)}
@@ -77,6 +79,13 @@ export class RuleBoard extends LitElement {
         ${says}</span
       >
     </button>`;
+  }
+
+  /** How it ended, where it did. */
+  private ending() {
+    const scene = this.study.shown?.scene;
+    if (!scene || scene.result === "*") return nothing;
+    return html`<p class="ending" role="status">${resultName({ result: scene.result, how: "rules" }, scene)}</p>`;
   }
 
   private again() {
@@ -130,6 +139,10 @@ export class RuleBoard extends LitElement {
       }
       .close svg {
         color: var(--vermilion);
+      }
+      .ending {
+        font-weight: 650;
+        text-align: center;
       }
       .again {
         justify-self: center;
