@@ -159,12 +159,12 @@ export const flat = css`
   }
   .marks .point * {
     fill: none;
-    stroke: var(--last);
-    stroke-width: 0.07;
+    stroke: var(--point);
+    stroke-width: 0.055;
   }
   .marks .point .halo {
     stroke: var(--halo);
-    stroke-width: 0.13;
+    stroke-width: 0.11;
   }
   .threat polygon {
     fill: none;

@@ -155,6 +155,7 @@ export class FlatBoard extends LitElement implements Drawn {
       @pointerup=${this.released}
       @pointercancel=${this.putBack}
       @pointerleave=${() => (this.pointed = undefined)}
+      @touchend=${swallowClick}
       @keydown=${this.keyed}
     >
       ${GRADIENTS} ${wood(this.scene, this.places, this.view)}
@@ -315,6 +316,11 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   static override styles = [drawing, flat];
+}
+
+/** After a touch the browser clicks what is there by then: perhaps a button that has just come. */
+function swallowClick(event: TouchEvent): void {
+  if (event.cancelable) event.preventDefault();
 }
 
 function box({ x, y, width, height }: Box): string {

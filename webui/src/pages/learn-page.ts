@@ -149,12 +149,12 @@ export class LearnPage extends LitElement {
     return html`<div class="page">
       <div class="title">
         <h1>${t("page.learn.of", { game: info.title })}</h1>
-        <a href="rules/${info.id}">${t("page.rules.read")}</a>
+        <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
       </div>
       <div class="panel sheet">
-        ${this.progress(lesson)}
+        <div class="head">${this.head(lesson)}</div>
         <div role="status">${this.words(lesson)}</div>
-        <div class="ways">${this.ways(info)}</div>
+        ${this.ways(info)}
       </div>
       <div class="board ${info.id}">
         <try-board
@@ -173,12 +173,18 @@ export class LearnPage extends LitElement {
     if (this.info) setTitle(t("page.learn.of", { game: this.info.title }));
   }
 
-  private progress({ steps }: Lesson) {
+  private head({ steps }: Lesson) {
     const now = this.phase === "won" ? steps.length : this.at + 1;
-    return html`<div class="progress">
-      <span class="small soft">${t("page.learn.step", { now, last: steps.length })}</span>
-      <progress max=${steps.length} value=${this.finished} aria-label=${t("page.learn.title")}></progress>
-    </div>`;
+    return html`<span class="small soft">${t("page.learn.step", { now, last: steps.length })}</span>
+      ${this.at
+        ? html`<button class="quiet icon" aria-label=${t("page.learn.again")} title=${t("page.learn.again")} @click=${() => this.begin(0)}>
+            ${icon("first")}
+          </button>`
+        : nothing}
+      <button class="quiet" ?disabled=${this.phase !== "asking"} @click=${this.show}>
+        ${icon("eye")} ${t("page.learn.show")}
+      </button>
+      <progress max=${steps.length} value=${this.finished} aria-label=${t("page.learn.title")}></progress>`;
   }
 
   /** How many steps are behind. */
@@ -199,23 +205,21 @@ export class LearnPage extends LitElement {
       ${phase === "asking" || other ? html`<p class="task">${step?.says}</p>` : nothing}`;
   }
 
+  /** Where it goes on, when everything is done here. */
   private ways(info: GameInfo) {
     if (this.phase === "won")
-      return html`<button class="primary" @click=${() => this.play(info)}>
+      return html`<div class="ways">
+        <button class="primary" @click=${() => this.play(info)}>
           ${icon("computer")} ${t("page.learn.play")}
         </button>
         <a class="button" href="rules/${info.id}">${t("page.rules.read")}</a>
-        <button class="quiet" @click=${() => this.begin(0)}>${t("page.learn.again")}</button>`;
-    if (this.phase === "waiting")
-      return html`<button class="primary goes-on" @click=${() => this.begin(this.at + 1)}>
+      </div>`;
+    if (this.phase !== "waiting") return nothing;
+    return html`<div class="ways">
+      <button class="primary goes-on" @click=${() => this.begin(this.at + 1)}>
         ${t("page.learn.next")} ${icon("next")}
-      </button>`;
-    return html`<button class="quiet" ?disabled=${this.phase !== "asking"} @click=${this.show}>
-        ${icon("eye")} ${t("page.learn.show")}
       </button>
-      ${this.at
-        ? html`<button class="quiet" @click=${() => this.begin(0)}>${t("page.learn.again")}</button>`
-        : nothing}`;
+    </div>`;
   }
 
   /** The cells that the task is about. */
@@ -260,13 +264,22 @@ export class LearnPage extends LitElement {
         display: grid;
         align-content: start;
         gap: var(--space-3);
-        padding: var(--space-4);
+        padding: var(--space-1) var(--space-4) var(--space-4);
         border-block-start: 4px solid var(--indigo);
         box-shadow: var(--shadow);
       }
-      .progress {
-        display: grid;
-        gap: var(--space-1);
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+      }
+      .head span {
+        flex: 1;
+      }
+      .head button {
+        padding-inline: var(--space-2);
+        font-size: var(--text-s);
+        font-weight: 450;
       }
       progress {
         inline-size: 100%;
@@ -290,11 +303,11 @@ export class LearnPage extends LitElement {
         display: grid;
         gap: var(--space-2);
         min-block-size: 4.5rem;
+        align-content: start;
         line-height: 1.5;
       }
       .task {
-        font-size: 1.125rem;
-        text-wrap: pretty;
+        font-size: clamp(1rem, 0.5rem + 1vw, 1.125rem);
       }
       .good,
       .bad {
@@ -319,11 +332,6 @@ export class LearnPage extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: var(--space-2);
-        margin-inline: calc(-1 * var(--space-2));
-      }
-      .ways .quiet {
-        padding-inline: var(--space-2);
-        font-weight: 450;
       }
       .board {
         --board-block-size: max(100dvh - 24rem, 20rem);

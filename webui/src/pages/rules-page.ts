@@ -179,6 +179,9 @@ export class RulesPage extends LitElement {
   static override styles = [
     ...shared,
     css`
+      .page:not(.narrow) {
+        max-inline-size: 70rem;
+      }
       .intro,
       .words {
         display: grid;
