@@ -106,6 +106,22 @@ def done(step: Step, at: Position) -> Iterator[Position]:
         yield after
 
 
+TOUCHES = {"flipfour": ["hand:plus", "b4"], "flink": ["turn:a", "b2"]}
+"""What is touched, where it is more than the cells of the move."""
+
+
+@each_lesson
+def test_what_is_to_be_refused_is_refused_by_touch_too(found: Lesson) -> None:
+    for i, step in enumerate(found.steps):
+        if step.because:
+            at = next(played(found.game, found.steps[:i], None)) if not step.board else None
+            at = at or arranged(found.game, step.board or Arranged())
+            cells = re.findall(r"[a-j]\d|\([^)]*\)", step.moves[0])
+            refused = at.why_not_touches(TOUCHES.get(found.game, cells))
+            assert refused is not None
+            assert refused.key == step.because
+
+
 # --- both languages ------------------------------------------------------------------------------
 
 

@@ -10,14 +10,16 @@ import { openTable } from "../opening";
 import { icon } from "../parts/icons";
 import type { ExplainedEvent, ShownEvent, TryBoard } from "../parts/try-board";
 import "../parts/try-board";
+import { animated } from "../settings";
 import { Study } from "../study";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { winnerOf } from "../words";
 import "./lost-page";
 
-/** Milliseconds until the opponent replies, or another move is taken back. */
+/** Milliseconds until the opponent replies, or another move is taken back; without motion less. */
 const MOMENT = 1_000;
+const SHORT_MOMENT = 400;
 
 /**
  * asking    something is to be done
@@ -136,7 +138,7 @@ export class LearnPage extends LitElement {
   }
 
   private moment(): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, MOMENT));
+    return new Promise((resolve) => setTimeout(resolve, animated() ? MOMENT : SHORT_MOMENT));
   }
 
   // --- what is shown -----------------------------------------------------------------------------
