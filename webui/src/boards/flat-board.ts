@@ -96,7 +96,8 @@ export class FlatBoard extends LitElement implements Drawn {
   /** Within a phase the view stays as it is as long as everything is in it. */
   private viewFor(before: Scene | undefined, turned: boolean): Box {
     const wanted = geometry.extent(this.scene, this.seat);
-    const same = before?.game === this.scene.game && before.phase === this.scene.phase && !turned;
+    const told = ({ game, options, phase }: Scene) => JSON.stringify([game, options, phase]);
+    const same = before && told(before) === told(this.scene) && !turned;
     return same && geometry.holds(this.view, wanted) ? this.view : wanted;
   }
 

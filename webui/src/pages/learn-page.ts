@@ -44,6 +44,8 @@ export class LearnPage extends LitElement {
   #study = new Study();
   /** The position in which the step began; null until it is there. */
   #ground: Shown | null = null;
+  /** Counts beginnings: what was under way before the last one is forgotten. */
+  #round = 0;
   /** The game that is being taught. */
   #begun = "";
 
@@ -76,10 +78,12 @@ export class LearnPage extends LitElement {
   private async begin(at: number): Promise<void> {
     const { lesson } = this;
     if (!lesson) return;
+    const round = ++this.#round;
     this.#ground = null;
-    Object.assign(this, { at, phase: "asking", said: "" });
     await trying(() => this.#study.open(lineAt(lesson, at)));
-    this.#ground = this.#study.shown;
+    if (round !== this.#round) return;
+    this.stepOn(at);
+    this.said = "";
   }
 
   /** Another position is shown: perhaps the person has made a move. */
@@ -101,13 +105,14 @@ export class LearnPage extends LitElement {
   }
 
   private async finish(step: Step): Promise<void> {
-    const study = this.#study;
+    const round = this.#round;
     Object.assign(this, { phase: "done", said: step.done });
     for (const move of step.reply) {
       await this.moment();
-      await trying(() => study.play(move));
+      if (round !== this.#round) return;
+      await trying(() => this.#study.play(move));
     }
-    if (study === this.#study && this.phase === "done") await this.goOn();
+    if (round === this.#round) await this.goOn();
   }
 
   private async goOn(): Promise<void> {
@@ -127,14 +132,16 @@ export class LearnPage extends LitElement {
   private stepOn(at: number): void {
     Object.assign(this, { at, phase: "asking" });
     this.#ground = this.#study.shown;
+    this.requestUpdate();
   }
 
   private async takeBack(step: Step, { line }: Shown): Promise<void> {
-    const study = this.#study;
+    const round = this.#round;
     Object.assign(this, { phase: "other", said: step.other || t("page.learn.other") });
     await this.moment();
-    await trying(() => study.back(line.moves.length));
-    if (study === this.#study && this.phase === "other") this.phase = "asking";
+    if (round !== this.#round) return;
+    await trying(() => this.#study.back(line.moves.length));
+    if (round === this.#round) this.phase = "asking";
   }
 
   private moment(): Promise<void> {
@@ -163,7 +170,7 @@ export class LearnPage extends LitElement {
           .study=${this.#study}
           .seat=${this.#ground?.scene.turn ?? 0}
           .points=${this.points()}
-          .active=${this.phase === "asking"}
+          .active=${this.phase === "asking" && this.#ground !== null}
           @shown=${this.moved}
           @explained=${this.explained}
         ></try-board>
@@ -196,6 +203,7 @@ export class LearnPage extends LitElement {
 
   private words(lesson: Lesson) {
     const { phase, said, step } = this;
+    if (!this.#ground) return nothing;
     if (phase === "won")
       return html`<p class="good">${icon("check")} ${said}</p>
         <h2 class="goes-on" tabindex="-1">${t("page.learn.won")}</h2>
@@ -338,6 +346,9 @@ export class LearnPage extends LitElement {
       .board {
         --board-block-size: max(100dvh - 24rem, 20rem);
       }
+      .board.flink {
+        --board-block-size: max(100dvh - 34rem, 17rem);
+      }
       @media (min-width: 60rem) {
         .page {
           grid-template-columns: minmax(0, 1fr) 24rem;
@@ -351,7 +362,8 @@ export class LearnPage extends LitElement {
           grid-row: 2;
           align-self: start;
         }
-        .board {
+        .board,
+        .board.flink {
           grid-column: 1;
           grid-row: 2;
           --board-block-size: max(100dvh - 16rem, 24rem);

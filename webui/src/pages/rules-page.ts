@@ -189,7 +189,6 @@ export class RulesPage extends LitElement {
         gap: var(--space-3);
         max-inline-size: var(--measure);
         line-height: 1.6;
-        text-wrap: pretty;
       }
       .goal {
         font-size: var(--text-l);
