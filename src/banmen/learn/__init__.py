@@ -18,6 +18,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from banmen.errors import Complaint
 from banmen.games import Value, about
 from banmen.texts import LANGUAGES
 
@@ -110,13 +111,12 @@ class Lesson(Taught):
 @functools.cache
 def lesson(game: str, language: str) -> Lesson:
     """What is taught about a game."""
-    about(game)
-    return Lesson(game=game, **_spoken(_written(game), language))
-
-
-@functools.cache
-def _written(game: str) -> dict[str, Any]:
-    return tomllib.loads(files(__name__).joinpath(f"{game}.toml").read_text(encoding="utf-8"))
+    title = about(game).title
+    source = files(__name__).joinpath(f"{game}.toml")
+    if not source.is_file():
+        raise Complaint("game.untaught", title=title)
+    written = tomllib.loads(source.read_text(encoding="utf-8"))
+    return Lesson(game=game, **_spoken(written, language))
 
 
 def _spoken(found: Any, language: str) -> Any:

@@ -86,6 +86,13 @@ export class LearnPage extends LitElement {
     this.said = "";
   }
 
+  /** The button that was pressed is gone then; the reader is where it goes on. */
+  private async next(): Promise<void> {
+    await this.begin(this.at + 1);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(".task")?.focus({ preventScroll: true });
+  }
+
   /** Another position is shown: perhaps the person has made a move. */
   private async moved({ detail }: ShownEvent): Promise<void> {
     this.requestUpdate();
@@ -212,7 +219,7 @@ export class LearnPage extends LitElement {
     return html`${said
         ? html`<p class=${other ? "bad" : "good"}>${icon(other ? "undo" : "check")} ${said}</p>`
         : nothing}
-      ${phase === "asking" || other ? html`<p class="task">${step?.says}</p>` : nothing}`;
+      ${phase === "asking" || other ? html`<p class="task" tabindex="-1">${step?.says}</p>` : nothing}`;
   }
 
   /** Where it goes on, when everything is done here. */
@@ -226,7 +233,7 @@ export class LearnPage extends LitElement {
       </div>`;
     if (this.phase !== "waiting") return nothing;
     return html`<div class="ways">
-      <button class="primary goes-on" @click=${() => this.begin(this.at + 1)}>
+      <button class="primary goes-on" @click=${this.next}>
         ${t("page.learn.next")} ${icon("next")}
       </button>
     </div>`;
@@ -335,6 +342,7 @@ export class LearnPage extends LitElement {
       .bad {
         color: var(--vermilion);
       }
+      .task:focus,
       h2:focus {
         outline: none;
       }
