@@ -8,6 +8,7 @@ import { sentenceOf } from "../notice";
 import { openTable } from "../opening";
 import { chips } from "../parts/chips";
 import { icon } from "../parts/icons";
+import { lessonLinks, lessonLinksCss } from "../parts/lesson-links";
 import { settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
@@ -81,9 +82,7 @@ export class NewPage extends LitElement {
         <h1>${title}</h1>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
-        <p class="ways small">
-          <a href="learn/${id}">${t("page.learn.title")}</a> <a href="rules/${id}">${t("page.rules.title")}</a>
-        </p>
+        ${lessonLinks(id)}
         <div class="board" aria-hidden="true">${this.board()}</div>
       </div>
       <form class="sheet" @submit=${this.open}>
@@ -283,6 +282,7 @@ export class NewPage extends LitElement {
 
   static override styles = [
     ...shared,
+    lessonLinksCss,
     css`
       .page {
         max-inline-size: 70rem;

@@ -10,6 +10,7 @@ import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { levelName } from "../words";
 import { icon } from "./icons";
+import { lessonLinks, lessonLinksCss } from "./lesson-links";
 
 const STEP = 1_700;
 const REST = 5_000;
@@ -89,9 +90,7 @@ export class GameCard extends LitElement {
         <h2 id="title"><a href="new/${id}">${title}</a></h2>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
-        <p class="ways small">
-          <a href="learn/${id}">${t("page.learn.title")}</a> <a href="rules/${id}">${t("page.rules.title")}</a>
-        </p>
+        ${lessonLinks(id)}
       </div>
       <div class="actions" ?inert=${this.busy} aria-busy=${this.busy}>
         ${this.computer()}
@@ -141,6 +140,7 @@ export class GameCard extends LitElement {
 
   static override styles = [
     ...shared,
+    lessonLinksCss,
     css`
       :host {
         display: grid;
@@ -180,14 +180,6 @@ export class GameCard extends LitElement {
       }
       .line {
         text-wrap: pretty;
-      }
-      .ways {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 var(--space-4);
-      }
-      .ways a {
-        padding-block: var(--space-2);
       }
       .actions {
         display: grid;
