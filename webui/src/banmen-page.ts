@@ -58,6 +58,9 @@ export class BanmenPage extends LitElement {
       case "mine":
         later(() => import("./pages/list-pages"));
         return html`<mine-page></mine-page>`;
+      case "bots":
+        later(() => import("./pages/bots-page"));
+        return html`<bots-page></bots-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
       case "rules":
@@ -66,6 +69,15 @@ export class BanmenPage extends LitElement {
       case "learn":
         later(() => import("./pages/learn-page"));
         return html`<learn-page .game=${route.game}></learn-page>`;
+      case "archive":
+        later(() => import("./pages/archive-page"));
+        return html`<archive-page></archive-page>`;
+      case "account":
+        later(() => import("./pages/account-page"));
+        return html`<account-page></account-page>`;
+      case "person":
+        later(() => import("./pages/person-page"));
+        return html`<person-page .name=${route.name}></person-page>`;
       case "lost":
         return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
     }
@@ -96,6 +108,7 @@ export class BanmenPage extends LitElement {
     return html`<footer>
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
+      <p><a href="bots">${t("page.bots.title")}</a></p>
     </footer>`;
   }
 
