@@ -66,6 +66,12 @@ export class BanmenPage extends LitElement {
         return html`<import-page></import-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
+      case "rules":
+        later(() => import("./pages/rules-page"));
+        return html`<rules-page .game=${route.game}></rules-page>`;
+      case "learn":
+        later(() => import("./pages/learn-page"));
+        return html`<learn-page .game=${route.game}></learn-page>`;
       case "archive":
         later(() => import("./pages/archive-page"));
         return html`<archive-page></archive-page>`;

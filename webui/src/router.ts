@@ -9,6 +9,8 @@ export type Route =
   | { page: "bots" }
   | { page: "import" }
   | { page: "table"; id: string }
+  | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string }
   | { page: "archive" }
   | { page: "account" }
   | { page: "person"; name: string }
@@ -23,6 +25,9 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^bots$/, () => ({ page: "bots" })],
   [/^import$/, () => ({ page: "import" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^rules$/, () => ({ page: "rules", game: null })],
+  [/^rules\/([a-z]+)$/, (game) => ({ page: "rules", game })],
+  [/^learn\/([a-z]+)$/, (game) => ({ page: "learn", game })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
   [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],

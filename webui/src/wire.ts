@@ -52,6 +52,44 @@ export interface components {
             readonly reason: components["schemas"]["Reason"] | null;
         };
         /**
+         * Arranged
+         * @description A position to try things in, and what is worth trying.
+         */
+        readonly Arranged: {
+            /**
+             * Title
+             * @default
+             */
+            readonly title: string;
+            /**
+             * Options
+             * @default {}
+             */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /**
+             * Start
+             * @default null
+             */
+            readonly start: string | null;
+            /**
+             * Moves
+             * @default []
+             */
+            readonly moves: readonly string[];
+            /**
+             * Tiles
+             * @default []
+             */
+            readonly tiles: readonly string[];
+            /**
+             * Trials
+             * @default []
+             */
+            readonly trials: readonly components["schemas"]["Trial"][];
+        };
+        /**
          * Because
          * @description The answer to `Why`; None where the touches do lead somewhere.
          */
@@ -474,6 +512,26 @@ export interface components {
             readonly public: boolean;
             /** Opening */
             readonly opening: string | null;
+        };
+        /**
+         * Lesson
+         * @description All that is taught about a game, in one language.
+         */
+        readonly Lesson: {
+            /** Game */
+            readonly game: string;
+            /** Goal */
+            readonly goal: string;
+            /** Credit */
+            readonly credit: string;
+            /** Links */
+            readonly links: readonly components["schemas"]["Source"][];
+            /** Rules */
+            readonly rules: readonly components["schemas"]["Rule"][];
+            /** Steps */
+            readonly steps: readonly components["schemas"]["Step"][];
+            /** Ending */
+            readonly ending: string;
         };
         /**
          * LevelInfo
@@ -1056,6 +1114,33 @@ export interface components {
             readonly ask: string;
         };
         /**
+         * Rule
+         * @description One rule on the rules page.
+         */
+        readonly Rule: {
+            /** Id */
+            readonly id: string;
+            /** Title */
+            readonly title: string;
+            /** Text */
+            readonly text: string;
+            /**
+             * Why
+             * @default
+             */
+            readonly why: string;
+            /**
+             * Boards
+             * @default []
+             */
+            readonly boards: readonly components["schemas"]["Arranged"][];
+            /**
+             * Chooses
+             * @default []
+             */
+            readonly chooses: readonly string[];
+        };
+        /**
          * Said
          * @description A line of the chat; by is None for watchers.
          */
@@ -1237,6 +1322,50 @@ export interface components {
             readonly secret: string | null;
         };
         /**
+         * Source
+         * @description Somewhere else in the web.
+         */
+        readonly Source: {
+            /** To */
+            readonly to: string;
+            /** Says */
+            readonly says: string;
+        };
+        /**
+         * Step
+         * @description One thing to do in the first game.
+         */
+        readonly Step: {
+            /** Says */
+            readonly says: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Done */
+            readonly done: string;
+            /**
+             * Free
+             * @default false
+             */
+            readonly free: boolean;
+            /**
+             * Other
+             * @default
+             */
+            readonly other: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
+            /**
+             * Reply
+             * @default []
+             */
+            readonly reply: readonly string[];
+            /** @default null */
+            readonly board: components["schemas"]["Arranged"] | null;
+        };
+        /**
          * Studied
          * @description A position: where a line begins, and its moves.
          */
@@ -1381,6 +1510,21 @@ export interface components {
              */
             readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
             readonly table: components["schemas"]["TableLine"];
+        };
+        /**
+         * Trial
+         * @description Something to try on a board.
+         */
+        readonly Trial: {
+            /** Move */
+            readonly move: string;
+            /** Says */
+            readonly says: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
         };
         /**
          * Understood

@@ -254,6 +254,7 @@ export class TablePage extends LitElement {
     return html`<div class="title">
       <h1>${info.title}</h1>
       <p class="small soft">${details.filter(Boolean).join(" · ")}</p>
+      <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
       <button
         class="quiet icon"
         aria-label=${t("page.share.title")}
