@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from banmen.server.analysis.review import Reviews
+from banmen.server.analysis.turns import Turns
 from banmen.server.guard import LOCAL, Meters
 from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
@@ -43,6 +45,8 @@ class Service:
     hall: Hall
     metrics: Metrics
     meters: Meters
+    turns: Turns
+    reviews: Reviews
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -63,7 +67,10 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         _watch(metrics, hall, workers)
         people = await People.of(store)
         async with tidy():
-            yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
+            meters = Meters(settings.times)
+            yield Service(
+                settings, store, workers, people, hall, metrics, meters, Turns(), Reviews()
+            )
     finally:
         await hall.stop()
         await workers.stop()

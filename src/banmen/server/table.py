@@ -123,12 +123,15 @@ class Table(Standing):
         Changes nothing. If `rematch_due` is true afterwards, the hall opens the next table.
         At a table where both seats are one person's, whoever is to move acts.
         """
-        seat = self._acting(seat)
         action = act.what if isinstance(act, wire.OfferIt) and act.type == "offer" else act.type
-        refusal = manners.why_not(self, seat, cast(wire.Action, action), at, self._away)
+        self.check(seat, cast(wire.Action, action), at)
+        return self._entries(at, *self._follows(self._acting(seat), act, at, lag))
+
+    def check(self, seat: int, action: wire.Action, at: int) -> None:
+        """Complain if the player of a seat may not do something now."""
+        refusal = manners.why_not(self, self._acting(seat), action, at, self._away)
         if refusal is not None:
             raise Complaint(refusal)
-        return self._entries(at, *self._follows(seat, act, at, lag))
 
     def _follows(self, seat: int, act: wire.Act, at: int, lag: int) -> list[Happened]:
         match act:

@@ -11,10 +11,11 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from banmen.server import wire
+from banmen.server.analysis import wire as analysis
 from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
-WIRES = (wire, study)
+WIRES = (wire, study, analysis)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""
 

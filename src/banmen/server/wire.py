@@ -228,7 +228,8 @@ class Proof(Wire):
 
 
 Action = Literal[
-    "move", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept", "decline",
+    "move", "hint", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept",
+    "decline",
 ]  # fmt: skip
 
 

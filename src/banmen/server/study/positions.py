@@ -41,15 +41,19 @@ async def position(line: Studied, here: Here) -> Response:
 
 
 def _shown(line: Studied, at: Position) -> Shown:
-    positions = at.line
-    full = Studied(
-        game=line.game,
-        options=at.game.options,
-        start=line.start,
-        moves=tuple(at.history),
-        tiles=tuple(tile.removeprefix(">") for one in positions for tile in one.reveals),
-    )
+    full = line_of(at, line.start)
     return Shown.model_construct(line=full, position=str(at), scene=at.scene())
+
+
+def line_of(at: Position, start: str | None = None) -> Studied:
+    """The line that has led to a position; `start` is the text of where it began."""
+    return Studied(
+        game=at.game.id,
+        options=at.game.options,
+        start=start,
+        moves=tuple(at.history),
+        tiles=tuple(tile.removeprefix(">") for one in at.line for tile in one.reveals),
+    )
 
 
 @router.post("/scenes", response_model=Scenes)
