@@ -210,6 +210,7 @@ def test_the_stack_of_flat_front_stays_where_it_is(address: str) -> None:
     who = Browser(address)
     opened = who.open("flatfront", {"kind": "here"}, seat=0)
     before = who.get(f"tables/{opened['table']}/study")
-    assert len(before["tiles"]) == 1, "only what lies face up"
+    assert [tile[0] for tile in before["moves"]] == [">"], "only what lies face up"
+    assert not {"Stack", "Salt"} & before["tags"].keys()
     hint = who.post(f"tables/{opened['table']}/hint")
     assert len(hint["told"]["this"]["steps"]) == 1, "it ends where the next tile decides"

@@ -60,6 +60,9 @@ export class BanmenPage extends LitElement {
         return html`<mine-page></mine-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
+      case "analyse":
+        later(() => import("./pages/analyse-page"));
+        return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
       case "lost":
         return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
     }

@@ -7,6 +7,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "mine" }
   | { page: "table"; id: string }
+  | { page: "analyse"; game: string; table: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -16,6 +17,8 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
+  [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],
 ];
 
 /** The page of a path below the base. */

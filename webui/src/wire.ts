@@ -64,6 +64,17 @@ export interface components {
             readonly kind: "here";
         };
         /**
+         * Candidate
+         * @description A move and what is best after it.
+         */
+        readonly Candidate: {
+            /** Code */
+            readonly code: number;
+            readonly worth: components["schemas"]["Worth"];
+            /** Steps */
+            readonly steps: readonly components["schemas"]["Step"][];
+        };
+        /**
          * Cell
          * @description A place on the board.
          */
@@ -167,6 +178,20 @@ export interface components {
             readonly ask: string;
         };
         /**
+         * Ended
+         * @description The last line of a stream, with the reason if it ended early.
+         */
+        readonly Ended: {
+            /**
+             * Type
+             * @default ended
+             * @constant
+             */
+            readonly type: "ended";
+            /** @default null */
+            readonly reason: components["schemas"]["Reason"] | null;
+        };
+        /**
          * Event
          * @description Something that happened with a move; log, animation, sound and speech come from these.
          *
@@ -179,6 +204,37 @@ export interface components {
             readonly params?: {
                 readonly [key: string]: string | number | readonly string[];
             };
+        };
+        /**
+         * Explained
+         * @description What a move leads to, beside the best one. Texts: explain.KIND.
+         */
+        readonly Explained: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "wins" | "slips" | "loses" | "lost" | "longest" | "best" | "equal" | "worse";
+            readonly this: components["schemas"]["Candidate"];
+            readonly best: components["schemas"]["Candidate"];
+        };
+        /**
+         * Found
+         * @description What the search has found so far; the best move first.
+         */
+        readonly Found: {
+            /**
+             * Type
+             * @default found
+             * @constant
+             */
+            readonly type: "found";
+            /** Depth */
+            readonly depth: number;
+            /** Nodes */
+            readonly nodes: number;
+            /** Candidates */
+            readonly candidates: readonly components["schemas"]["Candidate"][];
         };
         /**
          * GameInfo
@@ -296,6 +352,45 @@ export interface components {
             readonly chat: readonly components["schemas"]["Said"][];
         };
         /**
+         * Hinted
+         * @description A hint for the position after so many moves of a table.
+         */
+        readonly Hinted: {
+            /** Ply */
+            readonly ply: number;
+            readonly told: components["schemas"]["Explained"];
+        };
+        /**
+         * Judged
+         * @description A move of a game that is looked through. Texts: analysis.sort.SORT.
+         */
+        readonly Judged: {
+            /**
+             * Type
+             * @default judged
+             * @constant
+             */
+            readonly type: "judged";
+            /** Ply */
+            readonly ply: number;
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /**
+             * Sort
+             * @enum {string}
+             */
+            readonly sort: "blunder" | "mistake" | "doubtful" | "fine" | "best" | "good";
+            /** Before */
+            readonly before: number;
+            /** After */
+            readonly after: number;
+            readonly this: components["schemas"]["Candidate"];
+            readonly better: components["schemas"]["Candidate"] | null;
+        };
+        /**
          * LevelInfo
          * @description A level of the computer; texts: level.3.title, level.3.sentence.
          */
@@ -306,6 +401,23 @@ export interface components {
             readonly rating: number | null;
             /** Error */
             readonly error: number | null;
+        };
+        /**
+         * LinesWanted
+         * @description Asks for the best moves of a position.
+         */
+        readonly LinesWanted: {
+            readonly line: components["schemas"]["Studied"];
+            /**
+             * Lines
+             * @default 3
+             */
+            readonly lines: number;
+            /**
+             * Seconds
+             * @default 10
+             */
+            readonly seconds: number;
         };
         /**
          * LiveClock
@@ -792,6 +904,21 @@ export interface components {
             readonly secret: string | null;
         };
         /**
+         * Step
+         * @description A move of a line, with what happens with it.
+         */
+        readonly Step: {
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /** Text */
+            readonly text: string;
+            /** Events */
+            readonly events: readonly components["schemas"]["Event"][];
+        };
+        /**
          * Studied
          * @description A position: where a line begins, and its moves.
          */
@@ -898,8 +1025,8 @@ export interface components {
             readonly offers: readonly components["schemas"]["Offer"][];
             /** May */
             readonly may: readonly [
-                readonly ("move" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[],
-                readonly ("move" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[]
+                readonly ("move" | "hint" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[],
+                readonly ("move" | "hint" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[]
             ];
             /** Thinking */
             readonly thinking: boolean;
@@ -949,6 +1076,30 @@ export interface components {
              * @default null
              */
             readonly move: string | null;
+        };
+        /**
+         * WhyWanted
+         * @description Asks what a move leads to.
+         */
+        readonly WhyWanted: {
+            readonly line: components["schemas"]["Studied"];
+            /** Move */
+            readonly move: string;
+        };
+        /**
+         * Worth
+         * @description What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …
+         */
+        readonly Worth: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "wins" | "wins_about" | "loses" | "loses_about" | "draw" | "chance";
+            /** N */
+            readonly n: number | null;
+            /** Chance */
+            readonly chance: number;
         };
         /**
          * You

@@ -2,6 +2,7 @@
 import { type SVGTemplateResult, nothing, svg } from "lit";
 import type { Picker } from "../picker";
 import type { Cell, Choice, Mark, Scene } from "../scene";
+import { type Advice, advised } from "./advice";
 import * as geometry from "./geometry";
 import { type Places, type Point, fix, points, shapeOf, translate } from "./geometry";
 import { type Colour, colourOf, standOf, tile, twoFaced, unit, winnerOf } from "./pieces";
@@ -15,6 +16,7 @@ export interface Look {
   readonly places: Places;
   readonly picker: Picker;
   readonly active: boolean;
+  readonly advice: readonly Advice[];
   /** The cell under the pointer or the keyboard. */
   readonly pointed: string | undefined;
 }
@@ -94,8 +96,14 @@ export function above(look: Look): Drawing[] {
     ...hints(look),
     ...all(look, "target").map((mark) => duel(look, mark)),
     ...all(look, "line").map((mark) => line(look, mark, "line")),
+    ...advice(look),
     waiting(look),
   ];
+}
+
+/** What is advised, until something is touched. */
+function advice({ advice, scene, places, picker }: Look): Drawing[] {
+  return picker.touched.length ? [] : advised(advice, scene.choices, places, shapeOf(scene));
 }
 
 /** The winner's tiles that decided the game: those with units that stand. */

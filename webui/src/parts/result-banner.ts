@@ -27,6 +27,9 @@ export class ResultBanner extends LitElement {
       ${sentence === headline ? nothing : html`<p>${sentence}</p>`}
       <div class="ways">
         ${this.rematch()}
+        ${table.ply
+          ? html`<a class="button" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
+          : nothing}
         <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
       </div>
       <p class="small records">

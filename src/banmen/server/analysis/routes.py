@@ -23,7 +23,7 @@ from banmen.server.api import REFUSED, At, Here, Somebody
 from banmen.server.refusal import Refusal
 from banmen.server.room import now
 from banmen.server.service import Service
-from banmen.server.study.positions import line_of, position_of
+from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
 from banmen.server.workers import Job
 
@@ -81,12 +81,13 @@ async def hint(at: At, who: Somebody, here: Here) -> Hinted:
     return Hinted(ply=ply, told=await _explain(table.position, None, here, who.id))
 
 
-@router.get("/tables/{id}/study")
-async def study(at: At) -> Studied:
-    """The moves of a table, to be studied."""
+@router.get("/tables/{id}/study", response_class=Response)
+async def study(at: At) -> Response:
+    """The record of a table, to be studied; between people, when their game is over."""
     if at.table.status != "over" and not at.table.free:
         raise Refusal(409, "analysis.running")
-    return await asyncio.to_thread(line_of, at.table.position)
+    record = await asyncio.to_thread(at.table.record)
+    return Response(record.to_json(), media_type="application/json")
 
 
 async def _explain(position: Position, code: int | None, here: Service, person: str) -> Explained:

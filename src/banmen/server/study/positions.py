@@ -41,19 +41,15 @@ async def position(line: Studied, here: Here) -> Response:
 
 
 def _shown(line: Studied, at: Position) -> Shown:
-    full = line_of(at, line.start)
-    return Shown.model_construct(line=full, position=str(at), scene=at.scene())
-
-
-def line_of(at: Position, start: str | None = None) -> Studied:
-    """The line that has led to a position; `start` is the text of where it began."""
-    return Studied(
-        game=at.game.id,
+    positions = at.line
+    full = Studied(
+        game=line.game,
         options=at.game.options,
-        start=start,
+        start=line.start,
         moves=tuple(at.history),
-        tiles=tuple(tile.removeprefix(">") for one in at.line for tile in one.reveals),
+        tiles=tuple(tile.removeprefix(">") for one in positions for tile in one.reveals),
     )
+    return Shown.model_construct(line=full, position=str(at), scene=at.scene())
 
 
 @router.post("/scenes", response_model=Scenes)
