@@ -16,6 +16,8 @@ describe("routeOf", () => {
     ["lobby", { page: "lobby" }],
     ["mine/", { page: "mine" }],
     ["t/abcdefghi0", { page: "table", id: "abcdefghi0" }],
+    ["analyse/squish", { page: "analyse", game: "squish", table: "" }],
+    ["analyse/t/abcdefghi0", { page: "analyse", game: "", table: "abcdefghi0" }],
     ["t/short", { page: "lost" }],
     ["t/abcdefghi0/more", { page: "lost" }],
     ["lobby/x", { page: "lost" }],

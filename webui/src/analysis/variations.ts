@@ -40,11 +40,11 @@ export class Variations extends Topic {
     this.tell();
   }
 
-  /** Makes a move here; the answer of the server says how it is written and what luck turned up. */
-  made(shown: Shown): void {
-    const known = trees.lineTo(this.tree, this.path).tiles.length;
+  /** Makes a move at a node; the answer of the server says how it is written, and what luck turned up. */
+  made(path: Path, shown: Shown): void {
+    const known = trees.lineTo(this.tree, path).tiles.length;
     const move = shown.line.moves.at(-1);
-    if (move) this.#take(trees.added(this.tree, this.path, move, shown.line.tiles.slice(known)));
+    if (move) this.#take(trees.added(this.tree, path, move, shown.line.tiles.slice(known)));
   }
 
   /** Goes along moves from a path on, adding what is not there yet. */

@@ -26,31 +26,46 @@ export function advised(
   choices: readonly Choice[],
   places: Places,
   shape: string,
+  inHand: (touch: string) => unknown,
 ): SVGTemplateResult[] {
-  return advice.toReversed().map(({ code, rank }) => {
-    const cells = (wayTo(choices, code) ?? []).flatMap((touch) => places.get(touch) ?? []);
-    const [from, to] = [cells[0], cells.at(-1)];
+  const taken = new Map<string, number>();
+  const drawings = advice.map(({ code, rank }) => {
+    const way = wayTo(choices, code) ?? [];
+    const cells = way.filter((touch) => places.has(touch));
+    const [from, to] = [places.get(cells[0] ?? ""), places.get(cells.at(-1) ?? "")];
     if (!from || !to) return svg``;
     const number = advice.length > 1 ? badge(rank) : nothing;
-    const drawing = from === to ? spot(to, shape, number) : arrow(from, to, number);
+    const already = taken.get(cells.join()) ?? 0;
+    taken.set(cells.join(), already + 1);
+    const drawing =
+      from === to
+        ? spot(to, shape, already ? nothing : inHand(way[0] as string), number, already)
+        : arrow(from, to, number);
     return svg`<g class="advice rank-${rank}">${drawing}</g>`;
   });
+  return drawings.reverse();
 }
 
-/** An arrow with a broad shaft; its number stands at its beginning, clear of other arrows' heads. */
+/** An arrow with a broad shaft; its number stands before its head. */
 function arrow(from: Point, to: Point, number: unknown): SVGTemplateResult {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const [start, neck, tip] = [0.12, fix(length - 0.34), fix(length - 0.06)];
   const outline = `M${start} -0.065H${neck}V-0.19L${tip} 0L${neck} 0.19V0.065H${start}Z`;
+  const part = Math.max(length / 2, length - 0.62) / length;
+  const at = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   return svg`<path d=${outline} transform="${translate(from)} rotate(${fix(turn)})" />
-    <g transform=${translate(from)}>${number}</g>`;
+    <g transform=${translate(at)}>${number}</g>`;
 }
 
-function spot(at: Point, shape: string, number: unknown): SVGTemplateResult {
+/** A ring around a cell where something is put; numbers of several stand side by side. */
+function spot(at: Point, shape: string, thing: unknown, number: unknown, already: number): SVGTemplateResult {
+  const ring = svg`<polygon class="around" points=${corners(shape, 0.86)} />
+    <polygon points=${corners(shape, 0.86)} />`;
+  const beside = { x: (already - 1) * 0.3, y: -0.28 };
   return svg`<g transform=${translate(at)}>
-    <polygon class="around" points=${corners(shape, 0.86)} /><polygon class="inner" points=${corners(shape, 0.86)} />
-    ${number}</g>`;
+    <g class="thing">${thing}</g>${already ? nothing : ring}
+    <g transform=${translate(beside)}>${number}</g></g>`;
 }
 
 /** The rank of a move in a small disc. */
@@ -70,13 +85,17 @@ export const adviceCss = css`
     stroke: var(--white-piece);
     stroke-width: 0.03;
   }
-  .advice polygon,
+  .advice .thing {
+    opacity: 0.65;
+  }
+  .advice g > polygon,
   .advice .outline {
     fill: none;
     stroke: var(--advice);
     stroke-width: 0.08;
   }
-  .advice .around {
+  .advice g > .around,
+  .advice > .around {
     stroke: var(--white-piece);
     stroke-width: 0.13;
   }

@@ -102,8 +102,11 @@ export function above(look: Look): Drawing[] {
 }
 
 /** What is advised, until something is touched. */
-function advice({ advice, scene, places, picker }: Look): Drawing[] {
-  return picker.touched.length ? [] : advised(advice, scene.choices, places, shapeOf(scene));
+function advice(look: Look): Drawing[] {
+  const { advice, scene, places, picker } = look;
+  if (picker.touched.length) return [];
+  const inHand = (touch: string) => fromHand(look, touch, "");
+  return advised(advice, scene.choices, places, shapeOf(scene), inHand);
 }
 
 /** The winner's tiles that decided the game: those with units that stand. */
@@ -210,11 +213,16 @@ function toBe(look: Look): string | undefined {
 }
 
 /** The piece or tile that comes from beside the board. */
-function ghost({ scene, picker }: Look): Drawing {
+function ghost(look: Look): Drawing {
+  return fromHand(look, look.picker.touched[0] ?? "", look.picker.pending?.touch ?? "");
+}
+
+/** The tile that lies face up, with some units, or the piece of a touch on a hand. */
+function fromHand({ scene }: Look, touch: string, units: string): Drawing {
   const colour = colourOf(scene, scene.turn ?? 0);
   const up = scene.held.find((held) => held.up);
-  if (up) return tileToBe(up.face.slice(1), colour, picker.pending?.touch ?? "");
-  const [kind, face] = picker.touched[0]?.split(":") ?? [];
+  if (up) return tileToBe(up.face.slice(1), colour, units);
+  const [kind, face] = touch.split(":");
   return kind === "hand" && face ? twoFaced(face, colour) : nothing;
 }
 

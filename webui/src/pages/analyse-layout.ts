@@ -91,9 +91,9 @@ export const layout = css`
   @media (min-width: 60rem) {
     .analysis {
       grid-template:
-        "title title" auto
-        "board panel" auto / minmax(0, 1fr) 27rem;
-      gap: var(--space-2) var(--space-8);
+        "board title" auto
+        "board panel" 1fr / minmax(0, 1fr) 27rem;
+      gap: var(--space-3) var(--space-8);
       padding-inline: var(--space-4);
     }
     .title {
@@ -106,14 +106,19 @@ export const layout = css`
       inline-size: min(100%, 100dvh - 9rem);
       align-self: start;
       justify-self: center;
-      --board-block-size: max(100dvh - 19rem, 20rem);
+      gap: var(--space-2);
+      --board-block-size: max(100dvh - 21rem, 20rem);
     }
     .board.flink {
       inline-size: 100%;
     }
     .board.flatfront,
     .board.flipfour {
-      --board-block-size: max(100dvh - 23rem, 20rem);
+      --board-block-size: max(100dvh - 24rem, 20rem);
+    }
+    /* Whatever stands around a board, the way through the moves is in sight. */
+    .controls {
+      order: -1;
     }
     .panel {
       grid-area: panel;

@@ -62,9 +62,14 @@ export class AnalysePage extends LitElement {
   private study = new Study();
   private engine = new Engine();
   private review = new Review();
+  /** The node whose position is shown; the one gone to follows when the server has answered. */
+  private at: Path = [];
   /** The fragment that this page has set itself. */
   private fragment = "";
+  /** The position to be looked at for a moment. */
   private wanted: string | null = null;
+  /** Of so many judged moves the engine knows. */
+  private learned = 0;
   private advice: { of: unknown; moves: readonly Advice[] } = { of: null, moves: NO_ADVICE };
 
   constructor() {
@@ -164,13 +169,14 @@ export class AnalysePage extends LitElement {
     const { variations, study, line } = this;
     if (!variations || !study.shown || !line) return;
     if (study.shown.line.moves.join() !== line.moves.join()) return;
-    variations.seen(variations.path, study.shown);
+    this.at = variations.path;
+    variations.seen(this.at, study.shown);
     this.engine.look(this.line as Studied, study.shown.scene.turn);
     const ply = variations.path.length;
     this.fragment = this.table
       ? `#ply=${ply}`
       : analysePath(variations.tree, variations.path).replace(/^[^#]*/, "");
-    history.replaceState(null, "", this.fragment || location.pathname);
+    history.replaceState(null, "", location.pathname + this.fragment);
     this.requestUpdate();
   }
 
@@ -181,7 +187,7 @@ export class AnalysePage extends LitElement {
     const next = await trying(() => api.position(line));
     if (!next || this.study.shown !== shown) return;
     sound(next.scene);
-    this.variations?.made(next);
+    this.variations?.made(this.at, next);
   }
 
   private async refused({ detail }: RefusedEvent): Promise<void> {
@@ -256,6 +262,7 @@ export class AnalysePage extends LitElement {
     if (!variations) return;
     const game = trees.playedPath(variations.tree);
     const path = game.length ? game : variations.whole;
+    this.learned = 0;
     await this.review.start(trees.lineTo(variations.tree, path));
   }
 
@@ -264,10 +271,11 @@ export class AnalysePage extends LitElement {
     const { variations, review } = this;
     if (!variations || !review.judged.length) return;
     const path = this.reviewed();
-    for (const { ply, before, after } of review.judged) {
+    for (const { ply, before, after } of review.judged.slice(this.learned)) {
       if (ply === 0) this.engine.note(trees.lineTo(variations.tree, []), before);
       this.engine.note(trees.lineTo(variations.tree, path.slice(0, ply + 1)), after);
     }
+    this.learned = review.judged.length;
   }
 
   /** The path of the line that is looked through. */
@@ -330,7 +338,7 @@ export class AnalysePage extends LitElement {
         ${this.bar(study.shown)} ${this.board(study.shown)} ${this.controls(variations)}
       </div>
       <div class="panel">
-        ${this.lines(study.shown, variations)}
+        ${this.lines(study.shown)}
         ${this.told ? this.why_box(this.told, study.shown) : nothing}
         ${this.moves(variations, info)} ${this.graph(variations, info, study.shown)}
         ${variations.tree.root.then.length ? this.mistakes(variations, info, study.shown) : nothing}
@@ -415,7 +423,8 @@ export class AnalysePage extends LitElement {
     </div>`;
   }
 
-  private lines({ line, scene }: Shown, { path }: Variations) {
+  private lines({ line, scene }: Shown) {
+    const path = this.at;
     return html`<engine-lines
       .found=${this.engine.of(line)}
       .on=${this.engine.on}

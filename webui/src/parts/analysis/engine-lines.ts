@@ -35,7 +35,7 @@ export class EngineLines extends LitElement {
         <h2 id="title">${t("page.analyse.lines")}</h2>
         <p class="small soft numbers" role="status">${this.state()}</p>
         <button aria-pressed=${this.on} @click=${() => this.say("switch", !this.on)}>
-          ${icon("computer")} ${t(this.on ? "page.analyse.stop" : "page.analyse.think")}
+          ${icon("computer")} ${t("page.analyse.think")}
         </button>
       </div>
       ${this.failure ? html`<p class="small error">${this.failure}</p>` : nothing}

@@ -13,7 +13,7 @@ import { icon } from "../icons";
 import { stepButtons } from "./step-list";
 
 const EVERY = 1_100;
-const LONGEST = 12;
+const LONGEST = 8;
 
 @customElement("why-box")
 export class WhyBox extends LitElement {
