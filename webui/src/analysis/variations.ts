@@ -123,6 +123,13 @@ export function kept(name: string): Place | null {
   }
 }
 
+/** Forgets what was kept under a name; whether there was anything. */
+export function forget(name: string): boolean {
+  const there = kept(name) !== null;
+  if (there) localStorage.removeItem(keyOf(name));
+  return there;
+}
+
 /** Where a line is in a tree; undefined where it is not, or begins elsewhere. */
 export function within(tree: Tree, other: Place): Path | undefined {
   const [a, b] = [trees.lineTo(tree, []), trees.lineTo(other.tree, other.path)];

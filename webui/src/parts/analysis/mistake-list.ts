@@ -102,7 +102,6 @@ export class MistakeList extends LitElement {
       ${better
         ? html`<button
             class="quiet better"
-            aria-label=${t("page.analyse.better", { move: moveOf(better) })}
             @click=${() => this.say("better", one)}
           >
             ${t("page.analyse.better", { move: moveOf(better) })}
