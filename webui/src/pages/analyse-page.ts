@@ -29,6 +29,7 @@ import type { MovesEvent } from "../parts/analysis/step-list";
 import "../parts/analysis/why-box";
 import "../parts/copy-link";
 import { icon } from "../parts/icons";
+import { Preparing } from "../preparing";
 import { address, router } from "../router";
 import { animated, settings } from "../settings";
 import { say, t, texts } from "../texts";
@@ -48,12 +49,13 @@ export class AnalysePage extends LitElement {
   @state() private turned = false;
   @query("banmen-board") private readonly shownBoard!: BanmenBoard | null;
   private readonly session = new Session();
+  private readonly preparing = new Preparing();
   private ending: (() => void) | undefined;
   private advice: { of: unknown; moves: readonly Advice[] } = { of: null, moves: NO_ADVICE };
 
   constructor() {
     super();
-    new Follows(this, texts, settings, this.session);
+    new Follows(this, texts, settings, this.session, this.preparing);
   }
 
   override connectedCallback(): void {
@@ -67,6 +69,7 @@ export class AnalysePage extends LitElement {
     window.removeEventListener("keydown", this.keyed);
     this.ending?.();
     this.session.leave();
+    this.preparing.watch(false);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -219,10 +222,12 @@ export class AnalysePage extends LitElement {
   private lines({ line, scene }: Shown) {
     const { session } = this;
     const { at, engine } = session;
+    this.preparing.watch(engine.thinking && !engine.of(line));
     return html`<engine-lines
       .found=${engine.of(line)}
       .on=${engine.on}
       .thinking=${engine.thinking}
+      .preparing=${this.preparing.titles.length > 0}
       .over=${scene.turn === null}
       .failure=${engine.failure}
       .ply=${at.length}

@@ -16,6 +16,8 @@ export class EngineLines extends LitElement {
   @property({ attribute: false }) found: Found | undefined;
   @property({ type: Boolean }) on = true;
   @property({ type: Boolean }) thinking = false;
+  /** The search has to be compiled first, once on a machine. */
+  @property({ type: Boolean }) preparing = false;
   /** The game has ended here. */
   @property({ type: Boolean }) over = false;
   @property() failure = "";
@@ -48,6 +50,7 @@ export class EngineLines extends LitElement {
   private state(): string {
     if (!this.on || this.failure) return "";
     if (this.over) return t("page.analyse.over");
+    if (!this.found && this.preparing) return t("page.turn.preparing");
     if (!this.found) return this.thinking ? t("page.analyse.thinking") : "";
     const { depth } = this.found;
     return t(this.thinking ? "page.analyse.depth_more" : "page.analyse.depth", { depth });
