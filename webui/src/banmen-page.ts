@@ -63,6 +63,15 @@ export class BanmenPage extends LitElement {
       case "analyse":
         later(() => import("./pages/analyse-page"));
         return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
+      case "archive":
+        later(() => import("./pages/archive-page"));
+        return html`<archive-page></archive-page>`;
+      case "account":
+        later(() => import("./pages/account-page"));
+        return html`<account-page></account-page>`;
+      case "person":
+        later(() => import("./pages/person-page"));
+        return html`<person-page .name=${route.name}></person-page>`;
       case "lost":
         return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
     }

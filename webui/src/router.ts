@@ -8,6 +8,9 @@ export type Route =
   | { page: "mine" }
   | { page: "table"; id: string }
   | { page: "analyse"; game: string; table: string }
+  | { page: "archive" }
+  | { page: "account" }
+  | { page: "person"; name: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -19,6 +22,9 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
   [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
   [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],
+  [/^archive$/, () => ({ page: "archive" })],
+  [/^account$/, () => ({ page: "account" })],
+  [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],
 ];
 
 /** The page of a path below the base. */
@@ -59,6 +65,12 @@ class Router extends Topic {
     scrollTo(0, 0);
   }
 
+  /** Puts what a page shows into its address; the reader, and "instead" the history, stay. */
+  note(path: string, instead = false): void {
+    history[instead ? "replaceState" : "pushState"](null, "", address(path));
+    this.#arrive();
+  }
+
   #arrive(): void {
     this.route = routeOf(below(location.href) ?? "");
     this.tell();
@@ -72,7 +84,8 @@ class Router extends Topic {
     const path = below(link.href);
     if (path === null || path.startsWith("api/")) return;
     event.preventDefault();
-    this.go(path + new URL(link.href).hash);
+    const { search, hash } = new URL(link.href);
+    this.go(path + search + hash);
   }
 }
 

@@ -219,10 +219,48 @@ export interface components {
             readonly best: components["schemas"]["Candidate"];
         };
         /**
+         * Explored
+         * @description What was played in a position, the most frequent first.
+         */
+        readonly Explored: {
+            /** Moves */
+            readonly moves: readonly components["schemas"]["Played"][];
+            /** Tiles */
+            readonly tiles: readonly components["schemas"]["Played"][];
+        };
+        /**
+         * Favourite
+         * @description An opening somebody likes.
+         */
+        readonly Favourite: {
+            /** Game */
+            readonly game: string;
+            /** Variant */
+            readonly variant: string;
+            /** Moves */
+            readonly moves: string;
+            /** Games */
+            readonly games: number;
+            /** Points */
+            readonly points: number;
+        };
+        /**
          * Found
-         * @description What the search has found so far; the best move first.
+         * @description A page of games, the newest first.
          */
         readonly Found: {
+            /** Games */
+            readonly games: readonly components["schemas"]["Kept"][];
+            /** Total */
+            readonly total: number;
+            /** Next */
+            readonly next: string | null;
+        };
+        /**
+         * FoundLines
+         * @description What the search has found so far; the best move first.
+         */
+        readonly FoundLines: {
             /**
              * Type
              * @default found
@@ -391,6 +429,39 @@ export interface components {
             readonly better: components["schemas"]["Candidate"] | null;
         };
         /**
+         * Kept
+         * @description A finished game. ``picture`` of its last position: api/archive/ID/picture.
+         */
+        readonly Kept: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Variant */
+            readonly variant: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Seats */
+            readonly seats: readonly [
+                components["schemas"]["SeatView"],
+                components["schemas"]["SeatView"]
+            ];
+            /** Result */
+            readonly result: string;
+            /** How */
+            readonly how: string;
+            /** Plies */
+            readonly plies: number;
+            /** Ended */
+            readonly ended: number;
+            /** Public */
+            readonly public: boolean;
+            /** Opening */
+            readonly opening: string | null;
+        };
+        /**
          * LevelInfo
          * @description A level of the computer; texts: level.3.title, level.3.sentence.
          */
@@ -401,6 +472,32 @@ export interface components {
             readonly rating: number | null;
             /** Error */
             readonly error: number | null;
+        };
+        /**
+         * Line
+         * @description A variant, and the moves and tiles of a line in it, each separated by blanks.
+         */
+        readonly Line: {
+            /**
+             * Game
+             * @default null
+             */
+            readonly game: string | null;
+            /**
+             * Variant
+             * @default null
+             */
+            readonly variant: string | null;
+            /**
+             * Moves
+             * @default
+             */
+            readonly moves: string;
+            /**
+             * Tiles
+             * @default
+             */
+            readonly tiles: string;
         };
         /**
          * LinesWanted
@@ -437,6 +534,16 @@ export interface components {
              */
             readonly increment: number;
         };
+        /** LogIn */
+        readonly LogIn: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+        };
         /**
          * Mark
          * @description Something to point out: an outline, an arrow, a tint, a line.
@@ -468,6 +575,35 @@ export interface components {
              * @default
              */
             readonly note: string;
+        };
+        /**
+         * Me
+         * @description Who looks at the page.
+         */
+        readonly Me: {
+            /** Name */
+            readonly name: string | null;
+            /**
+             * Account
+             * @default false
+             */
+            readonly account: boolean;
+        };
+        /**
+         * NewPassword
+         * @description ``password`` is the one until now.
+         */
+        readonly NewPassword: {
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+            /**
+             * New
+             * Format: password
+             */
+            readonly new: string;
         };
         /**
          * NewTable
@@ -569,6 +705,14 @@ export interface components {
             /** Seq */
             readonly seq: number;
         };
+        /** OldPassword */
+        readonly OldPassword: {
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+        };
         /**
          * Opened
          * @description The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET.
@@ -610,7 +754,7 @@ export interface components {
         };
         /**
          * Person
-         * @description Who looks at the page.
+         * @description What somebody wants to be called.
          */
         readonly Person: {
             /** Name */
@@ -702,6 +846,36 @@ export interface components {
              */
             readonly text: string | null;
         };
+        /**
+         * Played
+         * @description A move and what came of it, in how many games.
+         */
+        readonly Played: {
+            /** Move */
+            readonly move: string;
+            /** Games */
+            readonly games: number;
+            /** First */
+            readonly first: number;
+            /** Second */
+            readonly second: number;
+            /** Drawn */
+            readonly drawn: number;
+        };
+        /**
+         * Point
+         * @description A rating after a rated game.
+         */
+        readonly Point: {
+            /** At */
+            readonly at: number;
+            /** Rating */
+            readonly rating: number;
+            /** Deviation */
+            readonly deviation: number;
+            /** Table */
+            readonly table: string | null;
+        };
         /** Pong */
         readonly Pong: {
             /**
@@ -715,6 +889,40 @@ export interface components {
             readonly at: number;
         };
         /**
+         * Profile
+         * @description Somebody with an account, as everybody may see them.
+         */
+        readonly Profile: {
+            /** Name */
+            readonly name: string;
+            /** Since */
+            readonly since: number;
+            /** Progress */
+            readonly progress: readonly components["schemas"]["Progress"][];
+            /** Favourites */
+            readonly favourites: readonly components["schemas"]["Favourite"][];
+        };
+        /**
+         * Progress
+         * @description How somebody does in one game.
+         */
+        readonly Progress: {
+            /** Game */
+            readonly game: string;
+            /** Rating */
+            readonly rating: number | null;
+            /** Deviation */
+            readonly deviation: number | null;
+            /** Won */
+            readonly won: number;
+            /** Lost */
+            readonly lost: number;
+            /** Drawn */
+            readonly drawn: number;
+            /** History */
+            readonly history: readonly components["schemas"]["Point"][];
+        };
+        /**
          * Proof
          * @description Flat Front: SHA-256 of ``salt`` (32 bytes in hex) followed by the order is the commitment.
          */
@@ -723,6 +931,21 @@ export interface components {
             readonly salt: string;
             /** Order */
             readonly order: readonly string[];
+        };
+        /**
+         * Rating
+         * @description How strong somebody is, on the game's scale of levels, and how far that may be off.
+         */
+        readonly Rating: {
+            /** Rating */
+            readonly rating: number;
+            /** Deviation */
+            readonly deviation: number;
+            /**
+             * Change
+             * @default null
+             */
+            readonly change: number | null;
         };
         /**
          * Reason
@@ -740,6 +963,34 @@ export interface components {
             };
             /** Text */
             readonly text: string;
+        };
+        /**
+         * Recover
+         * @description A new password for somebody who has kept the recovery code.
+         */
+        readonly Recover: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+            /**
+             * Code
+             * Format: password
+             */
+            readonly code: string;
+        };
+        /**
+         * Recovery
+         * @description The code that opens an account without its password. It is told once.
+         */
+        readonly Recovery: {
+            /** Name */
+            readonly name: string;
+            /** Code */
+            readonly code: string;
         };
         /** Resync */
         readonly Resync: {
@@ -881,6 +1132,25 @@ export interface components {
              * @default false
              */
             readonly here: boolean;
+            /**
+             * Account
+             * @default false
+             */
+            readonly account: boolean;
+            /** @default null */
+            readonly rating: components["schemas"]["Rating"] | null;
+        };
+        /**
+         * Session
+         * @description A device on which somebody is logged in.
+         */
+        readonly Session: {
+            /** Created */
+            readonly created: number;
+            /** Seen */
+            readonly seen: number;
+            /** Here */
+            readonly here: boolean;
         };
         /**
          * Shown
@@ -891,6 +1161,19 @@ export interface components {
             /** Position */
             readonly position: string;
             readonly scene: components["schemas"]["Scene"];
+        };
+        /**
+         * SignUp
+         * @description A new account; the present guest's games belong to it.
+         */
+        readonly SignUp: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
         };
         /**
          * Sit
@@ -1037,11 +1320,87 @@ export interface components {
             readonly proof: components["schemas"]["Proof"] | null;
             /** Rematch */
             readonly rematch: string | null;
+            /**
+             * Rated
+             * @default false
+             */
+            readonly rated: boolean;
             /** Created */
             readonly created: number;
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
+        /**
+         * Wanted
+         * @description What somebody searches for; without a variant, all of them.
+         */
+        readonly Wanted: {
+            /**
+             * Game
+             * @default null
+             */
+            readonly game: string | null;
+            /**
+             * Variant
+             * @default null
+             */
+            readonly variant: string | null;
+            /**
+             * Moves
+             * @default
+             */
+            readonly moves: string;
+            /**
+             * Tiles
+             * @default
+             */
+            readonly tiles: string;
+            /**
+             * Player
+             * @default null
+             */
+            readonly player: string | null;
+            /**
+             * Level
+             * @default null
+             */
+            readonly level: string | null;
+            /**
+             * Result
+             * @default null
+             */
+            readonly result: ("1-0" | "0-1" | "1/2-1/2") | null;
+            /**
+             * Shortest
+             * @default null
+             */
+            readonly shortest: number | null;
+            /**
+             * Longest
+             * @default null
+             */
+            readonly longest: number | null;
+            /**
+             * Since
+             * @default null
+             */
+            readonly since: string | null;
+            /**
+             * Until
+             * @default null
+             */
+            readonly until: string | null;
+            /**
+             * Mine
+             * @default false
+             */
+            readonly mine: boolean;
+            /**
+             * After
+             * @default null
+             */
+            readonly after: string | null;
+        };
         /**
          * Why
          * @description Asks why a path of touches leads to no legal move (`banmen.scene.Choice`).

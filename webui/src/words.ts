@@ -139,3 +139,8 @@ export function timeLeft(millis: number): string {
   const two = (n: number): string => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
+
+/** 15 Nov 2026, in the person's language. */
+export function day(at: number): string {
+  return new Date(at).toLocaleDateString(texts.language, { dateStyle: "medium" });
+}

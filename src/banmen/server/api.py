@@ -103,17 +103,19 @@ def texts(language: str) -> dict[str, str]:
 
 
 @router.get("/me")
-async def me(who: Somebody) -> wire.Person:
+async def me(who: Somebody) -> wire.Me:
     """Who one is."""
     await who.renew()
-    return wire.Person(name=who.guest.name if who.guest else None)
+    if who.guest is None:
+        return wire.Me(name=None)
+    return wire.Me(name=who.guest.name, account=who.guest.account)
 
 
 @router.put("/me")
 async def rename(person: wire.Person, who: Somebody, here: Here) -> wire.Person:
     """Give oneself a name, or none."""
     guest = await who.settle()
-    await here.people.rename(guest.id, person.name)
+    await here.accounts.rename(guest, person.name)
     await here.hall.rename(guest.id, person.name)
     return person
 

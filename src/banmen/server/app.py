@@ -15,8 +15,10 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 import banmen
 from banmen.errors import Complaint
 from banmen.server import api, live
+from banmen.server.accounts import api as accounts
 from banmen.server.analysis import routes as analysis
 from banmen.server.analysis.stream import NDJSON
+from banmen.server.archive import api as archive
 from banmen.server.guard import Guard
 from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
@@ -45,7 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    for part in (api, live, positions, analysis):
+    for part in (api, live, positions, analysis, accounts, archive):
         app.include_router(part.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(

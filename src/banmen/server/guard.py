@@ -57,6 +57,8 @@ ACTS = Rate(10, 100)
 """What a person does at all tables together."""
 LINES = Rate(0.5, 8)
 """Of a person's chat."""
+TRIES = Rate(0.05, 10)
+"""Passwords tried: from an address, and for a name."""
 MESSAGES = Rate(10, 60)
 """Over one socket."""
 
@@ -98,6 +100,7 @@ class Meters:
         self.creations = Meter(CREATIONS.times(times))
         self.acts = Meter(ACTS.times(times))
         self.lines = Meter(LINES.times(times))
+        self.tries = Meter(TRIES.times(times))
 
     def of_socket(self) -> Meter:
         """For the messages of one socket."""

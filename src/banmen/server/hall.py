@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from banmen.errors import Complaint
 from banmen.games import IDS, Value, about
 from banmen.server import wire
+from banmen.server.archive.keeper import Keeper
 from banmen.server.metrics import Metrics
 from banmen.server.refusal import Refusal
 from banmen.server.room import Room, now, tried
@@ -38,6 +39,7 @@ class Hall:
         self.store = store
         self.workers = workers
         self.metrics = metrics
+        self.keeper = Keeper(store)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
@@ -46,7 +48,8 @@ class Hall:
 
     def start(self) -> None:
         """Begin to look after the tables."""
-        self._keepers = [self.go(tried(self._pick_up)), self.go(self._sweep())]
+        begin = (self._pick_up, self._archive)
+        self._keepers = [*(self.go(tried(doing)) for doing in begin), self.go(self._sweep())]
 
     def prepare(self) -> None:
         """Have every game compiled, while people still look around."""
@@ -150,6 +153,14 @@ class Hall:
                 await self.find(id)
             except Complaint as reason:
                 log.warning("Table %s cannot be picked up: %s", id, reason)
+
+    async def _archive(self) -> None:
+        """Take in finished games that the archive does not have yet."""
+        for id in await self.keeper.missing():
+            try:
+                await self.keeper.keep(await self.load(id))
+            except Refusal as reason:
+                log.warning("Table %s cannot be taken into the archive: %s", id, reason)
 
     async def _prepare(self) -> None:
         for id in IDS:

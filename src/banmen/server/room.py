@@ -17,6 +17,7 @@ import orjson
 
 from banmen.errors import Complaint
 from banmen.server import wire
+from banmen.server.accounts.rated import Renown, renown
 from banmen.server.refusal import Refusal, to_json
 from banmen.server.store import Conflict
 from banmen.server.table import Entry, Table, new_id
@@ -30,6 +31,7 @@ WAITING = 64
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
 CHANGES_POSITION = ("moved", "took_back")
+CHANGES_RENOWN = ("sat", "took_back")
 
 
 def now() -> int:
@@ -75,6 +77,7 @@ class Room:
         self.viewers: set[Viewer] = set()
         self._lock = asyncio.Lock()
         self._scene: orjson.Fragment | None = None
+        self._renown = Renown()
         self._telling: asyncio.TimerHandle | None = None
         self._thinker: asyncio.Task[None] | None = None
         self._about: tuple[int, int, str] | None = None
@@ -84,6 +87,17 @@ class Room:
     def _begin(self) -> None:
         self.table.present(self._here(), now())
         self.go_on()
+        self.hall.go(tried(self.learn))
+
+    async def learn(self) -> None:
+        """Find out what is known of the players, and tell everybody who looks."""
+        self._renown = await renown(self.hall.store, self.table)
+        self._broadcast(wire.Happening(kind="here", data={}), None)
+
+    async def _keep(self) -> None:
+        """Take the finished game into the archive; ratings have changed then."""
+        await self.hall.keeper.keep(self.table)
+        await self.learn()
 
     @property
     def idle(self) -> bool:
@@ -104,6 +118,15 @@ class Room:
     async def rename(self, person: str, name: str | None) -> None:
         """Call somebody by another name from now on."""
         await self._alone(lambda: self.table.rename(person, name, now()))
+
+    async def hand_over(self, person: str, owner: str, name: str | None) -> None:
+        """Let the seats of somebody be another one's: a guest has logged in."""
+        await self._alone(lambda: self.table.hand_over(person, owner, name, now()))
+
+    async def start_afresh(self) -> None:
+        """Take the table from its log again, which was changed by somebody else."""
+        async with self._lock:
+            await self._reload()
 
     async def ring(self) -> None:
         """Something is due: a clock has run out, or a game may be claimed."""
@@ -140,6 +163,10 @@ class Room:
         for entry in entries:
             self.table.apply(entry)
             self._tell(entry)
+            if entry.kind == "ended":
+                self.hall.go(tried(self._keep))
+            elif entry.kind in CHANGES_RENOWN:
+                self.hall.go(tried(self.learn))
         self.go_on()
 
     async def _reload(self) -> None:
@@ -258,12 +285,13 @@ class Room:
 
     def view(self) -> wire.TableView:
         """The table as everybody sees it."""
-        return self.table.view(
+        view = self.table.view(
             here=self._here(),
             watchers=sum(not self._seats(viewer) for viewer in self.viewers),
             thinking=self.table.computer() is not None,
             at=now(),
         )
+        return self._renown.on(view)
 
     def _here(self) -> set[int]:
         """The seats whose players have the table open."""

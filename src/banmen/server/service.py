@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from banmen.server.accounts.accounts import Accounts
 from banmen.server.analysis.review import Reviews
 from banmen.server.analysis.turns import Turns
 from banmen.server.guard import LOCAL, Meters
@@ -42,6 +43,7 @@ class Service:
     store: Store
     workers: Workers
     people: People
+    accounts: Accounts
     hall: Hall
     metrics: Metrics
     meters: Meters
@@ -65,11 +67,11 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         await workers.start()
         hall.start()
         _watch(metrics, hall, workers)
-        people = await People.of(store)
+        people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
         async with tidy():
-            meters = Meters(settings.times)
+            studies = Turns(), Reviews()
             yield Service(
-                settings, store, workers, people, hall, metrics, meters, Turns(), Reviews()
+                settings, store, workers, people, accounts, hall, metrics, meters, *studies
             )
     finally:
         await hall.stop()

@@ -101,6 +101,10 @@ class Standing:
     status: Literal["waiting", "playing", "over"]
     result: str
     how: How | None
+    ended: int | None
+    """When it was over."""
+    helped: bool
+    """Whether a move was taken back: then the game says less about who is stronger."""
     made: list[Made]
     offers: list[wire.Offer]
     declined: list[wire.Offer]
@@ -121,6 +125,7 @@ class Standing:
         self.clock = _CLOCK.validate_python(data["clock"])
         self.timer = Timer.of(self.clock, first.at, outages)
         self.status, self.result, self.how = "waiting", "*", None
+        self.ended, self.helped = None, False
         self.made, self.offers, self.declined, self.said = [], [], [], []
         self.rematch = None
         self.turn, self.turned = data["turn"], first.at
@@ -166,7 +171,7 @@ class Standing:
                 self.said.append(wire.Said(at=at, **data))
             case "ended":
                 self.status, self.result, self.how = "over", data["result"], data["how"]
-                self.turn = None
+                self.turn, self.ended = None, at
                 self.offers, self.declined = [], []
                 self._set_timer(data, None, at)
             case "rematched":
@@ -187,7 +192,7 @@ class Standing:
         self._turn(data, at)
 
     def _take_back(self, data: dict[str, Any], at: int) -> None:
-        self.position = self.position.line[data["ply"]]
+        self.position, self.helped = self.position.line[data["ply"]], True
         del self.made[data["ply"] :]
         self.offers = []
         self._turn(data, at)

@@ -24,7 +24,7 @@ from banmen.server import schema, wire
 from banmen.server.clock import Outage
 from banmen.server.database import Database
 from banmen.server.standing import Entry, Seat
-from banmen.server.writer import Conflict, Row, Writer
+from banmen.server.writer import Alter, Conflict, Remove, Row, Writer
 
 __all__ = ["Conflict", "Known", "Store"]
 
@@ -37,6 +37,8 @@ class Known(NamedTuple):
 
     id: str
     name: str | None
+    account: bool = False
+    """Whether they have a password."""
 
 
 class Store:
@@ -84,19 +86,29 @@ class Store:
     async def answers(self) -> bool:
         """Whether the database can be read and written just now."""
         try:
-            async with self._read() as connection:
+            async with self.read() as connection:
                 await connection.execute(sa.select(1))
         except Complaint:
             return False
         return not self._writer.sick
 
     @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with; a Complaint if the database cannot be read."""
         try:
             async with self._database.reading.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Complaint("store.not_read") from error
+
+    async def save(
+        self,
+        adds: Sequence[tuple[sa.Table, Row]] = (),
+        alters: Sequence[Alter] = (),
+        removes: Sequence[Remove] = (),
+    ) -> None:
+        """Change several rows, all or none. Returns after the commit; refuses as `append` does."""
+        await self._writer.save(adds, alters, removes)
 
     # --- logs ------------------------------------------------------------------------------------
 
@@ -110,21 +122,13 @@ class Store:
 
     async def append_together(self, logs: Mapping[str, Sequence[Entry]]) -> None:
         """Add to several logs, all or none."""
-        adds, alters = [], []
-        for table, entries in logs.items():
-            columns = _columns(entries)
-            if "game" in columns:
-                adds.append((schema.tables, {"id": table, **columns}))
-            elif columns:
-                alters.append((schema.tables, {"id": table}, columns))
-            adds += [(schema.events, {"table": table, **entry._asdict()}) for entry in entries]
-        await self._writer.save(adds, alters)
+        await self.save(*log_rows(logs))
 
     async def log(self, table: str) -> list[Entry]:
         """All entries of a table, in order; none if there is no such table."""
         columns = [schema.events.c[name] for name in Entry._fields]
         wanted = sa.select(*columns).where(schema.events.c.table == table)
-        async with self._read() as connection:
+        async with self.read() as connection:
             rows = await connection.execute(wanted.order_by(schema.events.c.seq))
             return [Entry(*row) for row in rows]
 
@@ -150,21 +154,26 @@ class Store:
         c = schema.tables.c
         thinks = ((c.turn == 0) & c.level_0.is_not(None), (c.turn == 1) & c.level_1.is_not(None))
         wanted = sa.select(c.id).where(c.status == "playing", sa.or_(c.timed, *thinks))
-        async with self._read() as connection:
+        async with self.read() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def _lines(self, wanted: sa.Select[Any], person: str | None) -> list[wire.TableLine]:
         newest = wanted.order_by(schema.tables.c.updated.desc()).limit(LISTED)
-        async with self._read() as connection:
+        async with self.read() as connection:
             return [_line(row, person) for row in (await connection.execute(newest)).mappings()]
 
     # --- people ----------------------------------------------------------------------------------
 
     async def person(self, token_hash: bytes) -> Known | None:
         """Whose token that is."""
-        people, tokens = schema.people, schema.tokens
-        wanted = sa.select(people.c.id, people.c.name).join(tokens, tokens.c.person == people.c.id)
-        async with self._read() as connection:
+        people, tokens, accounts = schema.people, schema.tokens, schema.accounts
+        has_account = accounts.c.person.is_not(None)
+        wanted = (
+            sa.select(people.c.id, people.c.name, has_account)
+            .join(tokens, tokens.c.person == people.c.id)
+            .outerjoin(accounts, accounts.c.person == people.c.id)
+        )
+        async with self.read() as connection:
             found = await connection.execute(wanted.where(tokens.c.hash == token_hash))
             row = found.one_or_none()
         return Known(*row) if row else None
@@ -191,7 +200,7 @@ class Store:
     async def names(self, persons: Collection[str]) -> dict[str, str | None]:
         """What people are called."""
         wanted = sa.select(schema.people.c.id, schema.people.c.name)
-        async with self._read() as connection:
+        async with self.read() as connection:
             rows = await connection.execute(wanted.where(schema.people.c.id.in_(persons)))
             return {row.id: row.name for row in rows}
 
@@ -201,9 +210,25 @@ class Store:
         with suppress(Conflict):  # it was made before
             await self._writer.save([(schema.keys, new)])
         wanted = sa.select(schema.keys.c.value).where(schema.keys.c.name == name)
-        async with self._read() as connection:
+        async with self.read() as connection:
             found: bytes = (await connection.execute(wanted)).scalar_one()
         return found
+
+
+def log_rows(
+    logs: Mapping[str, Sequence[Entry]],
+) -> tuple[list[tuple[sa.Table, Row]], list[Alter]]:
+    """What is to be added and altered in the database when logs grow."""
+    adds: list[tuple[sa.Table, Row]] = []
+    alters: list[Alter] = []
+    for table, entries in logs.items():
+        columns = _columns(entries)
+        if "game" in columns:
+            adds.append((schema.tables, {"id": table, **columns}))
+        elif columns:
+            alters.append((schema.tables, {"id": table}, columns))
+        adds += [(schema.events, {"table": table, **entry._asdict()}) for entry in entries]
+    return adds, alters
 
 
 def _token(person: str, token_hash: bytes, at: int) -> tuple[sa.Table, Row]:

@@ -169,6 +169,11 @@ class Table(Standing):
         sittings = (_sitting(seat, person, name, starts=False) for seat in seats)
         return self._entries(at, *(("sat", sitting) for sitting in sittings))
 
+    def hand_over(self, person: str, owner: str, name: str | None, at: int) -> list[Entry]:
+        """What follows when somebody's seats are another one's from now on."""
+        sittings = (_sitting(seat, owner, name, starts=False) for seat in self.seats_of(person))
+        return self._entries(at, *(("sat", sitting) for sitting in sittings))
+
     def flag(self, at: int) -> list[Entry]:
         """The loss on time, if a clock has run out by now."""
         due = self.due()
@@ -207,7 +212,7 @@ class Table(Standing):
             data["lag"] = self.timer.given_back(seat, at, lag)
         if not after.over:
             return [("moved", data)]
-        how: How = "repetition" if _repeated(after) else "rules"
+        how: How = "repetition" if repeated(after) else "rules"
         ended: dict[str, Any] = {"result": after.result, "how": how}
         if self.timer:
             ended["left"] = data["left"]
@@ -418,7 +423,8 @@ def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[
     return {"seat": seat, "person": person, "name": name, "starts": starts}
 
 
-def _repeated(position: banmen.Position) -> bool:
+def repeated(position: banmen.Position) -> bool:
+    """Whether a game is drawn because a position stood too often."""
     return position.result == "1/2-1/2" and position.repetitions >= MOST_REPETITIONS
 
 

@@ -11,11 +11,13 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from banmen.server import wire
+from banmen.server.accounts import wire as accounts
 from banmen.server.analysis import wire as analysis
+from banmen.server.archive import wire as archive
 from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
-WIRES = (wire, study, analysis)
+WIRES = (wire, study, analysis, accounts, archive)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""
 

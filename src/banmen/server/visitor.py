@@ -40,12 +40,23 @@ class Visitor:
         if person != self.id:
             self._give(await self._service.people.another_device(person))
 
+    async def leave(self) -> None:
+        """Be nobody on this device from now on."""
+        if self.guest is not None:
+            await self._service.people.forget(self.token)
+            self.guest = None
+            self._response.delete_cookie(COOKIE, path=f"{self._service.settings.base}/")
+
+    @property
+    def token(self) -> str:
+        """The cookie of somebody known."""
+        return self._request.cookies[COOKIE]
+
     async def renew(self) -> None:
         """Let the cookie live for another year."""
         if self.guest is not None:
-            token = self._request.cookies[COOKIE]
-            await self._service.people.seen(token)
-            self._give(token)
+            await self._service.people.seen(self.token)
+            self._give(self.token)
 
     def _give(self, token: str) -> None:
         self._response.set_cookie(

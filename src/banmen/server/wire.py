@@ -186,6 +186,16 @@ class SeatLink(Wire):
 # --- a table as it stands ------------------------------------------------------------------------
 
 
+class Rating(Wire):
+    """How strong somebody is, on the game's scale of levels, and how far that may be off."""
+
+    rating: int
+    deviation: int
+    """One standard deviation."""
+    change: int | None = None
+    """What this game, now over, has made of it."""
+
+
 class SeatView(Wire):
     """Who sits there."""
 
@@ -195,6 +205,9 @@ class SeatView(Wire):
     level: str | None = None
     here: bool = False
     """Whether that person has the table open now."""
+    account: bool = False
+    """Whether there is a page about that person: person/NAME."""
+    rating: Rating | None = None
 
 
 class Clocks(Wire):
@@ -267,6 +280,8 @@ class TableView(Wire):
     """Flat Front: what was hashed, when the game is over."""
     rematch: str | None
     """The table where it goes on."""
+    rated: bool = False
+    """Whether it counts for the players' ratings, as it looks now."""
     created: Millis
 
 
@@ -287,9 +302,17 @@ class TableLine(Wire):
 
 
 class Person(Wire):
+    """What somebody wants to be called."""
+
+    name: Name | None
+
+
+class Me(Wire):
     """Who looks at the page."""
 
     name: Name | None
+    account: bool = False
+    """Whether they have a password, and so the same games on every device."""
 
 
 class You(Wire):

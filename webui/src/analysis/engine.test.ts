@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Found, Refused, type Studied, streamed } from "../api";
+import { type FoundLines, Refused, type Studied, streamed } from "../api";
 import { texts } from "../texts";
 import { Engine, Review } from "./engine";
 
 const LINE: Studied = { game: "squish", options: {}, start: null, moves: [], tiles: [] };
 const found = (depth: number, chance = 0.75) =>
-  ({ type: "found", depth, nodes: 1, candidates: [{ code: 1, worth: { kind: "chance", n: null, chance }, steps: [] }] }) as Found;
+  ({ type: "found", depth, nodes: 1, candidates: [{ code: 1, worth: { kind: "chance", n: null, chance }, steps: [] }] }) as FoundLines;
 const ENDED = { type: "ended", reason: null };
 
 let chunks: string[];
@@ -41,14 +41,14 @@ describe("a stream", () => {
     const whole = lines(found(1), found(2), ENDED);
     chunks = [whole.slice(0, 10), whole.slice(10, 30), "", whole.slice(30)];
     const heard: number[] = [];
-    for await (const { depth } of streamed<Found>("x", {}, new AbortController().signal)) heard.push(depth);
+    for await (const { depth } of streamed<FoundLines>("x", {}, new AbortController().signal)) heard.push(depth);
     expect(heard).toEqual([1, 2]);
   });
 
   it("ends with the reason if it ends early", async () => {
     chunks = [lines(found(1), { type: "ended", reason: { key: "analysis.replaced", params: {}, text: "x" } })];
     const all = async () => {
-      for await (const _ of streamed<Found>("x", {}, new AbortController().signal));
+      for await (const _ of streamed<FoundLines>("x", {}, new AbortController().signal));
     };
     await expect(all()).rejects.toBeInstanceOf(Refused);
   });

@@ -1,5 +1,5 @@
 /** What the server's search finds, as it finds it. Whoever stops listening ends the search. */
-import { type Candidate, type Found, type Judged, type Studied, streamed } from "../api";
+import { type Candidate, type FoundLines, type Judged, type Studied, streamed } from "../api";
 import { sentenceOf } from "../notice";
 import { Topic } from "../topic";
 
@@ -51,12 +51,12 @@ abstract class Listener extends Topic {
 export class Engine extends Listener {
   on = true;
   #line: Studied | null = null;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, FoundLines>();
   readonly #full = new Set<string>();
   readonly #chances = new Map<string, number>();
 
   /** What is known of a position. */
-  of(line: Studied): Found | undefined {
+  of(line: Studied): FoundLines | undefined {
     return this.#found.get(nameOf(line));
   }
 
@@ -76,7 +76,7 @@ export class Engine extends Listener {
     if (!this.on || turn === null || this.#full.has(nameOf(line))) return this.stop();
     const name = nameOf(line);
     const asked = { line, lines: LINES, seconds: SECONDS };
-    void this.hear<Found>("analysis/lines", asked, (found) => {
+    void this.hear<FoundLines>("analysis/lines", asked, (found) => {
       this.#found.set(name, found);
       const best = found.candidates[0]?.worth.chance ?? 0.5;
       this.#chances.set(name, turn === 0 ? best : 1 - best);

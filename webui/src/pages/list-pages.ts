@@ -60,6 +60,7 @@ abstract class ListPage extends LitElement {
       <div class="intro">
         <h1>${t(`page.${this.room}.title`)}</h1>
         <p class="soft">${t(`page.${this.room}.sentence`)}</p>
+        <p><a href=${this.room === "mine" ? "archive?mine=true" : "archive"}>${t("page.archive.to")}</a></p>
       </div>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       ${this.lines ? this.lists() : nothing}

@@ -7,6 +7,7 @@ import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { colourName, seatName, winnerOf } from "../words";
 import "./player-clock";
+import { rating, ratingCss } from "./rating";
 
 @customElement("player-plate")
 export class PlayerPlate extends LitElement {
@@ -29,13 +30,20 @@ export class PlayerPlate extends LitElement {
     return html`<div class="plate ${moving ? "moving" : ""}">
       <span class="stone ${this.colour}" aria-hidden="true"></span>
       <span class="who">
-        <span class="name">${this.name}</span>
+        <span class="name">${this.named()} ${rating(this.table.seats[this.seat].rating)}</span>
         <span class="small soft">${this.state(moving, won)}</span>
       </span>
       ${clocks
         ? html`<player-clock .clocks=${clocks} .seat=${this.seat} .now=${this.now}></player-clock>`
         : nothing}
     </div>`;
+  }
+
+  /** The name; with an account, the way to that person's page. */
+  private named() {
+    const { account, name } = this.table.seats[this.seat];
+    if (!account || !name || this.table.hotseat) return this.name;
+    return html`<a href="person/${encodeURIComponent(name)}">${this.name}</a>`;
   }
 
   private get name(): string {
@@ -61,6 +69,7 @@ export class PlayerPlate extends LitElement {
 
   static override styles = [
     type,
+    ratingCss,
     css`
       .plate {
         display: flex;
@@ -114,6 +123,9 @@ export class PlayerPlate extends LitElement {
         font-weight: 600;
         text-overflow: ellipsis;
         white-space: nowrap;
+      }
+      .name a {
+        color: inherit;
       }
     `,
   ];

@@ -18,7 +18,14 @@ from banmen.game import Position
 from banmen.search.report import Report
 from banmen.server.analysis import told
 from banmen.server.analysis.stream import Batches, streamed
-from banmen.server.analysis.wire import Explained, Found, Hinted, Judged, LinesWanted, WhyWanted
+from banmen.server.analysis.wire import (
+    Explained,
+    FoundLines,
+    Hinted,
+    Judged,
+    LinesWanted,
+    WhyWanted,
+)
 from banmen.server.api import REFUSED, At, Here, Somebody
 from banmen.server.refusal import Refusal
 from banmen.server.room import now
@@ -31,7 +38,7 @@ router = APIRouter(prefix="/api", responses=REFUSED)
 WHY_SECONDS = 2.0
 
 
-@router.post("/analysis/lines", response_model=Found)
+@router.post("/analysis/lines", response_model=FoundLines)
 async def lines(wanted: LinesWanted, here: Here, who: Somebody, response: Response) -> Response:
     """The best moves of a position, as they are found: lines of JSON, the last one `Ended`."""
     position = await position_of(wanted.line, here)

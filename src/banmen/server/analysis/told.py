@@ -9,14 +9,14 @@ from banmen.players import analysis
 from banmen.players.analysis import walk
 from banmen.players.explain import Explanation, happened
 from banmen.search.report import Line, Report
-from banmen.server.analysis.wire import Candidate, Explained, Found, Step, Worth
+from banmen.server.analysis.wire import Candidate, Explained, FoundLines, Step, Worth
 from banmen.server.wire import Seat
 
 
-def found(position: Position, report: Report) -> Found:
+def found(position: Position, report: Report) -> FoundLines:
     """A report of a search."""
     candidates = tuple(candidate(position, line) for line in report.lines)
-    return Found(depth=report.depth, nodes=report.nodes, candidates=candidates)
+    return FoundLines(depth=report.depth, nodes=report.nodes, candidates=candidates)
 
 
 def candidate(position: Position, line: Line) -> Candidate:

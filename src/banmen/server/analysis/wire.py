@@ -1,6 +1,6 @@
 """What travels between the page and the server where something is analysed.
 
-Streams are lines of JSON (NDJSON): any number of `Found` or `Judged`, then one `Ended`.
+Streams are lines of JSON (NDJSON): any number of `FoundLines` or `Judged`, then one `Ended`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class LinesWanted(Wire):
     seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 10.0
 
 
-class Found(Wire):
+class FoundLines(Wire):
     """What the search has found so far; the best move first."""
 
     type: Literal["found"] = "found"

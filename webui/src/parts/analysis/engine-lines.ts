@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { moveOf, numberOf, worthWords } from "../../analysis/words";
-import type { Candidate, Found } from "../../api";
+import type { Candidate, FoundLines } from "../../api";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
@@ -13,7 +13,7 @@ const LONGEST = 10;
 
 @customElement("engine-lines")
 export class EngineLines extends LitElement {
-  @property({ attribute: false }) found: Found | undefined;
+  @property({ attribute: false }) found: FoundLines | undefined;
   @property({ type: Boolean }) on = true;
   @property({ type: Boolean }) thinking = false;
   /** The search has to be compiled first, once on a machine. */
