@@ -189,6 +189,9 @@ def test_a_hint_against_the_computer(address: str) -> None:
     hint = who.post(f"tables/{opened['table']}/hint")
     assert hint["ply"] == 0
     assert (hint["told"]["kind"], hint["told"]["this"]["steps"][0]["text"]) == ("wins", "b1xb3")
+    assert who.get(f"tables/{opened['table']}")["table"]["seq"] == 2, "it is in the log, once"
+    who.post(f"tables/{opened['table']}/hint")
+    assert who.get(f"tables/{opened['table']}")["table"]["seq"] == 2
     stranger = Browser(address).post(f"tables/{opened['table']}/hint", status=403)
     assert stranger["key"] == "server.watching"
 

@@ -10,6 +10,7 @@ export type LevelInfo = Schemas["LevelInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Sample = Schemas["Sample"];
 export type NewTable = Schemas["NewTable"];
+export type OnlineBot = Schemas["OnlineBot"];
 export type Opened = Schemas["Opened"];
 export type Person = Schemas["Person"];
 export type Me = Schemas["Me"];
@@ -136,6 +137,8 @@ export const api = {
   open: (wanted: NewTable) => ask<Opened>("POST", "tables", wanted),
   table: (id: string) => ask<Hello>("GET", `tables/${id}`),
   sit: (id: string, secret: string | null) => ask<You>("POST", `tables/${id}/sit`, { secret }),
+  decline: (id: string) => ask<You>("POST", `tables/${id}/decline`),
+  bots: () => ask<OnlineBot[]>("GET", "bots"),
   link: (id: string) => ask<SeatLink>("POST", `tables/${id}/link`),
   scenes: (id: string, first: number, last: number) =>
     ask<Scenes>("GET", `tables/${id}/scenes?first=${first}&last=${last}`),

@@ -58,6 +58,9 @@ export class BanmenPage extends LitElement {
       case "mine":
         later(() => import("./pages/list-pages"));
         return html`<mine-page></mine-page>`;
+      case "bots":
+        later(() => import("./pages/bots-page"));
+        return html`<bots-page></bots-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
       case "analyse":
@@ -102,6 +105,7 @@ export class BanmenPage extends LitElement {
     return html`<footer>
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
+      <p><a href="bots">${t("page.bots.title")}</a></p>
     </footer>`;
   }
 

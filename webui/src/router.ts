@@ -6,6 +6,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "lobby" }
   | { page: "mine" }
+  | { page: "bots" }
   | { page: "table"; id: string }
   | { page: "analyse"; game: string; table: string }
   | { page: "archive" }
@@ -19,6 +20,7 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^new\/([a-z]+)$/, (game) => ({ page: "new", game })],
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
+  [/^bots$/, () => ({ page: "bots" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
   [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
   [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],

@@ -32,6 +32,19 @@ export interface components {
             readonly level: string;
         };
         /**
+         * AgainstNamed
+         * @description A bot that is online, or somebody who goes by that name: they are asked, and answer.
+         */
+        readonly AgainstNamed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "named";
+            /** Name */
+            readonly name: string;
+        };
+        /**
          * Answered
          * @description The reason; None where there is nothing against it.
          */
@@ -275,6 +288,66 @@ export interface components {
             readonly candidates: readonly components["schemas"]["Candidate"][];
         };
         /**
+         * GameHappened
+         * @description Every further line: one thing that happened. ``position`` and ``legal`` come along when the
+         *     position is another one, and when the game begins.
+         */
+        readonly GameHappened: {
+            /**
+             * Type
+             * @default happened
+             * @constant
+             */
+            readonly type: "happened";
+            /** Seq */
+            readonly seq: number;
+            /** At */
+            readonly at: number;
+            readonly event: components["schemas"]["Happening"];
+            readonly table: components["schemas"]["TableView"];
+            /**
+             * Position
+             * @default null
+             */
+            readonly position: string | null;
+            /**
+             * Legal
+             * @default null
+             */
+            readonly legal: {
+                readonly [key: string]: number;
+            } | null;
+        };
+        /**
+         * GameHello
+         * @description The first line of a game: everything about it. ``legal`` is None while nobody may move.
+         */
+        readonly GameHello: {
+            /**
+             * Type
+             * @default hello
+             * @constant
+             */
+            readonly type: "hello";
+            /** At */
+            readonly at: number;
+            readonly you: components["schemas"]["You"];
+            readonly table: components["schemas"]["TableView"];
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Chat */
+            readonly chat: readonly components["schemas"]["Said"][];
+            /** Position */
+            readonly position: string;
+            /**
+             * Legal
+             * @default null
+             */
+            readonly legal: {
+                readonly [key: string]: number;
+            } | null;
+        };
+        /**
          * GameInfo
          * @description A game's title page.
          */
@@ -303,7 +376,8 @@ export interface components {
         };
         /**
          * Happened
-         * @description One thing that happened. ``scene`` comes along when the position is another one.
+         * @description One thing that happened. ``scene`` comes along when the position is another one, and when
+         *     the game begins.
          */
         readonly Happened: {
             /**
@@ -325,7 +399,7 @@ export interface components {
          * @description An event of a table's log, as everybody may see it.
          *
          *     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
-         *     took_back{ply}   said{by, name, text}   ended{result, how}   rematched{table}
+         *     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
          *     and, outside the log (with the seq of the last event): here{}, thinking{}
          */
         readonly Happening: {
@@ -333,7 +407,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "said" | "ended" | "rematched" | "here" | "thinking";
+            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "hinted" | "said" | "ended" | "rematched" | "here" | "thinking";
             /** Data */
             readonly data: {
                 readonly [key: string]: unknown;
@@ -545,6 +619,15 @@ export interface components {
             readonly password: string;
         };
         /**
+         * MadeBot
+         * @description The bot just made. Its token is shown this once and never again.
+         */
+        readonly MadeBot: {
+            readonly bot: components["schemas"]["OwnBot"];
+            /** Token */
+            readonly token: string;
+        };
+        /**
          * Mark
          * @description Something to point out: an outline, an arrow, a tint, a line.
          */
@@ -590,6 +673,14 @@ export interface components {
             readonly account: boolean;
         };
         /**
+         * NewBot
+         * @description A bot that somebody wants to let play. Its name is its own: no two have the same.
+         */
+        readonly NewBot: {
+            /** Name */
+            readonly name: string;
+        };
+        /**
          * NewPassword
          * @description ``password`` is the one until now.
          */
@@ -620,7 +711,7 @@ export interface components {
                 readonly [key: string]: number | string;
             };
             /** Opponent */
-            readonly opponent: components["schemas"]["AgainstFriend"] | components["schemas"]["AgainstLevel"] | components["schemas"]["BothHere"];
+            readonly opponent: components["schemas"]["AgainstFriend"] | components["schemas"]["AgainstLevel"] | components["schemas"]["AgainstNamed"] | components["schemas"]["BothHere"];
             /**
              * Seat
              * @default random
@@ -714,6 +805,18 @@ export interface components {
             readonly password: string;
         };
         /**
+         * OnlineBot
+         * @description A bot that anybody may challenge now.
+         */
+        readonly OnlineBot: {
+            /** Name */
+            readonly name: string;
+            /** Plays */
+            readonly plays: readonly string[];
+            /** Playing */
+            readonly playing: number;
+        };
+        /**
          * Opened
          * @description The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET.
          */
@@ -739,6 +842,22 @@ export interface components {
                 string,
                 number | string
             ] | null;
+        };
+        /**
+         * OwnBot
+         * @description A bot of the one who asks.
+         */
+        readonly OwnBot: {
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            /** Created */
+            readonly created: number;
+            /** Seen */
+            readonly seen: number | null;
+            /** Online */
+            readonly online: boolean;
         };
         /**
          * OwnLevels
@@ -1116,7 +1235,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "open" | "person" | "level";
+            readonly kind: "open" | "asked" | "person" | "bot" | "level";
             /**
              * Name
              * @default null
@@ -1257,6 +1376,11 @@ export interface components {
             readonly turn: (0 | 1) | null;
             /** Yours */
             readonly yours: readonly (0 | 1)[];
+            /**
+             * Asked
+             * @default false
+             */
+            readonly asked: boolean;
             /** Ply */
             readonly ply: number;
             /** Result */
@@ -1303,7 +1427,7 @@ export interface components {
             /** Result */
             readonly result: string;
             /** How */
-            readonly how: ("rules" | "repetition" | "resigned" | "agreed" | "time" | "left" | "aborted") | null;
+            readonly how: ("rules" | "repetition" | "resigned" | "agreed" | "time" | "left" | "aborted" | "declined") | null;
             /** Offers */
             readonly offers: readonly components["schemas"]["Offer"][];
             /** May */
@@ -1330,6 +1454,18 @@ export interface components {
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
+        /**
+         * Told
+         * @description A line of a bot's events.
+         */
+        readonly Told: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
+            readonly table: components["schemas"]["TableLine"];
+        };
         /**
          * Wanted
          * @description What somebody searches for; without a variant, all of them.
@@ -1467,6 +1603,11 @@ export interface components {
         readonly You: {
             /** Seats */
             readonly seats: readonly (0 | 1)[];
+            /**
+             * Asked
+             * @default false
+             */
+            readonly asked: boolean;
         };
     };
     responses: never;

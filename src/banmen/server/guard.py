@@ -181,9 +181,19 @@ def _name_of(url: str) -> str:
 
 
 def _check_sender(scope: Scope) -> None:
-    """Only a page of ours can set this header: others would have to ask first, and are refused."""
-    if Headers(scope=scope).get("x-banmen") is None:
+    """Only a page of ours can set this header: others would have to ask first, and are refused.
+
+    So is a header with a token; and with that, no cookie counts.
+    """
+    headers = Headers(scope=scope)
+    if headers.get("x-banmen") is None and bearer_of(headers) is None:
         raise Refusal(403, "server.header")
+
+
+def bearer_of(headers: Headers) -> str | None:
+    """The token that a bot shows."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 async def _read_whole(scope: Scope, receive: Receive) -> Receive:

@@ -22,7 +22,8 @@ from banmen.server import wire
 from banmen.server.clock import Outage, Timer
 from banmen.server.stack import Stack
 
-How = Literal["rules", "repetition", "resigned", "agreed", "time", "left", "aborted"]
+BOT = "bot-"
+"""How the ids of bots begin; no person's does."""
 
 PUBLIC: dict[str, tuple[str, ...]] = {
     "opened": (),
@@ -31,6 +32,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "offered": ("what", "by"),
     "declined": ("what", "by"),
     "took_back": ("ply",),
+    "hinted": ("seat",),
     "said": ("by", "name", "text"),
     "ended": ("result", "how"),
     "rematched": ("table",),
@@ -51,11 +53,13 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a person, a level of the computer, or nobody yet."""
+    """Who sits there: a person or bot, a level of the computer, or nobody yet."""
 
     person: str | None = None
     name: str | None = None
     level: str | None = None
+    asked: str | None = None
+    """The person for whom an open seat is kept."""
 
     @property
     def open(self) -> bool:
@@ -64,9 +68,20 @@ class Seat:
 
     def view(self, here: bool = False) -> wire.SeatView:
         """What everybody may know of it."""
-        kind: Literal["open", "person", "level"]
-        kind = "open" if self.open else "person" if self.level is None else "level"
-        return wire.SeatView(kind=kind, name=self.name, level=self.level, here=here)
+        return wire.SeatView(kind=self._kind, name=self.name, level=self.level, here=here)
+
+    @property
+    def _kind(self) -> Literal["open", "asked", "person", "bot", "level"]:
+        if self.level is not None:
+            return "level"
+        if self.person is None:
+            return "asked" if self.asked else "open"
+        return "bot" if is_bot(self.person) else "person"
+
+
+def is_bot(person: str) -> bool:
+    """Whether that is the id of a bot."""
+    return person.startswith(BOT)
 
 
 class Made(NamedTuple):
@@ -100,11 +115,12 @@ class Standing:
     """Since when it is the turn of whoever is to move."""
     status: Literal["waiting", "playing", "over"]
     result: str
-    how: How | None
+    how: wire.How | None
     ended: int | None
     """When it was over."""
     helped: bool
-    """Whether a move was taken back: then the game says less about who is stronger."""
+    """Whether a move was taken back, or a hint given: then the game says less about who is
+    stronger."""
     made: list[Made]
     offers: list[wire.Offer]
     declined: list[wire.Offer]
@@ -141,6 +157,11 @@ class Standing:
         """Whether nobody has to be asked: against the computer, and at one device."""
         return self.hotseat or any(seat.level for seat in self.seats)
 
+    @property
+    def asked(self) -> str | None:
+        """The person for whom the open seat is kept."""
+        return next((seat.asked for seat in self.seats if seat.asked), None)
+
     def offered(self, what: str, by: int) -> bool:
         """Whether an offer stands."""
         return any(offer.what == what and offer.by == by for offer in self.offers)
@@ -161,6 +182,8 @@ class Standing:
                 self._move(data, at)
             case "took_back":
                 self._take_back(data, at)
+            case "hinted":
+                self.helped = True
             case "offered":
                 self.offers.append(wire.Offer(what=data["what"], by=data["by"]))
             case "declined":

@@ -14,10 +14,11 @@ from banmen.server import wire
 from banmen.server.accounts import wire as accounts
 from banmen.server.analysis import wire as analysis
 from banmen.server.archive import wire as archive
+from banmen.server.bots import wire as bots
 from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
-WIRES = (wire, study, analysis, accounts, archive)
+WIRES = (wire, study, analysis, accounts, archive, bots)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""
 

@@ -107,7 +107,7 @@ export class TablePage extends LitElement {
     await trying(() => api.sit(id, decodeURIComponent(secret)));
   }
 
-  /** Takes the open seat of a table in the lobby. */
+  /** Takes the open seat of a table in the lobby, or the one that is kept for this person. */
   private async take(): Promise<void> {
     if (await trying(() => api.sit(this.table, null))) this.live.reopen();
   }
@@ -194,7 +194,12 @@ export class TablePage extends LitElement {
       <div class="panel">
         ${this.status(known)}
         ${known.table.status === "waiting"
-          ? html`<waiting-panel .known=${known} @act=${this.act} @sit=${this.take}></waiting-panel>`
+          ? html`<waiting-panel
+              .known=${known}
+              @act=${this.act}
+              @sit=${this.take}
+              @decline=${() => trying(() => api.decline(this.table))}
+            ></waiting-panel>`
           : nothing}
         ${known.table.status === "over"
           ? html`<result-banner .known=${known} @act=${this.act}></result-banner>`

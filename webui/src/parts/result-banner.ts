@@ -46,6 +46,7 @@ export class ResultBanner extends LitElement {
     const { you, table } = this.known;
     const winner = winnerOf(table.result);
     if (table.how === "aborted") return t("page.over.aborted");
+    if (table.how === "declined") return resultName(table, this.known.scene);
     if (winner === null) return t("page.over.draw");
     if (you.seats.length !== 1) return t("page.over.over");
     return t(you.seats.includes(winner) ? "page.over.won" : "page.over.lost");

@@ -28,7 +28,6 @@ from banmen.server.analysis.wire import (
 )
 from banmen.server.api import REFUSED, At, Here, Somebody
 from banmen.server.refusal import Refusal
-from banmen.server.room import now
 from banmen.server.service import Service
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
@@ -78,14 +77,17 @@ async def review(line: Studied, here: Here, who: Somebody, response: Response) -
 
 @router.post("/tables/{id}/hint")
 async def hint(at: At, who: Somebody, here: Here) -> Hinted:
-    """The best move for the player who is to move, and why. Only where no other person plays."""
-    table = at.table
-    if who.id is None or not (seats := table.seats_of(who.id)):
+    """The best move for the player who is to move, and why. Only where no other person plays.
+
+    A game with a hint is not rated.
+    """
+    if who.id is None:
         raise Refusal(403, "server.watching")
-    table.check(seats[0], "hint", now())
     here.meters.acts.take(who.id)
-    ply = table.ply
-    return Hinted(ply=ply, told=await _explain(table.position, None, here, who.id))
+    await at.hint(who.id)
+    position, ply = at.table.position, at.table.ply
+    _check(position)
+    return Hinted(ply=ply, told=await _explain(position, None, here, who.id))
 
 
 @router.get("/tables/{id}/study", response_class=Response)

@@ -11,10 +11,10 @@ from fastapi.responses import StreamingResponse
 
 from banmen.errors import Complaint
 from banmen.server.analysis.wire import Ended
+from banmen.server.bots.stream import NDJSON
 from banmen.server.refusal import Refusal, reason_of, to_json
 from banmen.server.wire import Wire
 
-NDJSON = "application/x-ndjson"
 Batches = AsyncGenerator[Iterable[Wire], None]
 log = logging.getLogger(__name__)
 
