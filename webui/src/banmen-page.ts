@@ -72,6 +72,9 @@ export class BanmenPage extends LitElement {
       case "learn":
         later(() => import("./pages/learn-page"));
         return html`<learn-page .game=${route.game}></learn-page>`;
+      case "analyse":
+        later(() => import("./pages/analyse-page"));
+        return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
       case "archive":
         later(() => import("./pages/archive-page"));
         return html`<archive-page></archive-page>`;

@@ -22,6 +22,8 @@ describe("routeOf", () => {
     ["rules/flink", { page: "rules", game: "flink" }],
     ["learn/flink", { page: "learn", game: "flink" }],
     ["learn", { page: "lost" }],
+    ["analyse/squish", { page: "analyse", game: "squish", table: "" }],
+    ["analyse/t/abcdefghi0", { page: "analyse", game: "", table: "abcdefghi0" }],
     ["t/short", { page: "lost" }],
     ["t/abcdefghi0/more", { page: "lost" }],
     ["lobby/x", { page: "lost" }],

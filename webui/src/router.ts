@@ -11,6 +11,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "rules"; game: string | null }
   | { page: "learn"; game: string }
+  | { page: "analyse"; game: string; table: string }
   | { page: "archive" }
   | { page: "account" }
   | { page: "person"; name: string }
@@ -28,6 +29,8 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^rules$/, () => ({ page: "rules", game: null })],
   [/^rules\/([a-z]+)$/, (game) => ({ page: "rules", game })],
   [/^learn\/([a-z]+)$/, (game) => ({ page: "learn", game })],
+  [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
+  [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
   [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],

@@ -139,6 +139,17 @@ export interface components {
             readonly record: string;
         };
         /**
+         * Candidate
+         * @description A move and what is best after it.
+         */
+        readonly Candidate: {
+            /** Code */
+            readonly code: number;
+            readonly worth: components["schemas"]["Worth"];
+            /** Steps */
+            readonly steps: readonly components["schemas"]["LineStep"][];
+        };
+        /**
          * Cell
          * @description A place on the board.
          */
@@ -242,6 +253,20 @@ export interface components {
             readonly ask: string;
         };
         /**
+         * Ended
+         * @description The last line of a stream, with the reason if it ended early.
+         */
+        readonly Ended: {
+            /**
+             * Type
+             * @default ended
+             * @constant
+             */
+            readonly type: "ended";
+            /** @default null */
+            readonly reason: components["schemas"]["Reason"] | null;
+        };
+        /**
          * Event
          * @description Something that happened with a move; log, animation, sound and speech come from these.
          *
@@ -254,6 +279,19 @@ export interface components {
             readonly params?: {
                 readonly [key: string]: string | number | readonly string[];
             };
+        };
+        /**
+         * Explained
+         * @description What a move leads to, beside the best one. Texts: explain.KIND.
+         */
+        readonly Explained: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "wins" | "slips" | "loses" | "lost" | "longest" | "best" | "equal" | "worse";
+            readonly this: components["schemas"]["Candidate"];
+            readonly best: components["schemas"]["Candidate"];
         };
         /**
          * Explored
@@ -303,6 +341,24 @@ export interface components {
             readonly total: number;
             /** Next */
             readonly next: string | null;
+        };
+        /**
+         * FoundLines
+         * @description What the search has found so far; the best move first.
+         */
+        readonly FoundLines: {
+            /**
+             * Type
+             * @default found
+             * @constant
+             */
+            readonly type: "found";
+            /** Depth */
+            readonly depth: number;
+            /** Nodes */
+            readonly nodes: number;
+            /** Candidates */
+            readonly candidates: readonly components["schemas"]["Candidate"][];
         };
         /**
          * GameHappened
@@ -416,7 +472,7 @@ export interface components {
          * @description An event of a table's log, as everybody may see it.
          *
          *     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
-         *     took_back{ply}   said{by, name, text}   ended{result, how}   rematched{table}
+         *     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
          *     and, outside the log (with the seq of the last event): here{}, thinking{}
          */
         readonly Happening: {
@@ -424,7 +480,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "said" | "ended" | "rematched" | "here" | "thinking";
+            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "hinted" | "said" | "ended" | "rematched" | "here" | "thinking";
             /** Data */
             readonly data: {
                 readonly [key: string]: unknown;
@@ -479,6 +535,45 @@ export interface components {
             readonly scene: components["schemas"]["Scene"];
             /** Chat */
             readonly chat: readonly components["schemas"]["Said"][];
+        };
+        /**
+         * Hinted
+         * @description A hint for the position after so many moves of a table.
+         */
+        readonly Hinted: {
+            /** Ply */
+            readonly ply: number;
+            readonly told: components["schemas"]["Explained"];
+        };
+        /**
+         * Judged
+         * @description A move of a game that is looked through. Texts: analysis.sort.SORT.
+         */
+        readonly Judged: {
+            /**
+             * Type
+             * @default judged
+             * @constant
+             */
+            readonly type: "judged";
+            /** Ply */
+            readonly ply: number;
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /**
+             * Sort
+             * @enum {string}
+             */
+            readonly sort: "blunder" | "mistake" | "doubtful" | "fine" | "best" | "good";
+            /** Before */
+            readonly before: number;
+            /** After */
+            readonly after: number;
+            readonly this: components["schemas"]["Candidate"];
+            readonly better: components["schemas"]["Candidate"] | null;
         };
         /**
          * Kept
@@ -570,6 +665,38 @@ export interface components {
              * @default
              */
             readonly tiles: string;
+        };
+        /**
+         * LineStep
+         * @description A move of a line, with what happens with it.
+         */
+        readonly LineStep: {
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /** Text */
+            readonly text: string;
+            /** Events */
+            readonly events: readonly components["schemas"]["Event"][];
+        };
+        /**
+         * LinesWanted
+         * @description Asks for the best moves of a position.
+         */
+        readonly LinesWanted: {
+            readonly line: components["schemas"]["Studied"];
+            /**
+             * Lines
+             * @default 3
+             */
+            readonly lines: number;
+            /**
+             * Seconds
+             * @default 10
+             */
+            readonly seconds: number;
         };
         /**
          * LiveClock
@@ -1477,8 +1604,8 @@ export interface components {
             readonly offers: readonly components["schemas"]["Offer"][];
             /** May */
             readonly may: readonly [
-                readonly ("move" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[],
-                readonly ("move" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[]
+                readonly ("move" | "hint" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[],
+                readonly ("move" | "hint" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[]
             ];
             /** Thinking */
             readonly thinking: boolean;
@@ -1646,6 +1773,30 @@ export interface components {
              * @default null
              */
             readonly move: string | null;
+        };
+        /**
+         * WhyWanted
+         * @description Asks what a move leads to.
+         */
+        readonly WhyWanted: {
+            readonly line: components["schemas"]["Studied"];
+            /** Move */
+            readonly move: string;
+        };
+        /**
+         * Worth
+         * @description What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …
+         */
+        readonly Worth: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "wins" | "wins_about" | "loses" | "loses_about" | "draw" | "chance";
+            /** N */
+            readonly n: number | null;
+            /** Chance */
+            readonly chance: number;
         };
         /**
          * You

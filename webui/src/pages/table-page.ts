@@ -4,9 +4,11 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { type GameInfo, type Happened, type Hello, type Seat, api } from "../api";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
+import type { Advice } from "../boards/advice";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
 import { calls } from "../calls";
 import { shared } from "../design/styles";
+import { wantsKeys } from "../keys";
 import { Live } from "../live";
 import { notice, sentenceOf, trying } from "../notice";
 import { notify, setTitle } from "../notify";
@@ -14,6 +16,7 @@ import { icon } from "../parts/icons";
 import { Preparing } from "../preparing";
 import type { SharePanel } from "../parts/share-panel";
 import type { ActEvent } from "../parts/table-actions";
+import type { AdviseEvent } from "../parts/table-hint";
 import { Replay } from "../replay";
 import { router } from "../router";
 import { animated, settings } from "../settings";
@@ -27,10 +30,13 @@ import "../parts/move-list";
 import "../parts/player-plate";
 import "../parts/result-banner";
 import "../parts/table-actions";
+import "../parts/table-hint";
 import "../parts/table-links";
 import "../parts/typed-move";
 import "../parts/waiting-panel";
 import "./lost-page";
+
+const NO_ADVICE: readonly Advice[] = [];
 
 @customElement("table-page")
 export class TablePage extends LitElement {
@@ -42,6 +48,7 @@ export class TablePage extends LitElement {
   @state() private live!: Live;
   @state() private replay!: Replay;
   @query("share-panel") private panel!: SharePanel | null;
+  @state() private advice: readonly Advice[] = NO_ADVICE;
   @query("banmen-board") private board!: BanmenBoard | null;
   private readonly preparing = new Preparing();
 
@@ -225,6 +232,10 @@ export class TablePage extends LitElement {
 
   private game(known: Hello, info: GameInfo) {
     return html`<table-actions .known=${known} @act=${this.act}></table-actions>
+      <table-hint
+        .known=${known}
+        @advise=${({ detail }: AdviseEvent) => (this.advice = detail)}
+      ></table-hint>
       <div class="moves sheet">
         <move-list
           .moves=${known.moves}
@@ -293,6 +304,7 @@ export class TablePage extends LitElement {
       .active=${this.replay.at === null && !this.live.moving && this.mayMove(known)}
       .confirm=${settings.value.confirm}
       .motion=${animated()}
+      .advice=${this.replay.at === null ? this.advice : NO_ADVICE}
       @choose=${this.chosen}
       @refused=${this.refused}
     ></banmen-board>`;
@@ -381,12 +393,4 @@ export class TablePage extends LitElement {
   }
 
   static override styles = [...shared, layout];
-}
-
-/** Whether something on the way of a key has its own use for arrows. */
-function wantsKeys(target: EventTarget): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input, select, textarea, [role="grid"], [role="slider"], dialog, .log')
-  );
 }
