@@ -9,7 +9,8 @@ export type GameInfo = Schemas["GameInfo"];
 export type LevelInfo = Schemas["LevelInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Sample = Schemas["Sample"];
-export type NewTable = Schemas["NewTable"];
+/** Begins as usual where no `start` is given. */
+export type NewTable = Omit<Schemas["NewTable"], "start"> & Partial<Schemas["NewTable"]>;
 export type Opened = Schemas["Opened"];
 export type Person = Schemas["Person"];
 export type You = Schemas["You"];
@@ -27,6 +28,10 @@ export type Studied = Schemas["Studied"];
 export type Shown = Schemas["Shown"];
 export type WhyNot = Schemas["WhyNot"];
 export type Answered = Schemas["Answered"];
+export type Drafting = Schemas["Drafting"];
+export type Drafted = Schemas["Drafted"];
+export type Tool = Schemas["Tool"];
+export type Setting = Schemas["Setting"];
 export type Action = TableView["may"][0][number];
 
 /** The server said no, or could not be reached. */
@@ -89,6 +94,7 @@ export const api = {
   scenes: (id: string, first: number, last: number) =>
     ask<Scenes>("GET", `tables/${id}/scenes?first=${first}&last=${last}`),
   position: (line: Studied) => ask<Shown>("POST", "positions", line),
+  draft: (wanted: Drafting) => ask<Drafted>("POST", "drafts", wanted),
   whyNot: (asked: WhyNot) => ask<Answered>("POST", "positions/why", asked),
 };
 

@@ -60,6 +60,9 @@ export class BanmenPage extends LitElement {
         return html`<mine-page></mine-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
+      case "sandbox":
+        later(() => import("./pages/sandbox-page"));
+        return html`<sandbox-page .game=${route.game}></sandbox-page>`;
       case "lost":
         return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
     }

@@ -7,6 +7,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "mine" }
   | { page: "table"; id: string }
+  | { page: "sandbox"; game: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -16,6 +17,7 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^sandbox(?:\/([a-z]+))?$/, (game) => ({ page: "sandbox", game: game ?? "" })],
 ];
 
 /** The page of a path below the base. */

@@ -81,6 +81,7 @@ export class NewPage extends LitElement {
         <h1>${title}</h1>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        <p class="small"><a href="sandbox/${id}">${t("page.new.position")}</a></p>
         <div class="board" aria-hidden="true">${this.board()}</div>
       </div>
       <form class="sheet" @submit=${this.open}>

@@ -13,6 +13,8 @@ const DRAWINGS = {
   pause: svg`<path d="M8.5 6v12M15.5 6v12"/>`,
   flip: svg`<path d="M8 4v15m0 0-3.5-3.5M8 19l3.5-3.5M16 20V5m0 0-3.5 3.5M16 5l3.5 3.5"/>`,
   undo: svg`<path d="M9 7 4.5 11.5 9 16M5 11.5h9a5 5 0 0 1 5 5V18"/>`,
+  redo: svg`<path d="M15 7l4.5 4.5L15 16M19 11.5h-9a5 5 0 0 0-5 5V18"/>`,
+  fall: svg`<path d="M4 18h16M6 13.5 17 9l1.5 3.5L7.5 17Z"/><path d="M6 4v5"/>`,
   flag: svg`<path d="M6 21V4h11l-2 4 2 4H6"/>`,
   hands: svg`<path d="M4 9h16M4 15h16"/>`,
   close: svg`<path d="M6 6l12 12M18 6 6 18"/>`,
@@ -24,6 +26,7 @@ const DRAWINGS = {
   computer: svg`<rect x="5" y="7" width="14" height="11" rx="2"/><path d="M12 3v4M9 12h.01M15 12h.01M9.5 15h5"/>`,
   friend: svg`<circle cx="9" cy="8" r="3.25"/><path d="M3 19c0-3.3 2.7-5.5 6-5.5s6 2.2 6 5.5M16 5.2a3.25 3.25 0 0 1 0 5.6M18 14c1.9.8 3 2.6 3 5"/>`,
   here: svg`<path d="M7 8l-4 4 4 4M17 8l4 4-4 4M3 12h18"/>`,
+  board: svg`<rect x="4" y="4" width="16" height="16" rx="2"/><path d="M4 12h16M12 4v16"/>`,
   check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 
