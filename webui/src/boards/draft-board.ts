@@ -3,10 +3,11 @@
  *
  *     <draft-board .drafted=${…} .reason=${…} @put=${…}></draft-board>
  */
-import { LitElement, html } from "lit";
+import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Drafted } from "../api";
 import { Picker } from "../picker";
+import type { Scene } from "../scene";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { around } from "./banmen-board.css";
@@ -27,9 +28,19 @@ export class DraftBoard extends LitElement {
   /** Why the last touch did nothing. */
   @property() reason = "";
 
+  /** The scene with the turn given to the colour in hand. */
+  private inHand!: Scene;
+
   constructor() {
     super();
     new Follows(this, texts);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("drafted")) return;
+    const { scene, tool } = this.drafted;
+    const owner = scene.players.indexOf(tool);
+    this.inHand = owner < 0 ? scene : { ...scene, turn: owner };
   }
 
   protected override render() {
@@ -41,7 +52,9 @@ export class DraftBoard extends LitElement {
 
   private tray(owner: 0 | 1) {
     const { scene } = this.drafted;
-    return html`<div class="tray">${tray(scene, owner)} ${handOf(scene, owner)}</div>`;
+    const content = [tray(scene, owner), handOf(scene, owner)];
+    const empty = content.every((part) => part === nothing);
+    return empty ? nothing : html`<div class="tray">${content}</div>`;
   }
 
   private flat() {
@@ -62,16 +75,16 @@ export class DraftBoard extends LitElement {
   /** A block comes down as in play, for whichever colour is in hand. */
   private flink() {
     void import("./flink/flink-board");
-    const { scene, tool } = this.drafted;
-    const turn = scene.players.indexOf(tool);
+    const active = this.inHand.choices.length > 0;
     return html`<flink-board
-      .scene=${{ ...scene, turn: turn < 0 ? scene.turn : turn }}
-      .active=${true}
-      .motion=${this.motion}
-      .reason=${this.reason}
-      @choose=${(event: ChooseEvent) => this.put([event.detail.text])}
-      @refused=${(event: RefusedEvent) => this.put(event.detail.touches)}
-    ></flink-board>`;
+        .scene=${this.inHand}
+        .active=${active}
+        .motion=${this.motion}
+        .reason=${this.reason}
+        @choose=${(event: ChooseEvent) => this.put([event.detail.text])}
+        @refused=${(event: RefusedEvent) => this.put(event.detail.touches)}
+      ></flink-board>
+      ${active ? nothing : html`<p class="guide">${t("page.sandbox.nothing")}</p>`}`;
   }
 
   private put(touches: string[]): void {

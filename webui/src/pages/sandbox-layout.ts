@@ -3,49 +3,76 @@ import { css } from "lit";
 
 export const layout = css`
   .page {
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-4);
-  }
-  .intro {
-    display: grid;
-    gap: var(--space-1);
-  }
-  .stage,
-  .panel {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
+    display: flex;
+    flex-direction: column;
     gap: var(--space-3);
+    padding-block-start: var(--space-2);
+  }
+  /* On a phone: choosing what to do, the board, what is in hand, the rest. */
+  .stage,
+  .side {
+    display: contents;
+  }
+  draft-board,
+  try-out {
+    order: 1;
+    --board-block-size: max(100dvh - 23rem, 18rem);
+  }
+  .hand {
+    order: 2;
   }
   .panel {
+    order: 3;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-6);
+    padding-block-start: var(--space-3);
   }
   .head,
   .settings {
     display: flex;
     flex-wrap: wrap;
-    gap: var(--space-3);
+    align-items: center;
+    gap: var(--space-2) var(--space-4);
+  }
+  .sentence {
+    display: none;
+  }
+  h1 {
+    font-size: var(--text-xl);
   }
   .settings {
-    gap: var(--space-3) var(--space-6);
+    align-items: start;
+    gap: var(--space-4) var(--space-6);
   }
   .list {
     display: grid;
     gap: var(--space-1);
+  }
+  .head .list {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
     font-size: var(--text-s);
+  }
+  .head .label {
+    font-weight: 450;
+    color: var(--ink-soft);
   }
   .verdict {
     display: flex;
     gap: var(--space-2);
-    min-block-size: 3em;
-    padding: var(--space-2) var(--space-3);
+    align-items: center;
+    min-block-size: 4rem; /* room for long sentences, so that the board stays where it is */
+    padding: var(--space-1) var(--space-3);
     border-inline-start: 3px solid var(--moss);
     border-radius: var(--radius-s);
     background: var(--sunk);
+    font-size: var(--text-s);
+    line-height: 1.35;
     text-wrap: pretty;
   }
   .verdict .icon-drawing {
-    margin-block-start: 0.15em;
     color: var(--moss);
   }
   .verdict.bad {
@@ -67,21 +94,23 @@ export const layout = css`
   .modes .chip > span {
     flex: 1;
   }
+  /* What is in hand is always within reach, at the foot of the screen; Flink's blocks stand there. */
   .hand {
     position: sticky;
     inset-block-end: 0;
     z-index: 1;
     display: grid;
-    gap: var(--space-2);
-    padding-block: var(--space-2) max(var(--space-2), env(safe-area-inset-bottom));
+    gap: var(--space-1);
+    margin-inline: calc(-1 * var(--space-4));
+    padding: var(--space-2) var(--space-4) max(var(--space-2), env(safe-area-inset-bottom));
+    border-block-start: 1px solid var(--rule);
     background: var(--paper);
   }
-  draft-board.flink + .hand {
+  .hand.flink {
     position: static;
-    order: -1;
-  }
-  draft-board.flink {
-    order: 1;
+    order: 0;
+    padding-block: 0;
+    border: 0;
   }
   .steps {
     display: grid;
@@ -89,33 +118,60 @@ export const layout = css`
     gap: var(--space-1);
   }
   .steps button {
-    flex-wrap: wrap;
-    gap: 0 var(--space-1);
-    padding: var(--space-1);
+    gap: var(--space-1);
+    padding: 0 var(--space-1);
     font-size: var(--text-xs);
   }
   .steps [aria-disabled="true"] {
     opacity: 0.5;
     cursor: default;
   }
-  draft-board,
-  try-out {
-    --board-block-size: max(100dvh - 24rem, 18rem);
-  }
 
+  /* Side by side: the board at the left, and beside it what is done with it. */
   @media (min-width: 60rem) {
     .page {
+      display: grid;
       grid-template-columns: minmax(0, 1fr) 23rem;
-      column-gap: var(--space-12);
+      gap: var(--space-4) var(--space-12);
+      padding-block-start: var(--space-4);
     }
-    .intro {
+    .head {
       grid-column: 1 / -1;
+    }
+    .sentence {
+      display: block;
+      flex: 1 0 100%;
+      order: -1;
+    }
+    h1 {
+      order: -2;
+      font-size: var(--text-2xl);
+    }
+    .stage,
+    .side {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      align-content: start;
+      gap: var(--space-4);
+    }
+    draft-board,
+    try-out {
+      --board-block-size: max(100dvh - 25rem, 24rem);
+    }
+    .hand,
+    .hand.flink {
+      position: static;
+      order: 0;
+      margin: 0;
+      padding: 0;
+      border: 0;
     }
     .steps button {
       font-size: var(--text-s);
     }
-    .panel {
-      padding-block-start: var(--space-2);
+    .verdict {
+      min-block-size: var(--touch);
+      font-size: var(--text-m);
     }
   }
 `;

@@ -117,24 +117,25 @@ export class SandboxPage extends LitElement {
     if (this.failure) return html`<lost-page .sentence=${this.failure}></lost-page>`;
     const { drafted } = this.#draft;
     return html`<div class="page">
-      <div class="intro">
-        <h1>${t("page.sandbox.title")}</h1>
-        <p class="soft">${t("page.sandbox.sentence")}</p>
-      </div>
-      ${this.info && drafted ? this.whole(this.info, drafted) : this.waiting()}
+      ${this.head()}
+      ${this.info && drafted
+        ? this.whole(this.info, drafted)
+        : html`<p class="soft" role="status">${t("page.table.loading")}</p>`}
     </div>`;
   }
 
-  private waiting() {
-    return html`<p class="soft" role="status">${t("page.table.loading")}</p>`;
+  private whole(info: GameInfo, drafted: Drafted) {
+    const setup = this.mode === "setup";
+    return html`<div class="stage">
+        ${this.verdict(drafted)} ${setup ? this.setup(drafted) : this.trial(info, drafted)}
+      </div>
+      <div class="side">
+        ${this.modes(drafted)} ${setup ? this.hand(drafted) : nothing} ${this.panel(info, drafted)}
+      </div>`;
   }
 
-  private whole(info: GameInfo, drafted: Drafted) {
-    return html`<div class="stage">
-        ${this.head(info)} ${this.verdict(drafted)} ${this.modes(drafted)}
-        ${this.mode === "setup" ? this.setup(drafted) : this.trial(info, drafted)}
-      </div>
-      <div class="panel">
+  private panel(info: GameInfo, drafted: Drafted) {
+    return html`<div class="panel">
         ${this.mode === "setup" ? this.besides(drafted) : nothing}
         <position-text
           .text=${drafted.text}
@@ -151,10 +152,17 @@ export class SandboxPage extends LitElement {
   }
 
   /** Which game, with which options. */
-  private head(info: GameInfo) {
-    const named = this.games.map(({ id, title }) => [id, title] as const);
+  private head() {
     return html`<div class="head">
-      ${list(t("page.sandbox.game"), info.id, named, (id) => router.go(`sandbox/${id}`))}
+      <h1>${t("page.sandbox.title")}</h1>
+      <p class="sentence soft">${t("page.sandbox.sentence")}</p>
+      ${this.info ? this.which(this.info) : nothing}
+    </div>`;
+  }
+
+  private which(info: GameInfo) {
+    const named = this.games.map(({ id, title }) => [id, title] as const);
+    return html`${list(t("page.sandbox.game"), info.id, named, (id) => router.go(`sandbox/${id}`))}
       ${optionsOf(info, this.options).map(({ name, choices }) =>
         list(
           optionTitle(name),
@@ -162,8 +170,7 @@ export class SandboxPage extends LitElement {
           choices.map((value) => [String(value), optionValue(name, value)] as const),
           (chosen) => void this.vary(info, name, chosen),
         ),
-      )}
-    </div>`;
+      )}`;
   }
 
   private async vary(info: GameInfo, name: string, chosen: string): Promise<void> {
@@ -188,12 +195,13 @@ export class SandboxPage extends LitElement {
   }
 
   private modes({ problem }: Drafted) {
-    const modes: readonly Mode[] = problem ? ["setup"] : ["setup", "try"];
+    const modes: readonly Mode[] = ["setup", "try"];
+    const disabled = problem !== null;
     return html`<div class="modes">
       ${chips<Mode>(
         "mode",
         t("page.sandbox.mode"),
-        modes.map((value) => ({ value, label: t(`page.sandbox.mode_${value}`) })),
+        modes.map((value) => ({ value, label: t(`page.sandbox.mode_${value}`), disabled })),
         this.mode,
         (mode) => (this.mode = mode),
       )}
@@ -209,10 +217,13 @@ export class SandboxPage extends LitElement {
         .motion=${animated()}
         .reason=${this.reason}
         @put=${(event: PutEvent) => this.#change(() => this.#draft.touch(event.detail.touches))}
-      ></draft-board>
-      <div class="hand">
+      ></draft-board>`;
+  }
+
+  private hand({ tools, scene }: Drafted) {
+    return html`<div class="hand ${scene.game}">
         <tool-palette
-          .tools=${drafted.tools}
+          .tools=${tools}
           .chosen=${this.#draft.tool ?? ""}
           @hold=${(event: HoldEvent) => this.#change(() => this.#draft.hold(event.detail.tool))}
         ></tool-palette>

@@ -14,6 +14,7 @@ import { icon } from "./icons";
 
 export type HoldEvent = CustomEvent<{ tool: string }>;
 
+const SIGNS: Readonly<Record<string, string>> = { plus: "+", cross: "×" };
 /** The orientation a block is shown in. */
 const BLOCK = "k";
 
@@ -64,22 +65,23 @@ export class ToolPalette extends LitElement {
         margin: 0;
       }
       .chip {
-        flex: 0 1 4.75rem;
+        flex: 1 1 0;
+        max-inline-size: 5.5rem;
       }
       .chip > span {
         flex: 1;
         flex-direction: column;
         gap: 2px;
-        min-inline-size: 3.25rem;
+        justify-content: start;
         min-block-size: 4.25rem;
-        padding: var(--space-1);
+        padding: var(--space-1) 1px;
         text-align: center;
       }
       .picture,
       .block,
       .icon-drawing {
-        inline-size: 2.375rem;
-        block-size: 2.375rem;
+        inline-size: 2.25rem;
+        block-size: 2.25rem;
         flex: none;
       }
       .icon-drawing {
@@ -110,7 +112,7 @@ function words({ kind, colour, face }: Tool): string {
 
 /** A word or two below the picture. */
 function label({ kind, colour, face }: Tool): string {
-  if (colour) return colourName(colour);
+  if (colour) return `${colourName(colour)} ${SIGNS[face] ?? ""}`;
   return kind === "unit" ? t("page.sandbox.power", { power: face }) : t(`page.sandbox.tool.${kind}`);
 }
 
