@@ -63,7 +63,11 @@ def put(rules: Rules, draft: State, tool: Tool, touches: Sequence[str]) -> State
     if tool == REMOVE:
         return _taken_off(rules, draft, touches)
     s = _to_move(draft, tool)
-    text = touches[0] if len(touches) == 1 else scene.spelled(rules, s, tuple(touches))
+    if not s[HANDS + int(s[TURN])]:
+        raise IllegalMove("draft.no_block", most=PIECES)
+    text = "".join(touches)
+    if text.startswith("turn:"):
+        text = scene.spelled(rules, s, tuple(touches))
     rules.play(rules.tables, s, read_move(rules, s, text))
     s[TURN] = draft[TURN]
     survey(rules.tables, s)
