@@ -1,54 +1,30 @@
 /**
- * A line in the fragment of an address, so that a link shares it:
+ * A position in the fragment of an address, so that a link shares it; it never travels to the server.
  *
- *     #order=4&start=…&moves=c3-c4,b2-b3&tiles=R2,B1      options by their names
- *
- * The fragment never travels to the server.
+ *     #order=4&start=4/5/2w3/7/6/5/3b+w      options by their names, and the text of the position
  */
 import type { Studied } from "./api";
 
-const LISTS = ["moves", "tiles"] as const;
+/** Where something begins: the options of a game, and the text of a position. */
+export type Start = Required<Pick<Studied, "options" | "start">>;
 
-/** What is not the usual start of a game, as a fragment; nothing where all is as usual. */
-export function fragmentOf(line: Partial<Omit<Studied, "game">>): string {
-  const parts = Object.entries(line.options ?? {}).map(([name, value]) => [name, String(value)]);
-  if (line.start) parts.push(["start", line.start]);
-  for (const name of LISTS) if (line[name]?.length) parts.push([name, line[name].join(" ")]);
-  const fragment = parts.map(([name, value]) => `${name}=${packed(value as string)}`).join("&");
+export function fragmentOf({ options, start }: Start): string {
+  const parts = Object.entries(options).map(([name, value]) => [name, String(value)] as const);
+  const all = start === null ? parts : [...parts, ["start", start] as const];
+  const fragment = all.map(([name, value]) => `${name}=${packed(value)}`).join("&");
   return fragment && `#${fragment}`;
 }
 
-/** The line of a fragment; what cannot be read is left out. */
-export function lineOf(fragment: string): Required<Omit<Studied, "game">> {
-  const found = new Map(
-    fragment
-      .replace(/^#/, "")
-      .split("&")
-      .map((part) => /^([a-z]+)=(.+)$/.exec(part))
-      .filter((match) => match !== null)
-      .map(([, name, value]) => [name as string, unpacked(value as string)]),
-  );
-  const list = (name: string) => found.get(name)?.split(" ") ?? [];
-  const options = [...found].filter(([name]) => !["start", ...LISTS].includes(name));
-  return {
-    options: Object.fromEntries(
-      options.map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
-    ),
-    start: found.get("start") ?? null,
-    moves: list("moves"),
-    tiles: list("tiles"),
-  };
+/** What a fragment says; anything may stand there. */
+export function startOf(fragment: string): Start {
+  const words = new URLSearchParams(fragment.replace(/^#/, ""));
+  const start = words.get("start");
+  words.delete("start");
+  const options = [...words].map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]);
+  return { options: Object.fromEntries(options), start };
 }
 
-/** Readable as far as an address allows: position texts have blanks, slashes, commas, brackets. */
+/** As `URLSearchParams` reads it, but with the slashes and commas of position texts left alone. */
 function packed(text: string): string {
-  return encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%20", "_");
-}
-
-function unpacked(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("_", " "));
-  } catch {
-    return "";
-  }
+  return encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%20", "+");
 }

@@ -10,7 +10,7 @@ import "../boards/draft-board";
 import { result } from "../boards/words";
 import { shared } from "../design/styles";
 import { Draft } from "../draft";
-import { fragmentOf, lineOf } from "../fragment";
+import { type Start, fragmentOf, startOf } from "../fragment";
 import { sentenceOf } from "../notice";
 import { chips } from "../parts/chips";
 import { icon } from "../parts/icons";
@@ -69,13 +69,13 @@ export class SandboxPage extends LitElement {
       this.games = await api.games();
       const info = this.games.find(({ id }) => id === (this.game || this.games[0]?.id));
       if (!info) this.failure = t("page.lost.nothing");
-      else await this.#open(info, lineOf(location.hash));
+      else await this.#open(info, startOf(location.hash));
     } catch (error) {
       this.failure = sentenceOf(error);
     }
   };
 
-  async #open(info: GameInfo, { options, start }: ReturnType<typeof lineOf>): Promise<void> {
+  async #open(info: GameInfo, { options, start }: Start): Promise<void> {
     const settled = settle(info, options);
     this.reason = "";
     try {
@@ -176,7 +176,7 @@ export class SandboxPage extends LitElement {
   private async vary(info: GameInfo, name: string, chosen: string): Promise<void> {
     const value = /^\d+$/.test(chosen) ? Number(chosen) : chosen;
     const options = { ...this.options, [name]: value };
-    await this.#change(() => this.#open(info, { options, start: null, moves: [], tiles: [] }));
+    await this.#change(() => this.#open(info, { options, start: null }));
   }
 
   /** Whether this can be a position, and whose turn it is then. */
