@@ -22,7 +22,7 @@ from typing import Any
 
 from banmen.errors import BadPosition, Complaint
 from banmen.game import LONGEST_TEXT, Game, Position
-from banmen.games.contract import CHANCE
+from banmen.games import CHANCE
 from banmen.games.palette import Look, Setting, Tool
 from banmen.scene import Mark, Scene
 

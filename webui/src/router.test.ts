@@ -16,6 +16,8 @@ describe("routeOf", () => {
     ["lobby", { page: "lobby" }],
     ["mine/", { page: "mine" }],
     ["t/abcdefghi0", { page: "table", id: "abcdefghi0" }],
+    ["sandbox", { page: "sandbox", game: "" }],
+    ["sandbox/flink", { page: "sandbox", game: "flink" }],
     ["t/short", { page: "lost" }],
     ["t/abcdefghi0/more", { page: "lost" }],
     ["lobby/x", { page: "lost" }],

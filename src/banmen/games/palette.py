@@ -21,12 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen.errors import IllegalMove
-from banmen.games.contract import Rules
-from banmen.kernel import State
 from banmen.scene import Cell, Held, Piece
+
+if TYPE_CHECKING:
+    from banmen.games.contract import Rules
+    from banmen.kernel import State
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ export const layout = css`
   draft-board,
   try-out {
     order: 1;
-    --board-block-size: max(100dvh - 23rem, 18rem);
+    --board-block-size: max(100dvh - 28rem, 20rem);
   }
   .hand {
     order: 2;
@@ -153,6 +153,11 @@ export const layout = css`
       grid-template-columns: minmax(0, 1fr);
       align-content: start;
       gap: var(--space-4);
+    }
+    .stage {
+      position: sticky;
+      inset-block-start: var(--space-4);
+      align-self: start;
     }
     draft-board,
     try-out {
