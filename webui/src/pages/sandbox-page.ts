@@ -180,28 +180,25 @@ export class SandboxPage extends LitElement {
   }
 
   /** Whether this can be a position, and whose turn it is then. */
-  private verdict({ problem, scene, moves }: Drafted) {
-    if (problem) {
-      const words = t("page.sandbox.no_position", { reason: say(problem) });
-      return html`<p class="verdict bad" role="status">${icon("close")} <span>${words}</span></p>`;
-    }
-    const over = result(scene);
-    const words = over
-      ? t("page.sandbox.over", { result: over })
-      : scene.turn === null
-        ? t("page.sandbox.reveal")
-        : t("page.sandbox.to_move", { colour: colourName(scene.players[scene.turn as 0 | 1]), count: moves });
-    return html`<p class="verdict" role="status">${icon("check")} <span>${words}</span></p>`;
+  private verdict(drafted: Drafted) {
+    const bad = drafted.problem !== null;
+    return html`<p class="verdict ${bad ? "bad" : ""}" role="status">
+      ${icon(bad ? "close" : "check")} <span>${standing(drafted)}</span>
+    </p>`;
   }
 
   private modes({ problem }: Drafted) {
     const modes: readonly Mode[] = ["setup", "try"];
-    const disabled = problem !== null;
+    const disabled = (mode: Mode) => mode === "try" && problem !== null;
     return html`<div class="modes">
       ${chips<Mode>(
         "mode",
         t("page.sandbox.mode"),
-        modes.map((value) => ({ value, label: t(`page.sandbox.mode_${value}`), disabled })),
+        modes.map((value) => ({
+          value,
+          label: t(`page.sandbox.mode_${value}`),
+          disabled: disabled(value),
+        })),
         this.mode,
         (mode) => (this.mode = mode),
       )}
@@ -212,7 +209,6 @@ export class SandboxPage extends LitElement {
 
   private setup(drafted: Drafted) {
     return html`<draft-board
-        class=${drafted.scene.game}
         .drafted=${drafted}
         .motion=${animated()}
         .reason=${this.reason}
@@ -274,6 +270,16 @@ export class SandboxPage extends LitElement {
   }
 
   static override styles = [...shared, layout];
+}
+
+/** How a draft stands: why it is no position, that it is over, or whose turn it is. */
+function standing({ problem, scene, moves }: Drafted): string {
+  if (problem) return t("page.sandbox.no_position", { reason: say(problem) });
+  const over = result(scene);
+  if (over) return t("page.sandbox.over", { result: over });
+  if (scene.turn === null) return t("page.sandbox.reveal");
+  const colour = colourName(scene.players[scene.turn as 0 | 1]);
+  return t("page.sandbox.to_move", { colour, count: moves });
 }
 
 /** A setting's value in words: a colour, a phase, a tile, a number. */
