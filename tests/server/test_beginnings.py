@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 import banmen
+from banmen.server import schema
+from banmen.server.accounts.rated import counts
+from banmen.server.archive.keeper import archive_rows
 from banmen.server.table import Table
 from tests.rules.places import LAND
-from tests.server.player import HERE, Player
+from tests.server.player import HERE, LEVEL, Player
 
 BLACK_FIRST = "ppp/1X1/P1P b"
 
@@ -42,3 +45,14 @@ def test_the_stack_of_such_a_table_is_what_is_still_face_down(start: str, tiles:
     assert ann.table.turn == ann.table.position.turn
     assert str(ann.table.position).startswith(start.split(">")[0])
     assert Table.replay("a" * 10, ann.log).position == ann.table.position
+
+
+@pytest.mark.parametrize(("start", "usual"), [("5/5/2P2/5/5 b", False), (None, True)])
+def test_such_a_game_is_not_rated_and_teaches_no_opening(start: str | None, usual: bool) -> None:
+    ann = Player(LEVEL, "flipfour", start=start)
+    assert counts(ann.table, {"ann"}) is usual
+    ann.move(3)
+    ann.act(0, "resign")
+    kept = archive_rows(ann.table)
+    assert bool([row for table, row in kept if table is schema.steps]) is usual
+    assert (kept[0][1]["opening"] is not None) is usual

@@ -15,6 +15,7 @@ describe("routeOf", () => {
     ["new/squish", { page: "new", game: "squish" }],
     ["lobby", { page: "lobby" }],
     ["mine/", { page: "mine" }],
+    ["bots", { page: "bots" }],
     ["t/abcdefghi0", { page: "table", id: "abcdefghi0" }],
     ["sandbox", { page: "sandbox", game: "" }],
     ["sandbox/flink", { page: "sandbox", game: "flink" }],
