@@ -75,6 +75,9 @@ export class BanmenPage extends LitElement {
       case "analyse":
         later(() => import("./pages/analyse-page"));
         return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
+      case "sandbox":
+        later(() => import("./pages/sandbox-page"));
+        return html`<sandbox-page .game=${route.game}></sandbox-page>`;
       case "archive":
         later(() => import("./pages/archive-page"));
         return html`<archive-page></archive-page>`;

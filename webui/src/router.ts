@@ -12,6 +12,7 @@ export type Route =
   | { page: "rules"; game: string | null }
   | { page: "learn"; game: string }
   | { page: "analyse"; game: string; table: string }
+  | { page: "sandbox"; game: string }
   | { page: "archive" }
   | { page: "account" }
   | { page: "person"; name: string }
@@ -31,6 +32,7 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^learn\/([a-z]+)$/, (game) => ({ page: "learn", game })],
   [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
   [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],
+  [/^sandbox(?:\/([a-z]+))?$/, (game) => ({ page: "sandbox", game: game ?? "" })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
   [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],
