@@ -58,6 +58,12 @@ export class BanmenPage extends LitElement {
       case "mine":
         later(() => import("./pages/list-pages"));
         return html`<mine-page></mine-page>`;
+      case "puzzles":
+        later(() => import("./pages/puzzles-page"));
+        return html`<puzzles-page .game=${route.game}></puzzles-page>`;
+      case "puzzle":
+        later(() => import("./pages/puzzle-page"));
+        return html`<puzzle-page .puzzle=${route.id}></puzzle-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
       case "lost":

@@ -7,6 +7,8 @@ export type Route =
   | { page: "lobby" }
   | { page: "mine" }
   | { page: "table"; id: string }
+  | { page: "puzzles"; game: string }
+  | { page: "puzzle"; id: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -16,6 +18,8 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^puzzles(?:\/([a-z]+))?$/, (game = "") => ({ page: "puzzles", game })],
+  [/^puzzles\/[a-z]+\/([a-z]+-\d+)$/, (id) => ({ page: "puzzle", id })],
 ];
 
 /** The page of a path below the base. */

@@ -296,6 +296,22 @@ export interface components {
             readonly chat: readonly components["schemas"]["Said"][];
         };
         /**
+         * Judged
+         * @description What became of a try.
+         *
+         *     right: go on, after the reply. solved: the game is won. wrong: see the reply.
+         *     unclear: nobody could say in time whether it wins.
+         */
+        readonly Judged: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            readonly verdict: "right" | "solved" | "wrong" | "unclear";
+            /** Reply */
+            readonly reply: readonly string[];
+        };
+        /**
          * LevelInfo
          * @description A level of the computer; texts: level.3.title, level.3.sentence.
          */
@@ -613,6 +629,39 @@ export interface components {
             readonly order: readonly string[];
         };
         /**
+         * PuzzleLine
+         * @description A puzzle in a list.
+         */
+        readonly PuzzleLine: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+        };
+        /**
+         * PuzzleView
+         * @description A puzzle to be solved.
+         */
+        readonly PuzzleView: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+            readonly line: components["schemas"]["Studied"];
+            /** Found */
+            readonly found: number;
+            /** Alone */
+            readonly alone: boolean;
+        };
+        /**
          * Reason
          * @description Why something was refused: a key of `texts` with parameters, and the sentence in English.
          */
@@ -792,6 +841,14 @@ export interface components {
             readonly secret: string | null;
         };
         /**
+         * Solution
+         * @description The moves that solve a puzzle.
+         */
+        readonly Solution: {
+            /** Moves */
+            readonly moves: readonly string[];
+        };
+        /**
          * Studied
          * @description A position: where a line begins, and its moves.
          */
@@ -915,6 +972,15 @@ export interface components {
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
+        /**
+         * Tried
+         * @description The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
+         *     solver's last.
+         */
+        readonly Tried: {
+            /** Moves */
+            readonly moves: readonly string[];
+        };
         /**
          * Why
          * @description Asks why a path of touches leads to no legal move (`banmen.scene.Choice`).

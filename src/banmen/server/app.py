@@ -19,7 +19,7 @@ from banmen.server.guard import Guard
 from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
 from banmen.server.service import Settings, running
-from banmen.server.study import positions
+from banmen.server.study import positions, puzzles
 from banmen.server.types import components
 
 LARGEST_MESSAGE = 65_536
@@ -43,7 +43,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    for part in (api, live, positions):
+    for part in (api, live, positions, puzzles):
         app.include_router(part.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)

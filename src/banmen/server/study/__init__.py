@@ -2,4 +2,5 @@
 
 wire.py       what travels
 positions.py  any position and what can be done in it
+puzzles.py    puzzles, and whether a move solves one
 """
