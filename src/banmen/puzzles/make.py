@@ -44,7 +44,7 @@ def make(
 ) -> list[Puzzle]:
     """So many puzzles of a game, from easy to hard; `progress` hears how many, of how many games.
 
-    No grade gets more than a third of them, and wins in one move less, so it goes on until harder
+    No grade gets half of them, and wins in one move far less, so it goes on until harder
     ones are found; but whenever `PATIENCE` positions have brought nothing, the shares grow.
     """
     found: list[Puzzle] = []
@@ -69,7 +69,7 @@ def _wanted(puzzle: Puzzle, found: list[Puzzle], count: int) -> bool:
     alike = sum(one.grade == puzzle.grade for one in found)
     short = sum(one.plies == 1 for one in found)
     return (
-        alike < count / 3
+        alike < 0.45 * count
         and (puzzle.plies > 1 or short < count / 12)
         and all(one.position != puzzle.position for one in found)
     )
