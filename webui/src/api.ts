@@ -29,7 +29,7 @@ export type WhyNot = Schemas["WhyNot"];
 export type Answered = Schemas["Answered"];
 export type PuzzleLine = Schemas["PuzzleLine"];
 export type PuzzleView = Schemas["PuzzleView"];
-export type Judged = Schemas["Judged"];
+export type PuzzleVerdict = Schemas["PuzzleVerdict"];
 export type Action = TableView["may"][0][number];
 
 /** The server said no, or could not be reached. */

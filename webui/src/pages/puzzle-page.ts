@@ -1,7 +1,7 @@
 /** One puzzle: find the move that wins, then win. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type Judged, type PuzzleLine, type PuzzleView, api, ask } from "../api";
+import { type PuzzleVerdict, type PuzzleLine, type PuzzleView, api, ask } from "../api";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { icon } from "../parts/icons";
@@ -82,7 +82,7 @@ export class PuzzlePage extends LitElement {
     this.hint = "";
     const { study } = this;
     try {
-      const judged = await ask<Judged>("POST", `puzzles/${this.puzzle}/try`, { moves });
+      const judged = await ask<PuzzleVerdict>("POST", `puzzles/${this.puzzle}/try`, { moves });
       await pause();
       if (study === this.study) await this.take(judged, moves.length);
     } catch (error) {
@@ -92,7 +92,7 @@ export class PuzzlePage extends LitElement {
     }
   }
 
-  private async take({ verdict, reply }: Judged, made: number): Promise<void> {
+  private async take({ verdict, reply }: PuzzleVerdict, made: number): Promise<void> {
     if (verdict === "solved") return this.won();
     if (reply[0]) await this.study.play(reply[0]);
     if (verdict === "wrong") {

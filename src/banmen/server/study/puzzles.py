@@ -24,7 +24,7 @@ from banmen.server.guard import address_of
 from banmen.server.refusal import Refusal
 from banmen.server.service import Service
 from banmen.server.study.wire import (
-    Judged,
+    PuzzleVerdict,
     PuzzleLine,
     PuzzleView,
     Solution,
@@ -94,22 +94,22 @@ def solution(one: The) -> Solution:
 
 
 @router.post("/{id}/try")
-async def attempt(tried: Tried, one: The, request: Request, here: Here) -> Judged:
+async def attempt(tried: Tried, one: The, request: Request, here: Here) -> PuzzleVerdict:
     """Whether the last of these moves is right, and what is played against it."""
     await here.workers.ready(one.game, one.options)
     at = await asyncio.to_thread(_played, one, tried.moves)
     if at.winner is not None or at.over:
         won = at.winner == one.start.turn
-        return Judged(verdict="solved" if won else "wrong", reply=())
+        return PuzzleVerdict(verdict="solved" if won else "wrong", reply=())
     first = await asyncio.to_thread(lambda: at.history[0])
     known = first != one.solution[0]
     best = await _answer(at, here, address_of(request.scope), wins=not known)
     line = tuple(_texts(at, best))
     if known:
-        return Judged(verdict="wrong", reply=line[:SHOWN])
+        return PuzzleVerdict(verdict="wrong", reply=line[:SHOWN])
     if best.proven and best.score < 0:
-        return Judged(verdict="right", reply=line[:1])
-    return Judged(verdict="wrong" if best.proven else "unclear", reply=line[:SHOWN])
+        return PuzzleVerdict(verdict="right", reply=line[:1])
+    return PuzzleVerdict(verdict="wrong" if best.proven else "unclear", reply=line[:SHOWN])
 
 
 def _played(one: Puzzle, moves: tuple[str, ...]) -> Position:

@@ -83,7 +83,7 @@ class Tried(Wire):
     moves: Annotated[tuple[MoveText, ...], Field(min_length=1, max_length=60)]
 
 
-class Judged(Wire):
+class PuzzleVerdict(Wire):
     """What became of a try.
 
     right: go on, after the reply. solved: the game is won. wrong: see the reply.
