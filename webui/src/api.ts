@@ -43,6 +43,9 @@ export type Drafting = Schemas["Drafting"];
 export type Drafted = Schemas["Drafted"];
 export type Tool = Schemas["Tool"];
 export type Setting = Schemas["Setting"];
+export type PuzzleLine = Schemas["PuzzleLine"];
+export type PuzzleView = Schemas["PuzzleView"];
+export type PuzzleVerdict = Schemas["PuzzleVerdict"];
 export type Action = TableView["may"][0][number];
 
 /** The server said no, or could not be reached. */

@@ -64,6 +64,12 @@ export class BanmenPage extends LitElement {
       case "import":
         later(() => import("./pages/import-page"));
         return html`<import-page></import-page>`;
+      case "puzzles":
+        later(() => import("./pages/puzzles-page"));
+        return html`<puzzles-page .game=${route.game}></puzzles-page>`;
+      case "puzzle":
+        later(() => import("./pages/puzzle-page"));
+        return html`<puzzle-page .puzzle=${route.id}></puzzle-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
       case "rules":

@@ -16,6 +16,8 @@ export type Route =
   | { page: "archive" }
   | { page: "account" }
   | { page: "person"; name: string }
+  | { page: "puzzles"; game: string }
+  | { page: "puzzle"; id: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -36,6 +38,8 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
   [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],
+  [/^puzzles(?:\/([a-z]+))?$/, (game = "") => ({ page: "puzzles", game })],
+  [/^puzzles\/[a-z]+\/([a-z]+-\d+)$/, (id) => ({ page: "puzzle", id })],
 ];
 
 /** The page of a path below the base. */

@@ -1230,6 +1230,55 @@ export interface components {
             readonly order: readonly string[];
         };
         /**
+         * PuzzleLine
+         * @description A puzzle in a list.
+         */
+        readonly PuzzleLine: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+        };
+        /**
+         * PuzzleVerdict
+         * @description What became of a try.
+         *
+         *     right: go on, after the reply. solved: the game is won. wrong: see the reply.
+         *     unclear: nobody could say in time whether it wins.
+         */
+        readonly PuzzleVerdict: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            readonly verdict: "right" | "solved" | "wrong" | "unclear";
+            /** Reply */
+            readonly reply: readonly string[];
+        };
+        /**
+         * PuzzleView
+         * @description A puzzle to be solved.
+         */
+        readonly PuzzleView: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+            readonly line: components["schemas"]["Studied"];
+            /** Found */
+            readonly found: number;
+            /** Alone */
+            readonly alone: boolean;
+        };
+        /**
          * Rating
          * @description How strong somebody is, on the game's scale of levels, and how far that may be off.
          */
@@ -1523,6 +1572,14 @@ export interface components {
             readonly secret: string | null;
         };
         /**
+         * Solution
+         * @description The moves that solve a puzzle.
+         */
+        readonly Solution: {
+            /** Moves */
+            readonly moves: readonly string[];
+        };
+        /**
          * Source
          * @description Somewhere else in the web.
          */
@@ -1748,6 +1805,15 @@ export interface components {
              * @default
              */
             readonly because: string;
+        };
+        /**
+         * Tried
+         * @description The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
+         *     solver's last.
+         */
+        readonly Tried: {
+            /** Moves */
+            readonly moves: readonly string[];
         };
         /**
          * Understood

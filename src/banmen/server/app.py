@@ -26,12 +26,12 @@ from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
 from banmen.server.service import Settings, running
 from banmen.server.sharing import pictures, records
-from banmen.server.study import drafts, lessons, positions
+from banmen.server.study import drafts, lessons, positions, puzzles
 from banmen.server.types import components
 
 PARTS = (
     *(api, live, accounts, archive, bots),
-    *(positions, lessons, drafts, analysis),
+    *(positions, lessons, drafts, puzzles, analysis),
     *(pictures, records),
 )
 LARGEST_MESSAGE = 65_536

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -91,3 +91,52 @@ class Drafted(Wire):
     """Why it cannot be a position; None where it is one."""
     moves: int
     """How many legal moves the position has."""
+
+
+# --- puzzles -------------------------------------------------------------------------------------
+
+
+class PuzzleLine(Wire):
+    """A puzzle in a list."""
+
+    id: str
+    game: str
+    grade: int
+    moves: int
+    """How many moves of the winner it takes."""
+
+
+class PuzzleView(PuzzleLine):
+    """A puzzle to be solved."""
+
+    line: Studied
+    found: float
+    """How often our levels find the first move: from 0 to 1."""
+    alone: bool
+    """Whether no other first move wins at all; else none wins nearly as soon."""
+
+
+class Tried(Wire):
+    """The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
+    solver's last.
+    """
+
+    moves: Annotated[tuple[MoveText, ...], Field(min_length=1, max_length=60)]
+
+
+class PuzzleVerdict(Wire):
+    """What became of a try.
+
+    right: go on, after the reply. solved: the game is won. wrong: see the reply.
+    unclear: nobody could say in time whether it wins.
+    """
+
+    verdict: Literal["right", "solved", "wrong", "unclear"]
+    reply: tuple[str, ...]
+    """The opponent's best answer first, and what follows where the try was wrong."""
+
+
+class Solution(Wire):
+    """The moves that solve a puzzle."""
+
+    moves: tuple[str, ...]
