@@ -24,8 +24,8 @@ def start_of(screen: Screen) -> str:
     assert found["url"] == f"{screen.url}manifest.webmanifest"
     refusals = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [why for why in refusals if why["errorId"] != "in-incognito"] == []
-    start: str = json.loads(found["data"])["start_url"]
-    return urljoin(found["url"], start)
+    start: str = urljoin(found["url"], json.loads(found["data"])["start_url"])
+    return start
 
 
 def test_the_page_can_be_installed(visit: Visit) -> None:
