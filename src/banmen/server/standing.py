@@ -32,6 +32,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "offered": ("what", "by"),
     "declined": ("what", "by"),
     "took_back": ("ply",),
+    "hinted": ("seat",),
     "said": ("by", "name", "text"),
     "ended": ("result", "how"),
     "rematched": ("table",),
@@ -118,7 +119,8 @@ class Standing:
     ended: int | None
     """When it was over."""
     helped: bool
-    """Whether a move was taken back: then the game says less about who is stronger."""
+    """Whether a move was taken back, or a hint given: then the game says less about who is
+    stronger."""
     made: list[Made]
     offers: list[wire.Offer]
     declined: list[wire.Offer]
@@ -180,6 +182,8 @@ class Standing:
                 self._move(data, at)
             case "took_back":
                 self._take_back(data, at)
+            case "hinted":
+                self.helped = True
             case "offered":
                 self.offers.append(wire.Offer(what=data["what"], by=data["by"]))
             case "declined":

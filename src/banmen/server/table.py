@@ -129,12 +129,15 @@ class Table(Standing):
         Changes nothing. If `rematch_due` is true afterwards, the hall opens the next table.
         At a table where both seats are one person's, whoever is to move acts.
         """
-        seat = self._acting(seat)
         action = act.what if isinstance(act, wire.OfferIt) and act.type == "offer" else act.type
-        refusal = manners.why_not(self, seat, cast(wire.Action, action), at, self._away)
+        self.check(seat, cast(wire.Action, action), at)
+        return self._entries(at, *self._follows(self._acting(seat), act, at, lag))
+
+    def check(self, seat: int, action: wire.Action, at: int) -> None:
+        """Complain if the player of a seat may not do something now."""
+        refusal = manners.why_not(self, self._acting(seat), action, at, self._away)
         if refusal is not None:
             raise Complaint(refusal)
-        return self._entries(at, *self._follows(seat, act, at, lag))
 
     def _follows(self, seat: int, act: wire.Act, at: int, lag: int) -> list[Happened]:
         match act:
@@ -182,6 +185,11 @@ class Table(Standing):
         """What follows when somebody's seats are another one's from now on."""
         sittings = (_sitting(seat, owner, name, starts=False) for seat in self.seats_of(person))
         return self._entries(at, *(("sat", sitting) for sitting in sittings))
+
+    def hint(self, seat: int, at: int) -> list[Entry]:
+        """What follows when a player asks for a hint: nothing new after the first help."""
+        self.check(seat, "hint", at)
+        return [] if self.helped else self._entries(at, ("hinted", {"seat": self._acting(seat)}))
 
     def flag(self, at: int) -> list[Entry]:
         """The loss on time, if a clock has run out by now."""

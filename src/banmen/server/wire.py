@@ -255,7 +255,8 @@ How = Literal[
 ]  # fmt: skip
 """How a game ended: ``declined`` where somebody was asked and did not want to play."""
 Action = Literal[
-    "move", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept", "decline",
+    "move", "hint", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept",
+    "decline",
 ]  # fmt: skip
 
 
@@ -418,13 +419,13 @@ class Happening(Wire):
     """An event of a table's log, as everybody may see it.
 
     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
-    took_back{ply}   said{by, name, text}   ended{result, how}   rematched{table}
+    took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
     and, outside the log (with the seq of the last event): here{}, thinking{}
     """
 
     kind: Literal[
-        "opened", "sat", "moved", "offered", "declined", "took_back", "said", "ended", "rematched",
-        "here", "thinking",
+        "opened", "sat", "moved", "offered", "declined", "took_back", "hinted", "said", "ended",
+        "rematched", "here", "thinking",
     ]  # fmt: skip
     data: dict[str, Any]
 

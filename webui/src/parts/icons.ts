@@ -18,6 +18,7 @@ const DRAWINGS = {
   close: svg`<path d="M6 6l12 12M18 6 6 18"/>`,
   chat: svg`<path d="M4 5h16v11H10l-5 4v-4H4Z"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2"/>`,
+  share: svg`<circle cx="6" cy="12" r="2.5"/><circle cx="17.5" cy="6" r="2.5"/><circle cx="17.5" cy="18" r="2.5"/><path d="m8.3 10.9 6.9-3.7M8.3 13.1l6.9 3.7"/>`,
   eye: svg`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z"/><circle cx="12" cy="12" r="2.75"/>`,
   again: svg`<path d="M19 12a7 7 0 1 1-2-4.9M19 4v4h-4"/>`,
   download: svg`<path d="M12 4v11m0 0-4-4m4 4 4-4M5 20h14"/>`,
@@ -26,6 +27,11 @@ const DRAWINGS = {
   person: svg`<circle cx="12" cy="8" r="3.5"/><path d="M5 20c0-3.6 3.1-6 7-6s7 2.4 7 6"/>`,
   code: svg`<path d="m8 8-4 4 4 4M16 8l4 4-4 4M13.5 5.5l-3 13"/>`,
   here: svg`<path d="M7 8l-4 4 4 4M17 8l4 4-4 4M3 12h18"/>`,
+  bulb: svg`<path d="M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2v.1h5v-.1c0-.8.4-1.5 1-2A6 6 0 0 0 12 3Z"/>`,
+  chart: svg`<path d="M4 4v16h16M7.5 15.5l3.5-5 3.5 3 4.5-7"/>`,
+  up: svg`<path d="M12 19V5m0 0-6 6m6-6 6 6"/>`,
+  bin: svg`<path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 13h8.4L17 7"/>`,
+  why: svg`<path d="M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5h.01"/>`,
   check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 

@@ -10,12 +10,13 @@ import type { Scene } from "../../scene";
 import { settings } from "../../settings";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
+import type { Advice } from "../advice";
 import type { BoardInput, ChooseEvent, RefusedEvent } from "../board";
 import { colourOf } from "../pieces";
 import { controls } from "./flink-board.css";
 import "./flink-flat";
 import type {} from "./flink-solid";
-import { type Ghost, Ground } from "./ground";
+import { type Advised, type Ghost, Ground } from "./ground";
 import { drawing } from "./icons";
 import { blockPicture } from "./picture";
 import { LETTERS, type Turn, turned } from "./shapes";
@@ -29,6 +30,7 @@ const TURNS: readonly (readonly [Turn, string])[] = [
 ];
 const ALL_LAYERS = 99;
 const NOWHERE: readonly string[] = [];
+const NO_ADVICE: readonly Advice[] = [];
 /** So much of a wheel's way is one step. */
 const NOTCH = 40;
 
@@ -40,6 +42,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   @property({ type: Boolean }) motion = true;
   /** Only to look at: a map without anything around it. */
   @property({ type: Boolean }) preview = false;
+  @property({ attribute: false }) advice: readonly Advice[] = [];
   /** Why the block may not be there, in a sentence. */
   @property() reason = "";
 
@@ -55,6 +58,9 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
 
   private ground!: Ground;
   private spots: readonly string[] = [];
+  /** The advice that is shown, none while a block is in hand; and its blocks. */
+  private taken: readonly Advice[] = NO_ADVICE;
+  private advised: readonly Advised[] = [];
   /** The cell that was pointed at last: turning the block keeps it over this one. */
   private aimed = "";
   /** How far the wheel has been rolled since the last step; the page must not scroll with it. */
@@ -84,7 +90,17 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     this.played ||= this.active;
     if (changed.has("scene") || changed.has("active")) this.lift();
     this.spots = this.active && !this.set ? this.ground.spots(this.letter) : NOWHERE;
+    const advice = this.ghost ? NO_ADVICE : this.advice;
+    if (changed.has("scene") || advice !== this.taken) this.advise(advice);
     if (this.inSpace && this.solid === "absent") void this.fetchSolid();
+  }
+
+  private advise(advice: readonly Advice[]): void {
+    this.taken = advice;
+    this.advised = advice.flatMap(({ code, rank }) => {
+      const ghost = this.ground.of(code);
+      return ghost ? [{ ghost, rank }] : [];
+    });
   }
 
   /** Takes the ghost up, turned so that it fits somewhere. */
@@ -157,6 +173,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       .ghost=${this.ghost}
       .set=${this.set}
       .spots=${this.spots}
+      .advised=${this.advised}
       .layer=${this.layer}
       .heights=${this.heights && !this.preview}
       .paths=${this.paths}

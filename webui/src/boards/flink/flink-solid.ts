@@ -125,6 +125,7 @@ export class FlinkSolid extends View {
     if (fresh || shown.some((name) => changed.has(name))) this.stage.showBlocks(this);
     if (changed.has("scene") && sameBoard(before, this.scene)) this.fall(before);
     if (fresh || changed.has("spots") || changed.has("layer")) this.stage.showSpots(this);
+    if (fresh || changed.has("advised")) this.stage.showAdvice(this);
     this.stage.showHand(this);
     this.unlit = true;
     this.draw();

@@ -16,6 +16,12 @@ export interface Ghost {
   readonly text: string;
 }
 
+/** A block that somebody advises to place; 1 is the best. */
+export interface Advised {
+  readonly ghost: Ghost;
+  readonly rank: number;
+}
+
 const at = (x: number, y: number) => `${x} ${y}`;
 
 export class Ground {
@@ -72,6 +78,15 @@ export class Ground {
   /** The cells over which an orientation can be placed with its middle. */
   spots(letter: string): readonly string[] {
     return Object.keys(this.#codes.get(letter) ?? {});
+  }
+
+  /** The block of a legal move; undefined for a pass. */
+  of(code: number): Ghost | undefined {
+    for (const [letter, codes] of this.#codes) {
+      const cell = Object.keys(codes).find((one) => codes[one] === code);
+      if (cell) return this.over(letter, cell);
+    }
+    return undefined;
   }
 
   /** An orientation with its middle over a cell, lowered until it rests on something. */
