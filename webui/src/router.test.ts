@@ -24,6 +24,8 @@ describe("routeOf", () => {
     ["learn", { page: "lost" }],
     ["analyse/squish", { page: "analyse", game: "squish", table: "" }],
     ["analyse/t/abcdefghi0", { page: "analyse", game: "", table: "abcdefghi0" }],
+    ["sandbox", { page: "sandbox", game: "" }],
+    ["sandbox/flink", { page: "sandbox", game: "flink" }],
     ["t/short", { page: "lost" }],
     ["t/abcdefghi0/more", { page: "lost" }],
     ["lobby/x", { page: "lost" }],

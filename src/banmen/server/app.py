@@ -26,12 +26,12 @@ from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
 from banmen.server.service import Settings, running
 from banmen.server.sharing import pictures, records
-from banmen.server.study import lessons, positions
+from banmen.server.study import drafts, lessons, positions, puzzles
 from banmen.server.types import components
 
 PARTS = (
     *(api, live, accounts, archive, bots),
-    *(positions, lessons, analysis),
+    *(positions, lessons, drafts, puzzles, analysis),
     *(pictures, records),
 )
 LARGEST_MESSAGE = 65_536
@@ -57,18 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    for part in (
-        api,
-        live,
-        positions,
-        lessons,
-        analysis,
-        accounts,
-        archive,
-        bots,
-        pictures,
-        records,
-    ):
+    for part in PARTS:
         app.include_router(part.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(
