@@ -304,13 +304,12 @@ def test_what_waits_is_told_again_after_a_restart(tmp_path: Path) -> None:
 # --- streams -------------------------------------------------------------------------------------
 
 
-def test_a_quiet_stream_shows_that_it_is_alive_packed_too(
+def test_a_quiet_stream_shows_that_it_is_alive(
     robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream, "ALIVE", 0.05)
     with robot.http.stream("GET", "bot/events") as answer:
-        assert answer.headers["content-encoding"] == "gzip"
-        lines = answer.iter_lines()
+        lines = answer.iter_lines()  # httpx would take them packed, and held back
         assert [next(lines) for _ in range(3)] == ["", "", ""]
 
 
