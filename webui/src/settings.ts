@@ -88,10 +88,11 @@ function fits(name: keyof Settings, value: unknown): boolean {
 
 export const settings = new Kept();
 
-/** Whether it is night on the page: the person's wish, or the system's. */
+/** Whether the page is dark now: the person's wish, or the system's. */
 export function dark(): boolean {
   const { theme } = settings.value;
-  return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const system = theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches;
+  return theme === "dark" || system;
 }
 
 /** Whether things may move: the person's wish, and the system's. */

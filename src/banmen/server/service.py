@@ -8,6 +8,10 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from banmen.server.accounts.accounts import Accounts
+from banmen.server.bots.doorbell import Doorbell
+from banmen.server.bots.stream import Streams
+from banmen.server.bots.tokens import Tokens
 from banmen.server.guard import LOCAL, Meters
 from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
@@ -41,9 +45,13 @@ class Service:
     store: Store
     workers: Workers
     people: People
+    accounts: Accounts
     hall: Hall
     metrics: Metrics
     meters: Meters
+    tokens: Tokens
+    doorbell: Doorbell
+    streams: Streams
     studio: Studio
 
 
@@ -62,11 +70,13 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
     try:
         await workers.start()
         hall.start()
-        _watch(metrics, hall, workers, studio)
-        people = await People.of(store)
+        people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
+        doorbell = Doorbell()
+        hall.listeners.append(doorbell.ring)
+        _watch(metrics, hall, workers, doorbell, studio)
+        rest = Tokens(store), doorbell, Streams(), studio
         async with tidy():
-            meters = Meters(settings.times)
-            yield Service(settings, store, workers, people, hall, metrics, meters, studio)
+            yield Service(settings, store, workers, people, accounts, hall, metrics, meters, *rest)
     finally:
         await studio.stop()
         await hall.stop()
@@ -74,12 +84,17 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         await store.close()
 
 
-def _watch(metrics: Metrics, hall: Hall, workers: Workers, studio: Studio) -> None:
+def _watch(
+    metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell, studio: Studio
+) -> None:
     rooms = hall.rooms
     metrics.watch("tables", "Tables in use", lambda: len(rooms))
     metrics.watch(
-        "sockets", "Sockets open", lambda: sum(len(room.viewers) for room in rooms.values())
+        "sockets",
+        "Sockets and streams open at tables",
+        lambda: sum(len(room.viewers) for room in rooms.values()),
     )
+    metrics.watch("bots", "Bots online", lambda: len(doorbell.online))
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
     metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
     metrics.watch("pictures_waiting", "Pictures still to be made", lambda: studio.waiting)

@@ -94,6 +94,7 @@ export function above(look: Look): Drawing[] {
     ...hints(look),
     ...all(look, "target").map((mark) => duel(look, mark)),
     ...all(look, "line").map((mark) => line(look, mark, "line")),
+    ...all(look, "point").flatMap(({ cells }) => cells.map((cell) => spot(look, cell, "point", ring(look)))),
     waiting(look),
   ];
 }

@@ -104,7 +104,7 @@ export class TablePage extends LitElement {
     await trying(() => api.sit(id, decodeURIComponent(secret)));
   }
 
-  /** Takes the open seat of a table in the lobby. */
+  /** Takes the open seat of a table in the lobby, or the one that is kept for this person. */
   private async take(): Promise<void> {
     if (await trying(() => api.sit(this.table, null))) this.live.reopen();
   }
@@ -197,7 +197,12 @@ export class TablePage extends LitElement {
       <div class="panel">
         ${this.status(known)}
         ${known.table.status === "waiting"
-          ? html`<waiting-panel .known=${known} @act=${this.act} @sit=${this.take}></waiting-panel>`
+          ? html`<waiting-panel
+              .known=${known}
+              @act=${this.act}
+              @sit=${this.take}
+              @decline=${() => trying(() => api.decline(this.table))}
+            ></waiting-panel>`
           : nothing}
         ${known.table.status === "over"
           ? html`<result-banner .known=${known} @act=${this.act} @share=${this.share}></result-banner>`
@@ -243,11 +248,13 @@ export class TablePage extends LitElement {
     const details = [
       unusual(info, table.options),
       clockName(table.clock),
+      table.rated ? t("page.rating.rated") : "",
       table.watchers ? t("page.table.watchers", { count: table.watchers }) : "",
     ];
     return html`<div class="title">
       <h1>${info.title}</h1>
       <p class="small soft">${details.filter(Boolean).join(" · ")}</p>
+      <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
       <button
         class="quiet icon"
         aria-label=${t("page.share.title")}
