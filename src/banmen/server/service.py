@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from banmen.server.accounts.accounts import Accounts
+from banmen.server.analysis.review import Reviews
+from banmen.server.analysis.turns import Turns
 from banmen.server.bots.doorbell import Doorbell
 from banmen.server.bots.stream import Streams
 from banmen.server.bots.tokens import Tokens
@@ -49,6 +51,8 @@ class Service:
     hall: Hall
     metrics: Metrics
     meters: Meters
+    turns: Turns
+    reviews: Reviews
     tokens: Tokens
     doorbell: Doorbell
     streams: Streams
@@ -76,7 +80,8 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         _watch(metrics, hall, workers, doorbell, studio)
         rest = Tokens(store), doorbell, Streams(), studio
         async with tidy():
-            yield Service(settings, store, workers, people, accounts, hall, metrics, meters, *rest)
+            parts = settings, store, workers, people, accounts, hall, metrics, meters
+            yield Service(*parts, Turns(), Reviews(), *rest)
     finally:
         await studio.stop()
         await hall.stop()

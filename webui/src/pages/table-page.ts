@@ -1,12 +1,15 @@
 /** A table: the board, the players, the moves, and everything around a game. */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { type GameInfo, type Happened, type Hello, type Seat, api } from "../api";
+import { type GameInfo, type Happened, type Hello, type Seat, type TableView, api } from "../api";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
+import type { Advice } from "../boards/advice";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
 import { calls } from "../calls";
 import { shared } from "../design/styles";
+import { fragmentOf } from "../fragment";
+import { wantsKeys } from "../keys";
 import { Live } from "../live";
 import { notice, sentenceOf, trying } from "../notice";
 import { notify, setTitle } from "../notify";
@@ -14,6 +17,7 @@ import { icon } from "../parts/icons";
 import { Preparing } from "../preparing";
 import type { SharePanel } from "../parts/share-panel";
 import type { ActEvent } from "../parts/table-actions";
+import type { AdviseEvent } from "../parts/table-hint";
 import { Replay } from "../replay";
 import { router } from "../router";
 import { animated, settings } from "../settings";
@@ -27,10 +31,13 @@ import "../parts/move-list";
 import "../parts/player-plate";
 import "../parts/result-banner";
 import "../parts/table-actions";
+import "../parts/table-hint";
 import "../parts/table-links";
 import "../parts/typed-move";
 import "../parts/waiting-panel";
 import "./lost-page";
+
+const NO_ADVICE: readonly Advice[] = [];
 
 @customElement("table-page")
 export class TablePage extends LitElement {
@@ -42,6 +49,7 @@ export class TablePage extends LitElement {
   @state() private live!: Live;
   @state() private replay!: Replay;
   @query("share-panel") private panel!: SharePanel | null;
+  @state() private advice: readonly Advice[] = NO_ADVICE;
   @query("banmen-board") private board!: BanmenBoard | null;
   private readonly preparing = new Preparing();
 
@@ -225,12 +233,16 @@ export class TablePage extends LitElement {
 
   private game(known: Hello, info: GameInfo) {
     return html`<table-actions .known=${known} @act=${this.act}></table-actions>
+      <table-hint
+        .known=${known}
+        @advise=${({ detail }: AdviseEvent) => (this.advice = detail)}
+      ></table-hint>
       <div class="moves sheet">
         <move-list
           .moves=${known.moves}
           .replay=${this.replay}
           .ply=${this.replay.ply}
-          .pairs=${!info.chance}
+          .pairs=${!info.chance && !known.table.start}
         ></move-list>
       </div>`;
   }
@@ -253,7 +265,7 @@ export class TablePage extends LitElement {
     ];
     return html`<div class="title">
       <h1>${info.title}</h1>
-      <p class="small soft">${details.filter(Boolean).join(" · ")}</p>
+      <p class="small soft">${details.filter(Boolean).join(" · ")} ${this.origin(table)}</p>
       <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
       <button
         class="quiet icon"
@@ -275,6 +287,12 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
+  /** Where a game that did not begin as usual began. */
+  private origin({ game, options, start }: TableView) {
+    if (!start) return nothing;
+    return html`<a href=${`sandbox/${game}${fragmentOf({ options, start })}`}>${t("page.table.from_position")}</a>`;
+  }
+
   private plate(known: Hello, seat: Seat, area: "top" | "bottom") {
     return html`<player-plate
       class=${area}
@@ -293,6 +311,7 @@ export class TablePage extends LitElement {
       .active=${this.replay.at === null && !this.live.moving && this.mayMove(known)}
       .confirm=${settings.value.confirm}
       .motion=${animated()}
+      .advice=${this.replay.at === null ? this.advice : NO_ADVICE}
       @choose=${this.chosen}
       @refused=${this.refused}
     ></banmen-board>`;
@@ -381,12 +400,4 @@ export class TablePage extends LitElement {
   }
 
   static override styles = [...shared, layout];
-}
-
-/** Whether something on the way of a key has its own use for arrows. */
-function wantsKeys(target: EventTarget): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input, select, textarea, [role="grid"], [role="slider"], dialog, .log')
-  );
 }

@@ -28,6 +28,9 @@ export class ResultBanner extends LitElement {
       ${sentence === headline ? nothing : html`<p>${sentence}</p>`} ${this.rating()}
       <div class="ways">
         ${this.rematch()}
+        ${table.ply
+          ? html`<a class="button" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
+          : nothing}
         <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
         <button @click=${() => this.dispatchEvent(new CustomEvent("share"))}>
           ${icon("share")} ${t("page.share.title")}
