@@ -61,6 +61,9 @@ export class BanmenPage extends LitElement {
       case "bots":
         later(() => import("./pages/bots-page"));
         return html`<bots-page></bots-page>`;
+      case "import":
+        later(() => import("./pages/import-page"));
+        return html`<import-page></import-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
       case "rules":
@@ -69,6 +72,12 @@ export class BanmenPage extends LitElement {
       case "learn":
         later(() => import("./pages/learn-page"));
         return html`<learn-page .game=${route.game}></learn-page>`;
+      case "analyse":
+        later(() => import("./pages/analyse-page"));
+        return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
+      case "sandbox":
+        later(() => import("./pages/sandbox-page"));
+        return html`<sandbox-page .game=${route.game}></sandbox-page>`;
       case "archive":
         later(() => import("./pages/archive-page"));
         return html`<archive-page></archive-page>`;

@@ -13,12 +13,14 @@ from pydantic import BaseModel, TypeAdapter
 from banmen import learn
 from banmen.server import wire
 from banmen.server.accounts import wire as accounts
+from banmen.server.analysis import wire as analysis
 from banmen.server.archive import wire as archive
 from banmen.server.bots import wire as bots
+from banmen.server.sharing import wire as sharing
 from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
-WIRES = (wire, study, accounts, archive, bots, learn)
+WIRES = (wire, study, analysis, accounts, archive, bots, sharing, learn)
 BASES = (BaseModel, wire.Wire, learn.Taught)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""

@@ -7,6 +7,7 @@ import { Picker } from "../picker";
 import type { Cell, Piece, Scene } from "../scene";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { type Advice, adviceCss } from "./advice";
 import { type Drawn, touched } from "./board";
 import { drawing } from "./drawing.css";
 import { flat } from "./flat-board.css";
@@ -30,6 +31,7 @@ export class FlatBoard extends LitElement implements Drawn {
   @property({ type: Boolean }) active = false;
   @property({ type: Boolean }) motion = true;
   @property({ attribute: false }) picker = Picker.of([], false);
+  @property({ attribute: false }) advice: readonly Advice[] = [];
 
   /** The one cell that can be reached by Tab. */
   @state() private focused = "";
@@ -176,8 +178,8 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   private look(): Look {
-    const { scene, seat, places, picker, active, pointed } = this;
-    return { scene, seat, places, picker, active, pointed };
+    const { scene, seat, places, picker, active, advice, pointed } = this;
+    return { scene, seat, places, picker, active, advice, pointed };
   }
 
   /** The piece that moved last or is held comes last, so that it goes over the others. */
@@ -316,7 +318,7 @@ export class FlatBoard extends LitElement implements Drawn {
     return this.renderRoot.querySelector(`[data-cell="${cell}"]`);
   }
 
-  static override styles = [drawing, flat];
+  static override styles = [drawing, flat, adviceCss];
 }
 
 /** After a touch the browser clicks what is there by then: perhaps a button that has just come. */

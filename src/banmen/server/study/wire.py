@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from banmen.games.palette import Setting, Tool
 from banmen.scene import Scene
 from banmen.server.wire import Options, Reason, Wire
 
@@ -50,3 +51,43 @@ class Answered(Wire):
     """The reason; None where there is nothing against it."""
 
     reason: Reason | None
+
+
+# --- setting up ----------------------------------------------------------------------------------
+
+
+class Change(Wire):
+    """A setting of a draft, and what it shall be."""
+
+    name: Annotated[str, Field(max_length=20)]
+    value: Annotated[str, Field(max_length=20)]
+
+
+class Drafting(Wire):
+    """A draft as its text, what is in hand, and what is done to it."""
+
+    game: Annotated[str, Field(max_length=20)]
+    options: Annotated[Options, Field(max_length=8, default_factory=dict)]
+    text: Text | None = None
+    """None for the start of the game, empty for a bare board."""
+    tool: Annotated[str, Field(max_length=20)] | None = None
+    """What is in hand; the first tool where nothing is."""
+    touches: Touches = ()
+    """What is touched with it."""
+    change: Change | None = None
+
+
+class Drafted(Wire):
+    """A draft as it is shown."""
+
+    text: str
+    tool: str
+    """What is in hand."""
+    tools: tuple[Tool, ...]
+    settings: tuple[Setting, ...]
+    scene: Scene
+    """Its choices are what can be touched with the tool; none: any cell."""
+    problem: Reason | None
+    """Why it cannot be a position; None where it is one."""
+    moves: int
+    """How many legal moves the position has."""
