@@ -123,7 +123,9 @@ export class BanmenPage extends LitElement {
     return html`<footer>
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
-      <p><a href="bots">${t("page.bots.title")}</a></p>
+      <p>
+        <a href="sandbox">${t("page.sandbox.title")}</a> · <a href="bots">${t("page.bots.title")}</a>
+      </p>
     </footer>`;
   }
 
