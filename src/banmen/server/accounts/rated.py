@@ -36,6 +36,8 @@ class Renown(NamedTuple):
 
     def on(self, view: wire.TableView) -> wire.TableView:
         """A table as everybody sees it, with what is known of its players."""
+        if self == Renown():
+            return view
         first, second = (
             seat.model_copy(update={"account": self.accounts[n], "rating": self.ratings[n]})
             for n, seat in enumerate(view.seats)
