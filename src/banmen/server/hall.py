@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -20,8 +20,9 @@ from banmen.server.archive.keeper import Keeper
 from banmen.server.metrics import Metrics
 from banmen.server.refusal import OUT_OF_ORDER, Refusal
 from banmen.server.room import Room, now, tried
+from banmen.server.standing import Seat
 from banmen.server.store import Known, Store
-from banmen.server.table import Table, new_id
+from banmen.server.table import Entry, Table, new_id
 from banmen.server.workers import Workers
 
 T = TypeVar("T")
@@ -41,6 +42,8 @@ class Hall:
         self.metrics = metrics
         self.keeper = Keeper(store)
         self.rooms: dict[str, Room] = {}
+        self.listeners: list[Callable[[Table, Entry], None]] = []
+        """They are told of everything that happens at any table, once it is on the disk."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -81,15 +84,23 @@ class Hall:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def open(self, wanted: wire.NewTable, by: Known) -> Room:
-        """A new table for somebody."""
+    async def open(self, wanted: wire.NewTable, by: Known, asked: Known | None = None) -> Room:
+        """A new table for somebody; ``asked`` is the opponent they have called by name."""
         settled = about(wanted.game).settle(wanted.options)
         await self.workers.warm(wanted.game, settled)
+        kept = Seat(name=asked.name, asked=asked.id) if asked else None
         table, entries = await asyncio.to_thread(
-            Table.opened, new_id(), wanted, by.id, now(), by.name, self.store.outages
+            Table.opened, new_id(), wanted, by.id, now(), by.name, self.store.outages, kept
         )
         await self.store.append(table.id, entries)
-        return self.add(table)
+        room = self.add(table)
+        self.tell(table, entries[0])
+        return room
+
+    def tell(self, table: Table, entry: Entry) -> None:
+        """Tell the listeners what has happened at a table."""
+        for listener in self.listeners:
+            listener(table, entry)
 
     async def find(self, id: str) -> Room:
         """The table with that id, in use from now on."""

@@ -17,6 +17,7 @@ import secrets
 import unicodedata
 
 from banmen.server import schema
+from banmen.server.refusal import Refusal
 from banmen.server.store import Known, Store
 from banmen.server.writer import now
 
@@ -59,6 +60,16 @@ class People:
     async def seen(self, token: str) -> None:
         """Note that somebody was here."""
         await self._store.seen(hashed(token), now())
+
+    async def named(self, name: str) -> Known:
+        """The one person who is called so; a refusal where there is none, or more than one."""
+        match await self._store.persons_named(name):
+            case [one]:
+                return one
+            case []:
+                raise Refusal(404, "bots.nobody", name=name)
+            case _:
+                raise Refusal(409, "bots.several", name=name)
 
     # --- links -----------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ metadata = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "pk": "pk_%(table_name)s",
         "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
     }
 )
 
@@ -46,6 +46,7 @@ tables = sa.Table(
     sa.Column("name_1", sa.String(100)),
     sa.Column("level_0", sa.String(10)),
     sa.Column("level_1", sa.String(10)),
+    sa.Column("asked", sa.String(20), index=True),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
 )
@@ -68,6 +69,19 @@ tokens = sa.Table(
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
 """By what a person is known: one cookie a device. Only its SHA-256 is kept."""
+
+bots = sa.Table(
+    "bots",
+    metadata,
+    sa.Column("id", sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("owner", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("hash", sa.LargeBinary(32), unique=True),
+    sa.Column("name", sa.String(100), unique=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("seen", sa.BigInteger),
+)
+"""People who are programs. ``hash`` is the SHA-256 of a bot's token, ``name`` what it is called by,
+in small letters; both are gone once the token is revoked. ``seen``: when it was online last."""
 
 keys = sa.Table(
     "keys",

@@ -23,7 +23,7 @@ from banmen.errors import Complaint
 from banmen.server import schema, wire
 from banmen.server.clock import Outage
 from banmen.server.database import Database
-from banmen.server.standing import Entry, Seat
+from banmen.server.standing import BOT, Entry, Seat, is_bot
 from banmen.server.writer import Alter, Conflict, Remove, Row, Writer
 
 __all__ = ["Conflict", "Known", "Store"]
@@ -39,6 +39,11 @@ class Known(NamedTuple):
     name: str | None
     account: bool = False
     """Whether they have a password."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether it is a program."""
+        return is_bot(self.id)
 
 
 class Store:
@@ -101,6 +106,11 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             raise Complaint("store.not_read") from error
 
+    async def rows(self, wanted: sa.Select[Any]) -> list[tuple[Any, ...]]:
+        """What a question finds."""
+        async with self.read() as connection:
+            return [tuple(row) for row in await connection.execute(wanted)]
+
     async def save(
         self,
         adds: Sequence[tuple[sa.Table, Row]] = (),
@@ -144,10 +154,12 @@ class Store:
         ]
 
     async def tables_of(self, person: str) -> list[wire.TableLine]:
-        """Somebody's tables, the last used first."""
-        seats = (schema.tables.c.person_0, schema.tables.c.person_1)
-        theirs = sa.or_(*(seat == person for seat in seats))
-        return await self._lines(sa.select(schema.tables).where(theirs), person)
+        """Somebody's tables, the last used first, and those where they are asked to play."""
+        return await self._lines(_tables_of(person), person)
+
+    async def going_on(self, person: str) -> list[wire.TableLine]:
+        """Somebody's tables that are not over."""
+        return await self._lines(_tables_of(person).where(schema.tables.c.status != "over"), person)
 
     async def running(self) -> list[str]:
         """The tables that go on by themselves: a clock is set, or it is the computer's turn."""
@@ -204,6 +216,13 @@ class Store:
             rows = await connection.execute(wanted.where(schema.people.c.id.in_(persons)))
             return {row.id: row.name for row in rows}
 
+    async def persons_named(self, name: str) -> list[Known]:
+        """People who are called so, no bots; two are enough to know that there are several."""
+        people = schema.people.c
+        wanted = sa.select(people.id, people.name).where(people.name == name)
+        no_bots = wanted.where(people.id.not_like(f"{BOT}%")).limit(2)
+        return [Known(*row) for row in await self.rows(no_bots)]
+
     async def key(self, name: str) -> bytes:
         """A secret of this server, 32 bytes, made at its first use and the same ever after."""
         new: Row = {"name": name, "value": secrets.token_bytes(32)}
@@ -231,6 +250,12 @@ def log_rows(
     return adds, alters
 
 
+def _tables_of(person: str) -> sa.Select[Any]:
+    c = schema.tables.c
+    theirs = (column == person for column in (c.person_0, c.person_1, c.asked))
+    return sa.select(schema.tables).where(sa.or_(*theirs))
+
+
 def _token(person: str, token_hash: bytes, at: int) -> tuple[sa.Table, Row]:
     return schema.tokens, {"hash": token_hash, "person": person, "created": at, "seen": at}
 
@@ -249,6 +274,7 @@ def _first_columns(data: Mapping[str, Any], at: int) -> Row:
         "ply": 0,
         "result": "*",
         "created": at,
+        "asked": next((seat.asked for seat in seats if seat.asked), None),
     }
     for number, seat in enumerate(seats):
         columns[f"person_{number}"] = seat.person
@@ -268,23 +294,26 @@ def _columns(entries: Sequence[Entry]) -> Row:
                 changed[f"person_{data['seat']}"] = data["person"]
                 changed[f"name_{data['seat']}"] = data["name"]
                 if data["starts"]:
-                    changed["status"] = "playing"
+                    changed |= {"status": "playing", "asked": None}
             case "moved":
                 changed |= {"turn": data["turn"], "ply": data["ply"] + 1}
             case "took_back":
                 changed |= {"turn": data["turn"], "ply": data["ply"]}
             case "ended":
-                changed |= {"status": "over", "turn": None, "result": data["result"]}
+                result = data["result"]
+                changed |= {"status": "over", "turn": None, "result": result, "asked": None}
         changed["updated"] = at
     return changed
 
 
 def _line(row: Mapping[str, Any], person: str | None) -> wire.TableLine:
     """A table in a list."""
-    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"]) for n in (0, 1)]
+    asked = row["asked"]
+    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"], asked) for n in (0, 1)]
     return wire.TableLine.model_validate(
         {
             **{name: row[name] for name in wire.TableLine.model_fields if name in row},
+            "asked": asked is not None and asked == person,
             "seats": [seat.view() for seat in seats],
             "yours": [n for n in (0, 1) if person is not None and seats[n].person == person],
         }

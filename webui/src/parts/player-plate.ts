@@ -57,7 +57,8 @@ export class PlayerPlate extends LitElement {
     const { hotseat, thinking, status, seats } = this.table;
     const seat = seats[this.seat];
     const colour = hotseat ? "" : colourName(this.colour);
-    const gone = status === "playing" && seat.kind === "person" && !seat.here && !this.you;
+    const somebody = seat.kind === "person" || seat.kind === "bot";
+    const gone = status === "playing" && somebody && !seat.here && !this.you;
     const words = [
       colour,
       won ? t("page.seat.won") : "",

@@ -23,7 +23,7 @@ from banmen.server import schema, wire
 from banmen.server.archive.keeper import Rows, archive_rows, worth_keeping
 from banmen.server.database import Database
 from banmen.server.stack import SALT_BYTES, Stack
-from banmen.server.standing import How, Seat
+from banmen.server.standing import Seat
 from banmen.server.store import log_rows
 from banmen.server.table import Entry, Table, repeated
 from banmen.server.writer import now
@@ -36,7 +36,7 @@ NOBODY = ""
 LONGEST_NAME = 60
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
-ENDINGS: dict[str, How] = {
+ENDINGS: dict[str, wire.How] = {
     "": "rules",
     "rules": "rules",
     "resignation": "resigned",

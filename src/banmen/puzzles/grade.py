@@ -1,0 +1,29 @@
+"""How hard a puzzle is: how often our levels find its move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banmen.players.levels import levels
+from banmen.players.specs import player
+
+if TYPE_CHECKING:
+    from banmen.game import Position
+
+ASKED = ("1", "2", "3", "4", "5", "6")
+"""Levels that move within some 20 ms."""
+TRIES = 4
+"""Of each level: it errs now here, now there."""
+
+
+def found_by_levels(position: Position, code: int) -> float:
+    """The share of tries in which the levels play that move."""
+    known = {level.name for level in levels(position.game)}
+    tries = [(name, seed) for name in ASKED if name in known for seed in range(TRIES)]
+    hits = sum(player(name, position.game, seed).choose(position) == code for name, seed in tries)
+    return round(hits / len(tries), 3)
+
+
+def grade_of(found: float) -> int:
+    """1 (nearly all find it) to 5 (hardly any does)."""
+    return 5 - min(4, int(found * 5))
