@@ -8,6 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from banmen.server import schema, wire
+from banmen.server.accounts.names import pages_among
 from banmen.server.accounts.ratings import NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.standing import Seat
 from banmen.server.store import Store
@@ -47,7 +48,7 @@ class Renown(NamedTuple):
 
 
 def counts(table: Table, accounts: Collection[str]) -> bool:
-    """Whether a game is rated, as it looks so far: two people with accounts, or one and a level,
+    """Whether a game is rated, as it looks so far: between accounts or bots, or one and a level,
     from the start of the game.
     """
     people = [seat.person for seat in table.seats if seat.level is None]
@@ -56,13 +57,6 @@ def counts(table: Table, accounts: Collection[str]) -> bool:
     if len(set(people)) < len(people) or any(person not in accounts for person in people):
         return False
     return all(of_level(seat.level, table.game) for seat in table.seats if seat.level)
-
-
-async def accounts_among(store: Store, persons: Collection[str]) -> set[str]:
-    """Those who have an account."""
-    wanted = sa.select(schema.accounts.c.person).where(schema.accounts.c.person.in_(persons))
-    async with store.read() as connection:
-        return set((await connection.execute(wanted)).scalars())
 
 
 async def standing(store: Store, person: str, game: str) -> Standing:
@@ -94,8 +88,8 @@ async def renown(store: Store, table: Table) -> Renown:
 
 
 async def _accounts(store: Store, table: Table) -> set[str]:
-    """Those at a table who have an account."""
-    return await accounts_among(store, {seat.person for seat in table.seats if seat.person})
+    """Those at a table who are rated: people with accounts, and bots."""
+    return await pages_among(store, {seat.person for seat in table.seats if seat.person})
 
 
 async def _current(
