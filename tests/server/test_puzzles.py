@@ -18,7 +18,9 @@ LONG = next(one for one in puzzles("flipfour") if one.plies == 3 and one.alone)
 def solver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     database = str(tmp_path_factory.mktemp("store") / "banmen.db")
     with serving(Settings(database, workers=1, times=1000)) as address:
-        yield Browser(address)
+        person = Browser(address)
+        person.http.timeout = 120  # the search may have to be compiled first
+        yield person
 
 
 def test_all_are_listed_and_one_is_todays(solver: Browser) -> None:
@@ -49,6 +51,13 @@ def test_another_move_is_wrong_and_answered(solver: Browser) -> None:
     found = solver.post(f"puzzles/{LONG.id}/try", {"moves": [other]}, 200)
     assert found["verdict"] == "wrong"
     assert found["reply"][0] in LONG.start.play(other).moves()
+
+
+def test_it_is_solved_too_where_the_loser_moves_last(solver: Browser) -> None:
+    one = next(one for one in puzzles("flipflop") if one.plies == 2)
+    found = solver.post(f"puzzles/{one.id}/try", {"moves": [one.solution[0]]}, 200)
+    assert found["verdict"] == "solved"
+    assert one.start.play(one.solution[0]).play(found["reply"][0]).winner == one.start.turn
 
 
 @pytest.mark.parametrize("moves", [[], ["nonsense"], ["x" * 101]])

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import GameName, console, tell
+from banmen.cli.common import GameName, busy, console, tell
 from banmen.errors import Complaint
 from banmen.games import IDS, about
+
+if TYPE_CHECKING:
+    from banmen.puzzles import Puzzle
 
 puzzles = typer.Typer(
     help="Puzzles: positions in which exactly one move wins.", no_args_is_help=True
@@ -30,7 +34,6 @@ def list_(game: GameName) -> None:
 @puzzles.command()
 def make(game: GameName, count: Count = 60, seed: Seed = 0) -> None:
     """Make the puzzles of a game anew, out of games that levels play against each other."""
-    from banmen.puzzles import FOLDER, written
     from banmen.puzzles.make import make as made
 
     about(game)
@@ -41,6 +44,23 @@ def make(game: GameName, count: Count = 60, seed: Seed = 0) -> None:
             seed,
             lambda n, games: status.update(tell("puzzle.making", n=n, count=count, games=games)),
         )
+    _keep(game, found)
+
+
+@puzzles.command()
+def grade(game: GameName) -> None:
+    """Let the levels try all puzzles of a game again, and order them by that: levels change."""
+    from banmen.puzzles import puzzles as known
+    from banmen.puzzles.grade import graded
+
+    with busy(tell("puzzle.grading", game=about(game).title)):
+        found = graded(known(game))
+    _keep(game, found)
+
+
+def _keep(game: str, found: Sequence[Puzzle]) -> None:
+    from banmen.puzzles import FOLDER, written
+
     path = FOLDER / f"{game}.jsonl"
     path.write_text("".join(written(one) + "\n" for one in found), encoding="utf-8")
     grades = Counter(one.grade for one in found)

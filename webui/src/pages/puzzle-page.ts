@@ -93,8 +93,8 @@ export class PuzzlePage extends LitElement {
   }
 
   private async take({ verdict, reply }: PuzzleVerdict, made: number): Promise<void> {
-    if (verdict === "solved") return this.won();
     if (reply[0]) await this.study.play(reply[0]);
+    if (verdict === "solved") return this.won();
     if (verdict === "wrong") {
       this.refutation = reply;
       this.phase = "wrong";

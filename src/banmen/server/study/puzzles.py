@@ -98,26 +98,24 @@ async def attempt(tried: Tried, one: The, request: Request, here: Here) -> Puzzl
     """Whether the last of these moves is right, and what is played against it."""
     await here.workers.ready(one.game, one.options)
     at = await asyncio.to_thread(_played, one, tried.moves)
-    if at.winner is not None or at.over:
-        won = at.winner == one.start.turn
-        return PuzzleVerdict(verdict="solved" if won else "wrong", reply=())
-    first = await asyncio.to_thread(lambda: at.history[0])
-    known = first != one.solution[0]
-    best = await _answer(at, here, address_of(request.scope), wins=not known)
+    solver = one.start.turn
+    if at.over:
+        return PuzzleVerdict(verdict="solved" if at.winner == solver else "wrong", reply=())
+    first = tried.moves[:1] == one.solution[:1]
+    best = await _answer(at, here, address_of(request.scope), wins=first)
     line = tuple(_texts(at, best))
-    if known:
-        return PuzzleVerdict(verdict="wrong", reply=line[:SHOWN])
-    if best.proven and best.score < 0:
-        return PuzzleVerdict(verdict="right", reply=line[:1])
-    return PuzzleVerdict(verdict="wrong" if best.proven else "unclear", reply=line[:SHOWN])
+    if first and best.proven and best.score < 0:
+        won = at.play(best.codes[0]).winner == solver
+        return PuzzleVerdict(verdict="solved" if won else "right", reply=line[:1])
+    sure = best.proven or not first
+    return PuzzleVerdict(verdict="wrong" if sure else "unclear", reply=line[:SHOWN])
 
 
 def _played(one: Puzzle, moves: tuple[str, ...]) -> Position:
     at = one.start
-    mover = at.turn
     for move in moves:
         at = at.play(move)
-    if len(moves) % 2 == 0 and at.turn == mover:
+    if len(moves) % 2 == 0:
         raise Refusal(422, "puzzle.not_yours")
     return at
 
