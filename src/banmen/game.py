@@ -411,13 +411,13 @@ class Position:
         return pieces
 
     def svg(self, **view: Any) -> str:
-        """A picture; `draw.svg` tells which views there are."""
+        """A picture; `draw.View` tells which views there are."""
         from banmen import draw
 
         return draw.svg(self.scene(), **view)
 
     def png(self, width: int = 800, **view: Any) -> bytes:
-        """A picture as PNG. Needs the extra: ``pip install banmen[png]``."""
+        """A picture as PNG, with the same views."""
         from banmen import draw
 
         return draw.png(self.scene(), width, **view)

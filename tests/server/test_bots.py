@@ -117,7 +117,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(tmp_path: Path) -> None:
 
 
 def test_a_token_needs_no_cookie_and_no_header(robot: Robot) -> None:
-    assert robot.http.get("me").json() == {"name": robot.name}
+    assert robot.http.get("me").json() == {"name": robot.name, "account": False}
     wanted = {"game": "flipflop", "opponent": {"kind": "friend", "listed": True}}
     table = robot.post("tables", wanted, 201)["table"]
     assert not robot.http.cookies

@@ -30,12 +30,14 @@ export type Shown = Schemas["Shown"];
 export type WhyNot = Schemas["WhyNot"];
 export type Answered = Schemas["Answered"];
 export type Worth = Schemas["Worth"];
-export type Step = Schemas["Step"];
+export type LineStep = Schemas["LineStep"];
 export type Candidate = Schemas["Candidate"];
 export type FoundLines = Schemas["FoundLines"];
 export type Explained = Schemas["Explained"];
 export type Judged = Schemas["Judged"];
 export type Hinted = Schemas["Hinted"];
+export type Brought = Schemas["Brought"];
+export type Understood = Schemas["Understood"];
 export type Action = TableView["may"][0][number];
 
 /** The server said no, or could not be reached. */
@@ -147,8 +149,3 @@ export const api = {
   hint: (id: string) => ask<Hinted>("POST", `tables/${id}/hint`),
   whyNot: (asked: WhyNot) => ask<Answered>("POST", "positions/why", asked),
 };
-
-/** Where the record of a game can be downloaded. */
-export function recordPath(id: string, form: "json" | "text"): string {
-  return `api/tables/${id}/record?form=${form}`;
-}

@@ -61,11 +61,20 @@ export class BanmenPage extends LitElement {
       case "bots":
         later(() => import("./pages/bots-page"));
         return html`<bots-page></bots-page>`;
+      case "import":
+        later(() => import("./pages/import-page"));
+        return html`<import-page></import-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
       case "analyse":
         later(() => import("./pages/analyse-page"));
         return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
+      case "rules":
+        later(() => import("./pages/rules-page"));
+        return html`<rules-page .game=${route.game}></rules-page>`;
+      case "learn":
+        later(() => import("./pages/learn-page"));
+        return html`<learn-page .game=${route.game}></learn-page>`;
       case "archive":
         later(() => import("./pages/archive-page"));
         return html`<archive-page></archive-page>`;

@@ -7,8 +7,11 @@ export type Route =
   | { page: "lobby" }
   | { page: "mine" }
   | { page: "bots" }
+  | { page: "import" }
   | { page: "table"; id: string }
   | { page: "analyse"; game: string; table: string }
+  | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string }
   | { page: "archive" }
   | { page: "account" }
   | { page: "person"; name: string }
@@ -21,9 +24,13 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
   [/^bots$/, () => ({ page: "bots" })],
+  [/^import$/, () => ({ page: "import" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
   [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
   [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],
+  [/^rules$/, () => ({ page: "rules", game: null })],
+  [/^rules\/([a-z]+)$/, (game) => ({ page: "rules", game })],
+  [/^learn\/([a-z]+)$/, (game) => ({ page: "learn", game })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
   [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],

@@ -52,6 +52,44 @@ export interface components {
             readonly reason: components["schemas"]["Reason"] | null;
         };
         /**
+         * Arranged
+         * @description A position to try things in, and what is worth trying.
+         */
+        readonly Arranged: {
+            /**
+             * Title
+             * @default
+             */
+            readonly title: string;
+            /**
+             * Options
+             * @default {}
+             */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /**
+             * Start
+             * @default null
+             */
+            readonly start: string | null;
+            /**
+             * Moves
+             * @default []
+             */
+            readonly moves: readonly string[];
+            /**
+             * Tiles
+             * @default []
+             */
+            readonly tiles: readonly string[];
+            /**
+             * Trials
+             * @default []
+             */
+            readonly trials: readonly components["schemas"]["Trial"][];
+        };
+        /**
          * Because
          * @description The answer to `Why`; None where the touches do lead somewhere.
          */
@@ -77,6 +115,30 @@ export interface components {
             readonly kind: "here";
         };
         /**
+         * Brought
+         * @description A record that keeps to the rules.
+         */
+        readonly Brought: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Tags */
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            /** Plies */
+            readonly plies: number;
+            /** Result */
+            readonly result: string;
+            /** Position */
+            readonly position: string;
+            /** Record */
+            readonly record: string;
+        };
+        /**
          * Candidate
          * @description A move and what is best after it.
          */
@@ -85,7 +147,7 @@ export interface components {
             readonly code: number;
             readonly worth: components["schemas"]["Worth"];
             /** Steps */
-            readonly steps: readonly components["schemas"]["Step"][];
+            readonly steps: readonly components["schemas"]["LineStep"][];
         };
         /**
          * Cell
@@ -240,6 +302,17 @@ export interface components {
             readonly moves: readonly components["schemas"]["Played"][];
             /** Tiles */
             readonly tiles: readonly components["schemas"]["Played"][];
+        };
+        /**
+         * Fault
+         * @description What is wrong with a text, and where.
+         */
+        readonly Fault: {
+            /** Line */
+            readonly line: number;
+            readonly reason: components["schemas"]["Reason"];
+            /** Partly */
+            readonly partly: boolean;
         };
         /**
          * Favourite
@@ -536,6 +609,26 @@ export interface components {
             readonly opening: string | null;
         };
         /**
+         * Lesson
+         * @description All that is taught about a game, in one language.
+         */
+        readonly Lesson: {
+            /** Game */
+            readonly game: string;
+            /** Goal */
+            readonly goal: string;
+            /** Credit */
+            readonly credit: string;
+            /** Links */
+            readonly links: readonly components["schemas"]["Source"][];
+            /** Rules */
+            readonly rules: readonly components["schemas"]["Rule"][];
+            /** Steps */
+            readonly steps: readonly components["schemas"]["Step"][];
+            /** Ending */
+            readonly ending: string;
+        };
+        /**
          * LevelInfo
          * @description A level of the computer; texts: level.3.title, level.3.sentence.
          */
@@ -572,6 +665,21 @@ export interface components {
              * @default
              */
             readonly tiles: string;
+        };
+        /**
+         * LineStep
+         * @description A move of a line, with what happens with it.
+         */
+        readonly LineStep: {
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /** Text */
+            readonly text: string;
+            /** Events */
+            readonly events: readonly components["schemas"]["Event"][];
         };
         /**
          * LinesWanted
@@ -872,6 +980,14 @@ export interface components {
             readonly levels: readonly components["schemas"]["LevelInfo"][];
         };
         /**
+         * Pasted
+         * @description Records as text or JSON, as they stand in a file.
+         */
+        readonly Pasted: {
+            /** Text */
+            readonly text: string;
+        };
+        /**
          * Person
          * @description What somebody wants to be called.
          */
@@ -1125,6 +1241,33 @@ export interface components {
             readonly ask: string;
         };
         /**
+         * Rule
+         * @description One rule on the rules page.
+         */
+        readonly Rule: {
+            /** Id */
+            readonly id: string;
+            /** Title */
+            readonly title: string;
+            /** Text */
+            readonly text: string;
+            /**
+             * Why
+             * @default
+             */
+            readonly why: string;
+            /**
+             * Boards
+             * @default []
+             */
+            readonly boards: readonly components["schemas"]["Arranged"][];
+            /**
+             * Chooses
+             * @default []
+             */
+            readonly chooses: readonly string[];
+        };
+        /**
          * Said
          * @description A line of the chat; by is None for watchers.
          */
@@ -1306,19 +1449,48 @@ export interface components {
             readonly secret: string | null;
         };
         /**
+         * Source
+         * @description Somewhere else in the web.
+         */
+        readonly Source: {
+            /** To */
+            readonly to: string;
+            /** Says */
+            readonly says: string;
+        };
+        /**
          * Step
-         * @description A move of a line, with what happens with it.
+         * @description One thing to do in the first game.
          */
         readonly Step: {
+            /** Says */
+            readonly says: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Done */
+            readonly done: string;
             /**
-             * By
-             * @enum {integer}
+             * Free
+             * @default false
              */
-            readonly by: 0 | 1;
-            /** Text */
-            readonly text: string;
-            /** Events */
-            readonly events: readonly components["schemas"]["Event"][];
+            readonly free: boolean;
+            /**
+             * Other
+             * @default
+             */
+            readonly other: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
+            /**
+             * Reply
+             * @default []
+             */
+            readonly reply: readonly string[];
+            /** @default null */
+            readonly board: components["schemas"]["Arranged"] | null;
         };
         /**
          * Studied
@@ -1465,6 +1637,36 @@ export interface components {
              */
             readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
             readonly table: components["schemas"]["TableLine"];
+        };
+        /**
+         * Trial
+         * @description Something to try on a board.
+         */
+        readonly Trial: {
+            /** Move */
+            readonly move: string;
+            /** Says */
+            readonly says: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
+        };
+        /**
+         * Understood
+         * @description The records of a text up to the first fault.
+         */
+        readonly Understood: {
+            /** Records */
+            readonly records: readonly components["schemas"]["Brought"][];
+            /** @default null */
+            readonly fault: components["schemas"]["Fault"] | null;
+            /**
+             * More
+             * @default false
+             */
+            readonly more: boolean;
         };
         /**
          * Wanted

@@ -255,7 +255,9 @@ async def record(at: At, form: Literal["json", "text"] = "json") -> Response:
     found = await asyncio.to_thread(at.table.record)
     text = found.to_text() if form == "text" else found.to_json()
     kind = "text/plain; charset=utf-8" if form == "text" else "application/json"
-    return Response(text, media_type=kind)
+    name = f"{found.game}-{at.table.id}.{'txt' if form == 'text' else 'json'}"
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(text, headers=headers, media_type=kind)
 
 
 # --- the server itself ---------------------------------------------------------------------------

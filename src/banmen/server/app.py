@@ -25,7 +25,8 @@ from banmen.server.guard import Guard
 from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
 from banmen.server.service import Settings, running
-from banmen.server.study import positions
+from banmen.server.sharing import pictures, records
+from banmen.server.study import lessons, positions
 from banmen.server.types import components
 
 LARGEST_MESSAGE = 65_536
@@ -51,7 +52,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    for part in (api, live, positions, analysis, accounts, archive, bots):
+    studies, people = (positions, lessons, analysis), (accounts, archive, bots)
+    for part in (api, live, *studies, *people, pictures, records):
         app.include_router(part.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(

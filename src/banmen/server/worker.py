@@ -9,7 +9,11 @@ The first line says that it is ready; then it does one order at a time:
     {"number": 3, "do": "explain", "job": {…}, "code": 17, "lines": 2, "seconds": 0.5}
                                                                       {"lines": […]}
     {"number": 4, "do": "compile", "what": "rules", "game": …}        {"end": 4}
+    {"number": 5, "do": "draw", "order": {…}}                         {"made": base64}
+    {"number": 6, "do": "read", "text": "…"}                          {"understood": {…}}
     {"stop": 2}                    ends that order early: the best so far is the answer
+
+Only `sharing.studio` has it draw and read: what that needs is loaded when it is asked for.
 
 What cannot be done is answered by {"complaint": {"key": …, "params": {…}}}. Anything unforeseen
 ends the process, with a traceback; so does the end of its input, when the server has gone.
@@ -24,6 +28,7 @@ import signal
 import sys
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, BinaryIO
@@ -143,6 +148,19 @@ class Worker:
                 search_of(Spec(kind, {"memory": 1}), game)
         return {"end": order["number"]}
 
+    def draw(self, order: Order) -> Order:
+        """A picture, a film or a page of a game."""
+        from banmen.server.sharing.drawing import Order as Picture
+        from banmen.server.sharing.drawing import made
+
+        return {"made": b64encode(made(Picture(**order["order"]))).decode()}
+
+    def read(self, order: Order) -> Order:
+        """The records that a text holds."""
+        from banmen.server.sharing.reading import understood
+
+        return {"understood": understood(order["text"]).model_dump()}
+
     def _tell(self, report: Report) -> None:
         if report.lines:
             self._say({"report": report})
@@ -170,6 +188,8 @@ _DEEDS: dict[str, Callable[[Worker, Order], Order]] = {
     "study": Worker.study,
     "explain": Worker.explain,
     "compile": Worker.compile,
+    "draw": Worker.draw,
+    "read": Worker.read,
 }
 
 

@@ -1,5 +1,5 @@
 /** Analysis in words. */
-import type { Candidate, Explained, Step, Worth } from "../api";
+import type { Candidate, Explained, LineStep, Worth } from "../api";
 import { t } from "../texts";
 import { colourName } from "../words";
 
@@ -14,7 +14,7 @@ export function percent(chance: number): string {
 }
 
 /** Who plays what, and what happens with it. */
-export function stepWords({ by, text, events }: Step, players: readonly string[]): string {
+export function stepWords({ by, text, events }: LineStep, players: readonly string[]): string {
   const move = `${colourName(players[by] ?? "")} ${text}`;
   if (!events.length) return move;
   const said = events.map((event) => t(`event.${event.kind}`, event.params));

@@ -98,7 +98,8 @@ export class FlatBoard extends LitElement implements Drawn {
   /** Within a phase the view stays as it is as long as everything is in it. */
   private viewFor(before: Scene | undefined, turned: boolean): Box {
     const wanted = geometry.extent(this.scene, this.seat);
-    const same = before?.game === this.scene.game && before.phase === this.scene.phase && !turned;
+    const told = ({ game, options, phase }: Scene) => JSON.stringify([game, options, phase]);
+    const same = before && told(before) === told(this.scene) && !turned;
     return same && geometry.holds(this.view, wanted) ? this.view : wanted;
   }
 
@@ -157,6 +158,7 @@ export class FlatBoard extends LitElement implements Drawn {
       @pointerup=${this.released}
       @pointercancel=${this.putBack}
       @pointerleave=${() => (this.pointed = undefined)}
+      @touchend=${swallowClick}
       @keydown=${this.keyed}
     >
       ${GRADIENTS} ${wood(this.scene, this.places, this.view)}
@@ -317,6 +319,11 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   static override styles = [drawing, flat, adviceCss];
+}
+
+/** After a touch the browser clicks what is there by then: perhaps a button that has just come. */
+function swallowClick(event: TouchEvent): void {
+  if (event.cancelable) event.preventDefault();
 }
 
 function box({ x, y, width, height }: Box): string {

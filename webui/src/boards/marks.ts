@@ -97,6 +97,7 @@ export function above(look: Look): Drawing[] {
     ...all(look, "target").map((mark) => duel(look, mark)),
     ...all(look, "line").map((mark) => line(look, mark, "line")),
     ...advice(look),
+    ...all(look, "point").flatMap(({ cells }) => cells.map((cell) => spot(look, cell, "point", ring(look)))),
     waiting(look),
   ];
 }

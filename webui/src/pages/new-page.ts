@@ -15,6 +15,7 @@ import { sentenceOf } from "../notice";
 import { openTable } from "../opening";
 import { chips } from "../parts/chips";
 import { icon } from "../parts/icons";
+import { lessonLinks, lessonLinksCss } from "../parts/lesson-links";
 import { settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
@@ -103,6 +104,7 @@ export class NewPage extends LitElement {
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
         <p class="small"><a href="analyse/${id}">${t("page.new.analyse")}</a></p>
+        ${lessonLinks(id)}
         <div class="board" aria-hidden="true">${this.board()}</div>
       </div>
       <form class="sheet" @submit=${this.open}>
@@ -315,6 +317,7 @@ export class NewPage extends LitElement {
 
   static override styles = [
     ...shared,
+    lessonLinksCss,
     css`
       .page {
         max-inline-size: 70rem;

@@ -14,6 +14,7 @@ import { notice, sentenceOf, trying } from "../notice";
 import { notify, setTitle } from "../notify";
 import { icon } from "../parts/icons";
 import { Preparing } from "../preparing";
+import type { SharePanel } from "../parts/share-panel";
 import type { ActEvent } from "../parts/table-actions";
 import type { AdviseEvent } from "../parts/table-hint";
 import { Replay } from "../replay";
@@ -47,6 +48,7 @@ export class TablePage extends LitElement {
   @state() private live!: Live;
   @state() private replay!: Replay;
   @state() private advice: readonly Advice[] = NO_ADVICE;
+  @query("share-panel") private panel!: SharePanel | null;
   @query("banmen-board") private board!: BanmenBoard | null;
   private readonly preparing = new Preparing();
 
@@ -92,6 +94,8 @@ export class TablePage extends LitElement {
       const [hello, games] = await Promise.all([api.table(id), api.games()]);
       this.info = games.find((game) => game.id === hello.table.game) ?? null;
       live.start(hello);
+      const ply = /^#ply=(\d{1,6})$/.exec(location.hash)?.[1];
+      if (ply) void replay.look(Number(ply));
     } catch (error) {
       this.failure = sentenceOf(error);
       return;
@@ -169,6 +173,12 @@ export class TablePage extends LitElement {
     void trying(() => this.live.act(detail));
   }
 
+  /** What it takes to share a game is loaded when somebody wants to. */
+  private async share(): Promise<void> {
+    await import("../parts/share-panel").catch(() => notice.alarm(t("page.error.unloaded")));
+    await this.panel?.show?.();
+  }
+
   /** Arrows, Home and End walk through the game, unless something else wants them. */
   private readonly keyed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -202,7 +212,7 @@ export class TablePage extends LitElement {
             ></waiting-panel>`
           : nothing}
         ${known.table.status === "over"
-          ? html`<result-banner .known=${known} @act=${this.act}></result-banner>`
+          ? html`<result-banner .known=${known} @act=${this.act} @share=${this.share}></result-banner>`
           : nothing}
         ${known.table.status === "waiting" ? nothing : this.game(known, this.info)}
         ${this.mayMove(known)
@@ -210,6 +220,13 @@ export class TablePage extends LitElement {
           : nothing}
         ${this.drawers(known)}
       </div>
+      <share-panel
+        .table=${known.table.id}
+        .game=${this.info.title}
+        .ply=${this.replay.ply}
+        .last=${known.table.ply}
+        .turned=${bottom === 1}
+      ></share-panel>
     </div>`;
   }
 
@@ -248,6 +265,15 @@ export class TablePage extends LitElement {
     return html`<div class="title">
       <h1>${info.title}</h1>
       <p class="small soft">${details.filter(Boolean).join(" · ")}</p>
+      <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
+      <button
+        class="quiet icon"
+        aria-label=${t("page.share.title")}
+        title=${t("page.share.title")}
+        @click=${this.share}
+      >
+        ${icon("share")}
+      </button>
       <button
         class="quiet icon"
         aria-label=${t("page.table.flip")}
@@ -357,10 +383,12 @@ export class TablePage extends LitElement {
             ></chat-box>
           </details>`
         : nothing}
-      <details class="sheet">
-        <summary>${icon("link")} ${t("page.link.title")}</summary>
-        <table-links .table=${table.id} .seated=${you.seats.length === 1}></table-links>
-      </details>
+      ${you.seats.length === 1
+        ? html`<details class="sheet">
+            <summary>${icon("link")} ${t("page.link.title")}</summary>
+            <table-links .table=${table.id}></table-links>
+          </details>`
+        : nothing}
     </div>`;
   }
 

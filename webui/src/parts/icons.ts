@@ -18,6 +18,7 @@ const DRAWINGS = {
   close: svg`<path d="M6 6l12 12M18 6 6 18"/>`,
   chat: svg`<path d="M4 5h16v11H10l-5 4v-4H4Z"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2"/>`,
+  share: svg`<circle cx="6" cy="12" r="2.5"/><circle cx="17.5" cy="6" r="2.5"/><circle cx="17.5" cy="18" r="2.5"/><path d="m8.3 10.9 6.9-3.7M8.3 13.1l6.9 3.7"/>`,
   eye: svg`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z"/><circle cx="12" cy="12" r="2.75"/>`,
   again: svg`<path d="M19 12a7 7 0 1 1-2-4.9M19 4v4h-4"/>`,
   download: svg`<path d="M12 4v11m0 0-4-4m4 4 4-4M5 20h14"/>`,

@@ -46,8 +46,8 @@ export class PageHead extends LitElement {
         <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
-        ${this.way("lobby", t("page.lobby.title"))} ${this.way("mine", t("page.mine.title"))}
-        ${this.way("archive", t("page.archive.title"))}
+        ${this.way("rules", t("page.rules.title"))} ${this.way("lobby", t("page.lobby.title"))}
+        ${this.way("mine", t("page.mine.title"))} ${this.way("archive", t("page.archive.title"))}
       </nav>
       <div class="tools">
         ${this.person()}
@@ -76,7 +76,7 @@ export class PageHead extends LitElement {
     this.dispatchEvent(new CustomEvent("skip"));
   }
 
-  private way(page: "lobby" | "mine" | "archive", title: string) {
+  private way(page: "rules" | "lobby" | "mine" | "archive", title: string) {
     const here = this.route?.page === page;
     return html`<a href=${page} class=${page} aria-current=${here ? "page" : nothing}>
       <span class="way">${title}</span>

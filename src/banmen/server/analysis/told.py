@@ -9,7 +9,7 @@ from banmen.players import analysis
 from banmen.players.analysis import walk
 from banmen.players.explain import Explanation, happened
 from banmen.search.report import Line, Report
-from banmen.server.analysis.wire import Candidate, Explained, FoundLines, Step, Worth
+from banmen.server.analysis.wire import Candidate, Explained, FoundLines, LineStep, Worth
 from banmen.server.wire import Seat
 
 
@@ -32,10 +32,10 @@ def _worth(line: Line) -> Worth:
     return Worth(kind=cast(Any, kind), n=(line.plies + 1) // 2, chance=line.chance)
 
 
-def _steps(position: Position, codes: tuple[int, ...]) -> tuple[Step, ...]:
+def _steps(position: Position, codes: tuple[int, ...]) -> tuple[LineStep, ...]:
     rules, words = position.game.rules, position.game.words
     return tuple(
-        Step(
+        LineStep(
             by=cast(Seat, rules.turn(rules.tables, s)),
             text=words.move(rules, s, code).text,
             events=tuple(happened(position.game, s, code)),

@@ -27,7 +27,7 @@ class Worth(Wire):
     """The chance to win from 0 to 1, a draw counting half."""
 
 
-class Step(Wire):
+class LineStep(Wire):
     """A move of a line, with what happens with it."""
 
     by: Seat
@@ -41,7 +41,7 @@ class Candidate(Wire):
 
     code: int
     worth: Worth
-    steps: tuple[Step, ...]
+    steps: tuple[LineStep, ...]
     """The move first. They end where chance decides."""
 
 

@@ -2,4 +2,5 @@
 
 wire.py       what travels
 positions.py  any position and what can be done in it
+lessons.py    what is taught about a game
 """

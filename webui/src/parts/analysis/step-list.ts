@@ -3,14 +3,14 @@
  * pressed, the board goes there (`follow`). Both give the moves up to it.
  */
 import { html } from "lit";
-import type { Step } from "../../api";
+import type { LineStep } from "../../api";
 
 export type MovesEvent = CustomEvent<readonly string[] | null>;
 
 export function stepButtons(
-  steps: readonly Step[],
+  steps: readonly LineStep[],
   most: number,
-  words: (step: Step, at: number) => unknown,
+  words: (step: LineStep, at: number) => unknown,
 ) {
   return steps.slice(0, most).map((step, at) => {
     const moves = steps.slice(0, at + 1).map(({ text }) => text);

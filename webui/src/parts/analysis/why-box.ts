@@ -5,7 +5,7 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { explainedWords, moveOf, stepWords } from "../../analysis/words";
-import type { Explained, Step } from "../../api";
+import type { Explained, LineStep } from "../../api";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
@@ -59,9 +59,9 @@ export class WhyBox extends LitElement {
     </section>`;
   }
 
-  private list(steps: readonly Step[]) {
+  private list(steps: readonly LineStep[]) {
     const shown = this.playing;
-    const words = (step: Step, at: number) =>
+    const words = (step: LineStep, at: number) =>
       html`<span class=${steps === this.told.this.steps && at === shown ? "now" : ""}
         >${stepWords(step, this.players)}</span
       >`;
