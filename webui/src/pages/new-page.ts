@@ -103,7 +103,6 @@ export class NewPage extends LitElement {
         <h1>${title}</h1>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
-        <p class="small"><a href="analyse/${id}">${t("page.new.analyse")}</a></p>
         ${lessonLinks(id)}
         <div class="board" aria-hidden="true">${this.board()}</div>
       </div>
