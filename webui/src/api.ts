@@ -9,7 +9,8 @@ export type GameInfo = Schemas["GameInfo"];
 export type LevelInfo = Schemas["LevelInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Sample = Schemas["Sample"];
-export type NewTable = Schemas["NewTable"];
+/** Begins as usual where no `start` is given. */
+export type NewTable = Omit<Schemas["NewTable"], "start"> & Partial<Schemas["NewTable"]>;
 export type OnlineBot = Schemas["OnlineBot"];
 export type Opened = Schemas["Opened"];
 export type Person = Schemas["Person"];
@@ -29,6 +30,8 @@ export type Studied = Schemas["Studied"];
 export type Shown = Schemas["Shown"];
 export type WhyNot = Schemas["WhyNot"];
 export type Answered = Schemas["Answered"];
+export type Brought = Schemas["Brought"];
+export type Understood = Schemas["Understood"];
 export type Worth = Schemas["Worth"];
 export type LineStep = Schemas["LineStep"];
 export type Candidate = Schemas["Candidate"];
@@ -36,8 +39,13 @@ export type FoundLines = Schemas["FoundLines"];
 export type Explained = Schemas["Explained"];
 export type Judged = Schemas["Judged"];
 export type Hinted = Schemas["Hinted"];
-export type Brought = Schemas["Brought"];
-export type Understood = Schemas["Understood"];
+export type Drafting = Schemas["Drafting"];
+export type Drafted = Schemas["Drafted"];
+export type Tool = Schemas["Tool"];
+export type Setting = Schemas["Setting"];
+export type PuzzleLine = Schemas["PuzzleLine"];
+export type PuzzleView = Schemas["PuzzleView"];
+export type PuzzleVerdict = Schemas["PuzzleVerdict"];
 export type Action = TableView["may"][0][number];
 
 /** The server said no, or could not be reached. */
@@ -147,5 +155,6 @@ export const api = {
   position: (line: Studied) => ask<Shown>("POST", "positions", line),
   why: (line: Studied, move: string) => ask<Explained>("POST", "analysis/why", { line, move }),
   hint: (id: string) => ask<Hinted>("POST", `tables/${id}/hint`),
+  draft: (wanted: Drafting) => ask<Drafted>("POST", "drafts", wanted),
   whyNot: (asked: WhyNot) => ask<Answered>("POST", "positions/why", asked),
 };

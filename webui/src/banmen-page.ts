@@ -64,17 +64,26 @@ export class BanmenPage extends LitElement {
       case "import":
         later(() => import("./pages/import-page"));
         return html`<import-page></import-page>`;
+      case "puzzles":
+        later(() => import("./pages/puzzles-page"));
+        return html`<puzzles-page .game=${route.game}></puzzles-page>`;
+      case "puzzle":
+        later(() => import("./pages/puzzle-page"));
+        return html`<puzzle-page .puzzle=${route.id}></puzzle-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
-      case "analyse":
-        later(() => import("./pages/analyse-page"));
-        return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
       case "rules":
         later(() => import("./pages/rules-page"));
         return html`<rules-page .game=${route.game}></rules-page>`;
       case "learn":
         later(() => import("./pages/learn-page"));
         return html`<learn-page .game=${route.game}></learn-page>`;
+      case "analyse":
+        later(() => import("./pages/analyse-page"));
+        return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
+      case "sandbox":
+        later(() => import("./pages/sandbox-page"));
+        return html`<sandbox-page .game=${route.game}></sandbox-page>`;
       case "archive":
         later(() => import("./pages/archive-page"));
         return html`<archive-page></archive-page>`;

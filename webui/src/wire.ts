@@ -174,6 +174,16 @@ export interface components {
             readonly owner: number | null;
         };
         /**
+         * Change
+         * @description A setting of a draft, and what it shall be.
+         */
+        readonly Change: {
+            /** Name */
+            readonly name: string;
+            /** Value */
+            readonly value: string;
+        };
+        /**
          * Choice
          * @description A thing to touch on the way to a move. Touching a leaf (it has a code) plays it.
          */
@@ -251,6 +261,53 @@ export interface components {
              * @default
              */
             readonly ask: string;
+        };
+        /**
+         * Drafted
+         * @description A draft as it is shown.
+         */
+        readonly Drafted: {
+            /** Text */
+            readonly text: string;
+            /** Tool */
+            readonly tool: string;
+            /** Tools */
+            readonly tools: readonly components["schemas"]["Tool"][];
+            /** Settings */
+            readonly settings: readonly components["schemas"]["Setting"][];
+            readonly scene: components["schemas"]["Scene"];
+            readonly problem: components["schemas"]["Reason"] | null;
+            /** Moves */
+            readonly moves: number;
+        };
+        /**
+         * Drafting
+         * @description A draft as its text, what is in hand, and what is done to it.
+         */
+        readonly Drafting: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options?: {
+                readonly [key: string]: number | string;
+            };
+            /**
+             * Text
+             * @default null
+             */
+            readonly text: string | null;
+            /**
+             * Tool
+             * @default null
+             */
+            readonly tool: string | null;
+            /**
+             * Touches
+             * @default []
+             */
+            readonly touches: readonly string[];
+            /** @default null */
+            readonly change: components["schemas"]["Change"] | null;
         };
         /**
          * Ended
@@ -832,6 +889,11 @@ export interface components {
              *     }
              */
             readonly clock: components["schemas"]["NoClock"] | components["schemas"]["LiveClock"] | components["schemas"]["DaysClock"];
+            /**
+             * Start
+             * @default null
+             */
+            readonly start: string | null;
         };
         /**
          * No
@@ -1168,6 +1230,55 @@ export interface components {
             readonly order: readonly string[];
         };
         /**
+         * PuzzleLine
+         * @description A puzzle in a list.
+         */
+        readonly PuzzleLine: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+        };
+        /**
+         * PuzzleVerdict
+         * @description What became of a try.
+         *
+         *     right: go on, after the reply. solved: the game is won. wrong: see the reply.
+         *     unclear: nobody could say in time whether it wins.
+         */
+        readonly PuzzleVerdict: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            readonly verdict: "right" | "solved" | "wrong" | "unclear";
+            /** Reply */
+            readonly reply: readonly string[];
+        };
+        /**
+         * PuzzleView
+         * @description A puzzle to be solved.
+         */
+        readonly PuzzleView: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+            readonly line: components["schemas"]["Studied"];
+            /** Found */
+            readonly found: number;
+            /** Alone */
+            readonly alone: boolean;
+        };
+        /**
          * Rating
          * @description How strong somebody is, on the game's scale of levels, and how far that may be off.
          */
@@ -1415,6 +1526,18 @@ export interface components {
             readonly here: boolean;
         };
         /**
+         * Setting
+         * @description Something to choose beside the board. Texts: page.sandbox.setting.NAME.
+         */
+        readonly Setting: {
+            /** Name */
+            readonly name: string;
+            /** Value */
+            readonly value: string;
+            /** Choices */
+            readonly choices: readonly string[];
+        };
+        /**
          * Shown
          * @description A position as it is shown, and its line in proper notation.
          */
@@ -1447,6 +1570,14 @@ export interface components {
              * @default null
              */
             readonly secret: string | null;
+        };
+        /**
+         * Solution
+         * @description The moves that solve a puzzle.
+         */
+        readonly Solution: {
+            /** Moves */
+            readonly moves: readonly string[];
         };
         /**
          * Source
@@ -1616,6 +1747,8 @@ export interface components {
             readonly proof: components["schemas"]["Proof"] | null;
             /** Rematch */
             readonly rematch: string | null;
+            /** Start */
+            readonly start: string | null;
             /**
              * Rated
              * @default false
@@ -1639,6 +1772,26 @@ export interface components {
             readonly table: components["schemas"]["TableLine"];
         };
         /**
+         * Tool
+         * @description Something to take in hand: a piece, or what to do with one.
+         */
+        readonly Tool: {
+            /** Id */
+            readonly id: string;
+            /** Kind */
+            readonly kind: string;
+            /**
+             * Colour
+             * @default
+             */
+            readonly colour: string;
+            /**
+             * Face
+             * @default
+             */
+            readonly face: string;
+        };
+        /**
          * Trial
          * @description Something to try on a board.
          */
@@ -1652,6 +1805,15 @@ export interface components {
              * @default
              */
             readonly because: string;
+        };
+        /**
+         * Tried
+         * @description The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
+         *     solver's last.
+         */
+        readonly Tried: {
+            /** Moves */
+            readonly moves: readonly string[];
         };
         /**
          * Understood

@@ -19,6 +19,7 @@
     banmen census squish --games 1e6      statistics of very many random games
     banmen solve flipfour                 every position, backwards from the ends
     banmen archive import FILE            records into the archive of the page
+    banmen puzzles check                  prove once more that exactly one move wins
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
 """
@@ -43,6 +44,7 @@ from banmen.cli import (
     look,
     match,
     play,
+    puzzles,
     replay,
     serve,
     solve,
@@ -78,6 +80,7 @@ app.command()(count.bench)
 app.command()(census.census)
 app.command()(solve.solve)
 app.add_typer(archive.app, name="archive")
+app.add_typer(puzzles.puzzles, name="puzzles")
 
 
 def _version(wanted: bool) -> None:

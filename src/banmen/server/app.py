@@ -26,9 +26,14 @@ from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
 from banmen.server.service import Settings, running
 from banmen.server.sharing import pictures, records
-from banmen.server.study import lessons, positions
+from banmen.server.study import drafts, lessons, positions, puzzles
 from banmen.server.types import components
 
+PARTS = (
+    *(api, live, accounts, archive, bots),
+    *(positions, lessons, drafts, puzzles, analysis),
+    *(pictures, records),
+)
 LARGEST_MESSAGE = 65_536
 """Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
 
@@ -52,8 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    studies, people = (positions, lessons, analysis), (accounts, archive, bots)
-    for part in (api, live, *studies, *people, pictures, records):
+    for part in PARTS:
         app.include_router(part.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(

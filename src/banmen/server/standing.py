@@ -2,7 +2,7 @@
 
 An entry of the log holds what `PUBLIC` shows to everybody, and besides that:
 
-    opened      game, options, seats, hotseat, listed, clock, stack, turn
+    opened      game, options, seats, hotseat, listed, clock, start, stack, turn
     sat         person, name, starts (not when somebody at the table takes another name)
     moved       turn (whose it is then), left (the clocks), lag (what was given back)
     took_back   turn, left
@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import TypeAdapter
 
 import banmen
+from banmen.game import opened
 from banmen.server import wire
 from banmen.server.clock import Outage, Timer
 from banmen.server.stack import Stack
@@ -99,6 +100,8 @@ class Standing:
     seq: int
     """The number of the last entry."""
     game: banmen.Game
+    start: str | None
+    """The text of the position it began from; None for the start of the game."""
     position: banmen.Position
     seats: list[Seat]
     hotseat: bool
@@ -135,7 +138,8 @@ class Standing:
         self.id, self.seq, self.created = id, first.seq, first.at
         self.game = banmen.game(data["game"], **data["options"])
         self.stack = Stack.of(data["stack"])
-        self.position = self.game.start(deck=self.stack.order if self.stack else None)
+        self.start = data.get("start")  # older logs have none
+        self.position = opened(self.game, self.start, self.stack.order if self.stack else ())
         self.seats = [Seat(**seat) for seat in data["seats"]]
         self.hotseat, self.listed = data["hotseat"], data["listed"]
         self.clock = _CLOCK.validate_python(data["clock"])

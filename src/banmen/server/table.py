@@ -23,8 +23,9 @@ from dataclasses import asdict, replace
 from typing import Any, Literal, cast
 
 import banmen
+from banmen.draft import Draft
 from banmen.errors import Complaint
-from banmen.game import MOST_REPETITIONS
+from banmen.game import MOST_REPETITIONS, opened
 from banmen.players.levels import level
 from banmen.record import Ply, Record
 from banmen.scene import Scene
@@ -94,7 +95,7 @@ class Table(Standing):
         first = secrets.randbelow(2) if wanted.seat == "random" else wanted.seat
         seats = [you, other] if first == 0 else [other, you]
         listed = isinstance(wanted.opponent, wire.AgainstFriend) and wanted.opponent.listed
-        entries = _first_entries(game, seats, wanted.clock, at, listed)
+        entries = _first_entries(game, seats, wanted.clock, at, listed, wanted.start)
         return cls.replay(id, entries, outages), entries
 
     @classmethod
@@ -116,7 +117,9 @@ class Table(Standing):
         They belong together: ``store.append_together({id: first, table.id: last})``.
         """
         outages = self.timer.outages if self.timer else ()
-        entries = _first_entries(self.game, self.seats[::-1], self.clock, at, self.listed)
+        entries = _first_entries(
+            self.game, self.seats[::-1], self.clock, at, self.listed, self.start
+        )
         table = Table.replay(id, entries, outages)
         return table, entries, self._entries(at, ("rematched", {"table": id}))
 
@@ -355,6 +358,7 @@ class Table(Standing):
             commitment=self.stack.commitment if self.stack else None,
             proof=self.stack.proof if self.stack and over else None,
             rematch=self.rematch,
+            start=self.start,
             created=self.created,
         )
 
@@ -437,9 +441,16 @@ def stretch(position: banmen.Position, first: int, last: int) -> list[Scene]:
 
 
 def _first_entries(
-    game: banmen.Game, seats: Sequence[Seat], clock: wire.Clock, at: int, listed: bool
+    game: banmen.Game,
+    seats: Sequence[Seat],
+    clock: wire.Clock,
+    at: int,
+    listed: bool,
+    start: str | None,
 ) -> list[Entry]:
-    stack = shuffled(game)
+    start = _beginning(game, start)
+    stack = shuffled(game, start)
+    first = opened(game, start, stack.order if stack else ())
     data = {
         "game": game.id,
         "options": game.options,
@@ -447,10 +458,23 @@ def _first_entries(
         "hotseat": seats[0].person is not None and seats[0].person == seats[1].person,
         "listed": listed,
         "clock": clock.model_dump(),
+        "start": start,
         "stack": stack.stored() if stack else None,
-        "turn": 0,
+        "turn": first.turn,
     }
     return [Entry(1, at, "opened", data)]
+
+
+def _beginning(game: banmen.Game, wanted: str | None) -> str | None:
+    """The text of a position to begin from; None for the start of the game, however written."""
+    if wanted is None:
+        return None
+    draft = Draft.of(game, wanted)
+    if draft.problem is not None:
+        raise draft.problem
+    if draft.position is not None and draft.position.over:
+        raise Complaint("table.start_over")
+    return None if str(draft) == str(Draft.start(game)) else str(draft)
 
 
 def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[str, Any]:

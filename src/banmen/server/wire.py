@@ -167,6 +167,8 @@ class NewTable(Wire):
     opponent: Opponent
     seat: Seat | Literal["random"] = "random"
     clock: Clock = NoClock()
+    start: Annotated[str, Field(max_length=4_000)] | None = None
+    """The text of the position to begin from; None for the start of the game."""
 
 
 class Opened(Wire):
@@ -294,6 +296,8 @@ class TableView(Wire):
     """Flat Front: what was hashed, when the game is over."""
     rematch: str | None
     """The table where it goes on."""
+    start: str | None
+    """The text of the position it began from; None for the start of the game."""
     rated: bool = False
     """Whether it counts for the players' ratings, as it looks now."""
     created: Millis

@@ -96,8 +96,8 @@ export function above(look: Look): Drawing[] {
     ...hints(look),
     ...all(look, "target").map((mark) => duel(look, mark)),
     ...all(look, "line").map((mark) => line(look, mark, "line")),
-    ...advice(look),
     ...all(look, "point").flatMap(({ cells }) => cells.map((cell) => spot(look, cell, "point", ring(look)))),
+    ...advice(look),
     waiting(look),
   ];
 }

@@ -1,13 +1,14 @@
 /** A table: the board, the players, the moves, and everything around a game. */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { type GameInfo, type Happened, type Hello, type Seat, api } from "../api";
+import { type GameInfo, type Happened, type Hello, type Seat, type TableView, api } from "../api";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
 import type { Advice } from "../boards/advice";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
 import { calls } from "../calls";
 import { shared } from "../design/styles";
+import { fragmentOf } from "../fragment";
 import { wantsKeys } from "../keys";
 import { Live } from "../live";
 import { notice, sentenceOf, trying } from "../notice";
@@ -47,8 +48,8 @@ export class TablePage extends LitElement {
   @state() private turned = false;
   @state() private live!: Live;
   @state() private replay!: Replay;
-  @state() private advice: readonly Advice[] = NO_ADVICE;
   @query("share-panel") private panel!: SharePanel | null;
+  @state() private advice: readonly Advice[] = NO_ADVICE;
   @query("banmen-board") private board!: BanmenBoard | null;
   private readonly preparing = new Preparing();
 
@@ -241,7 +242,7 @@ export class TablePage extends LitElement {
           .moves=${known.moves}
           .replay=${this.replay}
           .ply=${this.replay.ply}
-          .pairs=${!info.chance}
+          .pairs=${!info.chance && !known.table.start}
         ></move-list>
       </div>`;
   }
@@ -264,7 +265,7 @@ export class TablePage extends LitElement {
     ];
     return html`<div class="title">
       <h1>${info.title}</h1>
-      <p class="small soft">${details.filter(Boolean).join(" · ")}</p>
+      <p class="small soft">${details.filter(Boolean).join(" · ")} ${this.origin(table)}</p>
       <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
       <button
         class="quiet icon"
@@ -284,6 +285,12 @@ export class TablePage extends LitElement {
         ${icon("flip")}
       </button>
     </div>`;
+  }
+
+  /** Where a game that did not begin as usual began. */
+  private origin({ game, options, start }: TableView) {
+    if (!start) return nothing;
+    return html`<a href=${`sandbox/${game}${fragmentOf({ options, start })}`}>${t("page.table.from_position")}</a>`;
   }
 
   private plate(known: Hello, seat: Seat, area: "top" | "bottom") {

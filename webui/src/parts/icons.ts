@@ -13,6 +13,8 @@ const DRAWINGS = {
   pause: svg`<path d="M8.5 6v12M15.5 6v12"/>`,
   flip: svg`<path d="M8 4v15m0 0-3.5-3.5M8 19l3.5-3.5M16 20V5m0 0-3.5 3.5M16 5l3.5 3.5"/>`,
   undo: svg`<path d="M9 7 4.5 11.5 9 16M5 11.5h9a5 5 0 0 1 5 5V18"/>`,
+  redo: svg`<path d="M15 7l4.5 4.5L15 16M19 11.5h-9a5 5 0 0 0-5 5V18"/>`,
+  fall: svg`<path d="M4 18h16M6 13.5 17 9l1.5 3.5L7.5 17Z"/><path d="M6 4v5"/>`,
   flag: svg`<path d="M6 21V4h11l-2 4 2 4H6"/>`,
   hands: svg`<path d="M4 9h16M4 15h16"/>`,
   close: svg`<path d="M6 6l12 12M18 6 6 18"/>`,
@@ -32,6 +34,7 @@ const DRAWINGS = {
   up: svg`<path d="M12 19V5m0 0-6 6m6-6 6 6"/>`,
   bin: svg`<path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 13h8.4L17 7"/>`,
   why: svg`<path d="M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5h.01"/>`,
+  board: svg`<rect x="4" y="4" width="16" height="16" rx="2"/><path d="M4 12h16M12 4v16"/>`,
   check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 

@@ -89,7 +89,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     }
     this.played ||= this.active;
     if (changed.has("scene") || changed.has("active")) this.lift();
-    this.spots = this.active && !this.set ? this.ground.spots(this.letter) : NOWHERE;
+    this.spots = this.active && !this.set ? this.open() : NOWHERE;
     const advice = this.ghost ? NO_ADVICE : this.advice;
     if (changed.has("scene") || advice !== this.taken) this.advise(advice);
     if (this.inSpace && this.solid === "absent") void this.fetchSolid();
@@ -101,6 +101,13 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       const ghost = this.ground.of(code);
       return ghost ? [{ ghost, rank }] : [];
     });
+  }
+
+  /** The cells to be pointed out: where the block fits; without one, what can be touched. */
+  private open(): readonly string[] {
+    const { plain } = this.ground;
+    if (!plain.size) return this.ground.spots(this.letter);
+    return plain.has(this.aimed) ? [this.aimed] : [...plain.keys()];
   }
 
   /** Takes the ghost up, turned so that it fits somewhere. */
@@ -235,6 +242,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
         <button class="main" @click=${this.pass}>${t("page.board.pass")}</button>
       </div>`;
     }
+    if (this.ground.plain.size) return html`<div class="hand">${this.sentence(this.reason)}</div>`;
     return html`<div class="hand" ?inert=${!this.active}>
       <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
       <div class="decide">${this.decision()}</div>
@@ -254,17 +262,18 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   private decision() {
     const fits = this.ghost?.code !== undefined;
     const reason = this.reason || (this.set && !fits ? t("page.flink.no_fit") : "");
-    const words = reason
-      ? html`<span class="bad">${drawing("cross")} ${reason}</span>`
-      : this.set
-        ? nothing
-        : t("page.flink.guide");
-    const sentence = html`<p class="guide" role="status">${words}</p>`;
+    const sentence = this.sentence(reason, this.set ? "" : t("page.flink.guide"));
     if (!this.set) return sentence;
     return html`${sentence}
       ${fits ? html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>` : nothing}
       <button title=${t("page.flink.next_key")} @click=${() => this.cycle(1)}>${t("page.flink.next")}</button>
       <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
+  }
+
+  /** Why not; or else what to do. */
+  private sentence(reason: string, guide = "") {
+    const words = reason ? html`<span class="bad">${drawing("cross")} ${reason}</span>` : guide;
+    return html`<p class="guide" role="status">${words}</p>`;
   }
 
   private swatch(letter: string) {
@@ -298,6 +307,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (!this.active || this.set || this.ground.pass !== undefined) return;
     const { cell } = event.detail;
     this.aimed = cell ?? "";
+    if (this.ground.plain.size) return this.requestUpdate();
     this.ghost = cell ? this.ground.under(this.letter, cell) : undefined;
   }
 
@@ -305,8 +315,15 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (!this.active || this.ground.pass !== undefined) return;
     this.touching();
     this.aimed = event.detail.cell;
+    if (this.ground.plain.size) return this.touchPlain(this.aimed);
     this.ghost = this.ground.under(this.letter, this.aimed);
     this.settle();
+  }
+
+  private touchPlain(cell: string): void {
+    const { code, text } = this.ground.plain.get(cell) ?? {};
+    if (code == null || text == null) this.refuse([cell]);
+    else this.emit<ChooseEvent>("choose", { code, text });
   }
 
   private nudged({ detail: { dx, dy } }: ViewEvent<"nudge">): void {

@@ -2,7 +2,7 @@
  * What a block can rest on, and where the one in hand would come to rest. No rules: what is legal
  * stands in the scene's choices, how a block lies follows from what is below it.
  */
-import type { Cell, Piece, Scene } from "../../scene";
+import type { Cell, Choice, Piece, Scene } from "../../scene";
 import { type Cube, LETTERS, shape } from "./shapes";
 
 /** The block in hand, over a place. */
@@ -29,6 +29,8 @@ export class Ground {
   readonly #places: ReadonlyMap<string, Cell>;
   readonly #columns = new Map<string, Piece[]>();
   readonly #codes: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  /** Cells that are touched as they are, without a block in hand. */
+  readonly plain: ReadonlyMap<string, Choice>;
   /** The move that is left when no block is. */
   readonly pass: number | undefined;
 
@@ -42,6 +44,9 @@ export class Ground {
     }
     this.#codes = new Map(
       scene.choices.map(({ touch, codes }) => [touch.replace("turn:", ""), codes ?? {}]),
+    );
+    this.plain = new Map(
+      scene.choices.filter(({ touch }) => this.#cells.has(touch)).map((choice) => [choice.touch, choice]),
     );
     this.pass = scene.choices.find(({ touch }) => touch === "pass")?.code ?? undefined;
   }
