@@ -3,6 +3,7 @@ import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { type PuzzleVerdict, type PuzzleLine, type PuzzleView, api, ask } from "../api";
 import { shared } from "../design/styles";
+import { fragmentOf } from "../fragment";
 import { sentenceOf } from "../notice";
 import { icon } from "../parts/icons";
 import type { ShownEvent } from "../parts/try-board";
@@ -226,6 +227,16 @@ export class PuzzlePage extends LitElement {
     }
   }
 
+  /** The position of the puzzle, to be looked into. */
+  private analysis() {
+    const line = this.study.shown?.line;
+    if (!line) return nothing;
+    const { game, options = {}, start } = line;
+    return html`<a class="button" href="analyse/${game}${fragmentOf({ options, start })}">
+      ${icon("chart")} ${t("page.over.analyse")}
+    </a>`;
+  }
+
   private actions() {
     const over = this.phase === "solved" || this.phase === "shown";
     return html`
@@ -236,7 +247,7 @@ export class PuzzlePage extends LitElement {
         : html`<button ?disabled=${this.phase !== "solving"} @click=${this.help}>
             ${t("page.puzzle.hint")}
           </button>`}
-      ${over ? nothing : html`<button @click=${this.show}>${t("page.puzzle.show")}</button>`}
+      ${over ? this.analysis() : html`<button @click=${this.show}>${t("page.puzzle.show")}</button>`}
       ${over && this.next
         ? html`<a class="button primary" href="puzzles/${this.view?.game}/${this.next}">
             ${t("page.puzzle.next")}
