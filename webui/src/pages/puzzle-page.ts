@@ -3,7 +3,7 @@ import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { type PuzzleVerdict, type PuzzleLine, type PuzzleView, api, ask } from "../api";
 import { shared } from "../design/styles";
-import { fragmentOf } from "../fragment";
+import { type Start, fragmentOf } from "../fragment";
 import { sentenceOf } from "../notice";
 import { icon } from "../parts/icons";
 import type { ShownEvent } from "../parts/try-board";
@@ -75,6 +75,7 @@ export class PuzzlePage extends LitElement {
   /** A new position stands on the board: after a move of the solver's it is judged. */
   private shown(event: ShownEvent): void {
     const moves = event.detail.line.moves;
+    this.requestUpdate();
     if (this.phase === "solving" && moves.length === this.right + 1) void this.judge(moves);
   }
 
@@ -227,16 +228,6 @@ export class PuzzlePage extends LitElement {
     }
   }
 
-  /** The position of the puzzle, to be looked into. */
-  private analysis() {
-    const line = this.study.shown?.line;
-    if (!line) return nothing;
-    const { game, options = {}, start } = line;
-    return html`<a class="button" href="analyse/${game}${fragmentOf({ options, start })}">
-      ${icon("chart")} ${t("page.over.analyse")}
-    </a>`;
-  }
-
   private actions() {
     const over = this.phase === "solved" || this.phase === "shown";
     return html`
@@ -247,10 +238,15 @@ export class PuzzlePage extends LitElement {
         : html`<button ?disabled=${this.phase !== "solving"} @click=${this.help}>
             ${t("page.puzzle.hint")}
           </button>`}
-      ${over ? this.analysis() : html`<button @click=${this.show}>${t("page.puzzle.show")}</button>`}
+      ${over ? nothing : html`<button @click=${this.show}>${t("page.puzzle.show")}</button>`}
       ${over && this.next
         ? html`<a class="button primary" href="puzzles/${this.view?.game}/${this.next}">
             ${t("page.puzzle.next")}
+          </a>`
+        : nothing}
+      ${over && this.view
+        ? html`<a class="button" href=${`analyse/${this.view.game}${fragmentOf(start(this.view))}`}>
+            ${icon("chart")} ${t("page.over.analyse")}
           </a>`
         : nothing}
       <a class="button quiet" href="puzzles/${this.view?.game}">${t("page.puzzle.all")}</a>
@@ -311,6 +307,10 @@ export class PuzzlePage extends LitElement {
       }
     `,
   ];
+}
+
+function start({ line }: PuzzleView): Start {
+  return { options: line.options ?? {}, start: line.start ?? null };
 }
 
 function pause(): Promise<void> {
