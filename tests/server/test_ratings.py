@@ -80,6 +80,9 @@ def test_only_fair_games_count() -> None:
     back = game(LEVEL)
     back.act(0, "offer", what="takeback")
     assert not counts(back.table, both), "a move was taken back"
+    hinted = game(LEVEL)
+    hinted.done(hinted.table.hint(0, hinted.at))
+    assert not counts(hinted.table, both), "a hint was given"
     assert not counts(Player().table, both), "FlipFlop 3x3 has a scale of its own"
 
 
