@@ -7,11 +7,12 @@ import tomllib
 import numpy as np
 import pytest
 
+import banmen
 from banmen.arena.fit import regress, surprise
 from banmen.arena.ladder import FIRST, anchored, toml
 from banmen.arena.ratings import Rating
 from banmen.arena.statistics import Interval
-from banmen.arena.tune import FASTEST, at, placed, strength
+from banmen.arena.tune import FASTEST, GREATEST, Point, at, measured, placed, strength, strength_of
 from banmen.players import LEVELS, Spec
 from banmen.players.levels import FILE
 
@@ -25,15 +26,35 @@ def test_regression_finds_the_weights_that_made_the_results() -> None:
     assert surprise(x, y, found) < surprise(x, y, np.zeros(3)) == pytest.approx(np.log(2))
 
 
+LINE = [Point(-1, 0.0), Point(0, 100.0), Point(2, 500.0), Point(3, 1500.0)]
+
+
 def test_a_line_is_read_between_its_points_and_beyond() -> None:
-    line = [0.0, 100.0, 300.0]
-    assert [at(line, height) for height in (0, 50, 100, 200, 300, 400)] == [0, 0.5, 1, 1.5, 2, 2.5]
+    found = [at(LINE, elo) for elo in (-50, 0, 50, 100, 300, 1000, 2000)]
+    assert found == [-1.5, -1, -0.5, 0, 1, 2.5, 3.5]
 
 
 def test_levels_are_placed_at_equal_steps_below_the_best() -> None:
-    strengths = placed([0.0, 400.0, 800.0, 1600.0], 200)
-    assert strengths == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5]
+    strengths = placed(LINE, 1600.0)
+    assert strengths == [at(LINE, elo) for elo in range(0, 1600, 200)]
     assert len(strengths) == len(LEVELS) - 1
+
+
+def test_too_wide_a_line_is_used_only_in_its_upper_part() -> None:
+    assert placed(LINE, 8 * GREATEST + 80.0)[0] == at(LINE, 80.0)
+
+
+@pytest.mark.parametrize("t", [-3, -1.5, 0, 3.3, 8])
+def test_the_strength_of_a_player_is_found_again(t: float) -> None:
+    assert strength_of(strength(t, reduce=True)) == pytest.approx(t, abs=0.02)
+
+
+def test_measured_levels_are_points_of_the_line() -> None:
+    line, best = measured(banmen.game("squish"))
+    assert line[0].elo == FIRST
+    assert len(line) == len(LEVELS) - 1
+    assert [*line] == sorted(line)
+    assert best > line[-1].elo
 
 
 @pytest.mark.parametrize("t", [-9, -1, 0, 3.3, 8, 40])

@@ -30,6 +30,8 @@ class Level:
     """Its measured Elo rating, level 1 of the same game being 500; None if it was not measured."""
     error: int | None = None
     """Half of the rating's 95 % interval."""
+    pairs: int | None = None
+    """How many pairs of games the rating rests on."""
 
     def title(self, language: str = "en") -> str:
         """What it is called: Novice."""
