@@ -23,6 +23,10 @@ export type Scenes = Schemas["Scenes"];
 export type SeatLink = Schemas["SeatLink"];
 export type Hello = Schemas["Hello"];
 export type Happened = Schemas["Happened"];
+export type Studied = Schemas["Studied"];
+export type Shown = Schemas["Shown"];
+export type WhyNot = Schemas["WhyNot"];
+export type Answered = Schemas["Answered"];
 export type Action = TableView["may"][0][number];
 
 /** The server said no, or could not be reached. */
@@ -39,7 +43,8 @@ export function refusal(key: string, params: Record<string, unknown> = {}): Refu
   return new Refused({ key, params, text: key });
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Asks the server; pages with questions of their own use it too. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = method === "GET" ? {} : { "X-Banmen": "page" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const content = body === undefined ? null : JSON.stringify(body);
@@ -83,6 +88,8 @@ export const api = {
   link: (id: string) => ask<SeatLink>("POST", `tables/${id}/link`),
   scenes: (id: string, first: number, last: number) =>
     ask<Scenes>("GET", `tables/${id}/scenes?first=${first}&last=${last}`),
+  position: (line: Studied) => ask<Shown>("POST", "positions", line),
+  whyNot: (asked: WhyNot) => ask<Answered>("POST", "positions/why", asked),
 };
 
 /** Where the record of a game can be downloaded. */

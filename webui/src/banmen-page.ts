@@ -8,13 +8,17 @@ import { type Route, router } from "./router";
 import { has, t, texts } from "./texts";
 import { Follows } from "./topic";
 import "./pages/front-page";
-import "./pages/list-pages";
 import "./pages/lost-page";
 import "./pages/new-page";
 import "./pages/table-page";
 import "./parts/page-head";
 import "./parts/settings-dialog";
 import type { SettingsDialog } from "./parts/settings-dialog";
+
+/** Loads a page that is not needed at first; its element comes alive when it is there. */
+function later(page: () => Promise<unknown>): void {
+  page().catch(() => notice.alarm(t("page.error.unloaded")));
+}
 
 @customElement("banmen-page")
 export class BanmenPage extends LitElement {
@@ -49,8 +53,10 @@ export class BanmenPage extends LitElement {
       case "new":
         return html`<new-page .game=${route.game}></new-page>`;
       case "lobby":
+        later(() => import("./pages/list-pages"));
         return html`<lobby-page></lobby-page>`;
       case "mine":
+        later(() => import("./pages/list-pages"));
         return html`<mine-page></mine-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;

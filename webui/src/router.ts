@@ -9,15 +9,22 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "lost" };
 
+/** Every address, and its page. */
+const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
+  [/^$/, () => ({ page: "front" })],
+  [/^new\/([a-z]+)$/, (game) => ({ page: "new", game })],
+  [/^lobby$/, () => ({ page: "lobby" })],
+  [/^mine$/, () => ({ page: "mine" })],
+  [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+];
+
 /** The page of a path below the base. */
 export function routeOf(path: string): Route {
-  const [room = "", name = "", ...rest] = path.replace(/\/$/, "").split("/");
-  if (rest.length) return { page: "lost" };
-  if (room === "t" && /^[a-z0-9]{10}$/.test(name)) return { page: "table", id: name };
-  if (room === "new" && /^[a-z]+$/.test(name)) return { page: "new", game: name };
-  if (name) return { page: "lost" };
-  if (room === "") return { page: "front" };
-  return room === "lobby" || room === "mine" ? { page: room } : { page: "lost" };
+  for (const [way, route] of WAYS) {
+    const found = way.exec(path.replace(/\/$/, ""));
+    if (found) return route(...found.slice(1));
+  }
+  return { page: "lost" };
 }
 
 /** The full address of a path below the base. */

@@ -32,6 +32,13 @@ export interface components {
             readonly level: string;
         };
         /**
+         * Answered
+         * @description The reason; None where there is nothing against it.
+         */
+        readonly Answered: {
+            readonly reason: components["schemas"]["Reason"] | null;
+        };
+        /**
          * Because
          * @description The answer to `Why`; None where the touches do lead somewhere.
          */
@@ -764,6 +771,16 @@ export interface components {
             readonly here: boolean;
         };
         /**
+         * Shown
+         * @description A position as it is shown, and its line in proper notation.
+         */
+        readonly Shown: {
+            readonly line: components["schemas"]["Studied"];
+            /** Position */
+            readonly position: string;
+            readonly scene: components["schemas"]["Scene"];
+        };
+        /**
          * Sit
          * @description The secret of an invitation or of a private seat link; none for a table in the lobby.
          */
@@ -773,6 +790,33 @@ export interface components {
              * @default null
              */
             readonly secret: string | null;
+        };
+        /**
+         * Studied
+         * @description A position: where a line begins, and its moves.
+         */
+        readonly Studied: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options?: {
+                readonly [key: string]: number | string;
+            };
+            /**
+             * Start
+             * @default null
+             */
+            readonly start: string | null;
+            /**
+             * Moves
+             * @default []
+             */
+            readonly moves: readonly string[];
+            /**
+             * Tiles
+             * @default []
+             */
+            readonly tiles: readonly string[];
         };
         /**
          * TableLine
@@ -888,6 +932,23 @@ export interface components {
             readonly ask: string;
             /** Touches */
             readonly touches: readonly string[];
+        };
+        /**
+         * WhyNot
+         * @description Asks why touches lead to no legal move there, or why a move as text is none.
+         */
+        readonly WhyNot: {
+            readonly line: components["schemas"]["Studied"];
+            /**
+             * Touches
+             * @default []
+             */
+            readonly touches: readonly string[];
+            /**
+             * Move
+             * @default null
+             */
+            readonly move: string | null;
         };
         /**
          * You

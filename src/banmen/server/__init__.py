@@ -29,5 +29,6 @@ service.py   all that runs, started and stopped together
 app.py       all of it put together
 share.py     playing in the local network
 types.py     what travels, described for the page's types
+study/       looking at positions without a table
 samples/     a short game of each kind for the front page
 """

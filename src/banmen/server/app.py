@@ -19,6 +19,7 @@ from banmen.server.guard import Guard
 from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
 from banmen.server.service import Settings, running
+from banmen.server.study import positions
 from banmen.server.types import components
 
 LARGEST_MESSAGE = 65_536
@@ -42,8 +43,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    app.include_router(api.router, prefix=settings.base)
-    app.include_router(live.router, prefix=settings.base)
+    for part in (api, live, positions):
+        app.include_router(part.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Guard, hosts=settings.hosts, times=settings.times)

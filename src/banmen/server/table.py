@@ -355,8 +355,7 @@ class Table(Standing):
 
     def scenes(self, first: int, last: int) -> list[Scene]:
         """The positions after ``first`` to ``last`` moves, both included, without choices."""
-        line = self.position.line[max(0, first) : max(0, last + 1)]
-        return [replace(position.scene(), choices=()) for position in line]
+        return stretch(self.position, first, last)
 
     def why(self, touches: Sequence[str]) -> Complaint | None:
         """Why a path of touches leads to no legal move; None where it does."""
@@ -387,6 +386,12 @@ class Table(Standing):
         """What everybody may see of an entry: never the stack, never a person's id."""
         data = {name: entry.data[name] for name in PUBLIC[entry.kind]}
         return wire.Happening.model_validate({"kind": entry.kind, "data": data})
+
+
+def stretch(position: banmen.Position, first: int, last: int) -> list[Scene]:
+    """The positions after ``first`` to ``last`` moves on the way to one, without choices."""
+    line = position.line[max(0, first) : max(0, last + 1)]
+    return [replace(one.scene(), choices=()) for one in line]
 
 
 def _first_entries(

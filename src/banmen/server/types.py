@@ -11,17 +11,20 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from banmen.server import wire
+from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
+WIRES = (wire, study)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""
 
 
 def components() -> dict[str, Any]:
-    """The JSON schemas of everything in `wire`, by name."""
+    """The JSON schemas of everything that travels, by name."""
     models = [
         model
-        for model in vars(wire).values()
+        for part in WIRES
+        for model in vars(part).values()
         if isinstance(model, type) and issubclass(model, wire.Wire) and model is not wire.Wire
     ]
     named: dict[str, Any] = {**{model.__name__: model for model in models}, **UNIONS}

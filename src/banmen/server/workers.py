@@ -168,9 +168,13 @@ class Workers:
         for place in self._places:
             await place.clear()
 
-    async def warm(self, game: str, options: Options) -> None:
-        """Return when a variant's rules are compiled on this machine; its searches follow."""
+    async def ready(self, game: str, options: Options) -> None:
+        """Return when a variant's rules are compiled on this machine."""
         await self._forge.ready("rules", game, options)
+
+    async def warm(self, game: str, options: Options) -> None:
+        """The same; its searches follow."""
+        await self.ready(game, options)
         self._forge.begin("search", game, options)
 
     async def choose(self, job: Job, *, owner: str) -> int:

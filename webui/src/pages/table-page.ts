@@ -11,6 +11,7 @@ import { Live } from "../live";
 import { notice, sentenceOf, trying } from "../notice";
 import { notify, setTitle } from "../notify";
 import { icon } from "../parts/icons";
+import { Preparing } from "../preparing";
 import type { ActEvent } from "../parts/table-actions";
 import { Replay } from "../replay";
 import { router } from "../router";
@@ -40,10 +41,11 @@ export class TablePage extends LitElement {
   @state() private live!: Live;
   @state() private replay!: Replay;
   @query("banmen-board") private board!: BanmenBoard | null;
+  private readonly preparing = new Preparing();
 
   constructor() {
     super();
-    new Follows(this, texts, settings);
+    new Follows(this, texts, settings, this.preparing);
   }
 
   // --- coming and going --------------------------------------------------------------------------
@@ -66,6 +68,7 @@ export class TablePage extends LitElement {
   private leave(): void {
     this.live?.close();
     this.replay?.pause();
+    this.preparing.watch(false);
   }
 
   private async enter(id: string): Promise<void> {
@@ -213,6 +216,7 @@ export class TablePage extends LitElement {
   protected override updated(): void {
     const known = this.live?.known;
     if (!known || !this.info || !this.isConnected) return;
+    this.preparing.watch(known.table.thinking);
     const calling = known.you.seats.length === 1 && this.mayMove(known);
     const words = calling ? t("page.turn.yours") : this.turnWords(known);
     setTitle(`${words} · ${this.info.title}`, calling);
@@ -312,7 +316,8 @@ export class TablePage extends LitElement {
     if (hotseat && you.seats.length) return mover;
     if (!you.seats.length) return t("page.turn.watching", { turn: mover });
     if (you.seats.includes(turn)) return t("page.turn.yours");
-    return t(thinking ? "page.turn.thinking" : "page.turn.theirs");
+    if (!thinking) return t("page.turn.theirs");
+    return t(this.preparing.titles.length ? "page.turn.preparing" : "page.turn.thinking");
   }
 
   /** Chat and links: folded away until wanted. */

@@ -75,7 +75,7 @@ export class PageHead extends LitElement {
   private way(page: "lobby" | "mine", title: string) {
     const here = this.route?.page === page;
     return html`<a href=${page} aria-current=${here ? "page" : nothing}>
-      ${title}
+      <span class="way">${title}</span>
       ${page === "mine" && calls.count
         ? html`<span class="calls" title=${t("page.mine.calls", { count: calls.count })}
             >${calls.count}<span class="hidden">${t("page.mine.yours")}</span></span
@@ -167,7 +167,7 @@ export class PageHead extends LitElement {
       nav a:hover {
         background: var(--sunk);
       }
-      nav a[aria-current] {
+      nav a[aria-current] .way {
         text-decoration: underline;
         text-decoration-color: var(--vermilion);
         text-decoration-thickness: 2px;

@@ -77,6 +77,9 @@ export const controls = [
       text-align: center;
       justify-items: center;
     }
+    .hand[inert] {
+      visibility: hidden;
+    }
     .turns,
     .decide {
       display: flex;

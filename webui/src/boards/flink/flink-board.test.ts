@@ -101,10 +101,10 @@ test("who has no block left can pass, and nothing else", async () => {
   expect(chosen).toHaveReturnedWith({ code: 2400, text: "pass" });
 });
 
-test("who is not to move sees no controls, and touches nothing", async () => {
+test("who is not to move finds no controls in their place, and touches nothing", async () => {
   board.active = false;
   await board.updateComplete;
   map.dispatchEvent(saying("put", { cell: "e5" }));
-  expect(board.renderRoot.querySelector(".hand")).toBeNull();
+  expect(board.renderRoot.querySelector(".hand")?.hasAttribute("inert")).toBe(true);
   expect(refused).not.toHaveBeenCalled();
 });

@@ -63,6 +63,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     handleEvent: (event: WheelEvent) => this.wheeled(event),
     passive: false,
   };
+  /** Whether moves are made here: then the hand keeps its room, and nothing jumps. */
+  private played = false;
   /** What has the focus; when it goes away, the view gets it. */
   private held: Element | null = null;
 
@@ -79,6 +81,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       this.ground = new Ground(this.scene);
       this.layer = ALL_LAYERS;
     }
+    this.played ||= this.active;
     if (changed.has("scene") || changed.has("active")) this.lift();
     this.spots = this.active && !this.set ? this.ground.spots(this.letter) : NOWHERE;
     if (this.inSpace && this.solid === "absent") void this.fetchSolid();
@@ -134,7 +137,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       <div class="view" @wheel=${this.rolling}>
         ${this.inSpace && this.solid !== "ready" ? this.coming() : this.view()}
       </div>
-      ${this.active ? this.hand() : nothing}
+      ${this.active || (this.played && handed) ? this.hand() : nothing}
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
@@ -209,13 +212,13 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   // --- the block in hand -------------------------------------------------------------------------
 
   private hand() {
-    if (this.ground.pass !== undefined) {
+    if (this.active && this.ground.pass !== undefined) {
       return html`<div class="hand">
         <p>${t("page.flink.only_pass")}</p>
         <button class="main" @click=${this.pass}>${t("page.board.pass")}</button>
       </div>`;
     }
-    return html`<div class="hand">
+    return html`<div class="hand" ?inert=${!this.active}>
       <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
       <div class="decide">${this.decision()}</div>
       <div class="palette" role="group" aria-label=${t("page.flink.palette")}>

@@ -1,0 +1,129 @@
+/**
+ * A board to try things on: what is allowed is played, what is not is refused with the reason.
+ *
+ *     <try-board .line=${{ game: "squish", options: { order: 3 } }}></try-board>
+ *
+ * Says `shown` for every new position. `study` can be given from outside, to steer it.
+ */
+import { LitElement, type PropertyValues, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { type Shown, api } from "../api";
+import type { BanmenBoard } from "../boards/banmen-board";
+import "../boards/banmen-board";
+import type { ChooseEvent, RefusedEvent } from "../boards/board";
+import { shared } from "../design/styles";
+import { sentenceOf } from "../notice";
+import { animated, settings } from "../settings";
+import { sound } from "../sound";
+import { type Beginning, Study } from "../study";
+import { say, t, texts } from "../texts";
+import { Follows } from "../topic";
+
+export type ShownEvent = CustomEvent<Shown>;
+
+@customElement("try-board")
+export class TryBoard extends LitElement {
+  /** Where it begins; a new one begins anew. */
+  @property({ attribute: false }) line: Beginning | null = null;
+  @property({ attribute: false }) study = new Study();
+  @property({ type: Number }) seat: 0 | 1 = 0;
+  /** Whether moves can be made. */
+  @property({ type: Boolean }) active = true;
+  @state() private failure = "";
+  @query("banmen-board") private readonly board!: BanmenBoard | null;
+  #ending: (() => void) | undefined;
+
+  constructor() {
+    super();
+    new Follows(this, texts, settings);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#ending?.();
+    this.#ending = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#follow();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("study")) this.#follow();
+    const { line } = this;
+    if (changed.has("line") && line) void this.#trying(() => this.study.open(line));
+  }
+
+  #follow(): void {
+    this.#ending?.();
+    this.#ending = this.study.listen(() => this.#told());
+  }
+
+  #told(): void {
+    this.requestUpdate();
+    this.dispatchEvent(new CustomEvent("shown", { detail: this.study.shown, bubbles: true }));
+  }
+
+  async #trying(what: () => Promise<void>): Promise<void> {
+    this.failure = "";
+    try {
+      await what();
+    } catch (error) {
+      this.failure = sentenceOf(error);
+    }
+  }
+
+  protected override render() {
+    const { shown } = this.study;
+    if (!shown) return html`<p class="wait" role="status">${this.failure || t("page.table.loading")}</p>`;
+    return html`<banmen-board
+        .scene=${shown.scene}
+        .seat=${this.seat}
+        .active=${this.active && shown.scene.turn !== null}
+        .motion=${animated()}
+        @choose=${this.chosen}
+        @refused=${this.refused}
+      ></banmen-board>
+      ${this.failure ? html`<p class="failure" role="alert">${this.failure}</p>` : nothing}`;
+  }
+
+  private async chosen(event: ChooseEvent): Promise<void> {
+    await this.#trying(() => this.study.play(event.detail.text));
+    if (this.study.shown) sound(this.study.shown.scene);
+  }
+
+  private async refused(event: RefusedEvent): Promise<void> {
+    const { shown } = this.study;
+    if (!shown) return;
+    await this.#trying(async () => {
+      const asked = { line: shown.line, touches: event.detail.touches, move: null };
+      const { reason } = await api.whyNot(asked);
+      if (reason && this.board && this.study.shown === shown) this.board.reason = say(reason);
+    });
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      :host {
+        display: block;
+      }
+      .wait {
+        display: grid;
+        place-content: center;
+        min-block-size: 12rem;
+        color: var(--ink-soft);
+      }
+      .failure {
+        color: var(--vermilion);
+      }
+    `,
+  ];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "try-board": TryBoard;
+  }
+}
