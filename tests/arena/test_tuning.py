@@ -12,8 +12,8 @@ from banmen.arena.fit import regress, surprise
 from banmen.arena.ladder import FIRST, anchored, toml
 from banmen.arena.ratings import Rating
 from banmen.arena.statistics import Interval
-from banmen.arena.tune import FASTEST, GREATEST, Point, at, measured, placed, strength, strength_of
-from banmen.players import LEVELS, Spec
+from banmen.arena.tune import FASTEST, GREATEST, Point, at, measured, placed, strength
+from banmen.players import LEVELS, Spec, levels
 from banmen.players.levels import FILE
 
 
@@ -26,35 +26,36 @@ def test_regression_finds_the_weights_that_made_the_results() -> None:
     assert surprise(x, y, found) < surprise(x, y, np.zeros(3)) == pytest.approx(np.log(2))
 
 
-LINE = [Point(-1, 0.0), Point(0, 100.0), Point(2, 500.0), Point(3, 1500.0)]
+LINE = [Point(strength(t, reduce=False), elo) for t, elo in ((0, 0.0), (1, 100.0), (3, 500.0))]
 
 
 def test_a_line_is_read_between_its_points_and_beyond() -> None:
-    found = [at(LINE, elo) for elo in (-50, 0, 50, 100, 300, 1000, 2000)]
-    assert found == [-1.5, -1, -0.5, 0, 1, 2.5, 3.5]
+    for elo, t in ((0, 0), (50, 0.5), (100, 1), (300, 2), (500, 3), (700, 4)):
+        assert at(LINE, elo, reduce=False) == strength(t, reduce=False)
 
 
 def test_levels_are_placed_at_equal_steps_below_the_best() -> None:
-    strengths = placed(LINE, 1600.0)
-    assert strengths == [at(LINE, elo) for elo in range(0, 1600, 200)]
-    assert len(strengths) == len(LEVELS) - 1
+    plays = placed(LINE, Point("alphabeta:seconds=1", 1600.0))
+    assert plays[:-1] == [at(LINE, elo, reduce=False) for elo in range(0, 1600, 200)]
+    assert plays[-1] == "alphabeta:seconds=1"
 
 
-def test_too_wide_a_line_is_used_only_in_its_upper_part() -> None:
-    assert placed(LINE, 8 * GREATEST + 80.0)[0] == at(LINE, 80.0)
+def test_of_too_long_a_line_the_upper_part_is_used() -> None:
+    best = Point("alphabeta:seconds=1", 8 * GREATEST + 80.0)
+    assert placed(LINE, best)[0] == at(LINE, 80.0, reduce=False)
 
 
-@pytest.mark.parametrize("t", [-3, -1.5, 0, 3.3, 8])
-def test_the_strength_of_a_player_is_found_again(t: float) -> None:
-    assert strength_of(strength(t, reduce=True)) == pytest.approx(t, abs=0.02)
+def test_who_looks_deeply_looks_less_deeply_at_late_moves() -> None:
+    best = Point("alphabeta:seconds=1,reduce=1", 1600.0)
+    deep = ["reduce=1" in plays for plays in placed(LINE, best)]
+    assert deep == sorted(deep)
+    assert 0 < sum(deep) < len(LEVELS)
 
 
-def test_measured_levels_are_points_of_the_line() -> None:
-    line, best = measured(banmen.game("squish"))
+def test_rated_levels_are_points_of_a_line() -> None:
+    line = measured(banmen.game("squish"))
+    assert [point.plays for point in line] == [one.plays for one in levels(banmen.game("squish"))]
     assert line[0].elo == FIRST
-    assert len(line) == len(LEVELS) - 1
-    assert [*line] == sorted(line)
-    assert best > line[-1].elo
 
 
 @pytest.mark.parametrize("t", [-9, -1, 0, 3.3, 8, 40])

@@ -13,8 +13,6 @@ ratings are points of the same line, and `--measured` sets the levels anew by th
 
 from __future__ import annotations
 
-import itertools
-import math
 import sys
 import tomllib
 from collections.abc import Sequence
@@ -31,54 +29,68 @@ from banmen.players.levels import FILE
 
 SMALLEST, GREATEST = 110, 210
 """Elo from level to level."""
-FASTEST = 1_000_000
-"""No level but the best looks at more positions."""
+FEWEST, FASTEST = 20, 1_000_000
+"""Positions that a level but the best looks at."""
+DEEP = 4860
+"""Positions from which on a player looks deeply."""
 
 
 # --- the line ------------------------------------------------------------------------------------
+
+
+class Point(NamedTuple):
+    """A player on the line, and how strong it is."""
+
+    plays: str
+    elo: float
 
 
 def strength(t: float, reduce: bool) -> str:
     """A player of a strength: the positions it looks at grow threefold with each unit, while it
     overlooks and misjudges less and less.
     """
-    nodes = min(FASTEST, max(20, round(60 * 3**t)))
-    blind = round(min(255, max(0, 200 - 45 * t)))
-    noise = round(min(20_000, 2000 * 0.55**t))
-    settings = {"nodes": nodes, "blind": blind, "noise": noise, "reduce": int(reduce and t >= 4)}
+    return weakened(60 * 3**t, 200 - 45 * t, 2000 * 0.55**t, reduce)
+
+
+def weakened(nodes: float, blind: float, noise: float, reduce: bool) -> str:
+    """A player with these settings, as near as they are possible. Late moves are looked at less
+    deeply only by those who look deeply at all.
+    """
+    settings = {
+        "nodes": min(FASTEST, max(FEWEST, round(nodes))),
+        "blind": round(min(255, max(0, blind))),
+        "noise": round(min(20_000, noise)),
+        "reduce": int(reduce and nodes >= DEEP),
+    }
     return "alphabeta:" + ",".join(f"{name}={value}" for name, value in settings.items() if value)
 
 
-def strength_of(plays: str) -> float:
-    """The strength of a player on the line: by the positions it looks at or, at the line's lower
-    end, where they are always as few, by how far it misjudges.
-    """
-    settings = Spec.read(plays).settings
-    nodes, noise = float(settings["nodes"]), float(settings["noise"])
-    return math.log(nodes / 60, 3) if nodes > 20 else math.log(noise / 2000, 0.55)
+def between(weak: str, strong: str, share: float, reduce: bool) -> str:
+    """A player part of the way from one to another, or beyond them."""
+    a, b = Spec.read(weak).settings, Spec.read(strong).settings
+    nodes, noise = (
+        float(a[name]) * (float(b[name]) / float(a[name])) ** share for name in ("nodes", "noise")
+    )
+    blind = (1 - share) * float(a.get("blind", 0)) + share * float(b.get("blind", 0))
+    return weakened(nodes, blind, noise, reduce)
 
 
-class Point(NamedTuple):
-    """A place on the line, and how strong the player there is."""
-
-    t: float
-    elo: float
-
-
-def at(line: Sequence[Point], elo: float) -> float:
-    """Where a line reaches a height, between its points and beyond its ends."""
+def at(line: Sequence[Point], elo: float, reduce: bool) -> str:
+    """The player at a height of the line, between its points or beyond its ends."""
     i = next((i for i in range(1, len(line)) if line[i].elo >= elo), len(line) - 1)
     low, high = line[i - 1], line[i]
-    return low.t + (high.t - low.t) * (elo - low.elo) / max(high.elo - low.elo, 1.0)
+    share = (elo - low.elo) / max(high.elo - low.elo, 1.0)
+    return between(low.plays, high.plays, share, reduce)
 
 
-def placed(line: Sequence[Point], best: float) -> list[float]:
-    """The strengths of the levels: equal steps up to the best, from the line's first point or, if
+def placed(line: Sequence[Point], best: Point) -> list[str]:
+    """The players of all levels: equal steps up to the best, from the line's first point or, if
     those were too large, from above it.
     """
     steps = len(LEVELS) - 1
-    step = min(GREATEST, max(SMALLEST, (best - line[0].elo) / steps))
-    return [at(line, best - step * (steps - k)) for k in range(steps)]
+    step = min(GREATEST, max(SMALLEST, (best.elo - line[0].elo) / steps))
+    heights = (best.elo - step * (steps - k) for k in range(steps))
+    return [*(at(line, elo, "reduce=1" in best.plays) for elo in heights), best.plays]
 
 
 # --- its height ----------------------------------------------------------------------------------
@@ -86,22 +98,22 @@ def placed(line: Sequence[Point], best: float) -> list[float]:
 
 def climb(
     game: Game, best: str, strengths: Sequence[int], pairs: int, jobs: int | None
-) -> tuple[list[Point], float]:
-    """Elo at some strengths, beginning with 0, and of the best player, by matches."""
-    specs = [*(strength(t, "reduce=1" in best) for t in strengths), best]
-    heights = [0.0]
-    for i, (weak, strong) in enumerate(itertools.pairwise(specs)):
+) -> list[Point]:
+    """Players of some strengths and, last, the best one, by matches; the first has 0 Elo."""
+    line = [*(strength(t, "reduce=1" in best) for t in strengths), best]
+    points = [Point(line[0], 0.0)]
+    for i, strong in enumerate(line[1:]):
         number = pairs if i < len(strengths) - 2 else max(6, pairs // 3)
-        standing = play_match(Match(game, strong, weak, number, seed=i), jobs=jobs)
-        heights.append(heights[-1] + standing.score.elo)
-        print(f"{standing.score.elo:6.0f}  {strong}", file=sys.stderr, flush=True)
-    return [Point(*point) for point in zip(strengths, heights, strict=False)], heights[-1]
+        match = Match(game, strong, line[i], number, seed=i)
+        elo = play_match(match, jobs=jobs).score.elo
+        points.append(Point(strong, points[-1].elo + elo))
+        print(f"{elo:6.0f}  {strong}", file=sys.stderr, flush=True)
+    return points
 
 
-def measured(game: Game) -> tuple[list[Point], float]:
-    """Elo at the strengths of the levels, and of the best player, by their ratings."""
-    *weaker, best = ((one.plays, float(one.rating or 0)) for one in levels(game))
-    return [Point(strength_of(plays), rating) for plays, rating in weaker], best[1]
+def measured(game: Game) -> list[Point]:
+    """The levels as they are, by their ratings."""
+    return [Point(one.plays, one.rating) for one in levels(game) if one.rating is not None]
 
 
 def main(
@@ -114,17 +126,14 @@ def main(
 ) -> None:
     """Find the settings of one game's levels."""
     chosen = game(id)
-    best = level("best", chosen).plays
-    strengths = range(bottom, top + 1)
-    line, height = measured(chosen) if by_ratings else climb(chosen, best, strengths, pairs, jobs)
-    found = placed(line, height)
-    print(f"strengths: {[round(t, 2) for t in found]}", file=sys.stderr)
+    if by_ratings:
+        *line, best = measured(chosen)
+    else:
+        strongest, strengths = level("best", chosen).plays, range(bottom, top + 1)
+        *line, best = climb(chosen, strongest, strengths, pairs, jobs)
+    found = {name: {"plays": plays} for name, plays in zip(LEVELS, placed(line, best), strict=True)}
     known = tomllib.loads(FILE.read_text("utf-8"))
-    plays = [*(strength(t, "reduce=1" in best) for t in found), best]
-    known[id] = {
-        **known.get(id, {}),
-        "all": {name: {"plays": spec} for name, spec in zip(LEVELS, plays, strict=True)},
-    }
+    known[id] = {**known.get(id, {}), "all": found}
     FILE.write_text(FILE.read_text("utf-8").partition("\n\n")[0] + "\n\n" + toml(known), "utf-8")
 
 
