@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,8 +14,8 @@ from banmen.arena.fit import regress, surprise
 from banmen.arena.ladder import FIRST, anchored, toml
 from banmen.arena.ratings import Rating
 from banmen.arena.statistics import Interval
-from banmen.arena.tune import FASTEST, GREATEST, Point, at, measured, placed, strength
-from banmen.players import LEVELS, Spec, levels
+from banmen.arena.tune import FASTEST, GREATEST, Point, at, measured, placed, strength, write
+from banmen.players import LEVELS, Level, Spec, levels
 from banmen.players.levels import FILE
 
 
@@ -36,8 +38,8 @@ def test_a_line_is_read_between_its_points_and_beyond() -> None:
 
 def test_levels_are_placed_at_equal_steps_below_the_best() -> None:
     plays = placed(LINE, Point("alphabeta:seconds=1", 1600.0))
-    assert plays[:-1] == [at(LINE, elo, reduce=False) for elo in range(0, 1600, 200)]
-    assert plays[-1] == "alphabeta:seconds=1"
+    assert plays == [at(LINE, elo, reduce=False) for elo in range(0, 1600, 200)]
+    assert len(plays) == len(LEVELS) - 1
 
 
 def test_of_too_long_a_line_the_upper_part_is_used() -> None:
@@ -63,6 +65,20 @@ def test_every_strength_is_a_player_with_a_limit(t: float) -> None:
     nodes = Spec.read(strength(t, reduce=True)).limits.nodes
     assert nodes is not None
     assert 1 <= nodes <= FASTEST
+
+
+def test_levels_are_set_anew_and_the_best_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "levels.toml"
+    shutil.copy(FILE, copy)
+    monkeypatch.setattr("banmen.arena.tune.FILE", copy)
+    write("flink", [Level("1", "alphabeta:nodes=20")])
+    before, after = (tomllib.loads(file.read_text("utf-8")) for file in (FILE, copy))
+    best = before["flink"]["all"]["best"]
+    assert after["flink"]["all"]["1"] == {"plays": "alphabeta:nodes=20"}
+    assert after["flink"]["all"]["best"]["plays"] == best["plays"]
+    assert after["squish"] == before["squish"]
 
 
 def test_levels_are_written_as_they_are_read() -> None:

@@ -58,7 +58,7 @@ def measure(game: Game, pairs: int, slow_pairs: int, jobs: int | None) -> list[R
     They meet by their specs, so that games of other settings are not taken for theirs.
     """
     RESULTS.mkdir(parents=True, exist_ok=True)
-    names = {level.plays: level.name for level in levels(game)}
+    names = {level.measured_as or level.plays: level.name for level in levels(game)}
     matches = [
         Match(game, first, second, slow_pairs if slow(first) or slow(second) else pairs, seed=1)
         for first, second in neighbours([*names])
@@ -158,7 +158,10 @@ def _row(below: Level | None, level: Level) -> str:
     if level.rating is not None:
         rating = f"{level.rating} ± {level.error}"
         step = f"{level.rating - below.rating:+}" if below and below.rating is not None else ""
-    cells = (level.name, level.title(), rating, step, str(level.pairs or ""), f"`{level.plays}`")
+    plays = f"`{level.plays}`"
+    if level.measured_as:
+        plays += f", rated as `{level.measured_as}`"
+    cells = (level.name, level.title(), rating, step, str(level.pairs or ""), plays)
     return f"| {' | '.join(cells)} |"
 
 
@@ -168,8 +171,9 @@ Made by `make ladder`; do not edit. Elo by the model of Bradley and Terry, level
 500, with intervals of 95 %; `step` is how far a level is above the one below it, `pairs` how many
 pairs of games it played. Every level met the next two above it: the same openings of a few random
 plies from both sides (Flat Front: the same stack). Levels 1 to 8 are limited by positions looked
-at, so that they play alike on every machine; `best` thinks for a second. Ratings of different games
-do not compare.
+at, so that they play alike on every machine; `best` thinks for a second. Where it says so, a player
+who looks at fewer positions than that was rated in its place: then `best` is as strong at least.
+Ratings of different games do not compare.
 """
 
 

@@ -24,7 +24,7 @@ from banmen.arena.ladder import toml
 from banmen.arena.match import Match
 from banmen.arena.tables import play_match
 from banmen.game import Game, game
-from banmen.players import LEVELS, Spec, level, levels
+from banmen.players import LEVELS, Level, Spec, level, levels
 from banmen.players.levels import FILE
 
 SMALLEST, GREATEST = 110, 210
@@ -84,13 +84,13 @@ def at(line: Sequence[Point], elo: float, reduce: bool) -> str:
 
 
 def placed(line: Sequence[Point], best: Point) -> list[str]:
-    """The players of all levels: equal steps up to the best, from the line's first point or, if
-    those were too large, from above it.
+    """The players of the levels below the best: equal steps up to it, from the line's first point
+    or, if those were too large, from above it.
     """
     steps = len(LEVELS) - 1
     step = min(GREATEST, max(SMALLEST, (best.elo - line[0].elo) / steps))
     heights = (best.elo - step * (steps - k) for k in range(steps))
-    return [*(at(line, elo, "reduce=1" in best.plays) for elo in heights), best.plays]
+    return [at(line, elo, "reduce=1" in best.plays) for elo in heights]
 
 
 # --- its height ----------------------------------------------------------------------------------
@@ -126,14 +126,23 @@ def main(
 ) -> None:
     """Find the settings of one game's levels."""
     chosen = game(id)
+    strongest = level("best", chosen)
     if by_ratings:
         *line, best = measured(chosen)
     else:
-        strongest, strengths = level("best", chosen).plays, range(bottom, top + 1)
-        *line, best = climb(chosen, strongest, strengths, pairs, jobs)
-    found = {name: {"plays": plays} for name, plays in zip(LEVELS, placed(line, best), strict=True)}
+        meets = strongest.measured_as or strongest.plays
+        *line, best = climb(chosen, meets, range(bottom, top + 1), pairs, jobs)
+    write(id, [Level(name, plays) for name, plays in zip(LEVELS, placed(line, best), strict=False)])
+    print(f"{id}: levels set; `python -m banmen.arena.ladder {id}` rates them", file=sys.stderr)
+
+
+def write(id: str, found: Sequence[Level]) -> None:
+    """Put the levels below the best into ``levels.toml``; the best stays as it is, unrated."""
     known = tomllib.loads(FILE.read_text("utf-8"))
-    known[id] = {**known.get(id, {}), "all": found}
+    all_ = known.get(id, known["any"])["all"]
+    best = {name: all_["best"][name] for name in ("plays", "measured_as") if name in all_["best"]}
+    entries = {one.name: {"plays": one.plays} for one in found}
+    known[id] = {**known.get(id, {}), "all": {**entries, "best": best}}
     FILE.write_text(FILE.read_text("utf-8").partition("\n\n")[0] + "\n\n" + toml(known), "utf-8")
 
 
