@@ -10,7 +10,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PLAYABLE := .venv/playable
 PAGE := src/banmen/web/index.html
-PAGE_SOURCES := $(shell find webui -name node_modules -prune -o -type f -print)
+PAGE_SOURCES := $(shell find webui examples -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots lock clean

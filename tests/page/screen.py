@@ -44,9 +44,9 @@ class Screen:
         """Open an address below the server's."""
         self.page.goto(self.url + path)
 
-    def find(self, css: str) -> Locator:
+    def find(self, css: str, has_text: str | None = None) -> Locator:
         """What a selector finds, in whatever element's shadow."""
-        return self.page.locator(css)
+        return self.page.locator(css, has_text=has_text)
 
     @property
     def heading(self) -> Locator:

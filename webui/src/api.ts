@@ -10,8 +10,10 @@ export type LevelInfo = Schemas["LevelInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Sample = Schemas["Sample"];
 export type NewTable = Schemas["NewTable"];
+export type OnlineBot = Schemas["OnlineBot"];
 export type Opened = Schemas["Opened"];
 export type Person = Schemas["Person"];
+export type Me = Schemas["Me"];
 export type You = Schemas["You"];
 export type SeatView = Schemas["SeatView"];
 export type TableView = Schemas["TableView"];
@@ -78,13 +80,15 @@ function once<T>(question: () => Promise<T>): () => Promise<T> {
 export const api = {
   games: once(() => ask<GameInfo[]>("GET", "games")),
   sample: (game: string) => ask<Sample>("GET", `games/${game}/sample`),
-  me: () => ask<Person>("GET", "me"),
+  me: () => ask<Me>("GET", "me"),
   rename: (name: string | null) => ask<Person>("PUT", "me", { name }),
   mine: () => ask<TableLine[]>("GET", "me/tables"),
   lobby: () => ask<TableLine[]>("GET", "tables"),
   open: (wanted: NewTable) => ask<Opened>("POST", "tables", wanted),
   table: (id: string) => ask<Hello>("GET", `tables/${id}`),
   sit: (id: string, secret: string | null) => ask<You>("POST", `tables/${id}/sit`, { secret }),
+  decline: (id: string) => ask<You>("POST", `tables/${id}/decline`),
+  bots: () => ask<OnlineBot[]>("GET", "bots"),
   link: (id: string) => ask<SeatLink>("POST", `tables/${id}/link`),
   scenes: (id: string, first: number, last: number) =>
     ask<Scenes>("GET", `tables/${id}/scenes?first=${first}&last=${last}`),

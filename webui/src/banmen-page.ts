@@ -58,8 +58,20 @@ export class BanmenPage extends LitElement {
       case "mine":
         later(() => import("./pages/list-pages"));
         return html`<mine-page></mine-page>`;
+      case "bots":
+        later(() => import("./pages/bots-page"));
+        return html`<bots-page></bots-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
+      case "archive":
+        later(() => import("./pages/archive-page"));
+        return html`<archive-page></archive-page>`;
+      case "account":
+        later(() => import("./pages/account-page"));
+        return html`<account-page></account-page>`;
+      case "person":
+        later(() => import("./pages/person-page"));
+        return html`<person-page .name=${route.name}></person-page>`;
       case "lost":
         return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
     }
@@ -90,6 +102,7 @@ export class BanmenPage extends LitElement {
     return html`<footer>
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
+      <p><a href="bots">${t("page.bots.title")}</a></p>
     </footer>`;
   }
 

@@ -15,6 +15,7 @@ describe("routeOf", () => {
     ["new/squish", { page: "new", game: "squish" }],
     ["lobby", { page: "lobby" }],
     ["mine/", { page: "mine" }],
+    ["bots", { page: "bots" }],
     ["t/abcdefghi0", { page: "table", id: "abcdefghi0" }],
     ["t/short", { page: "lost" }],
     ["t/abcdefghi0/more", { page: "lost" }],

@@ -6,7 +6,11 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "lobby" }
   | { page: "mine" }
+  | { page: "bots" }
   | { page: "table"; id: string }
+  | { page: "archive" }
+  | { page: "account" }
+  | { page: "person"; name: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -15,7 +19,11 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^new\/([a-z]+)$/, (game) => ({ page: "new", game })],
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
+  [/^bots$/, () => ({ page: "bots" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^archive$/, () => ({ page: "archive" })],
+  [/^account$/, () => ({ page: "account" })],
+  [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],
 ];
 
 /** The page of a path below the base. */
@@ -56,6 +64,12 @@ class Router extends Topic {
     scrollTo(0, 0);
   }
 
+  /** Puts what a page shows into its address; the reader, and "instead" the history, stay. */
+  note(path: string, instead = false): void {
+    history[instead ? "replaceState" : "pushState"](null, "", address(path));
+    this.#arrive();
+  }
+
   #arrive(): void {
     this.route = routeOf(below(location.href) ?? "");
     this.tell();
@@ -69,7 +83,8 @@ class Router extends Topic {
     const path = below(link.href);
     if (path === null || path.startsWith("api/")) return;
     event.preventDefault();
-    this.go(path + new URL(link.href).hash);
+    const { search, hash } = new URL(link.href);
+    this.go(path + search + hash);
   }
 }
 

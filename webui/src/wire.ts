@@ -32,6 +32,19 @@ export interface components {
             readonly level: string;
         };
         /**
+         * AgainstNamed
+         * @description A bot that is online, or somebody who goes by that name: they are asked, and answer.
+         */
+        readonly AgainstNamed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "named";
+            /** Name */
+            readonly name: string;
+        };
+        /**
          * Answered
          * @description The reason; None where there is nothing against it.
          */
@@ -181,6 +194,104 @@ export interface components {
             };
         };
         /**
+         * Explored
+         * @description What was played in a position, the most frequent first.
+         */
+        readonly Explored: {
+            /** Moves */
+            readonly moves: readonly components["schemas"]["Played"][];
+            /** Tiles */
+            readonly tiles: readonly components["schemas"]["Played"][];
+        };
+        /**
+         * Favourite
+         * @description An opening somebody likes.
+         */
+        readonly Favourite: {
+            /** Game */
+            readonly game: string;
+            /** Variant */
+            readonly variant: string;
+            /** Moves */
+            readonly moves: string;
+            /** Games */
+            readonly games: number;
+            /** Points */
+            readonly points: number;
+        };
+        /**
+         * Found
+         * @description A page of games, the newest first.
+         */
+        readonly Found: {
+            /** Games */
+            readonly games: readonly components["schemas"]["Kept"][];
+            /** Total */
+            readonly total: number;
+            /** Next */
+            readonly next: string | null;
+        };
+        /**
+         * GameHappened
+         * @description Every further line: one thing that happened. ``position`` and ``legal`` come along when the
+         *     position is another one, and when the game begins.
+         */
+        readonly GameHappened: {
+            /**
+             * Type
+             * @default happened
+             * @constant
+             */
+            readonly type: "happened";
+            /** Seq */
+            readonly seq: number;
+            /** At */
+            readonly at: number;
+            readonly event: components["schemas"]["Happening"];
+            readonly table: components["schemas"]["TableView"];
+            /**
+             * Position
+             * @default null
+             */
+            readonly position: string | null;
+            /**
+             * Legal
+             * @default null
+             */
+            readonly legal: {
+                readonly [key: string]: number;
+            } | null;
+        };
+        /**
+         * GameHello
+         * @description The first line of a game: everything about it. ``legal`` is None while nobody may move.
+         */
+        readonly GameHello: {
+            /**
+             * Type
+             * @default hello
+             * @constant
+             */
+            readonly type: "hello";
+            /** At */
+            readonly at: number;
+            readonly you: components["schemas"]["You"];
+            readonly table: components["schemas"]["TableView"];
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Chat */
+            readonly chat: readonly components["schemas"]["Said"][];
+            /** Position */
+            readonly position: string;
+            /**
+             * Legal
+             * @default null
+             */
+            readonly legal: {
+                readonly [key: string]: number;
+            } | null;
+        };
+        /**
          * GameInfo
          * @description A game's title page.
          */
@@ -209,7 +320,8 @@ export interface components {
         };
         /**
          * Happened
-         * @description One thing that happened. ``scene`` comes along when the position is another one.
+         * @description One thing that happened. ``scene`` comes along when the position is another one, and when
+         *     the game begins.
          */
         readonly Happened: {
             /**
@@ -296,6 +408,39 @@ export interface components {
             readonly chat: readonly components["schemas"]["Said"][];
         };
         /**
+         * Kept
+         * @description A finished game. ``picture`` of its last position: api/archive/ID/picture.
+         */
+        readonly Kept: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Variant */
+            readonly variant: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Seats */
+            readonly seats: readonly [
+                components["schemas"]["SeatView"],
+                components["schemas"]["SeatView"]
+            ];
+            /** Result */
+            readonly result: string;
+            /** How */
+            readonly how: string;
+            /** Plies */
+            readonly plies: number;
+            /** Ended */
+            readonly ended: number;
+            /** Public */
+            readonly public: boolean;
+            /** Opening */
+            readonly opening: string | null;
+        };
+        /**
          * LevelInfo
          * @description A level of the computer; texts: level.3.title, level.3.sentence.
          */
@@ -306,6 +451,32 @@ export interface components {
             readonly rating: number | null;
             /** Error */
             readonly error: number | null;
+        };
+        /**
+         * Line
+         * @description A variant, and the moves and tiles of a line in it, each separated by blanks.
+         */
+        readonly Line: {
+            /**
+             * Game
+             * @default null
+             */
+            readonly game: string | null;
+            /**
+             * Variant
+             * @default null
+             */
+            readonly variant: string | null;
+            /**
+             * Moves
+             * @default
+             */
+            readonly moves: string;
+            /**
+             * Tiles
+             * @default
+             */
+            readonly tiles: string;
         };
         /**
          * LiveClock
@@ -324,6 +495,25 @@ export interface components {
              * @default 0
              */
             readonly increment: number;
+        };
+        /** LogIn */
+        readonly LogIn: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+        };
+        /**
+         * MadeBot
+         * @description The bot just made. Its token is shown this once and never again.
+         */
+        readonly MadeBot: {
+            readonly bot: components["schemas"]["OwnBot"];
+            /** Token */
+            readonly token: string;
         };
         /**
          * Mark
@@ -358,6 +548,43 @@ export interface components {
             readonly note: string;
         };
         /**
+         * Me
+         * @description Who looks at the page.
+         */
+        readonly Me: {
+            /** Name */
+            readonly name: string | null;
+            /**
+             * Account
+             * @default false
+             */
+            readonly account: boolean;
+        };
+        /**
+         * NewBot
+         * @description A bot that somebody wants to let play. Its name is its own: no two have the same.
+         */
+        readonly NewBot: {
+            /** Name */
+            readonly name: string;
+        };
+        /**
+         * NewPassword
+         * @description ``password`` is the one until now.
+         */
+        readonly NewPassword: {
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+            /**
+             * New
+             * Format: password
+             */
+            readonly new: string;
+        };
+        /**
          * NewTable
          * @description What somebody wants to play.
          */
@@ -372,7 +599,7 @@ export interface components {
                 readonly [key: string]: number | string;
             };
             /** Opponent */
-            readonly opponent: components["schemas"]["AgainstFriend"] | components["schemas"]["AgainstLevel"] | components["schemas"]["BothHere"];
+            readonly opponent: components["schemas"]["AgainstFriend"] | components["schemas"]["AgainstLevel"] | components["schemas"]["AgainstNamed"] | components["schemas"]["BothHere"];
             /**
              * Seat
              * @default random
@@ -457,6 +684,26 @@ export interface components {
             /** Seq */
             readonly seq: number;
         };
+        /** OldPassword */
+        readonly OldPassword: {
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+        };
+        /**
+         * OnlineBot
+         * @description A bot that anybody may challenge now.
+         */
+        readonly OnlineBot: {
+            /** Name */
+            readonly name: string;
+            /** Plays */
+            readonly plays: readonly string[];
+            /** Playing */
+            readonly playing: number;
+        };
         /**
          * Opened
          * @description The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET.
@@ -485,6 +732,22 @@ export interface components {
             ] | null;
         };
         /**
+         * OwnBot
+         * @description A bot of the one who asks.
+         */
+        readonly OwnBot: {
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            /** Created */
+            readonly created: number;
+            /** Seen */
+            readonly seen: number | null;
+            /** Online */
+            readonly online: boolean;
+        };
+        /**
          * OwnLevels
          * @description A variant that has levels of its own.
          */
@@ -498,7 +761,7 @@ export interface components {
         };
         /**
          * Person
-         * @description Who looks at the page.
+         * @description What somebody wants to be called.
          */
         readonly Person: {
             /** Name */
@@ -590,6 +853,36 @@ export interface components {
              */
             readonly text: string | null;
         };
+        /**
+         * Played
+         * @description A move and what came of it, in how many games.
+         */
+        readonly Played: {
+            /** Move */
+            readonly move: string;
+            /** Games */
+            readonly games: number;
+            /** First */
+            readonly first: number;
+            /** Second */
+            readonly second: number;
+            /** Drawn */
+            readonly drawn: number;
+        };
+        /**
+         * Point
+         * @description A rating after a rated game.
+         */
+        readonly Point: {
+            /** At */
+            readonly at: number;
+            /** Rating */
+            readonly rating: number;
+            /** Deviation */
+            readonly deviation: number;
+            /** Table */
+            readonly table: string | null;
+        };
         /** Pong */
         readonly Pong: {
             /**
@@ -603,6 +896,40 @@ export interface components {
             readonly at: number;
         };
         /**
+         * Profile
+         * @description Somebody with an account, as everybody may see them.
+         */
+        readonly Profile: {
+            /** Name */
+            readonly name: string;
+            /** Since */
+            readonly since: number;
+            /** Progress */
+            readonly progress: readonly components["schemas"]["Progress"][];
+            /** Favourites */
+            readonly favourites: readonly components["schemas"]["Favourite"][];
+        };
+        /**
+         * Progress
+         * @description How somebody does in one game.
+         */
+        readonly Progress: {
+            /** Game */
+            readonly game: string;
+            /** Rating */
+            readonly rating: number | null;
+            /** Deviation */
+            readonly deviation: number | null;
+            /** Won */
+            readonly won: number;
+            /** Lost */
+            readonly lost: number;
+            /** Drawn */
+            readonly drawn: number;
+            /** History */
+            readonly history: readonly components["schemas"]["Point"][];
+        };
+        /**
          * Proof
          * @description Flat Front: SHA-256 of ``salt`` (32 bytes in hex) followed by the order is the commitment.
          */
@@ -611,6 +938,21 @@ export interface components {
             readonly salt: string;
             /** Order */
             readonly order: readonly string[];
+        };
+        /**
+         * Rating
+         * @description How strong somebody is, on the game's scale of levels, and how far that may be off.
+         */
+        readonly Rating: {
+            /** Rating */
+            readonly rating: number;
+            /** Deviation */
+            readonly deviation: number;
+            /**
+             * Change
+             * @default null
+             */
+            readonly change: number | null;
         };
         /**
          * Reason
@@ -628,6 +970,34 @@ export interface components {
             };
             /** Text */
             readonly text: string;
+        };
+        /**
+         * Recover
+         * @description A new password for somebody who has kept the recovery code.
+         */
+        readonly Recover: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+            /**
+             * Code
+             * Format: password
+             */
+            readonly code: string;
+        };
+        /**
+         * Recovery
+         * @description The code that opens an account without its password. It is told once.
+         */
+        readonly Recovery: {
+            /** Name */
+            readonly name: string;
+            /** Code */
+            readonly code: string;
         };
         /** Resync */
         readonly Resync: {
@@ -753,7 +1123,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "open" | "person" | "level";
+            readonly kind: "open" | "asked" | "person" | "bot" | "level";
             /**
              * Name
              * @default null
@@ -769,6 +1139,25 @@ export interface components {
              * @default false
              */
             readonly here: boolean;
+            /**
+             * Account
+             * @default false
+             */
+            readonly account: boolean;
+            /** @default null */
+            readonly rating: components["schemas"]["Rating"] | null;
+        };
+        /**
+         * Session
+         * @description A device on which somebody is logged in.
+         */
+        readonly Session: {
+            /** Created */
+            readonly created: number;
+            /** Seen */
+            readonly seen: number;
+            /** Here */
+            readonly here: boolean;
         };
         /**
          * Shown
@@ -779,6 +1168,19 @@ export interface components {
             /** Position */
             readonly position: string;
             readonly scene: components["schemas"]["Scene"];
+        };
+        /**
+         * SignUp
+         * @description A new account; the present guest's games belong to it.
+         */
+        readonly SignUp: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
         };
         /**
          * Sit
@@ -847,6 +1249,11 @@ export interface components {
             readonly turn: (0 | 1) | null;
             /** Yours */
             readonly yours: readonly (0 | 1)[];
+            /**
+             * Asked
+             * @default false
+             */
+            readonly asked: boolean;
             /** Ply */
             readonly ply: number;
             /** Result */
@@ -893,7 +1300,7 @@ export interface components {
             /** Result */
             readonly result: string;
             /** How */
-            readonly how: ("rules" | "repetition" | "resigned" | "agreed" | "time" | "left" | "aborted") | null;
+            readonly how: ("rules" | "repetition" | "resigned" | "agreed" | "time" | "left" | "aborted" | "declined") | null;
             /** Offers */
             readonly offers: readonly components["schemas"]["Offer"][];
             /** May */
@@ -910,11 +1317,99 @@ export interface components {
             readonly proof: components["schemas"]["Proof"] | null;
             /** Rematch */
             readonly rematch: string | null;
+            /**
+             * Rated
+             * @default false
+             */
+            readonly rated: boolean;
             /** Created */
             readonly created: number;
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
+        /**
+         * Told
+         * @description A line of a bot's events.
+         */
+        readonly Told: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
+            readonly table: components["schemas"]["TableLine"];
+        };
+        /**
+         * Wanted
+         * @description What somebody searches for; without a variant, all of them.
+         */
+        readonly Wanted: {
+            /**
+             * Game
+             * @default null
+             */
+            readonly game: string | null;
+            /**
+             * Variant
+             * @default null
+             */
+            readonly variant: string | null;
+            /**
+             * Moves
+             * @default
+             */
+            readonly moves: string;
+            /**
+             * Tiles
+             * @default
+             */
+            readonly tiles: string;
+            /**
+             * Player
+             * @default null
+             */
+            readonly player: string | null;
+            /**
+             * Level
+             * @default null
+             */
+            readonly level: string | null;
+            /**
+             * Result
+             * @default null
+             */
+            readonly result: ("1-0" | "0-1" | "1/2-1/2") | null;
+            /**
+             * Shortest
+             * @default null
+             */
+            readonly shortest: number | null;
+            /**
+             * Longest
+             * @default null
+             */
+            readonly longest: number | null;
+            /**
+             * Since
+             * @default null
+             */
+            readonly since: string | null;
+            /**
+             * Until
+             * @default null
+             */
+            readonly until: string | null;
+            /**
+             * Mine
+             * @default false
+             */
+            readonly mine: boolean;
+            /**
+             * After
+             * @default null
+             */
+            readonly after: string | null;
+        };
         /**
          * Why
          * @description Asks why a path of touches leads to no legal move (`banmen.scene.Choice`).
@@ -957,6 +1452,11 @@ export interface components {
         readonly You: {
             /** Seats */
             readonly seats: readonly (0 | 1)[];
+            /**
+             * Asked
+             * @default false
+             */
+            readonly asked: boolean;
         };
     };
     responses: never;

@@ -16,6 +16,7 @@
     banmen bench                          random games per second
     banmen census squish --games 1e6      statistics of very many random games
     banmen solve flipfour                 every position, backwards from the ends
+    banmen archive import FILE            records into the archive of the page
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
 """
@@ -32,7 +33,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import census, count, look, match, play, replay, serve, solve, study
+from banmen.cli import archive, census, count, look, match, play, replay, serve, solve, study
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -60,6 +61,7 @@ app.command()(match.tournament)
 app.command()(count.bench)
 app.command()(census.census)
 app.command()(solve.solve)
+app.add_typer(archive.app, name="archive")
 
 
 def _version(wanted: bool) -> None:

@@ -29,6 +29,9 @@ service.py   all that runs, started and stopped together
 app.py       all of it put together
 share.py     playing in the local network
 types.py     what travels, described for the page's types
+accounts/    names with passwords, ratings, profiles
+archive/     finished games: kept, found, counted
 study/       looking at positions without a table
+bots/        programs that play: tokens, events, games as lines of JSON
 samples/     a short game of each kind for the front page
 """

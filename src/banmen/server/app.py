@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,6 +16,9 @@ from starlette.middleware.gzip import GZipMiddleware
 import banmen
 from banmen.errors import Complaint
 from banmen.server import api, live
+from banmen.server.accounts import api as accounts
+from banmen.server.archive import api as archive
+from banmen.server.bots import api as bots
 from banmen.server.guard import Guard
 from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
@@ -37,13 +41,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="banmen",
+        description="What the page asks, and bots too: with `Authorization: Bearer TOKEN`, and no "
+        "other header. docs/bots.md is their manual.",
         version=banmen.__version__,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    for part in (api, live, positions):
+    for part in (api, live, positions, accounts, archive, bots):
         app.include_router(part.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
@@ -53,7 +59,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def web_server(app: FastAPI) -> uvicorn.Server:
+class WebServer(uvicorn.Server):
+    """Listens for an app. When it stops, streams end at once: nobody waits for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening, and let what is under way finish."""
+        app: Any = self.config.app
+        app.state.service.streams.end()
+        await super().shutdown(sockets)
+
+
+def web_server(app: FastAPI) -> WebServer:
     """What listens for it. Whoever runs it has to start the service first (`running`)."""
     config = uvicorn.Config(
         app,
@@ -65,7 +81,7 @@ def web_server(app: FastAPI) -> uvicorn.Server:
         ws_per_message_deflate=False,  # the same bytes would be packed again for everybody
         timeout_graceful_shutdown=5,
     )
-    return uvicorn.Server(config)
+    return WebServer(config)
 
 
 def _say_what_is_wrong(app: FastAPI) -> None:

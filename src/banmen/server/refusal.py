@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -24,11 +25,11 @@ class Refusal(Complaint):
 
 
 class TooMuch(Refusal):
-    """Somebody asks too often."""
+    """Somebody asks too often, or for too much; ``seconds`` says when to come back."""
 
-    def __init__(self, wait: float) -> None:
-        self.seconds = max(1, round(wait))
-        super().__init__(429, "server.too_often", seconds=self.seconds)
+    def __init__(self, wait: float, key: str = "server.too_often", **params: object) -> None:
+        self.seconds = max(1, math.ceil(wait))
+        super().__init__(429, key, seconds=self.seconds, **params)
 
 
 def reason_of(complaint: Complaint) -> Reason:

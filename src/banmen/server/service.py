@@ -8,6 +8,10 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from banmen.server.accounts.accounts import Accounts
+from banmen.server.bots.doorbell import Doorbell
+from banmen.server.bots.stream import Streams
+from banmen.server.bots.tokens import Tokens
 from banmen.server.guard import LOCAL, Meters
 from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
@@ -40,9 +44,13 @@ class Service:
     store: Store
     workers: Workers
     people: People
+    accounts: Accounts
     hall: Hall
     metrics: Metrics
     meters: Meters
+    tokens: Tokens
+    doorbell: Doorbell
+    streams: Streams
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -60,21 +68,27 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
     try:
         await workers.start()
         hall.start()
-        _watch(metrics, hall, workers)
-        people = await People.of(store)
+        people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
+        doorbell = Doorbell()
+        hall.listeners.append(doorbell.ring)
+        _watch(metrics, hall, workers, doorbell)
+        bots = Tokens(store), doorbell, Streams()
         async with tidy():
-            yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
+            yield Service(settings, store, workers, people, accounts, hall, metrics, meters, *bots)
     finally:
         await hall.stop()
         await workers.stop()
         await store.close()
 
 
-def _watch(metrics: Metrics, hall: Hall, workers: Workers) -> None:
+def _watch(metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell) -> None:
     rooms = hall.rooms
     metrics.watch("tables", "Tables in use", lambda: len(rooms))
     metrics.watch(
-        "sockets", "Sockets open", lambda: sum(len(room.viewers) for room in rooms.values())
+        "sockets",
+        "Sockets and streams open at tables",
+        lambda: sum(len(room.viewers) for room in rooms.values()),
     )
+    metrics.watch("bots", "Bots online", lambda: len(doorbell.online))
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
     metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)

@@ -22,7 +22,8 @@ from banmen.server import wire
 from banmen.server.clock import Outage, Timer
 from banmen.server.stack import Stack
 
-How = Literal["rules", "repetition", "resigned", "agreed", "time", "left", "aborted"]
+BOT = "bot-"
+"""How the ids of bots begin; no person's does."""
 
 PUBLIC: dict[str, tuple[str, ...]] = {
     "opened": (),
@@ -51,11 +52,13 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a person, a level of the computer, or nobody yet."""
+    """Who sits there: a person or bot, a level of the computer, or nobody yet."""
 
     person: str | None = None
     name: str | None = None
     level: str | None = None
+    asked: str | None = None
+    """The person for whom an open seat is kept."""
 
     @property
     def open(self) -> bool:
@@ -64,9 +67,20 @@ class Seat:
 
     def view(self, here: bool = False) -> wire.SeatView:
         """What everybody may know of it."""
-        kind: Literal["open", "person", "level"]
-        kind = "open" if self.open else "person" if self.level is None else "level"
-        return wire.SeatView(kind=kind, name=self.name, level=self.level, here=here)
+        return wire.SeatView(kind=self._kind, name=self.name, level=self.level, here=here)
+
+    @property
+    def _kind(self) -> Literal["open", "asked", "person", "bot", "level"]:
+        if self.level is not None:
+            return "level"
+        if self.person is None:
+            return "asked" if self.asked else "open"
+        return "bot" if is_bot(self.person) else "person"
+
+
+def is_bot(person: str) -> bool:
+    """Whether that is the id of a bot."""
+    return person.startswith(BOT)
 
 
 class Made(NamedTuple):
@@ -100,7 +114,11 @@ class Standing:
     """Since when it is the turn of whoever is to move."""
     status: Literal["waiting", "playing", "over"]
     result: str
-    how: How | None
+    how: wire.How | None
+    ended: int | None
+    """When it was over."""
+    helped: bool
+    """Whether a move was taken back: then the game says less about who is stronger."""
     made: list[Made]
     offers: list[wire.Offer]
     declined: list[wire.Offer]
@@ -121,6 +139,7 @@ class Standing:
         self.clock = _CLOCK.validate_python(data["clock"])
         self.timer = Timer.of(self.clock, first.at, outages)
         self.status, self.result, self.how = "waiting", "*", None
+        self.ended, self.helped = None, False
         self.made, self.offers, self.declined, self.said = [], [], [], []
         self.rematch = None
         self.turn, self.turned = data["turn"], first.at
@@ -135,6 +154,11 @@ class Standing:
     def free(self) -> bool:
         """Whether nobody has to be asked: against the computer, and at one device."""
         return self.hotseat or any(seat.level for seat in self.seats)
+
+    @property
+    def asked(self) -> str | None:
+        """The person for whom the open seat is kept."""
+        return next((seat.asked for seat in self.seats if seat.asked), None)
 
     def offered(self, what: str, by: int) -> bool:
         """Whether an offer stands."""
@@ -166,7 +190,7 @@ class Standing:
                 self.said.append(wire.Said(at=at, **data))
             case "ended":
                 self.status, self.result, self.how = "over", data["result"], data["how"]
-                self.turn = None
+                self.turn, self.ended = None, at
                 self.offers, self.declined = [], []
                 self._set_timer(data, None, at)
             case "rematched":
@@ -187,7 +211,7 @@ class Standing:
         self._turn(data, at)
 
     def _take_back(self, data: dict[str, Any], at: int) -> None:
-        self.position = self.position.line[data["ply"]]
+        self.position, self.helped = self.position.line[data["ply"]], True
         del self.made[data["ply"] :]
         self.offers = []
         self._turn(data, at)

@@ -31,7 +31,8 @@ from banmen.scene import Scene
 from banmen.server import manners, wire
 from banmen.server.clock import Outage
 from banmen.server.stack import shuffled
-from banmen.server.standing import PUBLIC, Entry, How, Seat, Standing
+from banmen.server.standing import PUBLIC, Entry, Seat, Standing
+from banmen.server.wire import How
 from banmen.texts import say
 
 __all__ = ["Entry", "Outage", "Table", "new_id"]
@@ -48,6 +49,7 @@ TERMINATIONS: dict[How, str] = {
     "time": "time",
     "left": "abandoned",
     "aborted": "abandoned",
+    "declined": "abandoned",
 }
 """What a record says of how a game ended."""
 
@@ -77,14 +79,18 @@ class Table(Standing):
         at: int,
         name: str | None = None,
         outages: Sequence[Outage] = (),
+        asked: Seat | None = None,
     ) -> tuple[Table, list[Entry]]:
-        """A new table, and the entries its log begins with. They are applied already."""
+        """A new table, and the entries its log begins with. They are applied already.
+
+        ``asked`` is the seat that is kept for an opponent called by name.
+        """
         game = banmen.game(wanted.game, **wanted.options)
         you = other = Seat(person, name)
         if isinstance(wanted.opponent, wire.AgainstLevel):
             other = Seat(level=level(wanted.opponent.level, game).name)
-        elif isinstance(wanted.opponent, wire.AgainstFriend):
-            other = Seat()
+        elif not isinstance(wanted.opponent, wire.BothHere):
+            other = asked or Seat()
         first = secrets.randbelow(2) if wanted.seat == "random" else wanted.seat
         seats = [you, other] if first == 0 else [other, you]
         listed = isinstance(wanted.opponent, wire.AgainstFriend) and wanted.opponent.listed
@@ -160,10 +166,21 @@ class Table(Standing):
                 return self._entries(at, ("sat", _sitting(seat, person, name, starts=True)))
         raise Complaint("table.seat_taken")
 
+    def decline(self, person: str | None, at: int) -> list[Entry]:
+        """What follows when somebody who was asked does not want to play."""
+        if person is None or person != self.asked or self.status != "waiting":
+            raise Complaint("table.not_asked")
+        return self._entries(at, self._ended("*", "declined", at))
+
     def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
         """What follows when somebody at this table has another name from now on."""
         seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]
         sittings = (_sitting(seat, person, name, starts=False) for seat in seats)
+        return self._entries(at, *(("sat", sitting) for sitting in sittings))
+
+    def hand_over(self, person: str, owner: str, name: str | None, at: int) -> list[Entry]:
+        """What follows when somebody's seats are another one's from now on."""
+        sittings = (_sitting(seat, owner, name, starts=False) for seat in self.seats_of(person))
         return self._entries(at, *(("sat", sitting) for sitting in sittings))
 
     def flag(self, at: int) -> list[Entry]:
@@ -204,7 +221,7 @@ class Table(Standing):
             data["lag"] = self.timer.given_back(seat, at, lag)
         if not after.over:
             return [("moved", data)]
-        how: How = "repetition" if _repeated(after) else "rules"
+        how: How = "repetition" if repeated(after) else "rules"
         ended: dict[str, Any] = {"result": after.result, "how": how}
         if self.timer:
             ended["left"] = data["left"]
@@ -333,6 +350,23 @@ class Table(Standing):
             created=self.created,
         )
 
+    def line(self, person: str, at: int) -> wire.TableLine:
+        """The table in a list of somebody's."""
+        return wire.TableLine(
+            id=self.id,
+            game=self.game.id,
+            options=self.game.options,
+            status=self.status,
+            seats=(self.seats[0].view(), self.seats[1].view()),
+            clock=self.clock,
+            turn=cast("wire.Seat | None", self.turn),
+            yours=self.seats_of(person),
+            asked=self.status == "waiting" and self.asked == person,
+            ply=self.ply,
+            result=self.result,
+            updated=at,
+        )
+
     def _clocks(self, at: int) -> wire.Clocks | None:
         if self.timer is None:
             return None
@@ -415,7 +449,8 @@ def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[
     return {"seat": seat, "person": person, "name": name, "starts": starts}
 
 
-def _repeated(position: banmen.Position) -> bool:
+def repeated(position: banmen.Position) -> bool:
+    """Whether a game is drawn because a position stood too often."""
     return position.result == "1/2-1/2" and position.repetitions >= MOST_REPETITIONS
 
 

@@ -11,10 +11,13 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from banmen.server import wire
+from banmen.server.accounts import wire as accounts
+from banmen.server.archive import wire as archive
+from banmen.server.bots import wire as bots
 from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
-WIRES = (wire, study)
+WIRES = (wire, study, accounts, archive, bots)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""
 

@@ -100,7 +100,7 @@ export class TablePage extends LitElement {
     await trying(() => api.sit(id, decodeURIComponent(secret)));
   }
 
-  /** Takes the open seat of a table in the lobby. */
+  /** Takes the open seat of a table in the lobby, or the one that is kept for this person. */
   private async take(): Promise<void> {
     if (await trying(() => api.sit(this.table, null))) this.live.reopen();
   }
@@ -187,7 +187,12 @@ export class TablePage extends LitElement {
       <div class="panel">
         ${this.status(known)}
         ${known.table.status === "waiting"
-          ? html`<waiting-panel .known=${known} @act=${this.act} @sit=${this.take}></waiting-panel>`
+          ? html`<waiting-panel
+              .known=${known}
+              @act=${this.act}
+              @sit=${this.take}
+              @decline=${() => trying(() => api.decline(this.table))}
+            ></waiting-panel>`
           : nothing}
         ${known.table.status === "over"
           ? html`<result-banner .known=${known} @act=${this.act}></result-banner>`
@@ -226,6 +231,7 @@ export class TablePage extends LitElement {
     const details = [
       unusual(info, table.options),
       clockName(table.clock),
+      table.rated ? t("page.rating.rated") : "",
       table.watchers ? t("page.table.watchers", { count: table.watchers }) : "",
     ];
     return html`<div class="title">

@@ -23,6 +23,8 @@ const DRAWINGS = {
   download: svg`<path d="M12 4v11m0 0-4-4m4 4 4-4M5 20h14"/>`,
   computer: svg`<rect x="5" y="7" width="14" height="11" rx="2"/><path d="M12 3v4M9 12h.01M15 12h.01M9.5 15h5"/>`,
   friend: svg`<circle cx="9" cy="8" r="3.25"/><path d="M3 19c0-3.3 2.7-5.5 6-5.5s6 2.2 6 5.5M16 5.2a3.25 3.25 0 0 1 0 5.6M18 14c1.9.8 3 2.6 3 5"/>`,
+  person: svg`<circle cx="12" cy="8" r="3.5"/><path d="M5 20c0-3.6 3.1-6 7-6s7 2.4 7 6"/>`,
+  code: svg`<path d="m8 8-4 4 4 4M16 8l4 4-4 4M13.5 5.5l-3 13"/>`,
   here: svg`<path d="M7 8l-4 4 4 4M17 8l4 4-4 4M3 12h18"/>`,
   check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
 } satisfies Record<string, SVGTemplateResult>;

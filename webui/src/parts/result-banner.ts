@@ -8,6 +8,7 @@ import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { resultName, winnerOf } from "../words";
 import { icon } from "./icons";
+import { rating, ratingCss } from "./rating";
 
 @customElement("result-banner")
 export class ResultBanner extends LitElement {
@@ -24,7 +25,7 @@ export class ResultBanner extends LitElement {
     const [headline, sentence] = [this.headline(), resultName(table, scene)];
     return html`<section class="sheet" aria-labelledby="title">
       <h2 id="title">${headline}</h2>
-      ${sentence === headline ? nothing : html`<p>${sentence}</p>`}
+      ${sentence === headline ? nothing : html`<p>${sentence}</p>`} ${this.rating()}
       <div class="ways">
         ${this.rematch()}
         <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
@@ -42,9 +43,18 @@ export class ResultBanner extends LitElement {
     const { you, table } = this.known;
     const winner = winnerOf(table.result);
     if (table.how === "aborted") return t("page.over.aborted");
+    if (table.how === "declined") return resultName(table, this.known.scene);
     if (winner === null) return t("page.over.draw");
     if (you.seats.length !== 1) return t("page.over.over");
     return t(you.seats.includes(winner) ? "page.over.won" : "page.over.lost");
+  }
+
+  /** What the game has made of one's own rating. */
+  private rating() {
+    const { you, table } = this.known;
+    const own = you.seats.length === 1 ? table.seats[you.seats[0] ?? 0].rating : null;
+    if (!own || own.change === null) return nothing;
+    return html`<p class="small">${t("page.rating.yours")} ${rating(own)}</p>`;
   }
 
   private rematch() {
@@ -96,6 +106,7 @@ export class ResultBanner extends LitElement {
 
   static override styles = [
     ...shared,
+    ratingCss,
     css`
       section {
         display: grid;
