@@ -111,8 +111,8 @@ class Screen:
 
     @property
     def board(self) -> Locator:
-        """The board of the table."""
-        return self.find("table-page banmen-board")
+        """The board of the table, or of a first game."""
+        return self.find(":is(table-page, learn-page) banmen-board")
 
     @property
     def scene(self) -> Json:

@@ -66,7 +66,7 @@ def test_no_english_is_left_in_japanese(visit: Visit) -> None:
     *playing, over = tables(screen)
     screen.ask(f"tables/{over}/act", {"type": "resign"})
     places = [f"t/{table}" for table in (*playing, over, waiting)]
-    for place in (*places, "new/squish", "lobby", "mine", "bots", "nowhere"):
+    for place in (*places, "new/squish", "lobby", "mine", "bots", "sandbox/flatfront", "nowhere"):
         screen.go(place)
         expect(screen.heading).to_be_visible()
         screen.page.wait_for_load_state("networkidle")

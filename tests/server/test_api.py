@@ -36,14 +36,14 @@ def test_nobody_gets_a_cookie_for_looking(address: str) -> None:
     for path in ("games", "me", "me/tables", "tables"):
         visitor.get(path)
     assert not visitor.http.cookies
-    assert visitor.get("me") == {"name": None}
+    assert visitor.get("me") == {"name": None, "account": False}
     assert visitor.get("me/tables") == []
 
 
 def test_a_name_is_kept_and_tidied(address: str) -> None:
     ann = Browser(address)
     assert ann.put("me", {"name": "  Ann\u0000\n Lee "}) == {"name": "Ann Lee"}
-    assert ann.get("me") == {"name": "Ann Lee"}
+    assert ann.get("me") == {"name": "Ann Lee", "account": False}
     assert ann.put("me", {"name": " "}, 422)["key"] == "server.misread"
     assert ann.put("me", {"name": None}) == {"name": None}
 

@@ -15,6 +15,9 @@ import "./parts/page-head";
 import "./parts/settings-dialog";
 import type { SettingsDialog } from "./parts/settings-dialog";
 
+/** Where the foot of the page leads. */
+const BELOW = ["rules", "puzzles", "sandbox", "archive", "import", "bots"] as const;
+
 /** Loads a page that is not needed at first; its element comes alive when it is there. */
 function later(page: () => Promise<unknown>): void {
   page().catch(() => notice.alarm(t("page.error.unloaded")));
@@ -61,8 +64,29 @@ export class BanmenPage extends LitElement {
       case "bots":
         later(() => import("./pages/bots-page"));
         return html`<bots-page></bots-page>`;
+      case "import":
+        later(() => import("./pages/import-page"));
+        return html`<import-page></import-page>`;
+      case "puzzles":
+        later(() => import("./pages/puzzles-page"));
+        return html`<puzzles-page .game=${route.game}></puzzles-page>`;
+      case "puzzle":
+        later(() => import("./pages/puzzle-page"));
+        return html`<puzzle-page .puzzle=${route.id}></puzzle-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
+      case "rules":
+        later(() => import("./pages/rules-page"));
+        return html`<rules-page .game=${route.game}></rules-page>`;
+      case "learn":
+        later(() => import("./pages/learn-page"));
+        return html`<learn-page .game=${route.game}></learn-page>`;
+      case "analyse":
+        later(() => import("./pages/analyse-page"));
+        return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
+      case "sandbox":
+        later(() => import("./pages/sandbox-page"));
+        return html`<sandbox-page .game=${route.game}></sandbox-page>`;
       case "archive":
         later(() => import("./pages/archive-page"));
         return html`<archive-page></archive-page>`;
@@ -102,7 +126,9 @@ export class BanmenPage extends LitElement {
     return html`<footer>
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
-      <p><a href="bots">${t("page.bots.title")}</a></p>
+      <nav aria-label=${t("page.foot.ways")}>
+        ${BELOW.map((page) => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
+      </nav>
     </footer>`;
   }
 
@@ -127,6 +153,17 @@ export class BanmenPage extends LitElement {
         font-size: var(--text-s);
         text-align: center;
         text-wrap: balance;
+      }
+      footer nav {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: center;
+        column-gap: var(--space-4);
+      }
+      footer nav a {
+        display: inline-grid;
+        align-items: center;
+        min-block-size: var(--touch);
       }
       .notices {
         position: fixed;

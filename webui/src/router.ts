@@ -7,10 +7,17 @@ export type Route =
   | { page: "lobby" }
   | { page: "mine" }
   | { page: "bots" }
+  | { page: "import" }
   | { page: "table"; id: string }
+  | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string }
+  | { page: "analyse"; game: string; table: string }
+  | { page: "sandbox"; game: string }
   | { page: "archive" }
   | { page: "account" }
   | { page: "person"; name: string }
+  | { page: "puzzles"; game: string }
+  | { page: "puzzle"; id: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -20,10 +27,19 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
   [/^bots$/, () => ({ page: "bots" })],
+  [/^import$/, () => ({ page: "import" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^rules$/, () => ({ page: "rules", game: null })],
+  [/^rules\/([a-z]+)$/, (game) => ({ page: "rules", game })],
+  [/^learn\/([a-z]+)$/, (game) => ({ page: "learn", game })],
+  [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
+  [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],
+  [/^sandbox(?:\/([a-z]+))?$/, (game) => ({ page: "sandbox", game: game ?? "" })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
   [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],
+  [/^puzzles(?:\/([a-z]+))?$/, (game = "") => ({ page: "puzzles", game })],
+  [/^puzzles\/[a-z]+\/([a-z]+-\d+)$/, (id) => ({ page: "puzzle", id })],
 ];
 
 /** The page of a path below the base. */

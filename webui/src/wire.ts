@@ -52,6 +52,44 @@ export interface components {
             readonly reason: components["schemas"]["Reason"] | null;
         };
         /**
+         * Arranged
+         * @description A position to try things in, and what is worth trying.
+         */
+        readonly Arranged: {
+            /**
+             * Title
+             * @default
+             */
+            readonly title: string;
+            /**
+             * Options
+             * @default {}
+             */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /**
+             * Start
+             * @default null
+             */
+            readonly start: string | null;
+            /**
+             * Moves
+             * @default []
+             */
+            readonly moves: readonly string[];
+            /**
+             * Tiles
+             * @default []
+             */
+            readonly tiles: readonly string[];
+            /**
+             * Trials
+             * @default []
+             */
+            readonly trials: readonly components["schemas"]["Trial"][];
+        };
+        /**
          * Because
          * @description The answer to `Why`; None where the touches do lead somewhere.
          */
@@ -77,6 +115,41 @@ export interface components {
             readonly kind: "here";
         };
         /**
+         * Brought
+         * @description A record that keeps to the rules.
+         */
+        readonly Brought: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Tags */
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            /** Plies */
+            readonly plies: number;
+            /** Result */
+            readonly result: string;
+            /** Position */
+            readonly position: string;
+            /** Record */
+            readonly record: string;
+        };
+        /**
+         * Candidate
+         * @description A move and what is best after it.
+         */
+        readonly Candidate: {
+            /** Code */
+            readonly code: number;
+            readonly worth: components["schemas"]["Worth"];
+            /** Steps */
+            readonly steps: readonly components["schemas"]["LineStep"][];
+        };
+        /**
          * Cell
          * @description A place on the board.
          */
@@ -99,6 +172,16 @@ export interface components {
              * @default null
              */
             readonly owner: number | null;
+        };
+        /**
+         * Change
+         * @description A setting of a draft, and what it shall be.
+         */
+        readonly Change: {
+            /** Name */
+            readonly name: string;
+            /** Value */
+            readonly value: string;
         };
         /**
          * Choice
@@ -180,6 +263,67 @@ export interface components {
             readonly ask: string;
         };
         /**
+         * Drafted
+         * @description A draft as it is shown.
+         */
+        readonly Drafted: {
+            /** Text */
+            readonly text: string;
+            /** Tool */
+            readonly tool: string;
+            /** Tools */
+            readonly tools: readonly components["schemas"]["Tool"][];
+            /** Settings */
+            readonly settings: readonly components["schemas"]["Setting"][];
+            readonly scene: components["schemas"]["Scene"];
+            readonly problem: components["schemas"]["Reason"] | null;
+            /** Moves */
+            readonly moves: number;
+        };
+        /**
+         * Drafting
+         * @description A draft as its text, what is in hand, and what is done to it.
+         */
+        readonly Drafting: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options?: {
+                readonly [key: string]: number | string;
+            };
+            /**
+             * Text
+             * @default null
+             */
+            readonly text: string | null;
+            /**
+             * Tool
+             * @default null
+             */
+            readonly tool: string | null;
+            /**
+             * Touches
+             * @default []
+             */
+            readonly touches: readonly string[];
+            /** @default null */
+            readonly change: components["schemas"]["Change"] | null;
+        };
+        /**
+         * Ended
+         * @description The last line of a stream, with the reason if it ended early.
+         */
+        readonly Ended: {
+            /**
+             * Type
+             * @default ended
+             * @constant
+             */
+            readonly type: "ended";
+            /** @default null */
+            readonly reason: components["schemas"]["Reason"] | null;
+        };
+        /**
          * Event
          * @description Something that happened with a move; log, animation, sound and speech come from these.
          *
@@ -194,6 +338,19 @@ export interface components {
             };
         };
         /**
+         * Explained
+         * @description What a move leads to, beside the best one. Texts: explain.KIND.
+         */
+        readonly Explained: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "wins" | "slips" | "loses" | "lost" | "longest" | "best" | "equal" | "worse";
+            readonly this: components["schemas"]["Candidate"];
+            readonly best: components["schemas"]["Candidate"];
+        };
+        /**
          * Explored
          * @description What was played in a position, the most frequent first.
          */
@@ -202,6 +359,17 @@ export interface components {
             readonly moves: readonly components["schemas"]["Played"][];
             /** Tiles */
             readonly tiles: readonly components["schemas"]["Played"][];
+        };
+        /**
+         * Fault
+         * @description What is wrong with a text, and where.
+         */
+        readonly Fault: {
+            /** Line */
+            readonly line: number;
+            readonly reason: components["schemas"]["Reason"];
+            /** Partly */
+            readonly partly: boolean;
         };
         /**
          * Favourite
@@ -230,6 +398,24 @@ export interface components {
             readonly total: number;
             /** Next */
             readonly next: string | null;
+        };
+        /**
+         * FoundLines
+         * @description What the search has found so far; the best move first.
+         */
+        readonly FoundLines: {
+            /**
+             * Type
+             * @default found
+             * @constant
+             */
+            readonly type: "found";
+            /** Depth */
+            readonly depth: number;
+            /** Nodes */
+            readonly nodes: number;
+            /** Candidates */
+            readonly candidates: readonly components["schemas"]["Candidate"][];
         };
         /**
          * GameHappened
@@ -343,7 +529,7 @@ export interface components {
          * @description An event of a table's log, as everybody may see it.
          *
          *     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
-         *     took_back{ply}   said{by, name, text}   ended{result, how}   rematched{table}
+         *     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
          *     and, outside the log (with the seq of the last event): here{}, thinking{}
          */
         readonly Happening: {
@@ -351,7 +537,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "said" | "ended" | "rematched" | "here" | "thinking";
+            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "hinted" | "said" | "ended" | "rematched" | "here" | "thinking";
             /** Data */
             readonly data: {
                 readonly [key: string]: unknown;
@@ -408,6 +594,45 @@ export interface components {
             readonly chat: readonly components["schemas"]["Said"][];
         };
         /**
+         * Hinted
+         * @description A hint for the position after so many moves of a table.
+         */
+        readonly Hinted: {
+            /** Ply */
+            readonly ply: number;
+            readonly told: components["schemas"]["Explained"];
+        };
+        /**
+         * Judged
+         * @description A move of a game that is looked through. Texts: analysis.sort.SORT.
+         */
+        readonly Judged: {
+            /**
+             * Type
+             * @default judged
+             * @constant
+             */
+            readonly type: "judged";
+            /** Ply */
+            readonly ply: number;
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /**
+             * Sort
+             * @enum {string}
+             */
+            readonly sort: "blunder" | "mistake" | "doubtful" | "fine" | "best" | "good";
+            /** Before */
+            readonly before: number;
+            /** After */
+            readonly after: number;
+            readonly this: components["schemas"]["Candidate"];
+            readonly better: components["schemas"]["Candidate"] | null;
+        };
+        /**
          * Kept
          * @description A finished game. ``picture`` of its last position: api/archive/ID/picture.
          */
@@ -439,6 +664,26 @@ export interface components {
             readonly public: boolean;
             /** Opening */
             readonly opening: string | null;
+        };
+        /**
+         * Lesson
+         * @description All that is taught about a game, in one language.
+         */
+        readonly Lesson: {
+            /** Game */
+            readonly game: string;
+            /** Goal */
+            readonly goal: string;
+            /** Credit */
+            readonly credit: string;
+            /** Links */
+            readonly links: readonly components["schemas"]["Source"][];
+            /** Rules */
+            readonly rules: readonly components["schemas"]["Rule"][];
+            /** Steps */
+            readonly steps: readonly components["schemas"]["Step"][];
+            /** Ending */
+            readonly ending: string;
         };
         /**
          * LevelInfo
@@ -477,6 +722,38 @@ export interface components {
              * @default
              */
             readonly tiles: string;
+        };
+        /**
+         * LineStep
+         * @description A move of a line, with what happens with it.
+         */
+        readonly LineStep: {
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /** Text */
+            readonly text: string;
+            /** Events */
+            readonly events: readonly components["schemas"]["Event"][];
+        };
+        /**
+         * LinesWanted
+         * @description Asks for the best moves of a position.
+         */
+        readonly LinesWanted: {
+            readonly line: components["schemas"]["Studied"];
+            /**
+             * Lines
+             * @default 3
+             */
+            readonly lines: number;
+            /**
+             * Seconds
+             * @default 10
+             */
+            readonly seconds: number;
         };
         /**
          * LiveClock
@@ -612,6 +889,11 @@ export interface components {
              *     }
              */
             readonly clock: components["schemas"]["NoClock"] | components["schemas"]["LiveClock"] | components["schemas"]["DaysClock"];
+            /**
+             * Start
+             * @default null
+             */
+            readonly start: string | null;
         };
         /**
          * No
@@ -758,6 +1040,14 @@ export interface components {
             };
             /** Levels */
             readonly levels: readonly components["schemas"]["LevelInfo"][];
+        };
+        /**
+         * Pasted
+         * @description Records as text or JSON, as they stand in a file.
+         */
+        readonly Pasted: {
+            /** Text */
+            readonly text: string;
         };
         /**
          * Person
@@ -940,6 +1230,55 @@ export interface components {
             readonly order: readonly string[];
         };
         /**
+         * PuzzleLine
+         * @description A puzzle in a list.
+         */
+        readonly PuzzleLine: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+        };
+        /**
+         * PuzzleVerdict
+         * @description What became of a try.
+         *
+         *     right: go on, after the reply. solved: the game is won. wrong: see the reply.
+         *     unclear: nobody could say in time whether it wins.
+         */
+        readonly PuzzleVerdict: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            readonly verdict: "right" | "solved" | "wrong" | "unclear";
+            /** Reply */
+            readonly reply: readonly string[];
+        };
+        /**
+         * PuzzleView
+         * @description A puzzle to be solved.
+         */
+        readonly PuzzleView: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+            readonly line: components["schemas"]["Studied"];
+            /** Found */
+            readonly found: number;
+            /** Alone */
+            readonly alone: boolean;
+        };
+        /**
          * Rating
          * @description How strong somebody is, on the game's scale of levels, and how far that may be off.
          */
@@ -1011,6 +1350,33 @@ export interface components {
              * @default
              */
             readonly ask: string;
+        };
+        /**
+         * Rule
+         * @description One rule on the rules page.
+         */
+        readonly Rule: {
+            /** Id */
+            readonly id: string;
+            /** Title */
+            readonly title: string;
+            /** Text */
+            readonly text: string;
+            /**
+             * Why
+             * @default
+             */
+            readonly why: string;
+            /**
+             * Boards
+             * @default []
+             */
+            readonly boards: readonly components["schemas"]["Arranged"][];
+            /**
+             * Chooses
+             * @default []
+             */
+            readonly chooses: readonly string[];
         };
         /**
          * Said
@@ -1160,6 +1526,18 @@ export interface components {
             readonly here: boolean;
         };
         /**
+         * Setting
+         * @description Something to choose beside the board. Texts: page.sandbox.setting.NAME.
+         */
+        readonly Setting: {
+            /** Name */
+            readonly name: string;
+            /** Value */
+            readonly value: string;
+            /** Choices */
+            readonly choices: readonly string[];
+        };
+        /**
          * Shown
          * @description A position as it is shown, and its line in proper notation.
          */
@@ -1192,6 +1570,58 @@ export interface components {
              * @default null
              */
             readonly secret: string | null;
+        };
+        /**
+         * Solution
+         * @description The moves that solve a puzzle.
+         */
+        readonly Solution: {
+            /** Moves */
+            readonly moves: readonly string[];
+        };
+        /**
+         * Source
+         * @description Somewhere else in the web.
+         */
+        readonly Source: {
+            /** To */
+            readonly to: string;
+            /** Says */
+            readonly says: string;
+        };
+        /**
+         * Step
+         * @description One thing to do in the first game.
+         */
+        readonly Step: {
+            /** Says */
+            readonly says: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Done */
+            readonly done: string;
+            /**
+             * Free
+             * @default false
+             */
+            readonly free: boolean;
+            /**
+             * Other
+             * @default
+             */
+            readonly other: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
+            /**
+             * Reply
+             * @default []
+             */
+            readonly reply: readonly string[];
+            /** @default null */
+            readonly board: components["schemas"]["Arranged"] | null;
         };
         /**
          * Studied
@@ -1305,8 +1735,8 @@ export interface components {
             readonly offers: readonly components["schemas"]["Offer"][];
             /** May */
             readonly may: readonly [
-                readonly ("move" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[],
-                readonly ("move" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[]
+                readonly ("move" | "hint" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[],
+                readonly ("move" | "hint" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[]
             ];
             /** Thinking */
             readonly thinking: boolean;
@@ -1317,6 +1747,8 @@ export interface components {
             readonly proof: components["schemas"]["Proof"] | null;
             /** Rematch */
             readonly rematch: string | null;
+            /** Start */
+            readonly start: string | null;
             /**
              * Rated
              * @default false
@@ -1338,6 +1770,65 @@ export interface components {
              */
             readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
             readonly table: components["schemas"]["TableLine"];
+        };
+        /**
+         * Tool
+         * @description Something to take in hand: a piece, or what to do with one.
+         */
+        readonly Tool: {
+            /** Id */
+            readonly id: string;
+            /** Kind */
+            readonly kind: string;
+            /**
+             * Colour
+             * @default
+             */
+            readonly colour: string;
+            /**
+             * Face
+             * @default
+             */
+            readonly face: string;
+        };
+        /**
+         * Trial
+         * @description Something to try on a board.
+         */
+        readonly Trial: {
+            /** Move */
+            readonly move: string;
+            /** Says */
+            readonly says: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
+        };
+        /**
+         * Tried
+         * @description The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
+         *     solver's last.
+         */
+        readonly Tried: {
+            /** Moves */
+            readonly moves: readonly string[];
+        };
+        /**
+         * Understood
+         * @description The records of a text up to the first fault.
+         */
+        readonly Understood: {
+            /** Records */
+            readonly records: readonly components["schemas"]["Brought"][];
+            /** @default null */
+            readonly fault: components["schemas"]["Fault"] | null;
+            /**
+             * More
+             * @default false
+             */
+            readonly more: boolean;
         };
         /**
          * Wanted
@@ -1444,6 +1935,30 @@ export interface components {
              * @default null
              */
             readonly move: string | null;
+        };
+        /**
+         * WhyWanted
+         * @description Asks what a move leads to.
+         */
+        readonly WhyWanted: {
+            readonly line: components["schemas"]["Studied"];
+            /** Move */
+            readonly move: string;
+        };
+        /**
+         * Worth
+         * @description What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …
+         */
+        readonly Worth: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "wins" | "wins_about" | "loses" | "loses_about" | "draw" | "chance";
+            /** N */
+            readonly n: number | null;
+            /** Chance */
+            readonly chance: number;
         };
         /**
          * You

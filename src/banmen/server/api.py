@@ -31,6 +31,16 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=REFUSED)
 Here = Annotated[Service, Depends(service_of)]
 Somebody = Annotated[Visitor, Depends(visitor)]
+
+
+def no_bot(who: Somebody) -> Visitor:
+    """Whoever asks, if it is no bot: those have neither accounts nor bots of their own."""
+    if who.guest and who.guest.bot:
+        raise Refusal(403, "bots.people_only")
+    return who
+
+
+Human = Annotated[Visitor, Depends(no_bot)]
 Id = Annotated[str, InPath(pattern=r"^[a-z0-9]{10}$")]
 Ply = Annotated[int, Query(ge=0, le=100_000)]
 
@@ -255,7 +265,9 @@ async def record(at: At, form: Literal["json", "text"] = "json") -> Response:
     found = await asyncio.to_thread(at.table.record)
     text = found.to_text() if form == "text" else found.to_json()
     kind = "text/plain; charset=utf-8" if form == "text" else "application/json"
-    return Response(text, media_type=kind)
+    name = f"{found.game}-{at.table.id}.{'txt' if form == 'text' else 'json'}"
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(text, headers=headers, media_type=kind)
 
 
 # --- the server itself ---------------------------------------------------------------------------

@@ -38,6 +38,15 @@ def reason_of(complaint: Complaint) -> Reason:
     return Reason(key=complaint.key, params=params, text=str(complaint))
 
 
+def complaint_of(reason: Reason) -> Complaint:
+    """The complaint that a reason tells, to be told again."""
+    params = {
+        name: complaint_of(Reason(**value)) if isinstance(value, dict) else value
+        for name, value in reason.params.items()
+    }
+    return Complaint(reason.key, **params)
+
+
 def _plain(value: object) -> Any:
     if isinstance(value, Complaint):
         return reason_of(value).model_dump()
@@ -56,10 +65,11 @@ def misread(errors: Sequence[Any]) -> Refusal:
 def answer(complaint: Complaint) -> Response:
     """The answer to a request that is refused."""
     headers = {"Retry-After": str(complaint.seconds)} if isinstance(complaint, TooMuch) else {}
-    return json_answer(reason_of(complaint), _status(complaint), headers)
+    return json_answer(reason_of(complaint), status_of(complaint), headers)
 
 
-def _status(complaint: Complaint) -> int:
+def status_of(complaint: Complaint) -> int:
+    """The HTTP status of a complaint."""
     if isinstance(complaint, Refusal):
         return complaint.status
     return 503 if complaint.key.startswith(OUT_OF_ORDER) else 400

@@ -30,7 +30,7 @@ WAITING = 64
 """So many messages may wait for one viewer; who is further behind starts afresh."""
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
-CHANGES_RENOWN = ("sat", "took_back")
+CHANGES_RENOWN = ("sat", "took_back", "hinted")
 Board = Literal["scene", "moves", "position"]
 BOARDS: dict[Board, tuple[str, ...]] = {
     "scene": ("scene",),
@@ -126,6 +126,10 @@ class Room:
     async def decline(self, person: str | None) -> None:
         """Somebody who was asked does not want to play."""
         await self._alone(lambda: self.table.decline(person, now()))
+
+    async def hint(self, person: str | None) -> None:
+        """Note that somebody is given a hint."""
+        await self._alone(lambda: self.table.hint(self._seat(person), now()))
 
     async def rename(self, person: str, name: str | None) -> None:
         """Call somebody by another name from now on."""

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from banmen.server.accounts.accounts import Accounts
+from banmen.server.analysis.review import Reviews
+from banmen.server.analysis.turns import Turns
 from banmen.server.bots.doorbell import Doorbell
 from banmen.server.bots.stream import Streams
 from banmen.server.bots.tokens import Tokens
@@ -16,6 +18,7 @@ from banmen.server.guard import LOCAL, Meters
 from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
+from banmen.server.sharing.studio import Studio
 from banmen.server.store import Store
 from banmen.server.tidy import tidy
 from banmen.server.workers import COUNT, Workers
@@ -48,9 +51,12 @@ class Service:
     hall: Hall
     metrics: Metrics
     meters: Meters
+    turns: Turns
+    reviews: Reviews
     tokens: Tokens
     doorbell: Doorbell
     streams: Streams
+    studio: Studio
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -63,7 +69,7 @@ def service_of(connection: HTTPConnection) -> Service:
 async def running(settings: Settings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
-    workers, metrics = Workers(settings.workers), Metrics()
+    workers, metrics, studio = Workers(settings.workers), Metrics(), Studio()
     hall = Hall(store, workers, metrics)
     try:
         await workers.start()
@@ -71,17 +77,21 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
         doorbell = Doorbell()
         hall.listeners.append(doorbell.ring)
-        _watch(metrics, hall, workers, doorbell)
-        bots = Tokens(store), doorbell, Streams()
+        _watch(metrics, hall, workers, doorbell, studio)
+        rest = Tokens(store), doorbell, Streams(), studio
         async with tidy():
-            yield Service(settings, store, workers, people, accounts, hall, metrics, meters, *bots)
+            parts = settings, store, workers, people, accounts, hall, metrics, meters
+            yield Service(*parts, Turns(), Reviews(), *rest)
     finally:
+        await studio.stop()
         await hall.stop()
         await workers.stop()
         await store.close()
 
 
-def _watch(metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell) -> None:
+def _watch(
+    metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell, studio: Studio
+) -> None:
     rooms = hall.rooms
     metrics.watch("tables", "Tables in use", lambda: len(rooms))
     metrics.watch(
@@ -92,3 +102,4 @@ def _watch(metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell) -
     metrics.watch("bots", "Bots online", lambda: len(doorbell.online))
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
     metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
+    metrics.watch("pictures_waiting", "Pictures still to be made", lambda: studio.waiting)

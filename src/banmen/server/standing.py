@@ -2,7 +2,7 @@
 
 An entry of the log holds what `PUBLIC` shows to everybody, and besides that:
 
-    opened      game, options, seats, hotseat, listed, clock, stack, turn
+    opened      game, options, seats, hotseat, listed, clock, start, stack, turn
     sat         person, name, starts (not when somebody at the table takes another name)
     moved       turn (whose it is then), left (the clocks), lag (what was given back)
     took_back   turn, left
@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import TypeAdapter
 
 import banmen
+from banmen.game import opened
 from banmen.server import wire
 from banmen.server.clock import Outage, Timer
 from banmen.server.stack import Stack
@@ -32,6 +33,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "offered": ("what", "by"),
     "declined": ("what", "by"),
     "took_back": ("ply",),
+    "hinted": ("seat",),
     "said": ("by", "name", "text"),
     "ended": ("result", "how"),
     "rematched": ("table",),
@@ -98,6 +100,8 @@ class Standing:
     seq: int
     """The number of the last entry."""
     game: banmen.Game
+    start: str | None
+    """The text of the position it began from; None for the start of the game."""
     position: banmen.Position
     seats: list[Seat]
     hotseat: bool
@@ -118,7 +122,8 @@ class Standing:
     ended: int | None
     """When it was over."""
     helped: bool
-    """Whether a move was taken back: then the game says less about who is stronger."""
+    """Whether a move was taken back, or a hint given: then the game says less about who is
+    stronger."""
     made: list[Made]
     offers: list[wire.Offer]
     declined: list[wire.Offer]
@@ -133,7 +138,8 @@ class Standing:
         self.id, self.seq, self.created = id, first.seq, first.at
         self.game = banmen.game(data["game"], **data["options"])
         self.stack = Stack.of(data["stack"])
-        self.position = self.game.start(deck=self.stack.order if self.stack else None)
+        self.start = data.get("start")  # older logs have none
+        self.position = opened(self.game, self.start, self.stack.order if self.stack else ())
         self.seats = [Seat(**seat) for seat in data["seats"]]
         self.hotseat, self.listed = data["hotseat"], data["listed"]
         self.clock = _CLOCK.validate_python(data["clock"])
@@ -180,6 +186,8 @@ class Standing:
                 self._move(data, at)
             case "took_back":
                 self._take_back(data, at)
+            case "hinted":
+                self.helped = True
             case "offered":
                 self.offers.append(wire.Offer(what=data["what"], by=data["by"]))
             case "declined":

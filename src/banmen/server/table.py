@@ -23,8 +23,9 @@ from dataclasses import asdict, replace
 from typing import Any, Literal, cast
 
 import banmen
+from banmen.draft import Draft
 from banmen.errors import Complaint
-from banmen.game import MOST_REPETITIONS
+from banmen.game import MOST_REPETITIONS, opened
 from banmen.players.levels import level
 from banmen.record import Ply, Record
 from banmen.scene import Scene
@@ -94,7 +95,7 @@ class Table(Standing):
         first = secrets.randbelow(2) if wanted.seat == "random" else wanted.seat
         seats = [you, other] if first == 0 else [other, you]
         listed = isinstance(wanted.opponent, wire.AgainstFriend) and wanted.opponent.listed
-        entries = _first_entries(game, seats, wanted.clock, at, listed)
+        entries = _first_entries(game, seats, wanted.clock, at, listed, wanted.start)
         return cls.replay(id, entries, outages), entries
 
     @classmethod
@@ -116,7 +117,9 @@ class Table(Standing):
         They belong together: ``store.append_together({id: first, table.id: last})``.
         """
         outages = self.timer.outages if self.timer else ()
-        entries = _first_entries(self.game, self.seats[::-1], self.clock, at, self.listed)
+        entries = _first_entries(
+            self.game, self.seats[::-1], self.clock, at, self.listed, self.start
+        )
         table = Table.replay(id, entries, outages)
         return table, entries, self._entries(at, ("rematched", {"table": id}))
 
@@ -129,12 +132,15 @@ class Table(Standing):
         Changes nothing. If `rematch_due` is true afterwards, the hall opens the next table.
         At a table where both seats are one person's, whoever is to move acts.
         """
-        seat = self._acting(seat)
         action = act.what if isinstance(act, wire.OfferIt) and act.type == "offer" else act.type
-        refusal = manners.why_not(self, seat, cast(wire.Action, action), at, self._away)
+        self.check(seat, cast(wire.Action, action), at)
+        return self._entries(at, *self._follows(self._acting(seat), act, at, lag))
+
+    def check(self, seat: int, action: wire.Action, at: int) -> None:
+        """Complain if the player of a seat may not do something now."""
+        refusal = manners.why_not(self, self._acting(seat), action, at, self._away)
         if refusal is not None:
             raise Complaint(refusal)
-        return self._entries(at, *self._follows(seat, act, at, lag))
 
     def _follows(self, seat: int, act: wire.Act, at: int, lag: int) -> list[Happened]:
         match act:
@@ -182,6 +188,11 @@ class Table(Standing):
         """What follows when somebody's seats are another one's from now on."""
         sittings = (_sitting(seat, owner, name, starts=False) for seat in self.seats_of(person))
         return self._entries(at, *(("sat", sitting) for sitting in sittings))
+
+    def hint(self, seat: int, at: int) -> list[Entry]:
+        """What follows when a player asks for a hint: nothing new after the first help."""
+        self.check(seat, "hint", at)
+        return [] if self.helped else self._entries(at, ("hinted", {"seat": self._acting(seat)}))
 
     def flag(self, at: int) -> list[Entry]:
         """The loss on time, if a clock has run out by now."""
@@ -347,6 +358,7 @@ class Table(Standing):
             commitment=self.stack.commitment if self.stack else None,
             proof=self.stack.proof if self.stack and over else None,
             rematch=self.rematch,
+            start=self.start,
             created=self.created,
         )
 
@@ -429,9 +441,16 @@ def stretch(position: banmen.Position, first: int, last: int) -> list[Scene]:
 
 
 def _first_entries(
-    game: banmen.Game, seats: Sequence[Seat], clock: wire.Clock, at: int, listed: bool
+    game: banmen.Game,
+    seats: Sequence[Seat],
+    clock: wire.Clock,
+    at: int,
+    listed: bool,
+    start: str | None,
 ) -> list[Entry]:
-    stack = shuffled(game)
+    start = _beginning(game, start)
+    stack = shuffled(game, start)
+    first = opened(game, start, stack.order if stack else ())
     data = {
         "game": game.id,
         "options": game.options,
@@ -439,10 +458,23 @@ def _first_entries(
         "hotseat": seats[0].person is not None and seats[0].person == seats[1].person,
         "listed": listed,
         "clock": clock.model_dump(),
+        "start": start,
         "stack": stack.stored() if stack else None,
-        "turn": 0,
+        "turn": first.turn,
     }
     return [Entry(1, at, "opened", data)]
+
+
+def _beginning(game: banmen.Game, wanted: str | None) -> str | None:
+    """The text of a position to begin from; None for the start of the game, however written."""
+    if wanted is None:
+        return None
+    draft = Draft.of(game, wanted)
+    if draft.problem is not None:
+        raise draft.problem
+    if draft.position is not None and draft.position.over:
+        raise Complaint("table.start_over")
+    return None if str(draft) == str(Draft.start(game)) else str(draft)
 
 
 def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[str, Any]:

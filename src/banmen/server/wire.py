@@ -167,6 +167,8 @@ class NewTable(Wire):
     opponent: Opponent
     seat: Seat | Literal["random"] = "random"
     clock: Clock = NoClock()
+    start: Annotated[str, Field(max_length=4_000)] | None = None
+    """The text of the position to begin from; None for the start of the game."""
 
 
 class Opened(Wire):
@@ -255,7 +257,8 @@ How = Literal[
 ]  # fmt: skip
 """How a game ended: ``declined`` where somebody was asked and did not want to play."""
 Action = Literal[
-    "move", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept", "decline",
+    "move", "hint", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept",
+    "decline",
 ]  # fmt: skip
 
 
@@ -293,6 +296,8 @@ class TableView(Wire):
     """Flat Front: what was hashed, when the game is over."""
     rematch: str | None
     """The table where it goes on."""
+    start: str | None
+    """The text of the position it began from; None for the start of the game."""
     rated: bool = False
     """Whether it counts for the players' ratings, as it looks now."""
     created: Millis
@@ -418,13 +423,13 @@ class Happening(Wire):
     """An event of a table's log, as everybody may see it.
 
     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
-    took_back{ply}   said{by, name, text}   ended{result, how}   rematched{table}
+    took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
     and, outside the log (with the seq of the last event): here{}, thinking{}
     """
 
     kind: Literal[
-        "opened", "sat", "moved", "offered", "declined", "took_back", "said", "ended", "rematched",
-        "here", "thinking",
+        "opened", "sat", "moved", "offered", "declined", "took_back", "hinted", "said", "ended",
+        "rematched", "here", "thinking",
     ]  # fmt: skip
     data: dict[str, Any]
 

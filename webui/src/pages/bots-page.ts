@@ -174,7 +174,7 @@ export class BotsPage extends LitElement {
   private token({ bot: { name }, token }: MadeBot) {
     return html`<div class="made" id="made" tabindex="-1">
       <h3>${t("page.bots.token", { name })}</h3>
-      <copy-link secret .href=${token} .label=${t("page.bots.token", { name })}></copy-link>
+      <copy-link text .href=${token} .label=${t("page.bots.token", { name })}></copy-link>
       <p>${t("page.bots.once", { name })}</p>
       <div>
         <button @click=${() => (this.made = null)}>${t("page.bots.done")}</button>

@@ -218,14 +218,15 @@ export class MinePage extends ListPage {
   }
 
   protected lists() {
+    const bring = html`<p><a href="import">${t("page.import.title")}</a></p>`;
     const lines = this.lines ?? [];
-    if (!lines.length) return this.empty(t("page.mine.empty"));
+    if (!lines.length) return html`${this.empty(t("page.mine.empty"))} ${bring}`;
     const running = lines.filter(({ status }) => status !== "over");
     const called = running.filter(isCalled);
     return html`
       ${this.list(t("page.mine.to_move"), called)}
       ${this.list(t("page.mine.running"), running.filter((line) => !isCalled(line)))}
-      ${this.list(t("page.mine.over"), lines.filter(({ status }) => status === "over"))}
+      ${this.list(t("page.mine.over"), lines.filter(({ status }) => status === "over"))} ${bring}
     `;
   }
 }

@@ -15,6 +15,7 @@ import { sentenceOf } from "../notice";
 import { openTable } from "../opening";
 import { chips } from "../parts/chips";
 import { icon } from "../parts/icons";
+import { lessonLinks, lessonLinksCss } from "../parts/lesson-links";
 import { settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
@@ -102,6 +103,9 @@ export class NewPage extends LitElement {
         <h1>${title}</h1>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        ${lessonLinks(id)}
+        <p class="small"><a href="analyse/${id}">${t("page.new.analyse")}</a></p>
+        <p class="small"><a href="sandbox/${id}">${t("page.new.position")}</a></p>
         <div class="board" aria-hidden="true">${this.board()}</div>
       </div>
       <form class="sheet" @submit=${this.open}>
@@ -314,6 +318,7 @@ export class NewPage extends LitElement {
 
   static override styles = [
     ...shared,
+    lessonLinksCss,
     css`
       .page {
         max-inline-size: 70rem;

@@ -1,7 +1,7 @@
-/** How a game ended, and what one may want then. Emits `act`. */
+/** How a game ended, and what one may want then. Emits `act` and `share`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type Hello, recordPath } from "../api";
+import type { Hello } from "../api";
 import { shared } from "../design/styles";
 import { type Verdict, verify } from "../proof";
 import { t, texts } from "../texts";
@@ -28,13 +28,14 @@ export class ResultBanner extends LitElement {
       ${sentence === headline ? nothing : html`<p>${sentence}</p>`} ${this.rating()}
       <div class="ways">
         ${this.rematch()}
+        ${table.ply
+          ? html`<a class="button" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
+          : nothing}
         <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
+        <button @click=${() => this.dispatchEvent(new CustomEvent("share"))}>
+          ${icon("share")} ${t("page.share.title")}
+        </button>
       </div>
-      <p class="small records">
-        ${icon("download")} ${t("page.over.record")}
-        <a href=${recordPath(table.id, "text")} download>${t("page.over.text")}</a>
-        <a href=${recordPath(table.id, "json")} download>JSON</a>
-      </p>
       ${table.proof && table.commitment ? this.shuffle() : nothing}
     </section>`;
   }
@@ -120,15 +121,10 @@ export class ResultBanner extends LitElement {
         flex-wrap: wrap;
         gap: var(--space-2);
       }
-      .records,
       .good {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
         gap: var(--space-1) var(--space-3);
-      }
-      .good {
-        flex-wrap: nowrap;
         color: var(--moss);
         font-weight: 600;
       }

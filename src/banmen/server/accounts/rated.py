@@ -44,9 +44,11 @@ class Renown(NamedTuple):
 
 
 def counts(table: Table, accounts: Collection[str]) -> bool:
-    """Whether a game is rated, as it looks so far: two people with accounts, or one and a level."""
+    """Whether a game is rated, as it looks so far: two people with accounts, or one and a level,
+    from the start of the game.
+    """
     people = [seat.person for seat in table.seats if seat.level is None]
-    if table.hotseat or table.helped or not on_scale(table.game) or not people:
+    if table.start or table.hotseat or table.helped or not on_scale(table.game) or not people:
         return False
     if len(set(people)) < len(people) or any(person not in accounts for person in people):
         return False

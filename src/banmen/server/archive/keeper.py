@@ -75,7 +75,7 @@ def is_public(table: Table) -> bool:
 
 
 def archive_rows(table: Table, public: bool | None = None) -> Rows:
-    """What the archive keeps of a game that is over."""
+    """What the archive keeps of a game that is over; one that began elsewhere has no opening."""
     public = is_public(table) if public is None else public
     row: Row = {
         "table": table.id,
@@ -86,7 +86,7 @@ def archive_rows(table: Table, public: bool | None = None) -> Rows:
         "how": table.how,
         "plies": table.ply,
         "ended": table.ended,
-        "opening": opening(table.position),
+        "opening": None if table.start else opening(table.position),
         "last": str(table.position),
     }
     for number, seat in enumerate(table.seats):
@@ -94,7 +94,7 @@ def archive_rows(table: Table, public: bool | None = None) -> Rows:
         row[f"who_{number}"] = folded(seat.name) if seat.name else None
         row[f"level_{number}"] = seat.level
     rows: Rows = [(schema.archive, row)]
-    for ply, step in enumerate(steps(table.position) if public else ()):
+    for ply, step in enumerate(steps(table.position) if public and not table.start else ()):
         kept = {"table": table.id, "ply": ply, "result": table.result, **step._asdict()}
         rows.append((schema.steps, kept))
     return rows
