@@ -174,6 +174,10 @@ plies from both sides (Flat Front: the same stack). Levels 1 to 8 are limited by
 at, so that they play alike on every machine; `best` thinks for a second. Where it says so, a player
 who looks at fewer positions than that was rated in its place: then `best` is as strong at least.
 Ratings of different games do not compare.
+
+Neighbours are meant to be 100 to 250 Elo apart. In FlipFlop 3x3 White wins if nobody errs, so that
+two good players win a game each, whoever is better: there is room for three levels below the best.
+In Flat Front the stack decides much, and eight steps are about as many as there is room for.
 """
 
 
