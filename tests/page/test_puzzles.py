@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from banmen.puzzles import Puzzle, puzzles
@@ -10,8 +9,6 @@ from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Json, Screen
 from tests.page.test_accessible import complaints
-
-pytestmark = pytest.mark.xdist_group("page")
 
 
 def short(game: str) -> Puzzle:
