@@ -132,6 +132,19 @@ def sent(rules: Rules) -> Tables:
     return Tables(cuda.to_device(rules.tables.words), cuda.to_device(rules.tables.ints))
 
 
+def zeros(n: int, kind: Any) -> Any:
+    """An array of zeros on the card, without one of the same size here."""
+    found = cuda.device_array(n, kind)
+    _clear[min(1024, n // 256 + 1), 256](found)
+    return found
+
+
+@cuda.jit
+def _clear(found: Any) -> None:
+    for at in range(cuda.grid(1), len(found), cuda.gridsize(1)):
+        found[at] = 0
+
+
 def report(kernel: Any, shape: Shape) -> dict[str, int]:
     """What a compiled kernel takes of the card: registers and memory of a thread, and how many
     threads a multiprocessor holds at once (at most 2048 on today's cards).
