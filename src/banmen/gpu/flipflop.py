@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from banmen.games.contract import Rules
 from banmen.gpu import card
 from banmen.gpu.card import cuda
-from banmen.kernel import Word, popcount
+from banmen.kernel import ONE, ZERO, Word, popcount
 from banmen.solve.arrangements import (
     Tier,
     arrangements,
+    groups,
     length,
     mirrored,
     numbering,
@@ -24,51 +25,68 @@ from banmen.solve.arrangements import (
     unrank,
 )
 from banmen.solve.facings import (
+    FORWARD,
     LANES,
+    REVERSED,
     SCRATCH,
+    Half,
+    Row,
     framed,
     full,
+    known_row,
+    moved,
+    plan,
+    plan_raid,
     pour,
-    prepare,
-    row,
     settled,
+    survey,
     touched,
 )
-from banmen.solve.halves import REVERSED, SAME, States
+from banmen.solve.halves import States
 from banmen.solve.worths import draw, sound, worth
 
 BLOCKS = 132 * 32 * 8
 THREADS = 128
+REGISTERS = 64
 WORDS, MOST_MOVES = 4, 160
 
 
-@cuda.jit
-def half_each(
-    N: Any, a: int, b: int, last: int, read: Any, write: Any, turn: Any, found: Any
-) -> None:
+@cuda.jit(max_registers=REGISTERS)
+def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
     scratch = cuda.shared.array(SCRATCH, np.uint32)
     lane, start, count = cuda.threadIdx.x, int(N.starts[a, b]), 0
-    for at in range(cuda.blockIdx.x, last, cuda.gridDim.x):
-        known = full(b)
-        if lane < 1 << a:
-            known = row(read, start, a, b, at, lane) | row(write, start, a, b, at, lane)
-        if cuda.syncthreads_and(known == full(b)):
-            continue
-        mine, theirs = unrank(N, a, b, at)
-        frame = framed(N, a, b, mine, theirs)
-        prepare(N, a, frame, mine, known, lane, scratch)
-        cuda.syncthreads()
-        across = touched(N, a, b, frame, read, turn, lane, scratch)
-        cuda.syncthreads()
-        pour(N, b, frame, across, lane, scratch)
-        cuda.syncthreads()
-        if lane < 1 << a:
-            new = settled(N, a, b, frame, mine, theirs, write, turn, known, lane, scratch)
+    for group in range(cuda.blockIdx.x, (last + 31) >> 5, cuda.gridDim.x):
+        changed = ZERO
+        for at in range(group << 5, min(last, (group + 1) << 5)):
+            known = known_row(N, H, a, b, at, lane)
+            if cuda.syncthreads_and(np.int32(known == full(b))):
+                continue
+            mine, theirs = unrank(N, a, b, at)
+            frame = framed(N, a, b, mine, theirs)
+            survey(N, a, frame, mine, known, lane, scratch)
+            cuda.syncthreads()
+            steps = plan(N, a, b, frame, H.was, lane, scratch)
+            raids = plan_raid(N, a, b, mine, theirs, H.now, lane, scratch)
+            steps = cuda.syncthreads_or(np.int32(steps != 0))
+            raids = cuda.syncthreads_or(np.int32(raids != 0 or H.every))
+            if not steps and not raids:
+                continue
+            across = touched(N, H, a, b, frame, lane, raids != 0, scratch)
+            cuda.syncthreads()
+            pour(N, b, frame, across, lane, scratch)
+            cuda.syncthreads()
+            new = FORWARD
+            if lane < 1 << a:
+                new = settled(N, H, a, b, frame, mine, known, lane, raids != 0, scratch)
             if new:
                 bit = ((at << a) + lane) << b
                 # None of these bits is set yet, and other lanes may be writing the same word.
-                cuda.atomic.add(write, start + (bit >> 5), np.uint32(new << Word(bit & 31)))
-                count += popcount(new) * (1 if mirrored(N, mine) == mine else 2)
+                cuda.atomic.add(H.write, start + (bit >> 5), moved(new, Row(bit & 31), 1))
+                count += popcount(Word(new)) * (1 if mirrored(N, mine) == mine else 2)
+            if cuda.syncthreads_or(np.int32(new != 0)):
+                changed |= ONE << Word(at & 31)
+        if lane == 0:
+            H.now[int(N.groups[a, b]) + group] = np.uint32(changed)
     if count:
         cuda.atomic.add(found, 0, count)
 
@@ -112,14 +130,19 @@ class Card:
         self.N = numbering(int(rules.options["size"]), pieces)
         self.there = type(self.N)(*map(cuda.to_device, self.N))
         words = sum(length(self.N, tier) for tier in tiers(self.N))
-        self.wins, self.losses = card.zeros(words, np.uint32), card.zeros(words, np.uint32)
+        flags = sum(groups(self.N, tier) for tier in tiers(self.N))
+        self.planes = card.zeros(words, np.uint32), card.zeros(words, np.uint32)
+        self.changed = card.zeros(flags, np.uint32), card.zeros(flags, np.uint32)
 
-    def half(self, tier: Tier, winning: bool) -> int:
-        read, write, turn = (
-            (self.losses, self.wins, SAME) if winning else (self.wins, self.losses, REVERSED)
+    def half(self, tier: Tier, winning: bool, every: bool) -> int:
+        (won, lost), (new_won, new_lost) = self.planes, self.changed
+        H = (
+            Half(lost, won, new_lost, new_won, FORWARD, every)
+            if winning
+            else Half(won, lost, new_won, new_lost, REVERSED, every)
         )
         last, found = arrangements(self.N, tier), cuda.to_device(np.zeros(1, np.int64))
-        half_each[min(BLOCKS, last), LANES](self.there, *tier, last, read, write, turn, found)
+        half_each[min(BLOCKS, groups(self.N, tier)), LANES](self.there, H, *tier, last, found)
         return int(found.copy_to_host()[0])
 
     def faults(self, tier: Tier, most: int) -> tuple[int, int]:
@@ -127,14 +150,14 @@ class Card:
         samples, seed = min(all_of, most), int(all_of > most)
         found = cuda.to_device(np.zeros(1, np.int64))
         faults_each[_blocks(samples), THREADS](
-            self.T, self.there, *tier, all_of, seed, samples, self.wins, self.losses, found
+            self.T, self.there, *tier, all_of, seed, samples, *self.planes, found
         )
         return samples, int(found.copy_to_host()[0])
 
     def worths(self, states: States) -> NDArray[np.int8]:
         found = cuda.to_device(np.zeros(len(states), np.int8))
         worths_each[_blocks(len(states)), THREADS](
-            self.T, self.there, self.wins, self.losses, cuda.to_device(states), found
+            self.T, self.there, *self.planes, cuda.to_device(states), found
         )
         worths: NDArray[np.int8] = found.copy_to_host()
         return worths

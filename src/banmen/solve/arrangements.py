@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 from typing import NamedTuple
 
@@ -55,18 +55,28 @@ class Numbering(NamedTuple):
     """heads[k]: how many orbits there are."""
     homes: NDArray[np.int32]
     """homes[k]: how many orbits have a piece at home."""
-    lines: NDArray[np.int32]
-    """lines[cell, direction, distance]: the cells ahead, the nearest first; -1 off the board."""
+    ends: NDArray[np.int32]
+    """ends[cell, face, k]: the cells that a piece could go to on an empty board."""
+    paths: NDArray[np.uint64]
+    """paths[cell, face, k]: the cells up to there, that one included; all, where there is none."""
+    sights: NDArray[np.uint64]
+    """sights[line, away]: the cells on the lines that lead to the goal, the nearest first."""
+    slants: NDArray[np.int32]
+    """slants[line]: the face that goes along it."""
     bits: NDArray[np.int32]
     """bits[side, cell]: the bit of a state (`games.square`) for a cell as a side sees it."""
     numbers: NDArray[np.int32]
     """numbers[side, bit]: the other way."""
     starts: NDArray[np.int64]
     """starts[a, b]: where a tier begins in a plane, in words of 32 bits."""
+    groups: NDArray[np.int64]
+    """groups[a, b]: the same with a bit for each arrangement."""
     sides: NDArray[np.uint64]
     """The cells left of the middle that have a mirrored neighbour; the cells of a rank; the goal."""
-    faces: NDArray[np.uint64]
+    faces: NDArray[np.uint32]
     """faces[i]: those of 32 bits whose index has bit i."""
+    swaps: NDArray[np.uint32]
+    """swaps[i]: those whose index has bit i, but not the next."""
 
 
 LEFT, RANK, GOAL = 0, 1, 2
@@ -117,7 +127,7 @@ def mirrored(N: Numbering, cells: np.uint64) -> np.uint64:
 @inner_kernel
 def turned(N: Numbering, cells: np.uint64) -> np.uint64:
     """A set as the other side sees it."""
-    size = len(N.lines[0, 0]) + 1
+    size = N.sights.shape[1] + 1
     found, rank, step = ZERO, N.sides[RANK], Word(size)
     for _ in range(size):
         found = found << step | cells & rank
@@ -146,7 +156,7 @@ def gaps(N: Numbering, mine: np.uint64) -> np.uint64:
 def orbit(N: Numbering, a: int, b: int, mine: np.uint64) -> tuple[int, bool]:
     """The first number with mine on these cells, and whether they are mirrored for it."""
     code = int(N.orbits[a, place(N.below, without(mine, N.sides[GOAL]))])
-    at, homes, cells = code >> 1, int(N.homes[a]), len(N.lines)
+    at, homes, cells = code >> 1, int(N.homes[a]), N.bits.shape[1]
     wide, narrow = int(N.below[cells - a, b]), int(N.below[cells - a - 1, b])
     first = at * wide if at < homes else homes * wide + (at - homes) * narrow
     return first, code & 1 != 0
@@ -166,7 +176,7 @@ def rank(
 @inner_kernel
 def unrank(N: Numbering, a: int, b: int, at: int) -> tuple[np.uint64, np.uint64]:
     """Mine and theirs of a number."""
-    homes, cells = int(N.homes[a]), len(N.lines)
+    homes, cells = int(N.homes[a]), N.bits.shape[1]
     first, each = 0, int(N.below[cells - a, b])
     if at >= homes * each:
         at -= homes * each
@@ -201,17 +211,21 @@ def numbering(size: int, pieces: int | None = None) -> Numbering:
         firsts=firsts,
         heads=heads,
         homes=homes,
-        lines=_lines(size),
+        ends=_ends(size),
+        paths=_paths(size),
+        sights=_sights(size),
+        slants=np.array([0, 0, 0, 1, 1], np.int32),
         bits=_bits(size),
         numbers=_numbers(size),
         starts=np.zeros((most + 1, most + 1), np.int64),
+        groups=np.zeros((most + 1, most + 1), np.int64),
         sides=np.array([_left(size), (1 << size) - 1, 1 << size * (size - 1)], np.uint64),
-        faces=np.array([sum(1 << x for x in range(32) if x >> i & 1) for i in range(5)], np.uint64),
+        faces=np.array([_faces(i) for i in range(5)], np.uint32),
+        swaps=np.array([_faces(i) & ~_faces(i + 1) for i in range(4)], np.uint32),
     )
-    at = 0
-    for tier in tiers(N):
-        N.starts[tier] = at
-        at += length(N, tier)
+    for tier, after in pairwise(tiers(N)):
+        N.starts[after] = N.starts[tier] + length(N, tier)
+        N.groups[after] = N.groups[tier] + groups(N, tier)
     return N
 
 
@@ -223,7 +237,7 @@ def tiers(N: Numbering) -> list[Tier]:
 
 def arrangements(N: Numbering, tier: Tier) -> int:
     """How many numbers a tier has."""
-    (a, b), cells = tier, len(N.lines)
+    (a, b), cells = tier, N.bits.shape[1]
     homes, heads = int(N.homes[a]), int(N.heads[a])
     return homes * comb(cells - a, b) + (heads - homes) * comb(cells - a - 1, b)
 
@@ -231,6 +245,15 @@ def arrangements(N: Numbering, tier: Tier) -> int:
 def length(N: Numbering, tier: Tier) -> int:
     """How many words of 32 bits a tier takes in a plane: a bit for each facing."""
     return ((arrangements(N, tier) << sum(tier)) + 31) // 32
+
+
+def groups(N: Numbering, tier: Tier) -> int:
+    """How many words of 32 bits a tier takes with a bit for each arrangement."""
+    return (arrangements(N, tier) + 31) // 32
+
+
+def _faces(i: int) -> int:
+    return sum(1 << x for x in range(32) if x >> i & 1)
 
 
 def _sets(cells: int, k: int) -> Iterator[int]:
@@ -278,12 +301,45 @@ def cell_numbers(size: int) -> list[int]:
     return [rank * size + outwards.index(file) for rank in range(size) for file in range(size)]
 
 
-def _lines(size: int) -> NDArray[np.int32]:
-    """The lines of the board, from its geometry."""
-    numbers, found = cell_numbers(size), np.full((size * size, 8, size - 1), -1, np.int32)
+def _lines(size: int) -> list[list[list[int]]]:
+    """The cells ahead of a cell, the nearest first, by direction."""
+    numbers = cell_numbers(size)
+    found: list[list[list[int]]] = [[] for _ in numbers]
     for cell, by_direction in enumerate(grid(size).lines):
-        for direction, ahead in enumerate(by_direction):
-            found[numbers[cell], direction, : len(ahead)] = [numbers[there] for there in ahead]
+        found[numbers[cell]] = [[numbers[there] for there in ahead] for ahead in by_direction]
+    return found
+
+
+def _ways(size: int, cell: int, face: int) -> list[tuple[int, int]]:
+    """The cells that a piece could go to, and the set of those up to there."""
+    return [
+        (there, sum(1 << passed for passed in ahead[: away + 1]))
+        for ahead in _lines(size)[cell][4 * face : 4 * face + 4]
+        for away, there in enumerate(ahead)
+    ]
+
+
+def _ends(size: int) -> NDArray[np.int32]:
+    found = np.zeros((size * size, 2, 2 * (size - 1)), np.int32)
+    for cell, face, k in np.ndindex(found.shape):
+        ways = _ways(size, cell, face)
+        found[cell, face, k] = ways[k][0] if k < len(ways) else 0
+    return found
+
+
+def _paths(size: int) -> NDArray[np.uint64]:
+    found = np.zeros((size * size, 2, 2 * (size - 1)), np.uint64)
+    for cell, face, k in np.ndindex(found.shape):
+        ways = _ways(size, cell, face)
+        found[cell, face, k] = ways[k][1] if k < len(ways) else (1 << size * size) - 1
+    return found
+
+
+def _sights(size: int) -> NDArray[np.uint64]:
+    ahead = [line for line in _lines(size)[size * (size - 1)] if line]
+    found = np.zeros((len(ahead), size - 1), np.uint64)
+    for line, cells in enumerate(ahead):
+        found[line, : len(cells)] = [1 << cell for cell in cells]
     return found
 
 

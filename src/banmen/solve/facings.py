@@ -25,11 +25,13 @@ there none? The first half reads what the second has written, but for moves onto
 look at what has one piece of mine fewer. So tiers with more of mine go first, and everything is
 read as the last half-pass has left it.
 
-Every function here does the work of one of 32 *lanes*: on a card each is a thread, on a processor a
-turn of a loop. Lanes give one another what they have found in `scratch`:
+A position that is settled now has a successor that was settled in the half-pass before. So there is
+also a bit for each arrangement whether anything in it was; successors without it need not be read.
 
-    0 … 31   a row of each lane       32 …  where each of mine may go, as + and as X
-                                      48 …  what the places of the other pieces add up to
+Every function here does the work of one of 32 *lanes*: on a card each is a thread, on a processor a
+turn of a loop. First the lanes plan together: each finds out the numbers of some of the arrangements
+that can follow, and what has to be done with their rows (a *step*). Then each lane reads and
+combines a row of all of them. What they tell one another lies in `scratch`, as laid out below.
 """
 
 from __future__ import annotations
@@ -53,11 +55,38 @@ from banmen.solve.arrangements import (
     without,
 )
 
-LANES = 32
-REACH, SUMS, SCRATCH = 32, 48, 80
-MOST = 5
+LANES, MOST = 32, 5
+ROWS, REACH, SUMS, STEPS, TO = 0, 32, 48, 80, 160
+RAIDERS, CAPTURES, CAPTURED = 240, 248, 273
+SCRATCH = 304
+"""Scratch: a row of each lane; where each of mine may go, as + and as X; what the places of the
+other pieces add up to; steps, and the numbers they lead to; for each line to the goal, the raider;
+for each two lines, the step by which it is captured, and the number that leads to."""
 
+NONE = 0xFFFFFFFF
+FRESH = 1 << 31
+"""Of a step: something was settled, in the half-pass before, where it leads to."""
+
+Row = np.uint32
 Plane = NDArray[np.uint32]
+FORWARD, REVERSED = Row(0), Row(0xFFFFFFFF)
+_1, _31 = Row(1), Row(31)
+
+
+class Half(NamedTuple):
+    """What a half-pass reads and writes."""
+
+    read: Plane
+    write: Plane
+    was: Plane
+    """A bit for each arrangement of the plane that is read: was anything settled there?"""
+    now: Plane
+    """The same of the plane that is written; where this half-pass has not been yet, as the one
+    before the last has left it."""
+    turn: np.uint32
+    """0 for wins, all bits for losses: these are what has no move to anything but wins."""
+    every: bool
+    """The first of its kind: nothing was settled before."""
 
 
 class Frame(NamedTuple):
@@ -73,31 +102,48 @@ class Frame(NamedTuple):
 
 
 # --- rows of bits --------------------------------------------------------------------------------
+# Compiled, two numbers of 32 bits make one of 64; so every result is made a Row again. Many are
+# needed for each arrangement, and a card is twice as fast with them.
 
 
 @inner_kernel
-def full(n: int) -> np.uint64:
+def full(n: int) -> np.uint32:
     """A bit for every facing of n pieces."""
-    return (ONE << (ONE << Word(n))) - ONE
+    return Row((ONE << (ONE << Word(n))) - ONE)
 
 
 @inner_kernel
-def row(plane: Plane, start: int, a: int, b: int, at: int, facing: int) -> np.uint64:
+def row(plane: Plane, start: int, a: int, b: int, at: int, facing: int) -> np.uint32:
     """A row of an arrangement: what mine show is given."""
     bit = ((at << a) + facing) << b
-    return Word(plane[start + (bit >> 5)]) >> Word(bit & 31) & full(b)
+    return Row(plane[start + (bit >> 5)] >> Row(bit & 31) & full(b))
 
 
 @inner_kernel
-def exchanged(N: Numbering, bits: np.uint64, i: int) -> np.uint64:
+def known_row(N: Numbering, H: Half, a: int, b: int, at: int, lane: int) -> np.uint32:
+    """A row of what is won or lost; all of it, for a lane that has no row."""
+    if lane >= 1 << a:
+        return full(b)
+    start = int(N.starts[a, b])
+    return Row(row(H.read, start, a, b, at, lane) | row(H.write, start, a, b, at, lane))
+
+
+@inner_kernel
+def moved(bits: np.uint32, by: np.uint32, up: int) -> np.uint32:
+    """A row moved to higher bits, or to lower ones."""
+    return Row(bits << (by & _31)) if up else Row(bits >> (by & _31))
+
+
+@inner_kernel
+def exchanged(N: Numbering, bits: np.uint32, i: int) -> np.uint32:
     """A row in which pieces i and i + 1 have changed their places in the order."""
-    step = ONE << Word(i)
-    moved = (bits ^ bits >> step) & N.faces[i] & ~N.faces[i + 1]
-    return bits ^ moved ^ moved << step
+    by = Row(1 << i)
+    other = Row((bits ^ moved(bits, by, 0)) & N.swaps[i])
+    return Row(bits ^ other ^ moved(other, by, 1))
 
 
 @inner_kernel
-def carried(N: Numbering, bits: np.uint64, j: int, i: int) -> np.uint64:
+def carried(N: Numbering, bits: np.uint32, j: int, i: int) -> np.uint32:
     """A row in which piece j has become piece i, and those between have closed up."""
     while j > i:
         j -= 1
@@ -109,17 +155,15 @@ def carried(N: Numbering, bits: np.uint64, j: int, i: int) -> np.uint64:
 
 
 @inner_kernel
-def before(bits: np.uint64, i: int, face: int) -> np.uint64:
+def before(bits: np.uint32, i: int, face: int) -> np.uint32:
     """A row as it was before piece i was turned over from a face; other bits mean nothing."""
-    step = ONE << Word(i)
-    return bits << step if face else bits >> step
+    return moved(bits, Row(1 << i), face)
 
 
 @inner_kernel
-def showing(N: Numbering, i: int, face: int) -> np.uint64:
+def showing(N: Numbering, i: int, face: int) -> np.uint32:
     """The bits of a row in which piece i shows a face."""
-    found: np.uint64 = N.faces[i] if face else ~N.faces[i]
-    return found
+    return Row(N.faces[i]) if face else Row(N.faces[i] ^ REVERSED)
 
 
 @inner_kernel
@@ -127,33 +171,27 @@ def facing_mirrored(N: Numbering, facing: int, cells: np.uint64) -> int:
     """What pieces show, in the order they have when the board is mirrored."""
     left = pairs(N, cells)
     while left != ZERO:
-        k = popcount(cells & (left & (ZERO - left)) - ONE)
-        if (facing >> k ^ facing >> (k + 1)) & 1:
-            facing ^= 3 << k
+        facing = facing_exchanged(facing, popcount(cells & (left & (ZERO - left)) - ONE))
         left &= left - ONE
     return facing
 
 
 @inner_kernel
-def row_mirrored(N: Numbering, bits: np.uint64, cells: np.uint64) -> np.uint64:
-    """A row, in the order that these pieces have when the board is mirrored."""
-    left = pairs(N, cells)
-    while left != ZERO:
-        bits = exchanged(N, bits, popcount(cells & (left & (ZERO - left)) - ONE))
-        left &= left - ONE
-    return bits
+def facing_exchanged(facing: int, i: int) -> int:
+    """What pieces show when i and i + 1 have changed their places in the order."""
+    return facing ^ ((facing >> i ^ facing >> (i + 1)) & 1) * (3 << i)
 
 
 @inner_kernel
-def column(scratch: Plane, rows: int, at: int) -> np.uint64:
+def column(scratch: Plane, rows: int, at: int) -> np.uint32:
     """Bit `at` of every row in the scratch, as a row of its own."""
-    found = ZERO
+    found, shift = FORWARD, Row(at & 31)
     for i in range(rows):
-        found |= (Word(scratch[i]) >> Word(at) & ONE) << Word(i)
+        found = Row(found << _1 | (scratch[ROWS + rows - 1 - i] >> shift & _1))
     return found
 
 
-# --- moves within a tier -------------------------------------------------------------------------
+# --- planning ------------------------------------------------------------------------------------
 
 
 @inner_kernel
@@ -169,12 +207,10 @@ def framed(N: Numbering, a: int, b: int, mine: np.uint64, theirs: np.uint64) -> 
 def reach(N: Numbering, pieces: np.uint64, cell: int, face: int) -> np.uint64:
     """The empty cells a piece may go to, but for the goal."""
     found = ZERO
-    for direction in range(4 * face, 4 * face + 4):
-        for away in range(N.lines.shape[2]):
-            there = int(N.lines[cell, direction, away])
-            if there < 0 or pieces >> Word(there) & ONE != ZERO:
-                break
-            found |= ONE << Word(there)
+    for k in range(N.paths.shape[2]):
+        path = N.paths[cell, face, k]
+        if path & pieces == ZERO:
+            found |= ONE << Word(N.ends[cell, face, k])
     return found & ~N.sides[GOAL]
 
 
@@ -194,13 +230,13 @@ def sums(N: Numbering, frame: Frame, i: int, j: int) -> int:
 
 
 @kernel
-def prepare(
-    N: Numbering, a: int, frame: Frame, mine: np.uint64, known: np.uint64, lane: int, scratch: Plane
+def survey(
+    N: Numbering, a: int, frame: Frame, mine: np.uint64, known: np.uint32, lane: int, scratch: Plane
 ) -> None:
-    """A lane's part of what all lanes need: its row of what is known, moves, and sums."""
+    """A lane's part of what the planning needs: its row of what is known, moves, and sums."""
     if lane < 1 << a:
         at = facing_mirrored(N, lane, mine) if frame.flipped else lane
-        scratch[at] = np.uint32(known)
+        scratch[ROWS + at] = known
     if lane < 2 * a:
         left = frame.mine
         for _ in range(lane >> 1):
@@ -212,129 +248,218 @@ def prepare(
         scratch[SUMS + i * MOST + j] = np.uint32(sums(N, frame, i, j))
 
 
+@inner_kernel
+def fresh(changed: Plane, start: int, at: int) -> int:
+    """FRESH if anything was settled in an arrangement in the half-pass before, or else 0."""
+    return FRESH if Word(changed[start + (at >> 5)]) >> Word(at & 31) & ONE != ZERO else 0
+
+
 @kernel
-def touched(
-    N: Numbering, a: int, b: int, frame: Frame, plane: Plane, turn: np.uint64, lane: int,
-    scratch: Plane,
-) -> np.uint64:  # fmt: skip
-    """The facings of mine, as bits, from which a move leads to the plane, or, with `turn`, outside
-    it; theirs show what the lane says. It looks no further once all are known or found.
+def plan(
+    N: Numbering, a: int, b: int, frame: Frame, changed: Plane, lane: int, scratch: Plane
+) -> int:
+    """Write down some of the moves that stay within the tier: FRESH if any of them is.
+
+    A step says from which face (bit 6) of which piece (0 to 2) to which in the order (3 to 5).
     """
-    if lane >= 1 << b:
-        return ZERO
-    start, whole = int(N.starts[b, a]), full(a)
-    at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
-    known = column(scratch, 1 << a, at)
-    found, left, i = ZERO, frame.mine, 0
-    while left != ZERO:
-        others = frame.mine ^ (left & (ZERO - left))
-        for face in range(2):
-            able = Word(scratch[REACH + 2 * i + face])
-            while able != ZERO and known | found != whole:
-                low = (able & (ZERO - able)) - ONE
-                j = popcount(others & low)
-                place_j = lowest(able) - popcount(frame.free & low)
-                to = frame.first + int(scratch[SUMS + i * MOST + j]) + int(N.below[place_j, j + 1])
-                bits = carried(N, row(plane, start, b, a, to, lane) ^ (turn & whole), j, i)
-                found |= before(bits, i, face) & showing(N, i, face) & whole
-                able &= able - ONE
-        left &= left - ONE
-        i += 1
-    return found
-
-
-# --- moves onto the goal -------------------------------------------------------------------------
+    any_fresh, n, slot, first = 0, lane, 0, 0
+    while slot < 2 * a:
+        able = Word(scratch[REACH + slot])
+        here = popcount(able)
+        if n - first >= here:
+            first += here
+            slot += 1
+            continue
+        for _ in range(n - first):
+            able &= able - ONE
+        i, left, low = slot >> 1, frame.mine, (able & (ZERO - able)) - ONE
+        for _ in range(i):
+            left &= left - ONE
+        j = popcount((frame.mine ^ (left & (ZERO - left))) & low)
+        at = lowest(able) - popcount(frame.free & low)
+        to = frame.first + int(scratch[SUMS + i * MOST + j]) + int(N.below[at, j + 1])
+        new = fresh(changed, int(N.groups[b, a]), to)
+        scratch[STEPS + n] = np.uint32(i | j << 3 | (slot & 1) << 6 | new)
+        scratch[TO + n] = np.uint32(to)
+        any_fresh |= new
+        n += LANES
+    if lane == 0:
+        scratch[STEPS - 1] = np.uint32(first)
+    return any_fresh
 
 
 @inner_kernel
-def sighted(N: Numbering, pieces: np.uint64, direction: int) -> np.uint64:
-    """The piece nearest to the goal in a direction; nothing if there is none."""
-    goal = lowest(N.sides[GOAL])
-    for away in range(N.lines.shape[2]):
-        there = int(N.lines[goal, direction, away])
-        if there < 0:
-            break
-        if pieces >> Word(there) & ONE != ZERO:
-            return ONE << Word(there)
+def sighted(N: Numbering, pieces: np.uint64, line: int) -> np.uint64:
+    """The piece nearest to the goal on a line; nothing if there is none."""
+    for away in range(N.sights.shape[1]):
+        cell = N.sights[line, away]
+        if pieces & cell != ZERO:
+            found: np.uint64 = cell
+            return found
     return ZERO
 
 
 @inner_kernel
-def unanswered(
-    N: Numbering, a: int, b: int, rest: np.uint64, theirs: np.uint64, facing: int, plane: Plane,
-    turn: np.uint64,
-) -> np.uint64:  # fmt: skip
-    """What theirs show, as bits, when no capture on the goal leads outside the plane (with `turn`,
-    into it). `rest` are mine without the piece that has gone there, and show `facing`.
+def two_pairs(N: Numbering, cells: np.uint64) -> int:
+    """Which pieces change places with the next in the order when the board is mirrored: 1 more than
+    the number of the first, and of the second, 3 bits each.
     """
-    good, taken = full(b), theirs & HOME
-    theirs ^= taken
-    if taken != ZERO:
-        b -= 1
-    if theirs == ZERO:
-        return good
-    start = int(N.starts[a - 1, b])
-    first, flipped = orbit(N, a - 1, b, rest)
-    if flipped:
-        facing = facing_mirrored(N, facing, rest)
-    beside = gaps(N, mirrored(N, rest) if flipped else rest)
-    standing = turned(N, theirs)
-    for direction in range(8):
-        captor = turned(N, sighted(N, rest | standing, direction) & standing)
-        if captor == ZERO:
-            continue
-        after = theirs ^ captor | HOME
-        at = first + place(N.below, without(mirrored(N, after) if flipped else after, beside))
-        bits = row(plane, start, a - 1, b, at, facing) ^ (turn & full(b))
-        if flipped:
-            bits = row_mirrored(N, bits, after)
-        j, face = popcount(theirs & captor - ONE), direction >> 2
-        bits = before(carried(N, bits, 0, j), j, face) | ~showing(N, j, face)
-        if taken != ZERO:  # what that piece showed does not matter
-            bits &= full(b)
-            bits = carried(N, bits | bits << (ONE << Word(b)), b, 0)
-        good &= bits
-    return good
-
-
-@kernel
-def raids(
-    N: Numbering, a: int, b: int, mine: np.uint64, theirs: np.uint64, plane: Plane,
-    turn: np.uint64, lane: int,
-) -> np.uint64:  # fmt: skip
-    """What theirs show, as bits, when a piece of mine can go to the goal and no capture of it leads
-    outside the plane (with `turn`, into it); mine show what the lane says.
-    """
-    found, standing = ZERO, turned(N, theirs)
-    for direction in range(8):
-        raider = sighted(N, mine | standing, direction) & mine
-        if raider != ZERO:
-            i = popcount(mine & raider - ONE)
-            if lane >> i & 1 == direction >> 2:
-                facing = lane & ((1 << i) - 1) | lane >> (i + 1) << i
-                rest = mine ^ raider
-                found |= unanswered(N, a, b, rest, theirs, facing, plane, turn)
+    left, found, shift = pairs(N, cells), 0, 0
+    while left != ZERO:
+        found |= (popcount(cells & (left & (ZERO - left)) - ONE) + 1) << shift
+        shift += 3
+        left &= left - ONE
     return found
 
 
 @kernel
+def plan_raid(
+    N: Numbering, a: int, b: int, mine: np.uint64, theirs: np.uint64, changed: Plane, lane: int,
+    scratch: Plane,
+) -> int:  # fmt: skip
+    """Write down one way to go to the goal and to be captured there: FRESH if it is.
+
+    A raider is, from the lowest bit, its number in the order (3), its face (1), whether its place
+    is taken by a piece of theirs (1), and `two_pairs` of the rest, where these are mirrored. A
+    capture is the captor's number (3), its face (1), and `two_pairs` of theirs.
+    """
+    lines = len(N.sights)
+    if lane >= lines * lines:
+        return 0
+    line, back = lane // lines, lane % lines
+    standing, taken = turned(N, theirs), theirs & HOME
+    raider = sighted(N, mine | standing, line) & mine
+    if back == 0:
+        scratch[RAIDERS + line] = np.uint32(NONE)
+    scratch[CAPTURES + lane] = np.uint32(NONE)
+    if raider == ZERO:
+        return 0
+    rest, theirs = mine ^ raider, theirs ^ taken
+    if taken != ZERO:
+        b -= 1
+    first, flipped = orbit(N, a - 1, b, rest)
+    if back == 0:
+        code = popcount(mine & raider - ONE) | int(N.slants[line]) << 3 | int(taken != ZERO) << 4
+        scratch[RAIDERS + line] = np.uint32(code | (two_pairs(N, rest) << 5 if flipped else 0))
+    captor = turned(N, sighted(N, rest | standing, back) & standing)
+    if captor == ZERO:
+        return 0
+    after = theirs ^ captor | HOME
+    code = popcount(theirs & captor - ONE) | int(N.slants[back]) << 3
+    if flipped:
+        code |= two_pairs(N, after) << 4
+        rest, after = mirrored(N, rest), mirrored(N, after)
+    to = first + place(N.below, without(after, gaps(N, rest)))
+    scratch[CAPTURES + lane] = np.uint32(code)
+    scratch[CAPTURED + lane] = np.uint32(to)
+    return fresh(changed, int(N.groups[a - 1, b]), to)
+
+
+# --- carrying out --------------------------------------------------------------------------------
+
+
+@inner_kernel
+def stepped(
+    N: Numbering, a: int, b: int, plane: Plane, turn: np.uint32, lane: int, only: int,
+    found: np.uint32, scratch: Plane,
+) -> np.uint32:  # fmt: skip
+    """The facings of mine, as bits, from which a step leads to the plane, or, with `turn`, outside
+    it; theirs show what the lane says. All steps, or FRESH ones only, until all bits are found.
+    """
+    start, whole = int(N.starts[b, a]), full(a)
+    if found == whole:
+        return whole
+    for n in range(int(scratch[STEPS - 1])):
+        step = int(scratch[STEPS + n])
+        if step & only == only:
+            bits = row(plane, start, b, a, int(scratch[TO + n]), lane)
+            i, face = step & 7, step >> 6 & 1
+            bits = before(carried(N, Row(bits ^ turn), step >> 3 & 7, i), i, face)
+            found = Row(found | bits & showing(N, i, face) & whole)
+            if found == whole:
+                break
+    return found
+
+
+@kernel
+def touched(
+    N: Numbering, H: Half, a: int, b: int, frame: Frame, lane: int, every: bool, scratch: Plane
+) -> np.uint32:
+    """The facings of mine, as bits, that are known or that a move within the tier makes won. In a
+    half-pass for losses, those that it saves, or that cannot be lost now because nothing FRESH
+    follows; but `every` one may be, if a capture is.
+    """
+    if lane >= 1 << b:
+        return FORWARD
+    at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
+    known, whole = column(scratch, 1 << a, at), full(a)
+    if H.turn == FORWARD:
+        return stepped(N, a, b, H.read, FORWARD, lane, FRESH, known, scratch)
+    if not every:
+        may = stepped(N, a, b, H.read, FORWARD, lane, FRESH, known, scratch)
+        known = Row(known | (may ^ whole))
+    return stepped(N, a, b, H.read, H.turn, lane, 0, known, scratch)
+
+
+@kernel
 def pour(
-    N: Numbering, b: int, frame: Frame, found: np.uint64, lane: int, scratch: Plane
+    N: Numbering, b: int, frame: Frame, found: np.uint32, lane: int, scratch: Plane
 ) -> None:
     """Put what a lane has touched where all lanes can read it across."""
     if lane < 1 << b:
         at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
-        scratch[at] = np.uint32(found)
+        scratch[ROWS + at] = found
+
+
+@inner_kernel
+def unanswered(
+    N: Numbering, a: int, b: int, line: int, raider: int, facing: int, plane: Plane,
+    turn: np.uint32, scratch: Plane,
+) -> np.uint32:  # fmt: skip
+    """What theirs show, as bits, when no capture of a raider leads outside the plane (with `turn`,
+    into it). The rest of mine show `facing`.
+    """
+    good, lines, taken, left = full(b), len(N.sights), raider >> 4 & 1, raider >> 5
+    b -= taken
+    start = int(N.starts[a - 1, b])
+    while left:
+        facing = facing_exchanged(facing, (left & 7) - 1)
+        left >>= 3
+    for capture in range(line * lines, line * lines + lines):
+        code = int(scratch[CAPTURES + capture])
+        if code == NONE:
+            continue
+        bits = row(plane, start, a - 1, b, int(scratch[CAPTURED + capture]), facing)
+        bits = Row((bits ^ turn) & full(b))
+        j, face, left = code & 7, code >> 3 & 1, code >> 4
+        while left:
+            bits = exchanged(N, bits, (left & 7) - 1)
+            left >>= 3
+        bits = before(carried(N, bits, 0, j), j, face)
+        bits = Row((bits | showing(N, j, 1 - face)) & full(b))
+        if taken:  # what that piece showed does not matter
+            bits = carried(N, Row(bits | moved(bits, Row(1 << b), 1)), b, 0)
+        good = Row(good & bits)
+    return good
 
 
 @kernel
 def settled(
-    N: Numbering, a: int, b: int, frame: Frame, mine: np.uint64, theirs: np.uint64, plane: Plane,
-    turn: np.uint64, known: np.uint64, lane: int, scratch: Plane,
-) -> np.uint64:  # fmt: skip
-    """The row of a lane: what was not known and is now won (with `turn`, lost)."""
+    N: Numbering, H: Half, a: int, b: int, frame: Frame, mine: np.uint64, known: np.uint32,
+    lane: int, every: bool, scratch: Plane,
+) -> np.uint32:  # fmt: skip
+    """The row of a lane: what was not known and is now won, or lost. Raids win only if `every` one
+    may, or if a capture is FRESH.
+    """
     at = facing_mirrored(N, lane, mine) if frame.flipped else lane
-    found = column(scratch, 1 << b, at)
-    if known | found != full(b):
-        found |= raids(N, a, b, mine, theirs, plane, turn, lane)
-    return (found ^ turn) & ~known & full(b)
+    found, whole = column(scratch, 1 << b, at), full(b)
+    for line in range(len(N.sights)):
+        raider = int(scratch[RAIDERS + line])
+        if H.turn == FORWARD and not every or raider == NONE or Row(known | found) == whole:
+            continue
+        i = raider & 7
+        if lane >> i & 1 == raider >> 3 & 1:
+            facing = lane & ((1 << i) - 1) | lane >> (i + 1) << i
+            good = unanswered(N, a, b, line, raider, facing, H.write, H.turn, scratch)
+            found = Row(found | good)
+    return Row((found ^ H.turn) & (known ^ whole) & whole)

@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.contract import Rules
-from banmen.kernel import ZERO, Buffer, State, Tables, Word, kernel, popcount
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, popcount
 from banmen.solve.arrangements import (
     Numbering,
     Tier,
     arrangements,
+    groups,
     length,
     mirrored,
     numbering,
@@ -28,21 +29,26 @@ from banmen.solve.arrangements import (
     unrank,
 )
 from banmen.solve.facings import (
+    FORWARD,
     LANES,
+    REVERSED,
     SCRATCH,
+    Half,
     Plane,
+    Row,
     framed,
     full,
+    known_row,
+    moved,
+    plan,
+    plan_raid,
     pour,
-    prepare,
-    row,
     settled,
+    survey,
     touched,
 )
 from banmen.solve.worths import draw, sound, worth
 
-SAME, REVERSED = ZERO, Word(0xFFFFFFFF)
-"""How a half-pass reads: for wins as it is, for losses reversed."""
 States = NDArray[np.uint64]
 """Positions, a row of words each."""
 
@@ -52,7 +58,7 @@ class Engine(Protocol):
 
     N: Numbering
 
-    def half(self, tier: Tier, winning: bool) -> int:
+    def half(self, tier: Tier, winning: bool, every: bool) -> int:
         """Settle what is won, or lost, by what is known: how many positions of a tier. All boards
         that look the same count.
         """
@@ -85,7 +91,7 @@ def positions(N: Numbering, tier: Tier) -> int:
     """How many positions of a tier there are, on all boards that look the same, in which nobody
     stands on the own goal.
     """
-    (a, b), cells = tier, len(N.lines)
+    (a, b), cells = tier, N.bits.shape[1]
     below = N.below.astype(np.int64)
     home = below[cells - 2, a - 1] * below[cells - a, b] if a else 0
     return int(home + below[cells - 2, a] * below[cells - a - 1, b]) << a + b
@@ -103,7 +109,7 @@ def solve(engine: Engine, watched: States, tell: Callable[[str], None]) -> Solve
         new = 0
         for winning, counts in ((True, found.won), (False, found.lost)):
             for tier in tiers(engine.N):
-                counts[tier].append(engine.half(tier, winning) if n or not winning else 0)
+                counts[tier].append(engine.half(tier, winning, n <= 1) if n or not winning else 0)
                 new += counts[tier][-1]
             worths = engine.worths(watched)
             fresh = (found.watched == 0) & ((worths < 0) | (worths > 0) & winning)
@@ -117,35 +123,55 @@ def solve(engine: Engine, watched: States, tell: Callable[[str], None]) -> Solve
 
 
 @kernel
+def settle(
+    N: Numbering, H: Half, a: int, b: int, at: int, rows: Plane, scratch: Plane
+) -> int:
+    """What a half-pass settles of one arrangement: how many positions."""
+    known, unknown = rows[LANES:], 0
+    for lane in range(LANES):
+        known[lane] = known_row(N, H, a, b, at, lane)
+        unknown |= int(known[lane] ^ full(b))
+    if not unknown:
+        return 0
+    mine, theirs = unrank(N, a, b, at)
+    frame = framed(N, a, b, mine, theirs)
+    for lane in range(LANES):
+        survey(N, a, frame, mine, known[lane], lane, scratch)
+    steps, raids = 0, int(H.every)
+    for lane in range(LANES):
+        steps |= plan(N, a, b, frame, H.was, lane, scratch)
+        raids |= plan_raid(N, a, b, mine, theirs, H.now, lane, scratch)
+    if not steps | raids:
+        return 0
+    for lane in range(LANES):
+        rows[lane] = touched(N, H, a, b, frame, lane, raids != 0, scratch)
+    for lane in range(LANES):
+        pour(N, b, frame, rows[lane], lane, scratch)
+    count, start = 0, int(N.starts[a, b])
+    for lane in range(1 << a):
+        new = settled(N, H, a, b, frame, mine, known[lane], lane, raids != 0, scratch)
+        bit = ((at << a) + lane) << b
+        H.write[start + (bit >> 5)] |= moved(new, Row(bit & 31), 1)
+        count += popcount(Word(new))
+    return count * (1 if mirrored(N, mine) == mine else 2)
+
+
+@kernel
 def half(
-    N: Numbering, a: int, b: int, first: int, last: int, read: Plane, write: Plane,
-    turn: np.uint64, rows: NDArray[np.uint64], scratch: Plane,
+    N: Numbering, H: Half, a: int, b: int, first: int, last: int, rows: Plane,
+    scratch: Plane,
 ) -> int:  # fmt: skip
     """A half-pass over some arrangements of a tier: how many positions were settled."""
-    count, start, known = 0, int(N.starts[a, b]), rows[LANES:]
-    for at in range(first, last):
-        unknown = ZERO
-        for lane in range(1 << a):
-            known[lane] = row(read, start, a, b, at, lane) | row(write, start, a, b, at, lane)
-            unknown |= known[lane] ^ full(b)
-        if unknown == ZERO:
-            continue
-        mine, theirs = unrank(N, a, b, at)
-        frame = framed(N, a, b, mine, theirs)
-        for lane in range(LANES):
-            prepare(N, a, frame, mine, known[lane], lane, scratch)
-        for lane in range(LANES):
-            rows[lane] = touched(N, a, b, frame, read, turn, lane, scratch)
-        for lane in range(LANES):
-            pour(N, b, frame, rows[lane], lane, scratch)
-        for lane in range(1 << a):
-            new = settled(
-                N, a, b, frame, mine, theirs, write, turn, known[lane], lane, scratch
-            )
-            bit = ((at << a) + lane) << b
-            write[start + (bit >> 5)] |= np.uint32(new << Word(bit & 31))
-            count += popcount(new) * (1 if mirrored(N, mine) == mine else 2)
-    return count
+    total, start = 0, int(N.groups[a, b])
+    for group in range(first >> 5, (last + 31) >> 5):
+        changed = ZERO
+        for at in range(group << 5, min(last, (group + 1) << 5)):
+            count = settle(N, H, a, b, at, rows, scratch)
+            if count:
+                changed |= ONE << Word(at & 31)
+                total += count
+        H.now[start + group] = np.uint32(changed)
+    return total
 
 
 @kernel
@@ -177,19 +203,24 @@ class Cores:
         self.rules, self.N = rules, numbering(int(rules.options["size"]), pieces)
         self.jobs = jobs or cpu_count() or 1
         words = sum(length(self.N, tier) for tier in tiers(self.N))
-        self.wins, self.losses = np.zeros(words, np.uint32), np.zeros(words, np.uint32)
+        flags = sum(groups(self.N, tier) for tier in tiers(self.N))
+        self.planes = np.zeros(words, np.uint32), np.zeros(words, np.uint32)
+        self.changed = np.zeros(flags, np.uint32), np.zeros(flags, np.uint32)
 
-    def half(self, tier: Tier, winning: bool) -> int:
-        read, write, turn = (
-            (self.losses, self.wins, SAME) if winning else (self.wins, self.losses, REVERSED)
+    def half(self, tier: Tier, winning: bool, every: bool) -> int:
+        (won, lost), (new_won, new_lost) = self.planes, self.changed
+        H = (
+            Half(lost, won, new_lost, new_won, FORWARD, every)
+            if winning
+            else Half(won, lost, new_won, new_lost, REVERSED, every)
         )
 
         def part(first: int, last: int) -> int:
-            rows, scratch = np.zeros(2 * LANES, np.uint64), np.zeros(SCRATCH, np.uint32)
-            return half(self.N, *tier, first, last, read, write, turn, rows, scratch)
+            rows, scratch = np.zeros(2 * LANES, np.uint32), np.zeros(SCRATCH, np.uint32)
+            return half(self.N, H, *tier, first, last, rows, scratch)
 
-        # Small arrangements share a word, and it is written without care for others: parts begin
-        # at multiples of 32.
+        # Neighbours share a word, and it is written without care for others: parts begin at
+        # multiples of 32.
         last = arrangements(self.N, tier)
         step = (last // (self.jobs * 8) // LANES + 1) * LANES
         firsts = range(0, last, step)
@@ -201,7 +232,7 @@ class Cores:
         samples, seed = min(all_of, most), int(all_of > most)
         T, out = self.rules.tables, self.rules.actions(self.rules.tables)
         wrong = faults(
-            T, self.N, *tier, all_of, seed, samples, self.wins, self.losses,
+            T, self.N, *tier, all_of, seed, samples, *self.planes,
             np.zeros((3, 4), np.uint64), np.zeros(out, np.int32), np.zeros(out, np.int32),
         )  # fmt: skip
         return samples, wrong
@@ -209,5 +240,5 @@ class Cores:
     def worths(self, states: States) -> NDArray[np.int8]:
         T, found = self.rules.tables, np.zeros(len(states), np.int8)
         out = np.zeros(self.rules.actions(T), np.int32)
-        worths(T, self.N, self.wins, self.losses, states, self.rules.blank(), out, found)
+        worths(T, self.N, *self.planes, states, self.rules.blank(), out, found)
         return found

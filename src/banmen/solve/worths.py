@@ -61,10 +61,10 @@ def look(N: Numbering, wins: Plane, losses: Plane, s: State) -> int:
     if flipped:
         my_faces = facing_mirrored(N, my_faces, mine)
         their_faces = facing_mirrored(N, their_faces, theirs)
-    start, bit = int(N.starts[a, b]), Word(their_faces)
-    won = row(wins, start, a, b, at, my_faces) >> bit & ONE
-    lost = row(losses, start, a, b, at, my_faces) >> bit & ONE
-    return number(won) - number(lost)
+    start, bit = int(N.starts[a, b]), their_faces
+    won = int(row(wins, start, a, b, at, my_faces)) >> bit & 1
+    lost = int(row(losses, start, a, b, at, my_faces)) >> bit & 1
+    return won - lost
 
 
 @kernel
