@@ -62,6 +62,7 @@ SOURCES = (
     "search/table.py",
     "search/alphabeta.py",
     "search/montecarlo.py",
+    "solve/small.py",
     "solve/arrangements.py",
     "solve/facings.py",
     "solve/halves.py",

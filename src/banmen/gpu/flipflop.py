@@ -25,16 +25,12 @@ from banmen.solve.arrangements import (
     unrank,
 )
 from banmen.solve.facings import (
-    FORWARD,
     LANES,
-    REVERSED,
     SCRATCH,
     Half,
-    Row,
     framed,
     full,
     known_row,
-    moved,
     plan,
     plan_raid,
     pour,
@@ -43,6 +39,7 @@ from banmen.solve.facings import (
     touched,
 )
 from banmen.solve.halves import States
+from banmen.solve.small import ALL, NOTHING, Small, raised, size
 from banmen.solve.worths import draw, sound, worth
 
 BLOCKS = 132 * 32 * 8
@@ -75,14 +72,14 @@ def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
             cuda.syncthreads()
             pour(N, b, frame, across, lane, scratch)
             cuda.syncthreads()
-            new = FORWARD
+            new = NOTHING
             if lane < 1 << a:
                 new = settled(N, H, a, b, frame, mine, known, lane, raids != 0, scratch)
             if new:
                 bit = ((at << a) + lane) << b
                 # None of these bits is set yet, and other lanes may be writing the same word.
-                cuda.atomic.add(H.write, start + (bit >> 5), moved(new, Row(bit & 31), 1))
-                count += popcount(Word(new)) * (1 if mirrored(N, mine) == mine else 2)
+                cuda.atomic.add(H.write, start + (bit >> 5), raised(new, Small(bit & 31)))
+                count += size(new) * (1 if mirrored(N, mine) == mine else 2)
             if cuda.syncthreads_or(np.int32(new != 0)):
                 changed |= ONE << Word(at & 31)
         if lane == 0:
@@ -137,9 +134,9 @@ class Card:
     def half(self, tier: Tier, winning: bool, every: bool) -> int:
         (won, lost), (new_won, new_lost) = self.planes, self.changed
         H = (
-            Half(lost, won, new_lost, new_won, FORWARD, every)
+            Half(lost, won, new_lost, new_won, NOTHING, every)
             if winning
-            else Half(won, lost, new_won, new_lost, REVERSED, every)
+            else Half(won, lost, new_won, new_lost, ALL, every)
         )
         last, found = arrangements(self.N, tier), cuda.to_device(np.zeros(1, np.int64))
         half_each[min(BLOCKS, groups(self.N, tier)), LANES](self.there, H, *tier, last, found)

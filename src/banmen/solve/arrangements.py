@@ -33,10 +33,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.flipflop.rules import grid
-from banmen.kernel import ONE, ZERO, Word, inner_kernel, lowest
+from banmen.kernel import Word, inner_kernel
+from banmen.solve.small import (
+    ALL,
+    NOTHING,
+    Small,
+    Smalls,
+    low,
+    lowered,
+    number_of,
+    order,
+    others,
+    raised,
+)
 
 Tier = tuple[int, int]
-HOME = ONE
+HOME = _1 = Small(1)
 """The set of cell 0."""
 
 
@@ -45,21 +57,21 @@ class Numbering(NamedTuple):
 
     below: NDArray[np.int32]
     """below[n, k]: how many sets of k cells there are among n."""
-    sets: NDArray[np.int32]
+    sets: Smalls
     """sets[k, place]: the set with that place among the sets of k cells."""
     orbits: NDArray[np.int32]
     """orbits[k, place]: the orbit of mine (the goal left out), times 2; 1 more if mirrored."""
-    firsts: NDArray[np.int32]
+    firsts: Smalls
     """firsts[k, orbit]: the first set of an orbit."""
     heads: NDArray[np.int32]
     """heads[k]: how many orbits there are."""
     homes: NDArray[np.int32]
     """homes[k]: how many orbits have a piece at home."""
-    ends: NDArray[np.int32]
-    """ends[cell, face, k]: the cells that a piece could go to on an empty board."""
-    paths: NDArray[np.uint64]
+    ends: Smalls
+    """ends[cell, face, k]: the cells that a piece could go to on an empty board, as sets of one."""
+    paths: Smalls
     """paths[cell, face, k]: the cells up to there, that one included; all, where there is none."""
-    sights: NDArray[np.uint64]
+    sights: Smalls
     """sights[line, away]: the cells on the lines that lead to the goal, the nearest first."""
     slants: NDArray[np.int32]
     """slants[line]: the face that goes along it."""
@@ -71,11 +83,11 @@ class Numbering(NamedTuple):
     """starts[a, b]: where a tier begins in a plane, in words of 32 bits."""
     groups: NDArray[np.int64]
     """groups[a, b]: the same with a bit for each arrangement."""
-    sides: NDArray[np.uint64]
+    sides: Smalls
     """The cells left of the middle that have a mirrored neighbour; the cells of a rank; the goal."""
-    faces: NDArray[np.uint32]
+    faces: Smalls
     """faces[i]: those of 32 bits whose index has bit i."""
-    swaps: NDArray[np.uint32]
+    swaps: Smalls
     """swaps[i]: those whose index has bit i, but not the next."""
 
 
@@ -86,76 +98,67 @@ LEFT, RANK, GOAL = 0, 1, 2
 
 
 @inner_kernel
-def place(below: NDArray[np.int32], cells: np.uint64) -> int:
-    """The place of a set among the sets of its size."""
+def place(N: Numbering, cells: np.uint32, gaps: np.uint32) -> int:
+    """The place of a set among the sets of its size, as if the cells of another did not exist."""
     at, k = 0, 1
-    while cells != ZERO:
-        at += int(below[lowest(cells), k])
+    while cells != NOTHING:
+        one = low(cells)
+        at += int(N.below[Word(number_of(one) - order(gaps, one)), Word(k)])
         k += 1
-        cells &= cells - ONE
+        cells = others(cells)
     return at
 
 
 @inner_kernel
-def without(cells: np.uint64, gaps: np.uint64) -> np.uint64:
-    """A set renumbered as if the cells of another did not exist."""
-    while gaps != ZERO:
-        low = (gaps & (ZERO - gaps)) - ONE
-        cells = cells & low | cells >> ONE & ~low
-        gaps = (gaps & (gaps - ONE)) >> ONE
+def around(cells: np.uint32, gaps: np.uint32) -> np.uint32:
+    """A set as it is once the cells of another exist that did not."""
+    while gaps != NOTHING:
+        under = Small(low(gaps) - _1)
+        above = Small(cells & (under ^ ALL))
+        cells = Small(cells + above)
+        gaps = others(gaps)
     return cells
 
 
 @inner_kernel
-def around(cells: np.uint64, gaps: np.uint64) -> np.uint64:
-    """The opposite of `without`."""
-    while gaps != ZERO:
-        low = (gaps & (ZERO - gaps)) - ONE
-        cells = cells & low | (cells & ~low) << ONE
-        gaps &= gaps - ONE
-    return cells
-
-
-@inner_kernel
-def mirrored(N: Numbering, cells: np.uint64) -> np.uint64:
+def mirrored(N: Numbering, cells: np.uint32) -> np.uint32:
     """A set with left and right exchanged."""
     left = N.sides[LEFT]
-    swapped: np.uint64 = (cells & left) << ONE | cells >> ONE & left
-    return swapped | cells & ~(left | left << ONE)
+    both = Small(left | raised(left, _1))
+    moved = Small(raised(Small(cells & left), _1) | lowered(cells, _1) & left)
+    return Small(moved | cells & (both ^ ALL))
 
 
 @inner_kernel
-def turned(N: Numbering, cells: np.uint64) -> np.uint64:
+def turned(N: Numbering, cells: np.uint32) -> np.uint32:
     """A set as the other side sees it."""
     size = N.sights.shape[1] + 1
-    found, rank, step = ZERO, N.sides[RANK], Word(size)
+    found, rank, step = NOTHING, N.sides[RANK], Small(size)
     for _ in range(size):
-        found = found << step | cells & rank
-        cells >>= step
+        found = Small(raised(found, step) | cells & rank)
+        cells = lowered(cells, step)
     return mirrored(N, found)
 
 
 @inner_kernel
-def pairs(N: Numbering, cells: np.uint64) -> np.uint64:
+def pairs(N: Numbering, cells: np.uint32) -> np.uint32:
     """The left one of any two members that mirror each other: mirroring changes their order."""
-    left: np.uint64 = cells & cells >> ONE & N.sides[LEFT]
-    return left
+    return Small(cells & lowered(cells, _1) & N.sides[LEFT])
 
 
 # --- numbers -------------------------------------------------------------------------------------
 
 
 @inner_kernel
-def gaps(N: Numbering, mine: np.uint64) -> np.uint64:
+def gaps(N: Numbering, mine: np.uint32) -> np.uint32:
     """Where theirs cannot stand, as they see it."""
-    found: np.uint64 = turned(N, mine) | N.sides[GOAL]
-    return found
+    return Small(turned(N, mine) | N.sides[GOAL])
 
 
 @inner_kernel
-def orbit(N: Numbering, a: int, b: int, mine: np.uint64) -> tuple[int, bool]:
+def orbit(N: Numbering, a: int, b: int, mine: np.uint32) -> tuple[int, bool]:
     """The first number with mine on these cells, and whether they are mirrored for it."""
-    code = int(N.orbits[a, place(N.below, without(mine, N.sides[GOAL]))])
+    code = int(N.orbits[a, place(N, mine, N.sides[GOAL])])
     at, homes, cells = code >> 1, int(N.homes[a]), N.bits.shape[1]
     wide, narrow = int(N.below[cells - a, b]), int(N.below[cells - a - 1, b])
     first = at * wide if at < homes else homes * wide + (at - homes) * narrow
@@ -163,26 +166,25 @@ def orbit(N: Numbering, a: int, b: int, mine: np.uint64) -> tuple[int, bool]:
 
 
 @inner_kernel
-def rank(
-    N: Numbering, a: int, b: int, mine: np.uint64, theirs: np.uint64
-) -> tuple[int, bool]:
+def rank(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> tuple[int, bool]:
     """The number of an arrangement in its tier, and whether it is mirrored for it."""
     first, flipped = orbit(N, a, b, mine)
     if flipped:
         mine, theirs = mirrored(N, mine), mirrored(N, theirs)
-    return first + place(N.below, without(theirs, gaps(N, mine))), flipped
+    return first + place(N, theirs, gaps(N, mine)), flipped
 
 
 @inner_kernel
-def unrank(N: Numbering, a: int, b: int, at: int) -> tuple[np.uint64, np.uint64]:
+def unrank(N: Numbering, a: int, b: int, at: int) -> tuple[np.uint32, np.uint32]:
     """Mine and theirs of a number."""
     homes, cells = int(N.homes[a]), N.bits.shape[1]
     first, each = 0, int(N.below[cells - a, b])
     if at >= homes * each:
         at -= homes * each
         first, each = homes, int(N.below[cells - a - 1, b])
-    mine = Word(N.firsts[a, first + at // each])
-    return mine, around(Word(N.sets[b, at % each]), gaps(N, mine))
+    head = Small(Small(at) // Small(each))
+    mine = N.firsts[a, first + head]
+    return mine, around(N.sets[b, at - int(head) * each], gaps(N, mine))
 
 
 # --- what surrounds it ---------------------------------------------------------------------------
@@ -192,8 +194,8 @@ def unrank(N: Numbering, a: int, b: int, at: int) -> tuple[np.uint64, np.uint64]
 def numbering(size: int, pieces: int | None = None) -> Numbering:
     """The tables of one board, with at most so many pieces a side: all, if nothing is said."""
     most, cells = pieces or size, size * size
-    sets = np.zeros((most + 1, comb(cells - 1, most)), np.int32)
-    orbits, firsts = np.zeros_like(sets), np.zeros_like(sets)
+    sets = np.zeros((most + 1, comb(cells - 1, most)), Small)
+    orbits, firsts = np.zeros(sets.shape, np.int32), np.zeros_like(sets)
     heads, homes = np.zeros(most + 1, np.int32), np.zeros(most + 1, np.int32)
     for k in range(most + 1):
         ordered = list(_sets(cells - 1, k))
@@ -219,9 +221,9 @@ def numbering(size: int, pieces: int | None = None) -> Numbering:
         numbers=_numbers(size),
         starts=np.zeros((most + 1, most + 1), np.int64),
         groups=np.zeros((most + 1, most + 1), np.int64),
-        sides=np.array([_left(size), (1 << size) - 1, 1 << size * (size - 1)], np.uint64),
-        faces=np.array([_faces(i) for i in range(5)], np.uint32),
-        swaps=np.array([_faces(i) & ~_faces(i + 1) for i in range(4)], np.uint32),
+        sides=np.array([_left(size), (1 << size) - 1, 1 << size * (size - 1)], Small),
+        faces=np.array([_faces(i) for i in range(5)], Small),
+        swaps=np.array([_faces(i) & ~_faces(i + 1) for i in range(4)], Small),
     )
     for tier, after in pairwise(tiers(N)):
         N.starts[after] = N.starts[tier] + length(N, tier)
@@ -319,25 +321,25 @@ def _ways(size: int, cell: int, face: int) -> list[tuple[int, int]]:
     ]
 
 
-def _ends(size: int) -> NDArray[np.int32]:
-    found = np.zeros((size * size, 2, 2 * (size - 1)), np.int32)
+def _ends(size: int) -> Smalls:
+    found = np.zeros((size * size, 2, 2 * (size - 1)), Small)
     for cell, face, k in np.ndindex(found.shape):
         ways = _ways(size, cell, face)
-        found[cell, face, k] = ways[k][0] if k < len(ways) else 0
+        found[cell, face, k] = 1 << ways[k][0] if k < len(ways) else 0
     return found
 
 
-def _paths(size: int) -> NDArray[np.uint64]:
-    found = np.zeros((size * size, 2, 2 * (size - 1)), np.uint64)
+def _paths(size: int) -> Smalls:
+    found = np.zeros((size * size, 2, 2 * (size - 1)), Small)
     for cell, face, k in np.ndindex(found.shape):
         ways = _ways(size, cell, face)
         found[cell, face, k] = ways[k][1] if k < len(ways) else (1 << size * size) - 1
     return found
 
 
-def _sights(size: int) -> NDArray[np.uint64]:
+def _sights(size: int) -> Smalls:
     ahead = [line for line in _lines(size)[size * (size - 1)] if line]
-    found = np.zeros((len(ahead), size - 1), np.uint64)
+    found = np.zeros((len(ahead), size - 1), Small)
     for line, cells in enumerate(ahead):
         found[line, : len(cells)] = [1 << cell for cell in cells]
     return found

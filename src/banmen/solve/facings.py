@@ -39,9 +39,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from banmen.kernel import ONE, ZERO, Word, inner_kernel, kernel, lowest, popcount
+from banmen.kernel import ONE, Word, inner_kernel, kernel
 from banmen.solve.arrangements import (
     GOAL,
     HOME,
@@ -52,25 +51,36 @@ from banmen.solve.arrangements import (
     pairs,
     place,
     turned,
-    without,
+)
+from banmen.solve.small import (
+    ALL,
+    NOTHING,
+    Small,
+    Smalls,
+    bit,
+    low,
+    lowered,
+    number_of,
+    order,
+    others,
+    raised,
+    size,
 )
 
-LANES, MOST = 32, 5
-ROWS, REACH, SUMS, STEPS, TO = 0, 32, 48, 80, 160
-RAIDERS, CAPTURES, CAPTURED = 240, 248, 273
-SCRATCH = 304
+LANES, MOST, LINES = 32, 5, 5
+ROWS, REACH, SUMS, STEPS, TO, MASKS = 0, 32, 48, 80, 160, 240
+RAIDERS, CAPTURES, CAPTURED = 320, 328, 353
+SCRATCH = 384
 """Scratch: a row of each lane; where each of mine may go, as + and as X; what the places of the
-other pieces add up to; steps, and the numbers they lead to; for each line to the goal, the raider;
+other pieces add up to; steps, the numbers they lead to, and the facings they are for; for each line to the goal, the raider;
 for each two lines, the step by which it is captured, and the number that leads to."""
 
 NONE = 0xFFFFFFFF
 FRESH = 1 << 31
 """Of a step: something was settled, in the half-pass before, where it leads to."""
 
-Row = np.uint32
-Plane = NDArray[np.uint32]
-FORWARD, REVERSED = Row(0), Row(0xFFFFFFFF)
-_1, _31 = Row(1), Row(31)
+Plane = Smalls
+_1, _5 = Small(1), Word(5)
 
 
 class Half(NamedTuple):
@@ -92,31 +102,29 @@ class Half(NamedTuple):
 class Frame(NamedTuple):
     """An arrangement as its successors see it: mirrored, if theirs are not first of their orbit."""
 
-    mine: np.uint64
-    theirs: np.uint64
+    mine: np.uint32
+    theirs: np.uint32
     flipped: bool
-    free: np.uint64
+    free: np.uint32
     """Where mine cannot stand: on theirs, or on the goal."""
     first: int
     """The first number of the successors, which all have theirs on the same cells."""
 
 
 # --- rows of bits --------------------------------------------------------------------------------
-# Compiled, two numbers of 32 bits make one of 64; so every result is made a Row again. Many are
-# needed for each arrangement, and a card is twice as fast with them.
 
 
 @inner_kernel
 def full(n: int) -> np.uint32:
     """A bit for every facing of n pieces."""
-    return Row((ONE << (ONE << Word(n))) - ONE)
+    return lowered(ALL, Small(32 - (1 << n)))
 
 
 @inner_kernel
 def row(plane: Plane, start: int, a: int, b: int, at: int, facing: int) -> np.uint32:
     """A row of an arrangement: what mine show is given."""
-    bit = ((at << a) + facing) << b
-    return Row(plane[start + (bit >> 5)] >> Row(bit & 31) & full(b))
+    begin = Word(Small(at)) * Word(Small(1 << a + b)) + Word(Small(facing << b))
+    return Small(lowered(plane[Word(start) + (begin >> _5)], Small(begin)) & full(b))
 
 
 @inner_kernel
@@ -125,21 +133,15 @@ def known_row(N: Numbering, H: Half, a: int, b: int, at: int, lane: int) -> np.u
     if lane >= 1 << a:
         return full(b)
     start = int(N.starts[a, b])
-    return Row(row(H.read, start, a, b, at, lane) | row(H.write, start, a, b, at, lane))
-
-
-@inner_kernel
-def moved(bits: np.uint32, by: np.uint32, up: int) -> np.uint32:
-    """A row moved to higher bits, or to lower ones."""
-    return Row(bits << (by & _31)) if up else Row(bits >> (by & _31))
+    return Small(row(H.read, start, a, b, at, lane) | row(H.write, start, a, b, at, lane))
 
 
 @inner_kernel
 def exchanged(N: Numbering, bits: np.uint32, i: int) -> np.uint32:
     """A row in which pieces i and i + 1 have changed their places in the order."""
-    by = Row(1 << i)
-    other = Row((bits ^ moved(bits, by, 0)) & N.swaps[i])
-    return Row(bits ^ other ^ moved(other, by, 1))
+    by = bit(i)
+    other = Small((bits ^ lowered(bits, by)) & N.swaps[Word(i)])
+    return Small(bits ^ other ^ raised(other, by))
 
 
 @inner_kernel
@@ -157,23 +159,13 @@ def carried(N: Numbering, bits: np.uint32, j: int, i: int) -> np.uint32:
 @inner_kernel
 def before(bits: np.uint32, i: int, face: int) -> np.uint32:
     """A row as it was before piece i was turned over from a face; other bits mean nothing."""
-    return moved(bits, Row(1 << i), face)
+    return raised(bits, bit(i)) if face else lowered(bits, bit(i))
 
 
 @inner_kernel
 def showing(N: Numbering, i: int, face: int) -> np.uint32:
     """The bits of a row in which piece i shows a face."""
-    return Row(N.faces[i]) if face else Row(N.faces[i] ^ REVERSED)
-
-
-@inner_kernel
-def facing_mirrored(N: Numbering, facing: int, cells: np.uint64) -> int:
-    """What pieces show, in the order they have when the board is mirrored."""
-    left = pairs(N, cells)
-    while left != ZERO:
-        facing = facing_exchanged(facing, popcount(cells & (left & (ZERO - left)) - ONE))
-        left &= left - ONE
-    return facing
+    return Small(N.faces[Word(i)] ^ (NOTHING if face else ALL))
 
 
 @inner_kernel
@@ -183,19 +175,29 @@ def facing_exchanged(facing: int, i: int) -> int:
 
 
 @inner_kernel
-def column(scratch: Plane, rows: int, at: int) -> np.uint32:
-    """Bit `at` of every row in the scratch, as a row of its own."""
-    found, shift = FORWARD, Row(at & 31)
-    for i in range(rows):
-        found = Row(found << _1 | (scratch[ROWS + rows - 1 - i] >> shift & _1))
-    return found
+def facing_mirrored(N: Numbering, facing: int, cells: np.uint32) -> int:
+    """What pieces show, in the order they have when the board is mirrored."""
+    left = pairs(N, cells)
+    while left != NOTHING:
+        facing = facing_exchanged(facing, order(cells, low(left)))
+        left = others(left)
+    return facing
+
+
+@inner_kernel
+def column(scratch: Plane, n: int, at: int) -> np.uint32:
+    """Bit `at` of the rows in the scratch, one for each facing of n pieces, as a row of its own."""
+    found, shift = NOTHING, Small(at)
+    for i in range(LANES):
+        found = Small(found + found + (lowered(scratch[Word(LANES - 1 - i)], shift) & _1))
+    return Small(found & full(n))
 
 
 # --- planning ------------------------------------------------------------------------------------
 
 
 @inner_kernel
-def framed(N: Numbering, a: int, b: int, mine: np.uint64, theirs: np.uint64) -> Frame:
+def framed(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> Frame:
     """An arrangement as its successors see it."""
     first, flipped = orbit(N, b, a, theirs)
     if flipped:
@@ -204,54 +206,60 @@ def framed(N: Numbering, a: int, b: int, mine: np.uint64, theirs: np.uint64) -> 
 
 
 @inner_kernel
-def reach(N: Numbering, pieces: np.uint64, cell: int, face: int) -> np.uint64:
+def reach(N: Numbering, pieces: np.uint32, cell: int, face: int) -> np.uint32:
     """The empty cells a piece may go to, but for the goal."""
-    found = ZERO
+    found = NOTHING
     for k in range(N.paths.shape[2]):
-        path = N.paths[cell, face, k]
-        if path & pieces == ZERO:
-            found |= ONE << Word(N.ends[cell, face, k])
-    return found & ~N.sides[GOAL]
+        if Small(N.paths[Word(cell), Word(face), Word(k)] & pieces) == NOTHING:
+            found = Small(found | N.ends[Word(cell), Word(face), Word(k)])
+    return Small(found & (N.sides[GOAL] ^ ALL))
+
+
+@inner_kernel
+def nth(cells: np.uint32, i: int) -> np.uint32:
+    """The members from the i-th on."""
+    for _ in range(i):
+        cells = others(cells)
+    return cells
 
 
 @inner_kernel
 def sums(N: Numbering, frame: Frame, i: int, j: int) -> int:
     """What all of mine but the i-th add to the number of theirs once it has become the j-th."""
     total, k, left = 0, 0, frame.mine
-    while left != ZERO:
-        bit = left & (ZERO - left)
+    while left != NOTHING:
+        one = low(left)
         if i != 0:
-            at = lowest(bit) - popcount(frame.free & bit - ONE)
-            total += int(N.below[at, k + 1 + (k >= j)])
+            at = number_of(one) - order(frame.free, one)
+            total += int(N.below[Word(at), Word(k + 1 + (k >= j))])
             k += 1
         i -= 1
-        left &= left - ONE
+        left = others(left)
     return total
 
 
 @kernel
 def survey(
-    N: Numbering, a: int, frame: Frame, mine: np.uint64, known: np.uint32, lane: int, scratch: Plane
+    N: Numbering, a: int, frame: Frame, mine: np.uint32, known: np.uint32, lane: int, scratch: Plane
 ) -> None:
     """A lane's part of what the planning needs: its row of what is known, moves, and sums."""
     if lane < 1 << a:
         at = facing_mirrored(N, lane, mine) if frame.flipped else lane
         scratch[ROWS + at] = known
     if lane < 2 * a:
-        left = frame.mine
-        for _ in range(lane >> 1):
-            left &= left - ONE
-        pieces = frame.mine | turned(N, frame.theirs)
-        scratch[REACH + lane] = np.uint32(reach(N, pieces, lowest(left), lane & 1))
-    if lane < a * a:
-        i, j = lane // a, lane % a
-        scratch[SUMS + i * MOST + j] = np.uint32(sums(N, frame, i, j))
+        one = low(nth(frame.mine, lane >> 1))
+        pieces = Small(frame.mine | turned(N, frame.theirs))
+        scratch[REACH + lane] = reach(N, pieces, number_of(one), lane & 1)
+    i, j = lane // MOST, lane % MOST
+    if i < a and j < a:
+        scratch[SUMS + lane] = Small(sums(N, frame, i, j))
 
 
 @inner_kernel
 def fresh(changed: Plane, start: int, at: int) -> int:
     """FRESH if anything was settled in an arrangement in the half-pass before, or else 0."""
-    return FRESH if Word(changed[start + (at >> 5)]) >> Word(at & 31) & ONE != ZERO else 0
+    word = changed[Word(start) + Word(Small(at >> 5))]
+    return FRESH if Small(lowered(word, Small(at)) & _1) != NOTHING else 0
 
 
 @kernel
@@ -264,57 +272,54 @@ def plan(
     """
     any_fresh, n, slot, first = 0, lane, 0, 0
     while slot < 2 * a:
-        able = Word(scratch[REACH + slot])
-        here = popcount(able)
+        able = scratch[Word(REACH + slot)]
+        here = size(able)
         if n - first >= here:
             first += here
             slot += 1
             continue
-        for _ in range(n - first):
-            able &= able - ONE
-        i, left, low = slot >> 1, frame.mine, (able & (ZERO - able)) - ONE
-        for _ in range(i):
-            left &= left - ONE
-        j = popcount((frame.mine ^ (left & (ZERO - left))) & low)
-        at = lowest(able) - popcount(frame.free & low)
-        to = frame.first + int(scratch[SUMS + i * MOST + j]) + int(N.below[at, j + 1])
+        one, i = low(nth(able, n - first)), slot >> 1
+        j = order(Small(frame.mine ^ low(nth(frame.mine, i))), one)
+        at = number_of(one) - order(frame.free, one)
+        to = frame.first + int(scratch[Word(SUMS + i * MOST + j)]) + int(N.below[Word(at), Word(j + 1)])
         new = fresh(changed, int(N.groups[b, a]), to)
-        scratch[STEPS + n] = np.uint32(i | j << 3 | (slot & 1) << 6 | new)
-        scratch[TO + n] = np.uint32(to)
+        scratch[Word(STEPS + n)] = Small(i | j << 3 | (slot & 1) << 6 | new)
+        scratch[Word(TO + n)] = Small(to)
+        scratch[Word(MASKS + n)] = Small(showing(N, i, slot & 1) & full(a))
         any_fresh |= new
         n += LANES
     if lane == 0:
-        scratch[STEPS - 1] = np.uint32(first)
+        scratch[STEPS - 1] = Small(first)
     return any_fresh
 
 
 @inner_kernel
-def sighted(N: Numbering, pieces: np.uint64, line: int) -> np.uint64:
+def sighted(N: Numbering, pieces: np.uint32, line: int) -> np.uint32:
     """The piece nearest to the goal on a line; nothing if there is none."""
     for away in range(N.sights.shape[1]):
-        cell = N.sights[line, away]
-        if pieces & cell != ZERO:
-            found: np.uint64 = cell
+        cell = N.sights[Word(line), Word(away)]
+        if Small(pieces & cell) != NOTHING:
+            found: np.uint32 = cell
             return found
-    return ZERO
+    return NOTHING
 
 
 @inner_kernel
-def two_pairs(N: Numbering, cells: np.uint64) -> int:
+def two_pairs(N: Numbering, cells: np.uint32) -> int:
     """Which pieces change places with the next in the order when the board is mirrored: 1 more than
     the number of the first, and of the second, 3 bits each.
     """
     left, found, shift = pairs(N, cells), 0, 0
-    while left != ZERO:
-        found |= (popcount(cells & (left & (ZERO - left)) - ONE) + 1) << shift
+    while left != NOTHING:
+        found |= (order(cells, low(left)) + 1) << shift
         shift += 3
-        left &= left - ONE
+        left = others(left)
     return found
 
 
 @kernel
 def plan_raid(
-    N: Numbering, a: int, b: int, mine: np.uint64, theirs: np.uint64, changed: Plane, lane: int,
+    N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, changed: Plane, lane: int,
     scratch: Plane,
 ) -> int:  # fmt: skip
     """Write down one way to go to the goal and to be captured there: FRESH if it is.
@@ -323,35 +328,32 @@ def plan_raid(
     is taken by a piece of theirs (1), and `two_pairs` of the rest, where these are mirrored. A
     capture is the captor's number (3), its face (1), and `two_pairs` of theirs.
     """
-    lines = len(N.sights)
-    if lane >= lines * lines:
+    line, back = lane // LINES, lane % LINES
+    if line >= LINES:
         return 0
-    line, back = lane // lines, lane % lines
-    standing, taken = turned(N, theirs), theirs & HOME
-    raider = sighted(N, mine | standing, line) & mine
-    if back == 0:
-        scratch[RAIDERS + line] = np.uint32(NONE)
-    scratch[CAPTURES + lane] = np.uint32(NONE)
-    if raider == ZERO:
+    standing, taken = turned(N, theirs), Small(theirs & HOME)
+    raider = Small(sighted(N, Small(mine | standing), line) & mine)
+    scratch[RAIDERS + line] = Small(NONE)
+    scratch[CAPTURES + lane] = Small(NONE)
+    if raider == NOTHING:
         return 0
-    rest, theirs = mine ^ raider, theirs ^ taken
-    if taken != ZERO:
-        b -= 1
+    rest, theirs = Small(mine ^ raider), Small(theirs ^ taken)
+    b -= int(taken)
     first, flipped = orbit(N, a - 1, b, rest)
-    if back == 0:
-        code = popcount(mine & raider - ONE) | int(N.slants[line]) << 3 | int(taken != ZERO) << 4
-        scratch[RAIDERS + line] = np.uint32(code | (two_pairs(N, rest) << 5 if flipped else 0))
-    captor = turned(N, sighted(N, rest | standing, back) & standing)
-    if captor == ZERO:
+    code = order(mine, raider) | int(N.slants[line]) << 3 | int(taken) << 4
+    scratch[RAIDERS + line] = Small(code | (two_pairs(N, rest) << 5 if flipped else 0))
+    captor = Small(sighted(N, Small(rest | standing), back) & standing)
+    if captor == NOTHING:
         return 0
-    after = theirs ^ captor | HOME
-    code = popcount(theirs & captor - ONE) | int(N.slants[back]) << 3
+    captor = turned(N, captor)
+    after = Small(theirs ^ captor | HOME)
+    code = order(theirs, captor) | int(N.slants[back]) << 3
     if flipped:
         code |= two_pairs(N, after) << 4
         rest, after = mirrored(N, rest), mirrored(N, after)
-    to = first + place(N.below, without(after, gaps(N, rest)))
-    scratch[CAPTURES + lane] = np.uint32(code)
-    scratch[CAPTURED + lane] = np.uint32(to)
+    to = first + place(N, after, gaps(N, rest))
+    scratch[CAPTURES + lane] = Small(code)
+    scratch[CAPTURED + lane] = Small(to)
     return fresh(changed, int(N.groups[a - 1, b]), to)
 
 
@@ -370,12 +372,12 @@ def stepped(
     if found == whole:
         return whole
     for n in range(int(scratch[STEPS - 1])):
-        step = int(scratch[STEPS + n])
+        step = int(scratch[Word(STEPS + n)])
         if step & only == only:
-            bits = row(plane, start, b, a, int(scratch[TO + n]), lane)
+            bits = row(plane, start, b, a, int(scratch[Word(TO + n)]), lane)
             i, face = step & 7, step >> 6 & 1
-            bits = before(carried(N, Row(bits ^ turn), step >> 3 & 7, i), i, face)
-            found = Row(found | bits & showing(N, i, face) & whole)
+            bits = before(carried(N, Small(bits ^ turn), step >> 3 & 7, i), i, face)
+            found = Small(found | bits & scratch[Word(MASKS + n)])
             if found == whole:
                 break
     return found
@@ -390,14 +392,14 @@ def touched(
     follows; but `every` one may be, if a capture is.
     """
     if lane >= 1 << b:
-        return FORWARD
+        return NOTHING
     at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
-    known, whole = column(scratch, 1 << a, at), full(a)
-    if H.turn == FORWARD:
-        return stepped(N, a, b, H.read, FORWARD, lane, FRESH, known, scratch)
+    known, whole = column(scratch, a, at), full(a)
+    if H.turn == NOTHING:
+        return stepped(N, a, b, H.read, NOTHING, lane, FRESH, known, scratch)
     if not every:
-        may = stepped(N, a, b, H.read, FORWARD, lane, FRESH, known, scratch)
-        known = Row(known | (may ^ whole))
+        may = stepped(N, a, b, H.read, NOTHING, lane, FRESH, known, scratch)
+        known = Small(known | (may ^ whole))
     return stepped(N, a, b, H.read, H.turn, lane, 0, known, scratch)
 
 
@@ -419,47 +421,47 @@ def unanswered(
     """What theirs show, as bits, when no capture of a raider leads outside the plane (with `turn`,
     into it). The rest of mine show `facing`.
     """
-    good, lines, taken, left = full(b), len(N.sights), raider >> 4 & 1, raider >> 5
+    good, taken, left = full(b), raider >> 4 & 1, raider >> 5
     b -= taken
     start = int(N.starts[a - 1, b])
     while left:
         facing = facing_exchanged(facing, (left & 7) - 1)
         left >>= 3
-    for capture in range(line * lines, line * lines + lines):
-        code = int(scratch[CAPTURES + capture])
+    for capture in range(line * LINES, line * LINES + LINES):
+        code = int(scratch[Word(CAPTURES + capture)])
         if code == NONE:
             continue
-        bits = row(plane, start, a - 1, b, int(scratch[CAPTURED + capture]), facing)
-        bits = Row((bits ^ turn) & full(b))
+        bits = row(plane, start, a - 1, b, int(scratch[Word(CAPTURED + capture)]), facing)
+        bits = Small((bits ^ turn) & full(b))
         j, face, left = code & 7, code >> 3 & 1, code >> 4
         while left:
             bits = exchanged(N, bits, (left & 7) - 1)
             left >>= 3
         bits = before(carried(N, bits, 0, j), j, face)
-        bits = Row((bits | showing(N, j, 1 - face)) & full(b))
+        bits = Small((bits | showing(N, j, 1 - face)) & full(b))
         if taken:  # what that piece showed does not matter
-            bits = carried(N, Row(bits | moved(bits, Row(1 << b), 1)), b, 0)
-        good = Row(good & bits)
+            bits = carried(N, Small(bits | raised(bits, bit(b))), b, 0)
+        good = Small(good & bits)
     return good
 
 
 @kernel
 def settled(
-    N: Numbering, H: Half, a: int, b: int, frame: Frame, mine: np.uint64, known: np.uint32,
+    N: Numbering, H: Half, a: int, b: int, frame: Frame, mine: np.uint32, known: np.uint32,
     lane: int, every: bool, scratch: Plane,
 ) -> np.uint32:  # fmt: skip
     """The row of a lane: what was not known and is now won, or lost. Raids win only if `every` one
     may, or if a capture is FRESH.
     """
     at = facing_mirrored(N, lane, mine) if frame.flipped else lane
-    found, whole = column(scratch, 1 << b, at), full(b)
-    for line in range(len(N.sights)):
-        raider = int(scratch[RAIDERS + line])
-        if H.turn == FORWARD and not every or raider == NONE or Row(known | found) == whole:
+    found, whole = column(scratch, b, at), full(b)
+    for line in range(LINES):
+        raider = int(scratch[Word(RAIDERS + line)])
+        if H.turn == NOTHING and not every or raider == NONE or Small(known | found) == whole:
             continue
         i = raider & 7
         if lane >> i & 1 == raider >> 3 & 1:
             facing = lane & ((1 << i) - 1) | lane >> (i + 1) << i
             good = unanswered(N, a, b, line, raider, facing, H.write, H.turn, scratch)
-            found = Row(found | good)
-    return Row((found ^ H.turn) & (known ^ whole) & whole)
+            found = Small(found | good)
+    return Small((found ^ H.turn) & (known ^ whole) & whole)

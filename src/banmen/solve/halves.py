@@ -29,17 +29,13 @@ from banmen.solve.arrangements import (
     unrank,
 )
 from banmen.solve.facings import (
-    FORWARD,
     LANES,
-    REVERSED,
     SCRATCH,
     Half,
     Plane,
-    Row,
     framed,
     full,
     known_row,
-    moved,
     plan,
     plan_raid,
     pour,
@@ -47,6 +43,7 @@ from banmen.solve.facings import (
     survey,
     touched,
 )
+from banmen.solve.small import ALL, NOTHING, Small, raised, size
 from banmen.solve.worths import draw, sound, worth
 
 States = NDArray[np.uint64]
@@ -151,8 +148,8 @@ def settle(
     for lane in range(1 << a):
         new = settled(N, H, a, b, frame, mine, known[lane], lane, raids != 0, scratch)
         bit = ((at << a) + lane) << b
-        H.write[start + (bit >> 5)] |= moved(new, Row(bit & 31), 1)
-        count += popcount(Word(new))
+        H.write[start + (bit >> 5)] |= raised(new, Small(bit & 31))
+        count += size(new)
     return count * (1 if mirrored(N, mine) == mine else 2)
 
 
@@ -210,9 +207,9 @@ class Cores:
     def half(self, tier: Tier, winning: bool, every: bool) -> int:
         (won, lost), (new_won, new_lost) = self.planes, self.changed
         H = (
-            Half(lost, won, new_lost, new_won, FORWARD, every)
+            Half(lost, won, new_lost, new_won, NOTHING, every)
             if winning
-            else Half(won, lost, new_won, new_lost, REVERSED, every)
+            else Half(won, lost, new_won, new_lost, ALL, every)
         )
 
         def part(first: int, last: int) -> int:

@@ -18,32 +18,32 @@ from banmen.kernel import (
     kernel,
     lowest,
     number,
-    popcount,
     stream,
 )
 from banmen.solve.arrangements import Numbering, rank, unrank
 from banmen.solve.facings import Plane, facing_mirrored, row
+from banmen.solve.small import NOTHING, Small, bit, low, number_of, others, size
 
 
 @inner_kernel
-def seen(N: Numbering, cells: np.uint64, side: int) -> np.uint64:
+def seen(N: Numbering, cells: np.uint64, side: int) -> np.uint32:
     """Cells of a state as a side sees them."""
-    found = ZERO
+    found = NOTHING
     while cells != ZERO:
-        found |= ONE << Word(N.numbers[side, lowest(cells)])
+        found = Small(found | bit(int(N.numbers[side, lowest(cells)])))
         cells &= cells - ONE
     return found
 
 
 @inner_kernel
-def facing(cells: np.uint64, crosses: np.uint64) -> int:
+def facing(cells: np.uint32, crosses: np.uint32) -> int:
     """What pieces show: a bit for each, in the order of their cells."""
-    found, bit = 0, 1
-    while cells != ZERO:
-        if crosses & cells & (ZERO - cells) != ZERO:
-            found |= bit
-        bit <<= 1
-        cells &= cells - ONE
+    found, i = 0, 0
+    while cells != NOTHING:
+        if Small(crosses & low(cells)) != NOTHING:
+            found |= 1 << i
+        i += 1
+        cells = others(cells)
     return found
 
 
@@ -56,14 +56,14 @@ def look(N: Numbering, wins: Plane, losses: Plane, s: State) -> int:
     mine, theirs = seen(N, s[side], side), seen(N, s[1 - side], 1 - side)
     my_faces = facing(mine, seen(N, s[side] & s[CROSSES], side))
     their_faces = facing(theirs, seen(N, s[1 - side] & s[CROSSES], 1 - side))
-    a, b = popcount(mine), popcount(theirs)
+    a, b = size(mine), size(theirs)
     at, flipped = rank(N, a, b, mine, theirs)
     if flipped:
         my_faces = facing_mirrored(N, my_faces, mine)
         their_faces = facing_mirrored(N, their_faces, theirs)
-    start, bit = int(N.starts[a, b]), their_faces
-    won = int(row(wins, start, a, b, at, my_faces)) >> bit & 1
-    lost = int(row(losses, start, a, b, at, my_faces)) >> bit & 1
+    start = int(N.starts[a, b])
+    won = int(row(wins, start, a, b, at, my_faces)) >> their_faces & 1
+    lost = int(row(losses, start, a, b, at, my_faces)) >> their_faces & 1
     return won - lost
 
 
@@ -96,13 +96,13 @@ def place_pieces(N: Numbering, a: int, b: int, at: int, facings: int, s: State) 
     s[0] = s[1] = s[CROSSES] = s[TURN] = ZERO
     for side in range(2):
         left = theirs if side else mine
-        while left != ZERO:
-            bit = ONE << Word(N.bits[side, lowest(left)])
-            s[side] |= bit
+        while left != NOTHING:
+            cell = ONE << Word(N.bits[side, number_of(low(left))])
+            s[side] |= cell
             if facings & 1:
-                s[CROSSES] |= bit
+                s[CROSSES] |= cell
             facings >>= 1
-            left &= left - ONE
+            left = others(left)
 
 
 @kernel
