@@ -51,6 +51,7 @@ from banmen.solve.arrangements import (
     pairs,
     place,
     turned,
+    unrank,
 )
 from banmen.solve.small import (
     ALL,
@@ -69,8 +70,8 @@ from banmen.solve.small import (
 
 LANES, MOST, LINES = 32, 5, 5
 ROWS, REACH, SUMS, STEPS, TO, MASKS = 0, 32, 48, 80, 160, 240
-RAIDERS, CAPTURES, CAPTURED = 320, 328, 353
-SCRATCH = 384
+RAIDERS, CAPTURES, CAPTURED, HELD = 320, 328, 353, 384
+SCRATCH = 512
 """Scratch: a row of each lane; where each of mine may go, as + and as X; what the places of the
 other pieces add up to; steps, the numbers they lead to, and the facings they are for; for each line to the goal, the raider;
 for each two lines, the step by which it is captured, and the number that leads to."""
@@ -100,13 +101,21 @@ class Half(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """An arrangement as its successors see it: mirrored, if theirs are not first of their orbit."""
+    """An arrangement, and how its successors see it: mirrored, if theirs are not first of their
+    orbit.
+    """
 
     mine: np.uint32
     theirs: np.uint32
+    standing: np.uint32
+    """Theirs as I see them."""
     flipped: bool
+    own: np.uint32
+    """Mine, as the successors see them."""
     free: np.uint32
     """Where mine cannot stand: on theirs, or on the goal."""
+    pieces: np.uint32
+    """All pieces, as they stand on the board."""
     first: int
     """The first number of the successors, which all have theirs on the same cells."""
 
@@ -196,13 +205,28 @@ def column(scratch: Plane, n: int, at: int) -> np.uint32:
 # --- planning ------------------------------------------------------------------------------------
 
 
-@inner_kernel
-def framed(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> Frame:
-    """An arrangement as its successors see it."""
+@kernel
+def hold(N: Numbering, a: int, b: int, at: int, lane: int, scratch: Plane) -> None:
+    """Look at one of 32 arrangements, each lane at another; `framed` has what was found."""
+    mine, theirs = unrank(N, a, b, at)
     first, flipped = orbit(N, b, a, theirs)
-    if flipped:
-        mine, theirs = mirrored(N, mine), mirrored(N, theirs)
-    return Frame(mine, theirs, flipped, gaps(N, theirs), first)
+    scratch[Word(HELD + lane)] = mine
+    scratch[Word(HELD + LANES + lane)] = theirs
+    scratch[Word(HELD + 2 * LANES + lane)] = turned(N, theirs)
+    scratch[Word(HELD + 3 * LANES + lane)] = Small(first << 1 | int(flipped))
+
+
+@inner_kernel
+def framed(N: Numbering, lane: int, scratch: Plane) -> Frame:
+    """What a lane has found out about its arrangement."""
+    mine, theirs = scratch[Word(HELD + lane)], scratch[Word(HELD + LANES + lane)]
+    standing = scratch[Word(HELD + 2 * LANES + lane)]
+    code = int(scratch[Word(HELD + 3 * LANES + lane)])
+    flipped = code & 1 != 0
+    own = mirrored(N, mine) if flipped else mine
+    there = mirrored(N, standing) if flipped else standing
+    free, pieces = Small(there | N.sides[GOAL]), Small(own | there)
+    return Frame(mine, theirs, standing, flipped, own, free, pieces, code >> 1)
 
 
 @inner_kernel
@@ -226,7 +250,7 @@ def nth(cells: np.uint32, i: int) -> np.uint32:
 @inner_kernel
 def sums(N: Numbering, frame: Frame, i: int, j: int) -> int:
     """What all of mine but the i-th add to the number of theirs once it has become the j-th."""
-    total, k, left = 0, 0, frame.mine
+    total, k, left = 0, 0, frame.own
     while left != NOTHING:
         one = low(left)
         if i != 0:
@@ -240,19 +264,33 @@ def sums(N: Numbering, frame: Frame, i: int, j: int) -> int:
 
 @kernel
 def survey(
-    N: Numbering, a: int, frame: Frame, mine: np.uint32, known: np.uint32, lane: int, scratch: Plane
+    N: Numbering, a: int, frame: Frame, known: np.uint32, lane: int, scratch: Plane
 ) -> None:
     """A lane's part of what the planning needs: its row of what is known, moves, and sums."""
     if lane < 1 << a:
-        at = facing_mirrored(N, lane, mine) if frame.flipped else lane
-        scratch[ROWS + at] = known
+        at = facing_mirrored(N, lane, frame.mine) if frame.flipped else lane
+        scratch[Word(ROWS + at)] = known
     if lane < 2 * a:
-        one = low(nth(frame.mine, lane >> 1))
-        pieces = Small(frame.mine | turned(N, frame.theirs))
-        scratch[REACH + lane] = reach(N, pieces, number_of(one), lane & 1)
+        one = low(nth(frame.own, lane >> 1))
+        scratch[Word(REACH + lane)] = reach(N, frame.pieces, number_of(one), lane & 1)
     i, j = lane // MOST, lane % MOST
     if i < a and j < a:
-        scratch[SUMS + lane] = Small(sums(N, frame, i, j))
+        scratch[Word(SUMS + lane)] = Small(sums(N, frame, i, j))
+
+
+@kernel
+def outline(a: int, lane: int, scratch: Plane) -> None:
+    """Write down the moves of a piece that shows a face, behind those of lower lanes."""
+    if lane < 2 * a:
+        n, able = 0, scratch[Word(REACH + lane)]
+        for slot in range(lane):
+            n += size(scratch[Word(REACH + slot)])
+        while able != NOTHING:
+            scratch[Word(STEPS + n)] = Small(number_of(low(able)) | lane << 5)
+            n += 1
+            able = others(able)
+        if lane == 2 * a - 1:
+            scratch[Word(STEPS - 1)] = Small(n)
 
 
 @inner_kernel
@@ -266,30 +304,23 @@ def fresh(changed: Plane, start: int, at: int) -> int:
 def plan(
     N: Numbering, a: int, b: int, frame: Frame, changed: Plane, lane: int, scratch: Plane
 ) -> int:
-    """Write down some of the moves that stay within the tier: FRESH if any of them is.
+    """Make steps of some of the moves: FRESH if any of them is.
 
     A step says from which face (bit 6) of which piece (0 to 2) to which in the order (3 to 5).
     """
-    any_fresh, n, slot, first = 0, lane, 0, 0
-    while slot < 2 * a:
-        able = scratch[Word(REACH + slot)]
-        here = size(able)
-        if n - first >= here:
-            first += here
-            slot += 1
-            continue
-        one, i = low(nth(able, n - first)), slot >> 1
-        j = order(Small(frame.mine ^ low(nth(frame.mine, i))), one)
-        at = number_of(one) - order(frame.free, one)
-        to = frame.first + int(scratch[Word(SUMS + i * MOST + j)]) + int(N.below[Word(at), Word(j + 1)])
+    any_fresh = 0
+    for n in range(lane, int(scratch[Word(STEPS - 1)]), LANES):
+        move = int(scratch[Word(STEPS + n)])
+        one, i, face = bit(move & 31), move >> 6, move >> 5 & 1
+        j = order(Small(frame.own ^ low(nth(frame.own, i))), one)
+        at = (move & 31) - order(frame.free, one)
+        to = frame.first + int(scratch[Word(SUMS + i * MOST + j)])
+        to += int(N.below[Word(at), Word(j + 1)])
         new = fresh(changed, int(N.groups[b, a]), to)
-        scratch[Word(STEPS + n)] = Small(i | j << 3 | (slot & 1) << 6 | new)
+        scratch[Word(STEPS + n)] = Small(i | j << 3 | face << 6 | new)
         scratch[Word(TO + n)] = Small(to)
-        scratch[Word(MASKS + n)] = Small(showing(N, i, slot & 1) & full(a))
+        scratch[Word(MASKS + n)] = Small(showing(N, i, face) & full(a))
         any_fresh |= new
-        n += LANES
-    if lane == 0:
-        scratch[STEPS - 1] = Small(first)
     return any_fresh
 
 
@@ -319,9 +350,8 @@ def two_pairs(N: Numbering, cells: np.uint32) -> int:
 
 @kernel
 def plan_raid(
-    N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, changed: Plane, lane: int,
-    scratch: Plane,
-) -> int:  # fmt: skip
+    N: Numbering, a: int, b: int, frame: Frame, changed: Plane, lane: int, scratch: Plane
+) -> int:
     """Write down one way to go to the goal and to be captured there: FRESH if it is.
 
     A raider is, from the lowest bit, its number in the order (3), its face (1), whether its place
@@ -331,7 +361,8 @@ def plan_raid(
     line, back = lane // LINES, lane % LINES
     if line >= LINES:
         return 0
-    standing, taken = turned(N, theirs), Small(theirs & HOME)
+    mine, theirs, standing = frame.mine, frame.theirs, frame.standing
+    taken = Small(theirs & HOME)
     raider = Small(sighted(N, Small(mine | standing), line) & mine)
     scratch[RAIDERS + line] = Small(NONE)
     scratch[CAPTURES + lane] = Small(NONE)
@@ -447,13 +478,13 @@ def unanswered(
 
 @kernel
 def settled(
-    N: Numbering, H: Half, a: int, b: int, frame: Frame, mine: np.uint32, known: np.uint32,
-    lane: int, every: bool, scratch: Plane,
+    N: Numbering, H: Half, a: int, b: int, frame: Frame, known: np.uint32, lane: int, every: bool,
+    scratch: Plane,
 ) -> np.uint32:  # fmt: skip
     """The row of a lane: what was not known and is now won, or lost. Raids win only if `every` one
     may, or if a capture is FRESH.
     """
-    at = facing_mirrored(N, lane, mine) if frame.flipped else lane
+    at = facing_mirrored(N, lane, frame.mine) if frame.flipped else lane
     found, whole = column(scratch, b, at), full(b)
     for line in range(LINES):
         raider = int(scratch[Word(RAIDERS + line)])
