@@ -154,14 +154,24 @@ def exchanged(N: Numbering, bits: np.uint32, i: int) -> np.uint32:
 
 
 @inner_kernel
-def carried(N: Numbering, bits: np.uint32, j: int, i: int) -> np.uint32:
-    """A row in which piece j has become piece i, and those between have closed up."""
-    while j > i:
-        j -= 1
-        bits = exchanged(N, bits, j)
-    while j < i:
-        bits = exchanged(N, bits, j)
-        j += 1
+def carry(j: int, i: int) -> int:
+    """The exchanges by which piece j becomes piece i, and those between close up: 1 more than the
+    number of the first of the two, 3 bits for each exchange.
+    """
+    found, shift = 0, 0
+    while j != i:
+        found |= (j + (i > j)) << shift
+        j += 1 if i > j else -1
+        shift += 3
+    return found
+
+
+@inner_kernel
+def rearranged(N: Numbering, bits: np.uint32, exchanges: int) -> np.uint32:
+    """A row after some exchanges."""
+    while exchanges:
+        bits = exchanged(N, bits, (exchanges & 7) - 1)
+        exchanges >>= 3
     return bits
 
 
@@ -306,7 +316,8 @@ def plan(
 ) -> int:
     """Make steps of some of the moves: FRESH if any of them is.
 
-    A step says from which face (bit 6) of which piece (0 to 2) to which in the order (3 to 5).
+    A step has, from the lowest bit, the number of the piece (3), its face (1), and the exchanges
+    that `carry` it back to its place in the order (12).
     """
     any_fresh = 0
     for n in range(lane, int(scratch[Word(STEPS - 1)]), LANES):
@@ -317,7 +328,7 @@ def plan(
         to = frame.first + int(scratch[Word(SUMS + i * MOST + j)])
         to += int(N.below[Word(at), Word(j + 1)])
         new = fresh(changed, int(N.groups[b, a]), to)
-        scratch[Word(STEPS + n)] = Small(i | j << 3 | face << 6 | new)
+        scratch[Word(STEPS + n)] = Small(i | face << 3 | carry(j, i) << 4 | new)
         scratch[Word(TO + n)] = Small(to)
         scratch[Word(MASKS + n)] = Small(showing(N, i, face) & full(a))
         any_fresh |= new
@@ -356,7 +367,8 @@ def plan_raid(
 
     A raider is, from the lowest bit, its number in the order (3), its face (1), whether its place
     is taken by a piece of theirs (1), and `two_pairs` of the rest, where these are mirrored. A
-    capture is the captor's number (3), its face (1), and `two_pairs` of theirs.
+    capture is the captor's number (3), its face (1), and exchanges: `two_pairs` of theirs, where
+    these are mirrored, and those that `carry` the captor back to its place in the order.
     """
     line, back = lane // LINES, lane % LINES
     if line >= LINES:
@@ -378,12 +390,13 @@ def plan_raid(
         return 0
     captor = turned(N, captor)
     after = Small(theirs ^ captor | HOME)
-    code = order(theirs, captor) | int(N.slants[back]) << 3
+    j = order(theirs, captor)
+    exchanges = carry(0, j)
     if flipped:
-        code |= two_pairs(N, after) << 4
+        exchanges = two_pairs(N, after) | exchanges << 3 * size(pairs(N, after))
         rest, after = mirrored(N, rest), mirrored(N, after)
     to = first + place(N, after, gaps(N, rest))
-    scratch[CAPTURES + lane] = Small(code)
+    scratch[CAPTURES + lane] = Small(j | int(N.slants[back]) << 3 | exchanges << 4)
     scratch[CAPTURED + lane] = Small(to)
     return fresh(changed, int(N.groups[a - 1, b]), to)
 
@@ -406,8 +419,8 @@ def stepped(
         step = int(scratch[Word(STEPS + n)])
         if step & only == only:
             bits = row(plane, start, b, a, int(scratch[Word(TO + n)]), lane)
-            i, face = step & 7, step >> 6 & 1
-            bits = before(carried(N, Small(bits ^ turn), step >> 3 & 7, i), i, face)
+            bits = rearranged(N, Small(bits ^ turn), step >> 4 & 0xFFF)
+            bits = before(bits, step & 7, step >> 3 & 1)
             found = Small(found | bits & scratch[Word(MASKS + n)])
             if found == whole:
                 break
@@ -426,12 +439,13 @@ def touched(
         return NOTHING
     at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
     known, whole = column(scratch, a, at), full(a)
-    if H.turn == NOTHING:
-        return stepped(N, a, b, H.read, NOTHING, lane, FRESH, known, scratch)
-    if not every:
-        may = stepped(N, a, b, H.read, NOTHING, lane, FRESH, known, scratch)
-        known = Small(known | (may ^ whole))
-    return stepped(N, a, b, H.read, H.turn, lane, 0, known, scratch)
+    sifting, found = H.turn == NOTHING or not every, known
+    while True:
+        turn, only = (NOTHING, FRESH) if sifting else (H.turn, 0)
+        found = stepped(N, a, b, H.read, turn, lane, only, known, scratch)
+        if H.turn == NOTHING or not sifting:
+            return found
+        known, sifting = Small(known | (found ^ whole)), False
 
 
 @kernel
@@ -464,14 +478,11 @@ def unanswered(
             continue
         bits = row(plane, start, a - 1, b, int(scratch[Word(CAPTURED + capture)]), facing)
         bits = Small((bits ^ turn) & full(b))
-        j, face, left = code & 7, code >> 3 & 1, code >> 4
-        while left:
-            bits = exchanged(N, bits, (left & 7) - 1)
-            left >>= 3
-        bits = before(carried(N, bits, 0, j), j, face)
+        j, face = code & 7, code >> 3 & 1
+        bits = before(rearranged(N, bits, code >> 4), j, face)
         bits = Small((bits | showing(N, j, 1 - face)) & full(b))
         if taken:  # what that piece showed does not matter
-            bits = carried(N, Small(bits | raised(bits, bit(b))), b, 0)
+            bits = rearranged(N, Small(bits | raised(bits, bit(b))), carry(b, 0))
         good = Small(good & bits)
     return good
 
