@@ -154,21 +154,14 @@ def exchanged(N: Numbering, bits: np.uint32, i: int) -> np.uint32:
 
 
 @inner_kernel
-def carry(j: int, i: int) -> int:
-    """The exchanges by which piece j becomes piece i, and those between close up: 1 more than the
-    number of the first of the two, 3 bits for each exchange.
-    """
-    found, shift = 0, 0
-    while j != i:
-        found |= (j + (i > j)) << shift
-        j += 1 if i > j else -1
-        shift += 3
-    return found
+def carry(N: Numbering, j: int, i: int) -> int:
+    """The exchanges by which piece j becomes piece i, and those between close up."""
+    return int(N.carries[Word(j), Word(i)])
 
 
 @inner_kernel
 def rearranged(N: Numbering, bits: np.uint32, exchanges: int) -> np.uint32:
-    """A row after some exchanges."""
+    """A row after some exchanges, each written in 3 bits: 1 more than the first of two pieces."""
     while exchanges:
         bits = exchanged(N, bits, (exchanges & 7) - 1)
         exchanges >>= 3
@@ -328,7 +321,7 @@ def plan(
         to = frame.first + int(scratch[Word(SUMS + i * MOST + j)])
         to += int(N.below[Word(at), Word(j + 1)])
         new = fresh(changed, int(N.groups[b, a]), to)
-        scratch[Word(STEPS + n)] = Small(i | face << 3 | carry(j, i) << 4 | new)
+        scratch[Word(STEPS + n)] = Small(i | face << 3 | carry(N, j, i) << 4 | new)
         scratch[Word(TO + n)] = Small(to)
         scratch[Word(MASKS + n)] = Small(showing(N, i, face) & full(a))
         any_fresh |= new
@@ -391,7 +384,7 @@ def plan_raid(
     captor = turned(N, captor)
     after = Small(theirs ^ captor | HOME)
     j = order(theirs, captor)
-    exchanges = carry(0, j)
+    exchanges = carry(N, 0, j)
     if flipped:
         exchanges = two_pairs(N, after) | exchanges << 3 * size(pairs(N, after))
         rest, after = mirrored(N, rest), mirrored(N, after)
@@ -439,13 +432,12 @@ def touched(
         return NOTHING
     at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
     known, whole = column(scratch, a, at), full(a)
-    sifting, found = H.turn == NOTHING or not every, known
-    while True:
-        turn, only = (NOTHING, FRESH) if sifting else (H.turn, 0)
-        found = stepped(N, a, b, H.read, turn, lane, only, known, scratch)
-        if H.turn == NOTHING or not sifting:
+    if H.turn == NOTHING or not every:
+        found = stepped(N, a, b, H.read, NOTHING, lane, FRESH, known, scratch)
+        if H.turn == NOTHING:
             return found
-        known, sifting = Small(known | (found ^ whole)), False
+        known = Small(known | (found ^ whole))
+    return stepped(N, a, b, H.read, H.turn, lane, 0, known, scratch)
 
 
 @kernel
@@ -482,7 +474,7 @@ def unanswered(
         bits = before(rearranged(N, bits, code >> 4), j, face)
         bits = Small((bits | showing(N, j, 1 - face)) & full(b))
         if taken:  # what that piece showed does not matter
-            bits = rearranged(N, Small(bits | raised(bits, bit(b))), carry(b, 0))
+            bits = rearranged(N, Small(bits | raised(bits, bit(b))), carry(N, b, 0))
         good = Small(good & bits)
     return good
 
