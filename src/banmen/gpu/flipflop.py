@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from banmen.games.contract import Rules
 from banmen.gpu import card
 from banmen.gpu.card import cuda
+from banmen.kernel import ONE, ZERO, Word, popcount
 from banmen.solve.arrangements import (
     Tier,
     arrangements,
@@ -21,6 +22,7 @@ from banmen.solve.arrangements import (
     mirrored,
     numbering,
     tiers,
+    unrank,
 )
 from banmen.solve.facings import (
     LANES,
@@ -28,9 +30,7 @@ from banmen.solve.facings import (
     Half,
     framed,
     full,
-    hold,
     known_row,
-    outline,
     plan,
     plan_raid,
     pour,
@@ -39,7 +39,7 @@ from banmen.solve.facings import (
     touched,
 )
 from banmen.solve.halves import States
-from banmen.solve.small import ALL, NOTHING, Small, bit, raised, size
+from banmen.solve.small import ALL, NOTHING, Small, raised, size
 from banmen.solve.worths import draw, sound, worth
 
 BLOCKS = 132 * 32 * 8
@@ -51,21 +51,19 @@ WORDS, MOST_MOVES = 4, 160
 @cuda.jit(max_registers=REGISTERS)
 def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
     scratch = cuda.shared.array(SCRATCH, np.uint32)
-    lane, count = int(cuda.threadIdx.x), 0
+    lane, start, count = cuda.threadIdx.x, int(N.starts[a, b]), 0
     for group in range(cuda.blockIdx.x, (last + 31) >> 5, cuda.gridDim.x):
-        changed, end = NOTHING, min(last, (group + 1) << 5)
-        hold(N, a, b, min((group << 5) + lane, last - 1), lane, scratch)
-        for at in range(group << 5, end):
+        changed = ZERO
+        for at in range(group << 5, min(last, (group + 1) << 5)):
             known = known_row(N, H, a, b, at, lane)
             if cuda.syncthreads_and(np.int32(known == full(b))):
                 continue
-            frame = framed(N, at & 31, scratch)
-            survey(N, a, frame, known, lane, scratch)
-            cuda.syncthreads()
-            outline(a, lane, scratch)
-            raids = plan_raid(N, a, b, frame, H.now, lane, scratch)
+            mine, theirs = unrank(N, a, b, at)
+            frame = framed(N, a, b, mine, theirs)
+            survey(N, a, frame, mine, known, lane, scratch)
             cuda.syncthreads()
             steps = plan(N, a, b, frame, H.was, lane, scratch)
+            raids = plan_raid(N, a, b, mine, theirs, H.now, lane, scratch)
             steps = cuda.syncthreads_or(np.int32(steps != 0))
             raids = cuda.syncthreads_or(np.int32(raids != 0 or H.every))
             if not steps and not raids:
@@ -76,18 +74,16 @@ def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
             cuda.syncthreads()
             new = NOTHING
             if lane < 1 << a:
-                new = settled(N, H, a, b, frame, known, lane, raids != 0, scratch)
+                new = settled(N, H, a, b, frame, mine, known, lane, raids != 0, scratch)
             if new:
-                begin = ((at << a) + lane) << b
-                word = int(N.starts[a, b]) + (begin >> 5)
+                bit = ((at << a) + lane) << b
                 # None of these bits is set yet, and other lanes may be writing the same word.
-                cuda.atomic.add(H.write, word, raised(new, Small(begin & 31)))
-                count += size(new) * (1 if mirrored(N, frame.mine) == frame.mine else 2)
+                cuda.atomic.add(H.write, start + (bit >> 5), raised(new, Small(bit & 31)))
+                count += size(new) * (1 if mirrored(N, mine) == mine else 2)
             if cuda.syncthreads_or(np.int32(new != 0)):
-                changed = Small(changed | bit(at & 31))
+                changed |= ONE << Word(at & 31)
         if lane == 0:
-            H.now[int(N.groups[a, b]) + group] = changed
-        cuda.syncthreads()
+            H.now[int(N.groups[a, b]) + group] = np.uint32(changed)
     if count:
         cuda.atomic.add(found, 0, count)
 

@@ -89,8 +89,6 @@ class Numbering(NamedTuple):
     """faces[i]: those of 32 bits whose index has bit i."""
     swaps: Smalls
     """swaps[i]: those whose index has bit i, but not the next."""
-    carries: NDArray[np.int32]
-    """carries[j, i]: the exchanges of neighbours by which piece j becomes piece i, 3 bits each."""
 
 
 LEFT, RANK, GOAL = 0, 1, 2
@@ -226,7 +224,6 @@ def numbering(size: int, pieces: int | None = None) -> Numbering:
         sides=np.array([_left(size), (1 << size) - 1, 1 << size * (size - 1)], Small),
         faces=np.array([_faces(i) for i in range(5)], Small),
         swaps=np.array([_faces(i) & ~_faces(i + 1) for i in range(4)], Small),
-        carries=np.array([[_carry(j, i) for i in range(6)] for j in range(6)], np.int32),
     )
     for tier, after in pairwise(tiers(N)):
         N.starts[after] = N.starts[tier] + length(N, tier)
@@ -259,11 +256,6 @@ def groups(N: Numbering, tier: Tier) -> int:
 
 def _faces(i: int) -> int:
     return sum(1 << x for x in range(32) if x >> i & 1)
-
-
-def _carry(j: int, i: int) -> int:
-    exchanges = [k + 1 for k in (range(j, i) if i > j else range(j - 1, i - 1, -1))]
-    return sum(exchange << 3 * at for at, exchange in enumerate(exchanges))
 
 
 def _sets(cells: int, k: int) -> Iterator[int]:

@@ -51,7 +51,6 @@ from banmen.solve.arrangements import (
     pairs,
     place,
     turned,
-    unrank,
 )
 from banmen.solve.small import (
     ALL,
@@ -70,8 +69,8 @@ from banmen.solve.small import (
 
 LANES, MOST, LINES = 32, 5, 5
 ROWS, REACH, SUMS, STEPS, TO, MASKS = 0, 32, 48, 80, 160, 240
-RAIDERS, CAPTURES, CAPTURED, HELD = 320, 328, 353, 384
-SCRATCH = 512
+RAIDERS, CAPTURES, CAPTURED = 320, 328, 353
+SCRATCH = 384
 """Scratch: a row of each lane; where each of mine may go, as + and as X; what the places of the
 other pieces add up to; steps, the numbers they lead to, and the facings they are for; for each line to the goal, the raider;
 for each two lines, the step by which it is captured, and the number that leads to."""
@@ -101,21 +100,13 @@ class Half(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """An arrangement, and how its successors see it: mirrored, if theirs are not first of their
-    orbit.
-    """
+    """An arrangement as its successors see it: mirrored, if theirs are not first of their orbit."""
 
     mine: np.uint32
     theirs: np.uint32
-    standing: np.uint32
-    """Theirs as I see them."""
     flipped: bool
-    own: np.uint32
-    """Mine, as the successors see them."""
     free: np.uint32
     """Where mine cannot stand: on theirs, or on the goal."""
-    pieces: np.uint32
-    """All pieces, as they stand on the board."""
     first: int
     """The first number of the successors, which all have theirs on the same cells."""
 
@@ -154,17 +145,14 @@ def exchanged(N: Numbering, bits: np.uint32, i: int) -> np.uint32:
 
 
 @inner_kernel
-def carry(N: Numbering, j: int, i: int) -> int:
-    """The exchanges by which piece j becomes piece i, and those between close up."""
-    return int(N.carries[Word(j), Word(i)])
-
-
-@inner_kernel
-def rearranged(N: Numbering, bits: np.uint32, exchanges: int) -> np.uint32:
-    """A row after some exchanges, each written in 3 bits: 1 more than the first of two pieces."""
-    while exchanges:
-        bits = exchanged(N, bits, (exchanges & 7) - 1)
-        exchanges >>= 3
+def carried(N: Numbering, bits: np.uint32, j: int, i: int) -> np.uint32:
+    """A row in which piece j has become piece i, and those between have closed up."""
+    while j > i:
+        j -= 1
+        bits = exchanged(N, bits, j)
+    while j < i:
+        bits = exchanged(N, bits, j)
+        j += 1
     return bits
 
 
@@ -208,28 +196,13 @@ def column(scratch: Plane, n: int, at: int) -> np.uint32:
 # --- planning ------------------------------------------------------------------------------------
 
 
-@kernel
-def hold(N: Numbering, a: int, b: int, at: int, lane: int, scratch: Plane) -> None:
-    """Look at one of 32 arrangements, each lane at another; `framed` has what was found."""
-    mine, theirs = unrank(N, a, b, at)
-    first, flipped = orbit(N, b, a, theirs)
-    scratch[Word(HELD + lane)] = mine
-    scratch[Word(HELD + LANES + lane)] = theirs
-    scratch[Word(HELD + 2 * LANES + lane)] = turned(N, theirs)
-    scratch[Word(HELD + 3 * LANES + lane)] = Small(first << 1 | int(flipped))
-
-
 @inner_kernel
-def framed(N: Numbering, lane: int, scratch: Plane) -> Frame:
-    """What a lane has found out about its arrangement."""
-    mine, theirs = scratch[Word(HELD + lane)], scratch[Word(HELD + LANES + lane)]
-    standing = scratch[Word(HELD + 2 * LANES + lane)]
-    code = int(scratch[Word(HELD + 3 * LANES + lane)])
-    flipped = code & 1 != 0
-    own = mirrored(N, mine) if flipped else mine
-    there = mirrored(N, standing) if flipped else standing
-    free, pieces = Small(there | N.sides[GOAL]), Small(own | there)
-    return Frame(mine, theirs, standing, flipped, own, free, pieces, code >> 1)
+def framed(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> Frame:
+    """An arrangement as its successors see it."""
+    first, flipped = orbit(N, b, a, theirs)
+    if flipped:
+        mine, theirs = mirrored(N, mine), mirrored(N, theirs)
+    return Frame(mine, theirs, flipped, gaps(N, theirs), first)
 
 
 @inner_kernel
@@ -253,7 +226,7 @@ def nth(cells: np.uint32, i: int) -> np.uint32:
 @inner_kernel
 def sums(N: Numbering, frame: Frame, i: int, j: int) -> int:
     """What all of mine but the i-th add to the number of theirs once it has become the j-th."""
-    total, k, left = 0, 0, frame.own
+    total, k, left = 0, 0, frame.mine
     while left != NOTHING:
         one = low(left)
         if i != 0:
@@ -267,33 +240,19 @@ def sums(N: Numbering, frame: Frame, i: int, j: int) -> int:
 
 @kernel
 def survey(
-    N: Numbering, a: int, frame: Frame, known: np.uint32, lane: int, scratch: Plane
+    N: Numbering, a: int, frame: Frame, mine: np.uint32, known: np.uint32, lane: int, scratch: Plane
 ) -> None:
     """A lane's part of what the planning needs: its row of what is known, moves, and sums."""
     if lane < 1 << a:
-        at = facing_mirrored(N, lane, frame.mine) if frame.flipped else lane
-        scratch[Word(ROWS + at)] = known
+        at = facing_mirrored(N, lane, mine) if frame.flipped else lane
+        scratch[ROWS + at] = known
     if lane < 2 * a:
-        one = low(nth(frame.own, lane >> 1))
-        scratch[Word(REACH + lane)] = reach(N, frame.pieces, number_of(one), lane & 1)
+        one = low(nth(frame.mine, lane >> 1))
+        pieces = Small(frame.mine | turned(N, frame.theirs))
+        scratch[REACH + lane] = reach(N, pieces, number_of(one), lane & 1)
     i, j = lane // MOST, lane % MOST
     if i < a and j < a:
-        scratch[Word(SUMS + lane)] = Small(sums(N, frame, i, j))
-
-
-@kernel
-def outline(a: int, lane: int, scratch: Plane) -> None:
-    """Write down the moves of a piece that shows a face, behind those of lower lanes."""
-    if lane < 2 * a:
-        n, able = 0, scratch[Word(REACH + lane)]
-        for slot in range(lane):
-            n += size(scratch[Word(REACH + slot)])
-        while able != NOTHING:
-            scratch[Word(STEPS + n)] = Small(number_of(low(able)) | lane << 5)
-            n += 1
-            able = others(able)
-        if lane == 2 * a - 1:
-            scratch[Word(STEPS - 1)] = Small(n)
+        scratch[SUMS + lane] = Small(sums(N, frame, i, j))
 
 
 @inner_kernel
@@ -307,24 +266,30 @@ def fresh(changed: Plane, start: int, at: int) -> int:
 def plan(
     N: Numbering, a: int, b: int, frame: Frame, changed: Plane, lane: int, scratch: Plane
 ) -> int:
-    """Make steps of some of the moves: FRESH if any of them is.
+    """Write down some of the moves that stay within the tier: FRESH if any of them is.
 
-    A step has, from the lowest bit, the number of the piece (3), its face (1), and the exchanges
-    that `carry` it back to its place in the order (12).
+    A step says from which face (bit 6) of which piece (0 to 2) to which in the order (3 to 5).
     """
-    any_fresh = 0
-    for n in range(lane, int(scratch[Word(STEPS - 1)]), LANES):
-        move = int(scratch[Word(STEPS + n)])
-        one, i, face = bit(move & 31), move >> 6, move >> 5 & 1
-        j = order(Small(frame.own ^ low(nth(frame.own, i))), one)
-        at = (move & 31) - order(frame.free, one)
-        to = frame.first + int(scratch[Word(SUMS + i * MOST + j)])
-        to += int(N.below[Word(at), Word(j + 1)])
+    any_fresh, n, slot, first = 0, lane, 0, 0
+    while slot < 2 * a:
+        able = scratch[Word(REACH + slot)]
+        here = size(able)
+        if n - first >= here:
+            first += here
+            slot += 1
+            continue
+        one, i = low(nth(able, n - first)), slot >> 1
+        j = order(Small(frame.mine ^ low(nth(frame.mine, i))), one)
+        at = number_of(one) - order(frame.free, one)
+        to = frame.first + int(scratch[Word(SUMS + i * MOST + j)]) + int(N.below[Word(at), Word(j + 1)])
         new = fresh(changed, int(N.groups[b, a]), to)
-        scratch[Word(STEPS + n)] = Small(i | face << 3 | carry(N, j, i) << 4 | new)
+        scratch[Word(STEPS + n)] = Small(i | j << 3 | (slot & 1) << 6 | new)
         scratch[Word(TO + n)] = Small(to)
-        scratch[Word(MASKS + n)] = Small(showing(N, i, face) & full(a))
+        scratch[Word(MASKS + n)] = Small(showing(N, i, slot & 1) & full(a))
         any_fresh |= new
+        n += LANES
+    if lane == 0:
+        scratch[STEPS - 1] = Small(first)
     return any_fresh
 
 
@@ -354,20 +319,19 @@ def two_pairs(N: Numbering, cells: np.uint32) -> int:
 
 @kernel
 def plan_raid(
-    N: Numbering, a: int, b: int, frame: Frame, changed: Plane, lane: int, scratch: Plane
-) -> int:
+    N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, changed: Plane, lane: int,
+    scratch: Plane,
+) -> int:  # fmt: skip
     """Write down one way to go to the goal and to be captured there: FRESH if it is.
 
     A raider is, from the lowest bit, its number in the order (3), its face (1), whether its place
     is taken by a piece of theirs (1), and `two_pairs` of the rest, where these are mirrored. A
-    capture is the captor's number (3), its face (1), and exchanges: `two_pairs` of theirs, where
-    these are mirrored, and those that `carry` the captor back to its place in the order.
+    capture is the captor's number (3), its face (1), and `two_pairs` of theirs.
     """
     line, back = lane // LINES, lane % LINES
     if line >= LINES:
         return 0
-    mine, theirs, standing = frame.mine, frame.theirs, frame.standing
-    taken = Small(theirs & HOME)
+    standing, taken = turned(N, theirs), Small(theirs & HOME)
     raider = Small(sighted(N, Small(mine | standing), line) & mine)
     scratch[RAIDERS + line] = Small(NONE)
     scratch[CAPTURES + lane] = Small(NONE)
@@ -383,13 +347,12 @@ def plan_raid(
         return 0
     captor = turned(N, captor)
     after = Small(theirs ^ captor | HOME)
-    j = order(theirs, captor)
-    exchanges = carry(N, 0, j)
+    code = order(theirs, captor) | int(N.slants[back]) << 3
     if flipped:
-        exchanges = two_pairs(N, after) | exchanges << 3 * size(pairs(N, after))
+        code |= two_pairs(N, after) << 4
         rest, after = mirrored(N, rest), mirrored(N, after)
     to = first + place(N, after, gaps(N, rest))
-    scratch[CAPTURES + lane] = Small(j | int(N.slants[back]) << 3 | exchanges << 4)
+    scratch[CAPTURES + lane] = Small(code)
     scratch[CAPTURED + lane] = Small(to)
     return fresh(changed, int(N.groups[a - 1, b]), to)
 
@@ -412,8 +375,8 @@ def stepped(
         step = int(scratch[Word(STEPS + n)])
         if step & only == only:
             bits = row(plane, start, b, a, int(scratch[Word(TO + n)]), lane)
-            bits = rearranged(N, Small(bits ^ turn), step >> 4 & 0xFFF)
-            bits = before(bits, step & 7, step >> 3 & 1)
+            i, face = step & 7, step >> 6 & 1
+            bits = before(carried(N, Small(bits ^ turn), step >> 3 & 7, i), i, face)
             found = Small(found | bits & scratch[Word(MASKS + n)])
             if found == whole:
                 break
@@ -432,11 +395,11 @@ def touched(
         return NOTHING
     at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
     known, whole = column(scratch, a, at), full(a)
-    if H.turn == NOTHING or not every:
-        found = stepped(N, a, b, H.read, NOTHING, lane, FRESH, known, scratch)
-        if H.turn == NOTHING:
-            return found
-        known = Small(known | (found ^ whole))
+    if H.turn == NOTHING:
+        return stepped(N, a, b, H.read, NOTHING, lane, FRESH, known, scratch)
+    if not every:
+        may = stepped(N, a, b, H.read, NOTHING, lane, FRESH, known, scratch)
+        known = Small(known | (may ^ whole))
     return stepped(N, a, b, H.read, H.turn, lane, 0, known, scratch)
 
 
@@ -470,24 +433,27 @@ def unanswered(
             continue
         bits = row(plane, start, a - 1, b, int(scratch[Word(CAPTURED + capture)]), facing)
         bits = Small((bits ^ turn) & full(b))
-        j, face = code & 7, code >> 3 & 1
-        bits = before(rearranged(N, bits, code >> 4), j, face)
+        j, face, left = code & 7, code >> 3 & 1, code >> 4
+        while left:
+            bits = exchanged(N, bits, (left & 7) - 1)
+            left >>= 3
+        bits = before(carried(N, bits, 0, j), j, face)
         bits = Small((bits | showing(N, j, 1 - face)) & full(b))
         if taken:  # what that piece showed does not matter
-            bits = rearranged(N, Small(bits | raised(bits, bit(b))), carry(N, b, 0))
+            bits = carried(N, Small(bits | raised(bits, bit(b))), b, 0)
         good = Small(good & bits)
     return good
 
 
 @kernel
 def settled(
-    N: Numbering, H: Half, a: int, b: int, frame: Frame, known: np.uint32, lane: int, every: bool,
-    scratch: Plane,
+    N: Numbering, H: Half, a: int, b: int, frame: Frame, mine: np.uint32, known: np.uint32,
+    lane: int, every: bool, scratch: Plane,
 ) -> np.uint32:  # fmt: skip
     """The row of a lane: what was not known and is now won, or lost. Raids win only if `every` one
     may, or if a capture is FRESH.
     """
-    at = facing_mirrored(N, lane, frame.mine) if frame.flipped else lane
+    at = facing_mirrored(N, lane, mine) if frame.flipped else lane
     found, whole = column(scratch, b, at), full(b)
     for line in range(LINES):
         raider = int(scratch[Word(RAIDERS + line)])

@@ -26,6 +26,7 @@ from banmen.solve.arrangements import (
     mirrored,
     numbering,
     tiers,
+    unrank,
 )
 from banmen.solve.facings import (
     LANES,
@@ -34,9 +35,7 @@ from banmen.solve.facings import (
     Plane,
     framed,
     full,
-    hold,
     known_row,
-    outline,
     plan,
     plan_raid,
     pour,
@@ -44,7 +43,7 @@ from banmen.solve.facings import (
     survey,
     touched,
 )
-from banmen.solve.small import ALL, NOTHING, Small, bit, raised, size
+from banmen.solve.small import ALL, NOTHING, Small, raised, size
 from banmen.solve.worths import draw, sound, worth
 
 States = NDArray[np.uint64]
@@ -131,15 +130,14 @@ def settle(
         unknown |= int(known[lane] ^ full(b))
     if not unknown:
         return 0
-    frame = framed(N, at & 31, scratch)
+    mine, theirs = unrank(N, a, b, at)
+    frame = framed(N, a, b, mine, theirs)
     for lane in range(LANES):
-        survey(N, a, frame, known[lane], lane, scratch)
-    for lane in range(LANES):
-        outline(a, lane, scratch)
+        survey(N, a, frame, mine, known[lane], lane, scratch)
     steps, raids = 0, int(H.every)
     for lane in range(LANES):
         steps |= plan(N, a, b, frame, H.was, lane, scratch)
-        raids |= plan_raid(N, a, b, frame, H.now, lane, scratch)
+        raids |= plan_raid(N, a, b, mine, theirs, H.now, lane, scratch)
     if not steps | raids:
         return 0
     for lane in range(LANES):
@@ -148,29 +146,28 @@ def settle(
         pour(N, b, frame, rows[lane], lane, scratch)
     count, start = 0, int(N.starts[a, b])
     for lane in range(1 << a):
-        new = settled(N, H, a, b, frame, known[lane], lane, raids != 0, scratch)
-        begin = ((at << a) + lane) << b
-        H.write[start + (begin >> 5)] |= raised(new, Small(begin & 31))
+        new = settled(N, H, a, b, frame, mine, known[lane], lane, raids != 0, scratch)
+        bit = ((at << a) + lane) << b
+        H.write[start + (bit >> 5)] |= raised(new, Small(bit & 31))
         count += size(new)
-    return count * (1 if mirrored(N, frame.mine) == frame.mine else 2)
+    return count * (1 if mirrored(N, mine) == mine else 2)
 
 
 @kernel
 def half(
-    N: Numbering, H: Half, a: int, b: int, first: int, last: int, rows: Plane, scratch: Plane
-) -> int:
+    N: Numbering, H: Half, a: int, b: int, first: int, last: int, rows: Plane,
+    scratch: Plane,
+) -> int:  # fmt: skip
     """A half-pass over some arrangements of a tier: how many positions were settled."""
     total, start = 0, int(N.groups[a, b])
     for group in range(first >> 5, (last + 31) >> 5):
-        changed, end = NOTHING, min(last, (group + 1) << 5)
-        for at in range(group << 5, end):
-            hold(N, a, b, at, at & 31, scratch)
-        for at in range(group << 5, end):
+        changed = ZERO
+        for at in range(group << 5, min(last, (group + 1) << 5)):
             count = settle(N, H, a, b, at, rows, scratch)
             if count:
-                changed = Small(changed | bit(at & 31))
+                changed |= ONE << Word(at & 31)
                 total += count
-        H.now[start + group] = changed
+        H.now[start + group] = np.uint32(changed)
     return total
 
 
