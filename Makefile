@@ -10,7 +10,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PLAYABLE := .venv/playable
 PAGE := src/banmen/web/index.html
-PAGE_SOURCES := $(shell find webui -name node_modules -prune -o -type f -print)
+PAGE_SOURCES := $(shell find webui examples -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots lock clean
@@ -94,7 +94,7 @@ lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --upgrade --no-header --no-annotate --strip-extras --allow-unsafe \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --extra arena --extra dev --extra gpu --extra png --extra postgres --output-file requirements.lock pyproject.toml
+	  --extra arena --extra dev --extra gpu --extra postgres --output-file requirements.lock pyproject.toml
 	$(BIN)/pip-compile --quiet --no-header --no-annotate --strip-extras --allow-unsafe \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --constraint requirements.lock \
 	  --extra play --output-file requirements-play.lock pyproject.toml

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -15,6 +16,7 @@ import pytest
 
 import banmen
 from banmen.cli import opponent, review, study
+from banmen.cli.interrupt import insistent
 from banmen.cli.opponent import Opponent, name_of, spec_of
 from banmen.cli.typing import _completer
 from banmen.kernel import INTERPRETED
@@ -284,6 +286,21 @@ def test_ctrl_c_stops_the_computer_and_nothing_else(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_ctrl_c_is_heard_where_the_first_one_gets_lost() -> None:
+    def deaf_at_first() -> None:
+        with contextlib.suppress(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(1)
+        time.sleep(9)
+
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), insistent():
+        deaf_at_first()
+    assert time.monotonic() - began < 5
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_ctrl_c_in_squish_for_real(tmp_path: Path) -> None:
     squish = banmen.game("squish")
     player("alphabeta:nodes=10", squish).choose(squish.start())  # compiled before it is interrupted
@@ -306,7 +323,6 @@ def test_ctrl_c_in_squish_for_real(tmp_path: Path) -> None:
         game.stdin.flush()
         while "● Black to move" not in (line := game.stdout.readline()):
             assert line
-        time.sleep(3)  # by then it thinks: an interrupt while code is loaded may get lost
         game.send_signal(signal.SIGINT)
         said, _ = game.communicate("takeback\nd3-d4\nquit\n", timeout=60)
     assert game.returncode == 0

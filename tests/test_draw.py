@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import struct
-import sys
 import zlib
 from dataclasses import replace
 from functools import cache
@@ -18,6 +17,7 @@ import pytest
 import banmen
 from banmen import Complaint, Position, draw
 from banmen.draw import solid
+from banmen.draw.pixels import png as from_svg
 from banmen.draw.style import PALETTES
 from banmen.scene import Scene
 from banmen.texts import LANGUAGES
@@ -170,7 +170,6 @@ def test_the_map_shows_every_height() -> None:
 @pytest.mark.parametrize("side", range(4))
 def test_near_cubes_hide_far_ones(side: int) -> None:
     """The middle of every face shows that face exactly if nothing stands between it and the eye."""
-    pytest.importorskip("resvg_py")
     pos = banmen.game("flink", size=5).parse(str(towers(size=5)))
     scene = replace(pos.scene(), marks=tuple(m for m in pos.scene().marks if m.kind == "goal"))
     svg = draw.svg(scene, side=side, coordinates=False)
@@ -202,10 +201,9 @@ def test_near_cubes_hide_far_ones(side: int) -> None:
 
 @every_game
 def test_all_text_is_seen_in_a_png(id: str) -> None:
-    pytest.importorskip("resvg_py")
     svg = draw.svg(stages(id)[1])
     bare = re.sub(r"<text.*?</text>\n", "", svg)
-    with_text, without = (pixels(draw._pixels(drawing, 420)) for drawing in (svg, bare))
+    with_text, without = (pixels(from_svg(drawing, 420)) for drawing in (svg, bare))
     assert with_text.shape[1] == 420
     differs = (with_text != without).any(axis=2)
     root = ElementTree.fromstring(svg)
@@ -217,12 +215,6 @@ def test_all_text_is_seen_in_a_png(id: str) -> None:
         box = ((y - size - top), (y + 0.3 * size - top), x - start - left, x - start + reach - left)
         y0, y1, x0, x1 = (max(0, int(edge * 420 / width)) for edge in box)
         assert differs[y0 : y1 + 1, x0 : x1 + 1].sum() >= 4 * len(words), words
-
-
-def test_a_png_without_the_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(Complaint, match=r'pip install "banmen\[png\]"'):
-        draw.png(stages("squish")[0], 300)
 
 
 # --- what cannot be drawn ------------------------------------------------------------------------
@@ -244,7 +236,7 @@ def test_a_png_without_the_extra_says_what_to_install(monkeypatch: pytest.Monkey
 )
 def test_views_that_make_no_sense(id: str, view: dict[str, object], key: str) -> None:
     with pytest.raises(Complaint) as complaint:
-        draw.svg(stages(id)[0], **view)  # type: ignore[arg-type]
+        draw.svg(stages(id)[0], **view)
     assert complaint.value.key == key
     assert all(complaint.value.say(language) for language in LANGUAGES)
 

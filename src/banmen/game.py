@@ -112,6 +112,11 @@ class Game:
         """The game's module of what is shown."""
         return import_module(f"banmen.games.{self.id}.scene")
 
+    @functools.cached_property
+    def drafting(self) -> Any:
+        """The game's module of setting up positions; `banmen.draft` is its face."""
+        return import_module(f"banmen.games.{self.id}.draft")
+
     def start(self, seed: int | None = None, deck: Sequence[str] | str | None = None) -> Position:
         """The starting position. Flat Front: the stack is shuffled by a seed, or given whole."""
         if not self.about.chance and (seed is not None or deck is not None):
@@ -411,13 +416,13 @@ class Position:
         return pieces
 
     def svg(self, **view: Any) -> str:
-        """A picture; `draw.svg` tells which views there are."""
+        """A picture; `draw.View` tells which views there are."""
         from banmen import draw
 
         return draw.svg(self.scene(), **view)
 
     def png(self, width: int = 800, **view: Any) -> bytes:
-        """A picture as PNG. Needs the extra: ``pip install banmen[png]``."""
+        """A picture as PNG, with the same views."""
         from banmen import draw
 
         return draw.png(self.scene(), width, **view)

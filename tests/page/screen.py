@@ -44,9 +44,9 @@ class Screen:
         """Open an address below the server's."""
         self.page.goto(self.url + path)
 
-    def find(self, css: str) -> Locator:
+    def find(self, css: str, has_text: str | None = None) -> Locator:
         """What a selector finds, in whatever element's shadow."""
-        return self.page.locator(css)
+        return self.page.locator(css, has_text=has_text)
 
     @property
     def heading(self) -> Locator:
@@ -111,8 +111,8 @@ class Screen:
 
     @property
     def board(self) -> Locator:
-        """The board of the table."""
-        return self.find("table-page banmen-board")
+        """The board of the table, or of a first game."""
+        return self.find(":is(table-page, learn-page) banmen-board")
 
     @property
     def scene(self) -> Json:

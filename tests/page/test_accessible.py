@@ -38,7 +38,7 @@ def screen(request: pytest.FixtureRequest, visit: Visit) -> Screen:
 def test_nothing_is_wrong_with_the_pages(screen: Screen) -> None:
     screen.ask("tables", {"game": "squish", "opponent": {"kind": "friend", "listed": True}})
     found: dict[str, list[str]] = {}
-    for place in ("", "new/flipflop", "lobby", "mine", "nowhere"):
+    for place in ("", "new/flipflop", "lobby", "mine", "bots", "nowhere"):
         screen.go(place)
         expect(screen.heading).to_be_visible()
         screen.page.wait_for_load_state("networkidle")

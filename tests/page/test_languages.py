@@ -32,7 +32,7 @@ EVERYTHING_SAID = """() => {
 }"""
 WORD = re.compile(r"(?<![\w@-])[A-Za-z]{2,}(?![\w@-])", re.ASCII)
 """A word in Latin letters; moves are none."""
-PROPER = {"banmen", "JSON", "Enter", "Shift"}
+PROPER = {"banmen", "JSON", "Enter", "Shift", "OpenAPI"}
 """Words that are the same in Japanese, besides the names of games and people."""
 
 
@@ -66,7 +66,7 @@ def test_no_english_is_left_in_japanese(visit: Visit) -> None:
     *playing, over = tables(screen)
     screen.ask(f"tables/{over}/act", {"type": "resign"})
     places = [f"t/{table}" for table in (*playing, over, waiting)]
-    for place in (*places, "new/squish", "lobby", "mine", "nowhere"):
+    for place in (*places, "new/squish", "lobby", "mine", "bots", "sandbox/flatfront", "nowhere"):
         screen.go(place)
         expect(screen.heading).to_be_visible()
         screen.page.wait_for_load_state("networkidle")

@@ -27,10 +27,11 @@ class Player:
         clock: dict[str, Any] = NO_CLOCK,
         seat: int | str = 0,
         sit: bool = True,
+        start: str | None = None,
     ) -> None:
         options = {"size": 3} if game == "flipflop" else {}
         wish = {"game": game, "options": options, "opponent": opponent, "seat": seat}
-        wanted = wire.NewTable.model_validate({**wish, "clock": clock})
+        wanted = wire.NewTable.model_validate({**wish, "clock": clock, "start": start})
         self.at = 1000
         self.table, self.log = Table.opened(new_id(), wanted, "ann", self.at, "Ann")
         if opponent["kind"] == "friend" and sit:

@@ -53,6 +53,13 @@ async def test_every_address_of_the_page_is_the_page(web: Path, base: str, path:
     assert response.headers["cache-control"] == "no-cache"
 
 
+async def test_a_link_to_a_table_brings_a_picture_of_it(web: Path) -> None:
+    found = (await visit(web, "t/aaaaaaaaaa", "/some/where")).text
+    picture = "http://localhost/some/where/api/tables/aaaaaaaaaa/picture.png?width=600"
+    assert f'<meta property="og:image" content="{picture}" />' in found
+    assert "og:image" not in (await visit(web, "t/short")).text
+
+
 async def test_files_are_kept_for_long_where_their_name_tells_their_content(web: Path) -> None:
     asset = await visit(web, "assets/main-1a2b.js")
     assert (asset.text, "immutable" in asset.headers["cache-control"]) == ("1", True)

@@ -16,9 +16,9 @@ async def test_one_person_on_several_devices(tmp_path: Path) -> None:
     people = await People.of(store)
     ann, token = await people.arrive()
     other = await people.another_device(ann.id)
-    await people.rename(ann.id, "Ann")
+    await store.rename(ann.id, "Ann")
     assert token != other
-    assert await people.known(token) == await people.known(other) == (ann.id, "Ann")
+    assert await people.known(token) == await people.known(other) == (ann.id, "Ann", False)
     assert await people.known("x" + token) is None
     assert await people.known("\ud800") is None
     assert await people.known(None) is None

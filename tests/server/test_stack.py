@@ -85,7 +85,7 @@ def test_what_lies_face_down_shows_nowhere(known: int, monkeypatch: pytest.Monke
     for salt, hidden in (("11" * 32, ORDER[known:]), ("22" * 32, ORDER[: known - 17 : -1])):
         stack = Stack(salt, (*ORDER[:known], *hidden))
         assert Counter(stack.order) == Counter(ORDER)
-        monkeypatch.setattr(tables, "shuffled", lambda game, stack=stack: stack)
+        monkeypatch.setattr(tables, "shuffled", lambda *_, stack=stack: stack)
         table, log = Table.opened("t", WISH, "ann", 1)
         for nth in range(known - 1):
             play(table, log, nth)

@@ -456,7 +456,7 @@ async def test_a_person_is_known_by_any_of_their_tokens(store: Store) -> None:
     await store.new_token(person, b"laptop", 2)
     await store.seen(b"laptop", 3)
     await store.rename(person, "Ann")
-    assert await store.person(b"phone") == await store.person(b"laptop") == (person, "Ann")
+    assert await store.person(b"phone") == await store.person(b"laptop") == (person, "Ann", False)
     assert await store.person(b"other") is None
     other = await store.new_person(b"other", 4, "Ben")
     assert await store.names([person, other, "nobody"]) == {person: "Ann", other: "Ben"}

@@ -186,6 +186,50 @@ async def test_nobody_waits_behind_all_the_jobs_of_somebody_else(found: Workers)
     assert "".join(order) == "aabcabaa"  # the first begins before anybody else has come
 
 
+async def test_a_study_gives_way_and_goes_on_where_it_was(found: Workers) -> None:
+    job = Job.at(LONG_TRY, "best", 0)
+    async with aclosing(found.stream(job, owner="a", seconds=20)) as reports:
+        depths = [(await anext(reports)).depth]
+        began = time.perf_counter()
+        await found.choose(Job.at(START, "1", 0), owner="b")
+        assert time.perf_counter() - began < 5 * workers.TURN
+        while found.busy == 0 or len(depths) < 3:
+            depths.append((await anext(reports)).depth)
+        assert depths == sorted(depths)
+    await until(lambda: found.busy == found.waiting == 0)
+
+
+async def test_a_study_that_gave_way_ends_in_time(found: Workers) -> None:
+    job = Job.at(LONG_TRY, "best", 0)
+
+    async def study(owner: str) -> float:
+        began = time.perf_counter()
+        async for _ in found.stream(job, owner=owner, seconds=1.3):
+            pass
+        return time.perf_counter() - began
+
+    assert max(await asyncio.gather(study("a"), study("b"))) < 10
+
+
+async def test_moves_come_before_studies(found: Workers) -> None:
+    order: list[str] = []
+    running = await searching(found)
+
+    async def move() -> None:
+        await found.choose(Job.at(START, "random", 0), owner="b")
+        order.append("move")
+
+    async def study() -> None:
+        await found.explain(Job.at(START, "best", 0), None, owner="a")
+        order.append("study")
+
+    both = [asyncio.create_task(study()), asyncio.create_task(move())]
+    await until(lambda: found.waiting == 2)
+    running.cancel()
+    await asyncio.gather(*both)
+    assert order == ["move", "study"]
+
+
 async def test_too_many_are_told_to_come_back(
     found: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:

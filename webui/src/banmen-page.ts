@@ -58,8 +58,41 @@ export class BanmenPage extends LitElement {
       case "mine":
         later(() => import("./pages/list-pages"));
         return html`<mine-page></mine-page>`;
+      case "bots":
+        later(() => import("./pages/bots-page"));
+        return html`<bots-page></bots-page>`;
+      case "import":
+        later(() => import("./pages/import-page"));
+        return html`<import-page></import-page>`;
+      case "puzzles":
+        later(() => import("./pages/puzzles-page"));
+        return html`<puzzles-page .game=${route.game}></puzzles-page>`;
+      case "puzzle":
+        later(() => import("./pages/puzzle-page"));
+        return html`<puzzle-page .puzzle=${route.id}></puzzle-page>`;
       case "table":
         return html`<table-page .table=${route.id}></table-page>`;
+      case "rules":
+        later(() => import("./pages/rules-page"));
+        return html`<rules-page .game=${route.game}></rules-page>`;
+      case "learn":
+        later(() => import("./pages/learn-page"));
+        return html`<learn-page .game=${route.game}></learn-page>`;
+      case "analyse":
+        later(() => import("./pages/analyse-page"));
+        return html`<analyse-page .game=${route.game} .table=${route.table}></analyse-page>`;
+      case "sandbox":
+        later(() => import("./pages/sandbox-page"));
+        return html`<sandbox-page .game=${route.game}></sandbox-page>`;
+      case "archive":
+        later(() => import("./pages/archive-page"));
+        return html`<archive-page></archive-page>`;
+      case "account":
+        later(() => import("./pages/account-page"));
+        return html`<account-page></account-page>`;
+      case "person":
+        later(() => import("./pages/person-page"));
+        return html`<person-page .name=${route.name}></person-page>`;
       case "lost":
         return html`<lost-page .sentence=${t("page.lost.nothing")}></lost-page>`;
     }
@@ -90,6 +123,7 @@ export class BanmenPage extends LitElement {
     return html`<footer>
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
+      <p><a href="bots">${t("page.bots.title")}</a></p>
     </footer>`;
   }
 

@@ -1,4 +1,4 @@
-/** In how many of one's games it is one's turn. */
+/** In how many of one's games it is one's turn, or one is asked to play. */
 import { type TableLine, api } from "./api";
 import { Topic } from "./topic";
 
@@ -17,7 +17,11 @@ class Calls extends Topic {
 
 export const calls = new Calls();
 
-/** Whether it is this person's turn there; a game with both players here calls nobody. */
-export function isCalled({ status, turn, yours }: TableLine): boolean {
+/**
+ * Whether it is this person's turn there, or they are asked to play; a game with both players here
+ * calls nobody.
+ */
+export function isCalled({ status, turn, yours, asked }: TableLine): boolean {
+  if (asked) return true;
   return status === "playing" && turn !== null && yours.length === 1 && yours.includes(turn);
 }

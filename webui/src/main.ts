@@ -1,7 +1,7 @@
 /** Starts the page: language, theme, addresses; and catches what nobody else has caught. */
 import { api } from "./api";
 import { notice } from "./notice";
-import { router } from "./router";
+import { address, router } from "./router";
 import { settings } from "./settings";
 import { t, texts } from "./texts";
 import "./banmen-page";
@@ -26,6 +26,12 @@ function unreachable(): void {
   }
 }
 
+/** So that a page that was installed says something where there is no server; see there. */
+function prepareForOffline(): void {
+  if (import.meta.env.PROD && "serviceWorker" in navigator)
+    navigator.serviceWorker.register(address("offline.js")).catch(() => undefined);
+}
+
 applyTheme();
 settings.listen(applyTheme);
 window.addEventListener("error", (event) => {
@@ -34,4 +40,4 @@ window.addEventListener("error", (event) => {
 window.addEventListener("unhandledrejection", (event) => alarm(event.reason));
 router.start();
 void api.games().catch(() => undefined); // every page needs them: they come along with the texts
-texts.start().catch(unreachable);
+texts.start().then(prepareForOffline, unreachable);

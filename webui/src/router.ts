@@ -6,7 +6,18 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "lobby" }
   | { page: "mine" }
+  | { page: "bots" }
+  | { page: "import" }
   | { page: "table"; id: string }
+  | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string }
+  | { page: "analyse"; game: string; table: string }
+  | { page: "sandbox"; game: string }
+  | { page: "archive" }
+  | { page: "account" }
+  | { page: "person"; name: string }
+  | { page: "puzzles"; game: string }
+  | { page: "puzzle"; id: string }
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -15,7 +26,20 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^new\/([a-z]+)$/, (game) => ({ page: "new", game })],
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
+  [/^bots$/, () => ({ page: "bots" })],
+  [/^import$/, () => ({ page: "import" })],
   [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^rules$/, () => ({ page: "rules", game: null })],
+  [/^rules\/([a-z]+)$/, (game) => ({ page: "rules", game })],
+  [/^learn\/([a-z]+)$/, (game) => ({ page: "learn", game })],
+  [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
+  [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],
+  [/^sandbox(?:\/([a-z]+))?$/, (game) => ({ page: "sandbox", game: game ?? "" })],
+  [/^archive$/, () => ({ page: "archive" })],
+  [/^account$/, () => ({ page: "account" })],
+  [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],
+  [/^puzzles(?:\/([a-z]+))?$/, (game = "") => ({ page: "puzzles", game })],
+  [/^puzzles\/[a-z]+\/([a-z]+-\d+)$/, (id) => ({ page: "puzzle", id })],
 ];
 
 /** The page of a path below the base. */
@@ -56,6 +80,12 @@ class Router extends Topic {
     scrollTo(0, 0);
   }
 
+  /** Puts what a page shows into its address; the reader, and "instead" the history, stay. */
+  note(path: string, instead = false): void {
+    history[instead ? "replaceState" : "pushState"](null, "", address(path));
+    this.#arrive();
+  }
+
   #arrive(): void {
     this.route = routeOf(below(location.href) ?? "");
     this.tell();
@@ -69,7 +99,8 @@ class Router extends Topic {
     const path = below(link.href);
     if (path === null || path.startsWith("api/")) return;
     event.preventDefault();
-    this.go(path + new URL(link.href).hash);
+    const { search, hash } = new URL(link.href);
+    this.go(path + search + hash);
   }
 }
 

@@ -88,6 +88,13 @@ function fits(name: keyof Settings, value: unknown): boolean {
 
 export const settings = new Kept();
 
+/** Whether the page is dark now: the person's wish, or the system's. */
+export function dark(): boolean {
+  const { theme } = settings.value;
+  const system = theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches;
+  return theme === "dark" || system;
+}
+
 /** Whether things may move: the person's wish, and the system's. */
 export function animated(): boolean {
   return settings.value.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;

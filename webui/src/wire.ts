@@ -32,11 +32,62 @@ export interface components {
             readonly level: string;
         };
         /**
+         * AgainstNamed
+         * @description A bot that is online, or somebody who goes by that name: they are asked, and answer.
+         */
+        readonly AgainstNamed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "named";
+            /** Name */
+            readonly name: string;
+        };
+        /**
          * Answered
          * @description The reason; None where there is nothing against it.
          */
         readonly Answered: {
             readonly reason: components["schemas"]["Reason"] | null;
+        };
+        /**
+         * Arranged
+         * @description A position to try things in, and what is worth trying.
+         */
+        readonly Arranged: {
+            /**
+             * Title
+             * @default
+             */
+            readonly title: string;
+            /**
+             * Options
+             * @default {}
+             */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /**
+             * Start
+             * @default null
+             */
+            readonly start: string | null;
+            /**
+             * Moves
+             * @default []
+             */
+            readonly moves: readonly string[];
+            /**
+             * Tiles
+             * @default []
+             */
+            readonly tiles: readonly string[];
+            /**
+             * Trials
+             * @default []
+             */
+            readonly trials: readonly components["schemas"]["Trial"][];
         };
         /**
          * Because
@@ -64,6 +115,41 @@ export interface components {
             readonly kind: "here";
         };
         /**
+         * Brought
+         * @description A record that keeps to the rules.
+         */
+        readonly Brought: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Tags */
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            /** Plies */
+            readonly plies: number;
+            /** Result */
+            readonly result: string;
+            /** Position */
+            readonly position: string;
+            /** Record */
+            readonly record: string;
+        };
+        /**
+         * Candidate
+         * @description A move and what is best after it.
+         */
+        readonly Candidate: {
+            /** Code */
+            readonly code: number;
+            readonly worth: components["schemas"]["Worth"];
+            /** Steps */
+            readonly steps: readonly components["schemas"]["LineStep"][];
+        };
+        /**
          * Cell
          * @description A place on the board.
          */
@@ -86,6 +172,16 @@ export interface components {
              * @default null
              */
             readonly owner: number | null;
+        };
+        /**
+         * Change
+         * @description A setting of a draft, and what it shall be.
+         */
+        readonly Change: {
+            /** Name */
+            readonly name: string;
+            /** Value */
+            readonly value: string;
         };
         /**
          * Choice
@@ -167,6 +263,67 @@ export interface components {
             readonly ask: string;
         };
         /**
+         * Drafted
+         * @description A draft as it is shown.
+         */
+        readonly Drafted: {
+            /** Text */
+            readonly text: string;
+            /** Tool */
+            readonly tool: string;
+            /** Tools */
+            readonly tools: readonly components["schemas"]["Tool"][];
+            /** Settings */
+            readonly settings: readonly components["schemas"]["Setting"][];
+            readonly scene: components["schemas"]["Scene"];
+            readonly problem: components["schemas"]["Reason"] | null;
+            /** Moves */
+            readonly moves: number;
+        };
+        /**
+         * Drafting
+         * @description A draft as its text, what is in hand, and what is done to it.
+         */
+        readonly Drafting: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options?: {
+                readonly [key: string]: number | string;
+            };
+            /**
+             * Text
+             * @default null
+             */
+            readonly text: string | null;
+            /**
+             * Tool
+             * @default null
+             */
+            readonly tool: string | null;
+            /**
+             * Touches
+             * @default []
+             */
+            readonly touches: readonly string[];
+            /** @default null */
+            readonly change: components["schemas"]["Change"] | null;
+        };
+        /**
+         * Ended
+         * @description The last line of a stream, with the reason if it ended early.
+         */
+        readonly Ended: {
+            /**
+             * Type
+             * @default ended
+             * @constant
+             */
+            readonly type: "ended";
+            /** @default null */
+            readonly reason: components["schemas"]["Reason"] | null;
+        };
+        /**
          * Event
          * @description Something that happened with a move; log, animation, sound and speech come from these.
          *
@@ -179,6 +336,146 @@ export interface components {
             readonly params?: {
                 readonly [key: string]: string | number | readonly string[];
             };
+        };
+        /**
+         * Explained
+         * @description What a move leads to, beside the best one. Texts: explain.KIND.
+         */
+        readonly Explained: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "wins" | "slips" | "loses" | "lost" | "longest" | "best" | "equal" | "worse";
+            readonly this: components["schemas"]["Candidate"];
+            readonly best: components["schemas"]["Candidate"];
+        };
+        /**
+         * Explored
+         * @description What was played in a position, the most frequent first.
+         */
+        readonly Explored: {
+            /** Moves */
+            readonly moves: readonly components["schemas"]["Played"][];
+            /** Tiles */
+            readonly tiles: readonly components["schemas"]["Played"][];
+        };
+        /**
+         * Fault
+         * @description What is wrong with a text, and where.
+         */
+        readonly Fault: {
+            /** Line */
+            readonly line: number;
+            readonly reason: components["schemas"]["Reason"];
+            /** Partly */
+            readonly partly: boolean;
+        };
+        /**
+         * Favourite
+         * @description An opening somebody likes.
+         */
+        readonly Favourite: {
+            /** Game */
+            readonly game: string;
+            /** Variant */
+            readonly variant: string;
+            /** Moves */
+            readonly moves: string;
+            /** Games */
+            readonly games: number;
+            /** Points */
+            readonly points: number;
+        };
+        /**
+         * Found
+         * @description A page of games, the newest first.
+         */
+        readonly Found: {
+            /** Games */
+            readonly games: readonly components["schemas"]["Kept"][];
+            /** Total */
+            readonly total: number;
+            /** Next */
+            readonly next: string | null;
+        };
+        /**
+         * FoundLines
+         * @description What the search has found so far; the best move first.
+         */
+        readonly FoundLines: {
+            /**
+             * Type
+             * @default found
+             * @constant
+             */
+            readonly type: "found";
+            /** Depth */
+            readonly depth: number;
+            /** Nodes */
+            readonly nodes: number;
+            /** Candidates */
+            readonly candidates: readonly components["schemas"]["Candidate"][];
+        };
+        /**
+         * GameHappened
+         * @description Every further line: one thing that happened. ``position`` and ``legal`` come along when the
+         *     position is another one, and when the game begins.
+         */
+        readonly GameHappened: {
+            /**
+             * Type
+             * @default happened
+             * @constant
+             */
+            readonly type: "happened";
+            /** Seq */
+            readonly seq: number;
+            /** At */
+            readonly at: number;
+            readonly event: components["schemas"]["Happening"];
+            readonly table: components["schemas"]["TableView"];
+            /**
+             * Position
+             * @default null
+             */
+            readonly position: string | null;
+            /**
+             * Legal
+             * @default null
+             */
+            readonly legal: {
+                readonly [key: string]: number;
+            } | null;
+        };
+        /**
+         * GameHello
+         * @description The first line of a game: everything about it. ``legal`` is None while nobody may move.
+         */
+        readonly GameHello: {
+            /**
+             * Type
+             * @default hello
+             * @constant
+             */
+            readonly type: "hello";
+            /** At */
+            readonly at: number;
+            readonly you: components["schemas"]["You"];
+            readonly table: components["schemas"]["TableView"];
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Chat */
+            readonly chat: readonly components["schemas"]["Said"][];
+            /** Position */
+            readonly position: string;
+            /**
+             * Legal
+             * @default null
+             */
+            readonly legal: {
+                readonly [key: string]: number;
+            } | null;
         };
         /**
          * GameInfo
@@ -209,7 +506,8 @@ export interface components {
         };
         /**
          * Happened
-         * @description One thing that happened. ``scene`` comes along when the position is another one.
+         * @description One thing that happened. ``scene`` comes along when the position is another one, and when
+         *     the game begins.
          */
         readonly Happened: {
             /**
@@ -231,7 +529,7 @@ export interface components {
          * @description An event of a table's log, as everybody may see it.
          *
          *     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
-         *     took_back{ply}   said{by, name, text}   ended{result, how}   rematched{table}
+         *     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
          *     and, outside the log (with the seq of the last event): here{}, thinking{}
          */
         readonly Happening: {
@@ -239,7 +537,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "said" | "ended" | "rematched" | "here" | "thinking";
+            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "hinted" | "said" | "ended" | "rematched" | "here" | "thinking";
             /** Data */
             readonly data: {
                 readonly [key: string]: unknown;
@@ -296,6 +594,98 @@ export interface components {
             readonly chat: readonly components["schemas"]["Said"][];
         };
         /**
+         * Hinted
+         * @description A hint for the position after so many moves of a table.
+         */
+        readonly Hinted: {
+            /** Ply */
+            readonly ply: number;
+            readonly told: components["schemas"]["Explained"];
+        };
+        /**
+         * Judged
+         * @description A move of a game that is looked through. Texts: analysis.sort.SORT.
+         */
+        readonly Judged: {
+            /**
+             * Type
+             * @default judged
+             * @constant
+             */
+            readonly type: "judged";
+            /** Ply */
+            readonly ply: number;
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /**
+             * Sort
+             * @enum {string}
+             */
+            readonly sort: "blunder" | "mistake" | "doubtful" | "fine" | "best" | "good";
+            /** Before */
+            readonly before: number;
+            /** After */
+            readonly after: number;
+            readonly this: components["schemas"]["Candidate"];
+            readonly better: components["schemas"]["Candidate"] | null;
+        };
+        /**
+         * Kept
+         * @description A finished game. ``picture`` of its last position: api/archive/ID/picture.
+         */
+        readonly Kept: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Variant */
+            readonly variant: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Seats */
+            readonly seats: readonly [
+                components["schemas"]["SeatView"],
+                components["schemas"]["SeatView"]
+            ];
+            /** Result */
+            readonly result: string;
+            /** How */
+            readonly how: string;
+            /** Plies */
+            readonly plies: number;
+            /** Ended */
+            readonly ended: number;
+            /** Public */
+            readonly public: boolean;
+            /** Opening */
+            readonly opening: string | null;
+        };
+        /**
+         * Lesson
+         * @description All that is taught about a game, in one language.
+         */
+        readonly Lesson: {
+            /** Game */
+            readonly game: string;
+            /** Goal */
+            readonly goal: string;
+            /** Credit */
+            readonly credit: string;
+            /** Links */
+            readonly links: readonly components["schemas"]["Source"][];
+            /** Rules */
+            readonly rules: readonly components["schemas"]["Rule"][];
+            /** Steps */
+            readonly steps: readonly components["schemas"]["Step"][];
+            /** Ending */
+            readonly ending: string;
+        };
+        /**
          * LevelInfo
          * @description A level of the computer; texts: level.3.title, level.3.sentence.
          */
@@ -306,6 +696,64 @@ export interface components {
             readonly rating: number | null;
             /** Error */
             readonly error: number | null;
+        };
+        /**
+         * Line
+         * @description A variant, and the moves and tiles of a line in it, each separated by blanks.
+         */
+        readonly Line: {
+            /**
+             * Game
+             * @default null
+             */
+            readonly game: string | null;
+            /**
+             * Variant
+             * @default null
+             */
+            readonly variant: string | null;
+            /**
+             * Moves
+             * @default
+             */
+            readonly moves: string;
+            /**
+             * Tiles
+             * @default
+             */
+            readonly tiles: string;
+        };
+        /**
+         * LineStep
+         * @description A move of a line, with what happens with it.
+         */
+        readonly LineStep: {
+            /**
+             * By
+             * @enum {integer}
+             */
+            readonly by: 0 | 1;
+            /** Text */
+            readonly text: string;
+            /** Events */
+            readonly events: readonly components["schemas"]["Event"][];
+        };
+        /**
+         * LinesWanted
+         * @description Asks for the best moves of a position.
+         */
+        readonly LinesWanted: {
+            readonly line: components["schemas"]["Studied"];
+            /**
+             * Lines
+             * @default 3
+             */
+            readonly lines: number;
+            /**
+             * Seconds
+             * @default 10
+             */
+            readonly seconds: number;
         };
         /**
          * LiveClock
@@ -324,6 +772,25 @@ export interface components {
              * @default 0
              */
             readonly increment: number;
+        };
+        /** LogIn */
+        readonly LogIn: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+        };
+        /**
+         * MadeBot
+         * @description The bot just made. Its token is shown this once and never again.
+         */
+        readonly MadeBot: {
+            readonly bot: components["schemas"]["OwnBot"];
+            /** Token */
+            readonly token: string;
         };
         /**
          * Mark
@@ -358,6 +825,43 @@ export interface components {
             readonly note: string;
         };
         /**
+         * Me
+         * @description Who looks at the page.
+         */
+        readonly Me: {
+            /** Name */
+            readonly name: string | null;
+            /**
+             * Account
+             * @default false
+             */
+            readonly account: boolean;
+        };
+        /**
+         * NewBot
+         * @description A bot that somebody wants to let play. Its name is its own: no two have the same.
+         */
+        readonly NewBot: {
+            /** Name */
+            readonly name: string;
+        };
+        /**
+         * NewPassword
+         * @description ``password`` is the one until now.
+         */
+        readonly NewPassword: {
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+            /**
+             * New
+             * Format: password
+             */
+            readonly new: string;
+        };
+        /**
          * NewTable
          * @description What somebody wants to play.
          */
@@ -372,7 +876,7 @@ export interface components {
                 readonly [key: string]: number | string;
             };
             /** Opponent */
-            readonly opponent: components["schemas"]["AgainstFriend"] | components["schemas"]["AgainstLevel"] | components["schemas"]["BothHere"];
+            readonly opponent: components["schemas"]["AgainstFriend"] | components["schemas"]["AgainstLevel"] | components["schemas"]["AgainstNamed"] | components["schemas"]["BothHere"];
             /**
              * Seat
              * @default random
@@ -385,6 +889,11 @@ export interface components {
              *     }
              */
             readonly clock: components["schemas"]["NoClock"] | components["schemas"]["LiveClock"] | components["schemas"]["DaysClock"];
+            /**
+             * Start
+             * @default null
+             */
+            readonly start: string | null;
         };
         /**
          * No
@@ -457,6 +966,26 @@ export interface components {
             /** Seq */
             readonly seq: number;
         };
+        /** OldPassword */
+        readonly OldPassword: {
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+        };
+        /**
+         * OnlineBot
+         * @description A bot that anybody may challenge now.
+         */
+        readonly OnlineBot: {
+            /** Name */
+            readonly name: string;
+            /** Plays */
+            readonly plays: readonly string[];
+            /** Playing */
+            readonly playing: number;
+        };
         /**
          * Opened
          * @description The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET.
@@ -485,6 +1014,22 @@ export interface components {
             ] | null;
         };
         /**
+         * OwnBot
+         * @description A bot of the one who asks.
+         */
+        readonly OwnBot: {
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            /** Created */
+            readonly created: number;
+            /** Seen */
+            readonly seen: number | null;
+            /** Online */
+            readonly online: boolean;
+        };
+        /**
          * OwnLevels
          * @description A variant that has levels of its own.
          */
@@ -497,8 +1042,16 @@ export interface components {
             readonly levels: readonly components["schemas"]["LevelInfo"][];
         };
         /**
+         * Pasted
+         * @description Records as text or JSON, as they stand in a file.
+         */
+        readonly Pasted: {
+            /** Text */
+            readonly text: string;
+        };
+        /**
          * Person
-         * @description Who looks at the page.
+         * @description What somebody wants to be called.
          */
         readonly Person: {
             /** Name */
@@ -590,6 +1143,36 @@ export interface components {
              */
             readonly text: string | null;
         };
+        /**
+         * Played
+         * @description A move and what came of it, in how many games.
+         */
+        readonly Played: {
+            /** Move */
+            readonly move: string;
+            /** Games */
+            readonly games: number;
+            /** First */
+            readonly first: number;
+            /** Second */
+            readonly second: number;
+            /** Drawn */
+            readonly drawn: number;
+        };
+        /**
+         * Point
+         * @description A rating after a rated game.
+         */
+        readonly Point: {
+            /** At */
+            readonly at: number;
+            /** Rating */
+            readonly rating: number;
+            /** Deviation */
+            readonly deviation: number;
+            /** Table */
+            readonly table: string | null;
+        };
         /** Pong */
         readonly Pong: {
             /**
@@ -603,6 +1186,40 @@ export interface components {
             readonly at: number;
         };
         /**
+         * Profile
+         * @description Somebody with an account, as everybody may see them.
+         */
+        readonly Profile: {
+            /** Name */
+            readonly name: string;
+            /** Since */
+            readonly since: number;
+            /** Progress */
+            readonly progress: readonly components["schemas"]["Progress"][];
+            /** Favourites */
+            readonly favourites: readonly components["schemas"]["Favourite"][];
+        };
+        /**
+         * Progress
+         * @description How somebody does in one game.
+         */
+        readonly Progress: {
+            /** Game */
+            readonly game: string;
+            /** Rating */
+            readonly rating: number | null;
+            /** Deviation */
+            readonly deviation: number | null;
+            /** Won */
+            readonly won: number;
+            /** Lost */
+            readonly lost: number;
+            /** Drawn */
+            readonly drawn: number;
+            /** History */
+            readonly history: readonly components["schemas"]["Point"][];
+        };
+        /**
          * Proof
          * @description Flat Front: SHA-256 of ``salt`` (32 bytes in hex) followed by the order is the commitment.
          */
@@ -611,6 +1228,70 @@ export interface components {
             readonly salt: string;
             /** Order */
             readonly order: readonly string[];
+        };
+        /**
+         * PuzzleLine
+         * @description A puzzle in a list.
+         */
+        readonly PuzzleLine: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+        };
+        /**
+         * PuzzleVerdict
+         * @description What became of a try.
+         *
+         *     right: go on, after the reply. solved: the game is won. wrong: see the reply.
+         *     unclear: nobody could say in time whether it wins.
+         */
+        readonly PuzzleVerdict: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            readonly verdict: "right" | "solved" | "wrong" | "unclear";
+            /** Reply */
+            readonly reply: readonly string[];
+        };
+        /**
+         * PuzzleView
+         * @description A puzzle to be solved.
+         */
+        readonly PuzzleView: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Grade */
+            readonly grade: number;
+            /** Moves */
+            readonly moves: number;
+            readonly line: components["schemas"]["Studied"];
+            /** Found */
+            readonly found: number;
+            /** Alone */
+            readonly alone: boolean;
+        };
+        /**
+         * Rating
+         * @description How strong somebody is, on the game's scale of levels, and how far that may be off.
+         */
+        readonly Rating: {
+            /** Rating */
+            readonly rating: number;
+            /** Deviation */
+            readonly deviation: number;
+            /**
+             * Change
+             * @default null
+             */
+            readonly change: number | null;
         };
         /**
          * Reason
@@ -629,6 +1310,34 @@ export interface components {
             /** Text */
             readonly text: string;
         };
+        /**
+         * Recover
+         * @description A new password for somebody who has kept the recovery code.
+         */
+        readonly Recover: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+            /**
+             * Code
+             * Format: password
+             */
+            readonly code: string;
+        };
+        /**
+         * Recovery
+         * @description The code that opens an account without its password. It is told once.
+         */
+        readonly Recovery: {
+            /** Name */
+            readonly name: string;
+            /** Code */
+            readonly code: string;
+        };
         /** Resync */
         readonly Resync: {
             /**
@@ -641,6 +1350,33 @@ export interface components {
              * @default
              */
             readonly ask: string;
+        };
+        /**
+         * Rule
+         * @description One rule on the rules page.
+         */
+        readonly Rule: {
+            /** Id */
+            readonly id: string;
+            /** Title */
+            readonly title: string;
+            /** Text */
+            readonly text: string;
+            /**
+             * Why
+             * @default
+             */
+            readonly why: string;
+            /**
+             * Boards
+             * @default []
+             */
+            readonly boards: readonly components["schemas"]["Arranged"][];
+            /**
+             * Chooses
+             * @default []
+             */
+            readonly chooses: readonly string[];
         };
         /**
          * Said
@@ -753,7 +1489,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "open" | "person" | "level";
+            readonly kind: "open" | "asked" | "person" | "bot" | "level";
             /**
              * Name
              * @default null
@@ -769,6 +1505,37 @@ export interface components {
              * @default false
              */
             readonly here: boolean;
+            /**
+             * Account
+             * @default false
+             */
+            readonly account: boolean;
+            /** @default null */
+            readonly rating: components["schemas"]["Rating"] | null;
+        };
+        /**
+         * Session
+         * @description A device on which somebody is logged in.
+         */
+        readonly Session: {
+            /** Created */
+            readonly created: number;
+            /** Seen */
+            readonly seen: number;
+            /** Here */
+            readonly here: boolean;
+        };
+        /**
+         * Setting
+         * @description Something to choose beside the board. Texts: page.sandbox.setting.NAME.
+         */
+        readonly Setting: {
+            /** Name */
+            readonly name: string;
+            /** Value */
+            readonly value: string;
+            /** Choices */
+            readonly choices: readonly string[];
         };
         /**
          * Shown
@@ -781,6 +1548,19 @@ export interface components {
             readonly scene: components["schemas"]["Scene"];
         };
         /**
+         * SignUp
+         * @description A new account; the present guest's games belong to it.
+         */
+        readonly SignUp: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Password
+             * Format: password
+             */
+            readonly password: string;
+        };
+        /**
          * Sit
          * @description The secret of an invitation or of a private seat link; none for a table in the lobby.
          */
@@ -790,6 +1570,58 @@ export interface components {
              * @default null
              */
             readonly secret: string | null;
+        };
+        /**
+         * Solution
+         * @description The moves that solve a puzzle.
+         */
+        readonly Solution: {
+            /** Moves */
+            readonly moves: readonly string[];
+        };
+        /**
+         * Source
+         * @description Somewhere else in the web.
+         */
+        readonly Source: {
+            /** To */
+            readonly to: string;
+            /** Says */
+            readonly says: string;
+        };
+        /**
+         * Step
+         * @description One thing to do in the first game.
+         */
+        readonly Step: {
+            /** Says */
+            readonly says: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Done */
+            readonly done: string;
+            /**
+             * Free
+             * @default false
+             */
+            readonly free: boolean;
+            /**
+             * Other
+             * @default
+             */
+            readonly other: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
+            /**
+             * Reply
+             * @default []
+             */
+            readonly reply: readonly string[];
+            /** @default null */
+            readonly board: components["schemas"]["Arranged"] | null;
         };
         /**
          * Studied
@@ -847,6 +1679,11 @@ export interface components {
             readonly turn: (0 | 1) | null;
             /** Yours */
             readonly yours: readonly (0 | 1)[];
+            /**
+             * Asked
+             * @default false
+             */
+            readonly asked: boolean;
             /** Ply */
             readonly ply: number;
             /** Result */
@@ -893,13 +1730,13 @@ export interface components {
             /** Result */
             readonly result: string;
             /** How */
-            readonly how: ("rules" | "repetition" | "resigned" | "agreed" | "time" | "left" | "aborted") | null;
+            readonly how: ("rules" | "repetition" | "resigned" | "agreed" | "time" | "left" | "aborted" | "declined") | null;
             /** Offers */
             readonly offers: readonly components["schemas"]["Offer"][];
             /** May */
             readonly may: readonly [
-                readonly ("move" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[],
-                readonly ("move" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[]
+                readonly ("move" | "hint" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[],
+                readonly ("move" | "hint" | "takeback" | "draw" | "resign" | "abort" | "claim" | "rematch" | "say" | "accept" | "decline")[]
             ];
             /** Thinking */
             readonly thinking: boolean;
@@ -910,11 +1747,160 @@ export interface components {
             readonly proof: components["schemas"]["Proof"] | null;
             /** Rematch */
             readonly rematch: string | null;
+            /** Start */
+            readonly start: string | null;
+            /**
+             * Rated
+             * @default false
+             */
+            readonly rated: boolean;
             /** Created */
             readonly created: number;
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
+        /**
+         * Told
+         * @description A line of a bot's events.
+         */
+        readonly Told: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
+            readonly table: components["schemas"]["TableLine"];
+        };
+        /**
+         * Tool
+         * @description Something to take in hand: a piece, or what to do with one.
+         */
+        readonly Tool: {
+            /** Id */
+            readonly id: string;
+            /** Kind */
+            readonly kind: string;
+            /**
+             * Colour
+             * @default
+             */
+            readonly colour: string;
+            /**
+             * Face
+             * @default
+             */
+            readonly face: string;
+        };
+        /**
+         * Trial
+         * @description Something to try on a board.
+         */
+        readonly Trial: {
+            /** Move */
+            readonly move: string;
+            /** Says */
+            readonly says: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
+        };
+        /**
+         * Tried
+         * @description The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
+         *     solver's last.
+         */
+        readonly Tried: {
+            /** Moves */
+            readonly moves: readonly string[];
+        };
+        /**
+         * Understood
+         * @description The records of a text up to the first fault.
+         */
+        readonly Understood: {
+            /** Records */
+            readonly records: readonly components["schemas"]["Brought"][];
+            /** @default null */
+            readonly fault: components["schemas"]["Fault"] | null;
+            /**
+             * More
+             * @default false
+             */
+            readonly more: boolean;
+        };
+        /**
+         * Wanted
+         * @description What somebody searches for; without a variant, all of them.
+         */
+        readonly Wanted: {
+            /**
+             * Game
+             * @default null
+             */
+            readonly game: string | null;
+            /**
+             * Variant
+             * @default null
+             */
+            readonly variant: string | null;
+            /**
+             * Moves
+             * @default
+             */
+            readonly moves: string;
+            /**
+             * Tiles
+             * @default
+             */
+            readonly tiles: string;
+            /**
+             * Player
+             * @default null
+             */
+            readonly player: string | null;
+            /**
+             * Level
+             * @default null
+             */
+            readonly level: string | null;
+            /**
+             * Result
+             * @default null
+             */
+            readonly result: ("1-0" | "0-1" | "1/2-1/2") | null;
+            /**
+             * Shortest
+             * @default null
+             */
+            readonly shortest: number | null;
+            /**
+             * Longest
+             * @default null
+             */
+            readonly longest: number | null;
+            /**
+             * Since
+             * @default null
+             */
+            readonly since: string | null;
+            /**
+             * Until
+             * @default null
+             */
+            readonly until: string | null;
+            /**
+             * Mine
+             * @default false
+             */
+            readonly mine: boolean;
+            /**
+             * After
+             * @default null
+             */
+            readonly after: string | null;
+        };
         /**
          * Why
          * @description Asks why a path of touches leads to no legal move (`banmen.scene.Choice`).
@@ -951,12 +1937,41 @@ export interface components {
             readonly move: string | null;
         };
         /**
+         * WhyWanted
+         * @description Asks what a move leads to.
+         */
+        readonly WhyWanted: {
+            readonly line: components["schemas"]["Studied"];
+            /** Move */
+            readonly move: string;
+        };
+        /**
+         * Worth
+         * @description What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …
+         */
+        readonly Worth: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "wins" | "wins_about" | "loses" | "loses_about" | "draw" | "chance";
+            /** N */
+            readonly n: number | null;
+            /** Chance */
+            readonly chance: number;
+        };
+        /**
          * You
          * @description The seats of the one who looks; none for a watcher.
          */
         readonly You: {
             /** Seats */
             readonly seats: readonly (0 | 1)[];
+            /**
+             * Asked
+             * @default false
+             */
+            readonly asked: boolean;
         };
     };
     responses: never;

@@ -18,6 +18,8 @@ export function levelName(level: string): string {
 export function seatName(seat: SeatView): string {
   if (seat.kind === "open") return t("page.seat.open");
   if (seat.kind === "level") return t("page.seat.computer", { level: levelName(seat.level ?? "") });
+  if (seat.kind === "asked") return t("page.seat.asked", { name: seat.name ?? t("page.seat.guest") });
+  if (seat.kind === "bot") return t("page.seat.bot", { name: seat.name ?? "" });
   return seat.name ?? t("page.seat.guest");
 }
 
@@ -97,6 +99,7 @@ export function resultName(
   { players, events = [] }: { players: readonly [string, string]; events?: Scene["events"] },
 ): string {
   const winner = winnerOf(result);
+  if (how === "declined") return t("page.how.declined");
   if (winner === null && result === "*") return t("page.result.none");
   const loser = colourName(players[winner === 0 ? 1 : 0]);
   const reason = how === "rules" ? decided(events) : how ? t(`page.how.${how}`, { loser }) : "";
@@ -138,4 +141,9 @@ export function timeLeft(millis: number): string {
   const minutes = Math.floor(seconds / 60) % 60;
   const two = (n: number): string => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** 15 Nov 2026, in the person's language. */
+export function day(at: number): string {
+  return new Date(at).toLocaleDateString(texts.language, { dateStyle: "medium" });
 }

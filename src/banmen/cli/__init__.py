@@ -11,11 +11,15 @@
     banmen analyse squish c3xc4           the best moves of a position
     banmen explain squish c3xc4           what a move leads to
     banmen replay FILE                    step through a record
+    banmen gif FILE                       a record as an animated GIF
+    banmen html FILE                      a record as a page that replays it
     banmen match best 4 --game squish     two players against each other
     banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
     banmen census squish --games 1e6      statistics of very many random games
     banmen solve flipfour                 every position, backwards from the ends
+    banmen archive import FILE            records into the archive of the page
+    banmen puzzles check                  prove once more that exactly one move wins
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
 """
@@ -32,7 +36,20 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli import census, count, look, match, play, replay, serve, solve, study
+from banmen.cli import (
+    archive,
+    census,
+    count,
+    export,
+    look,
+    match,
+    play,
+    puzzles,
+    replay,
+    serve,
+    solve,
+    study,
+)
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
@@ -55,11 +72,15 @@ app.command()(study.levels)
 app.command()(study.analyse)
 app.command()(study.explain)
 app.command()(replay.replay)
+app.command()(export.gif)
+app.command()(export.html)
 app.command()(match.match)
 app.command()(match.tournament)
 app.command()(count.bench)
 app.command()(census.census)
 app.command()(solve.solve)
+app.add_typer(archive.app, name="archive")
+app.add_typer(puzzles.puzzles, name="puzzles")
 
 
 def _version(wanted: bool) -> None:

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -15,6 +15,7 @@ from unicodedata import category
 import typer
 
 import banmen
+from banmen.cli.interrupt import insistent
 from banmen.errors import Complaint
 from banmen.texts import say, spoken
 
@@ -66,12 +67,9 @@ def console(stderr: bool = False) -> Console:
 
 @contextmanager
 def busy(sentence: str) -> Iterator[None]:
-    """Say on a terminal what is being done while it is done; nothing anywhere else."""
+    """Say on a terminal what is being done while it is done. Ctrl-C ends it."""
     screen = console()
-    if screen.is_terminal:
-        with screen.status(sentence):
-            yield
-    else:
+    with insistent(), screen.status(sentence) if screen.is_terminal else nullcontext():
         yield
 
 

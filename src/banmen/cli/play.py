@@ -213,11 +213,15 @@ class _Evening:
         try:
             move = opponent.choose(self.session.position)
         except KeyboardInterrupt:
-            self.paused = True
-            console().print(tell("cli.stopped", player=opponent.name))
+            self.stop(opponent)
         else:
             self.session.play(move)
             self.changed()
+
+    def stop(self, opponent: Opponent) -> None:
+        """The computer shall not think until it is told to."""
+        self.paused = True
+        console().print(tell("cli.stopped", player=opponent.name))
 
     def say_fault(self, fault: BadRecord | None) -> None:
         """Tell why a game could not be loaded to its end."""
@@ -252,7 +256,10 @@ class _Evening:
         except OSError as reason:
             warn(no_file(reason).say(language()))
         except KeyboardInterrupt:
-            console().print(tell("cli.broken_off"))
+            if self.opponent is not None and self.computers_turn:  # it was about to begin
+                self.stop(self.opponent)
+            else:
+                console().print(tell("cli.broken_off"))
 
     def do(self, typed: str) -> None:
         """Follow a command, or else make a move."""

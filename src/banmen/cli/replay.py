@@ -47,7 +47,7 @@ def replay(
         print(json.dumps(_data(show, fault), ensure_ascii=False))
     elif at is not None:
         if at >= len(show.positions):
-            raise Complaint("cli.no_position", at=at, last=len(show.positions) - 1)
+            raise Complaint("record.ply", ply=at, last=len(show.positions) - 1)
         console().print(show.page(at))
     elif all_ or not (sys.stdin.isatty() and sys.stdout.isatty()):
         for i in range(len(show.positions)):

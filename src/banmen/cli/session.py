@@ -9,7 +9,7 @@ from pathlib import Path
 from banmen.cli.common import data_folder
 from banmen.errors import BadRecord, Complaint
 from banmen.game import Position
-from banmen.record import Ply, Record, read, write
+from banmen.record import Ply, Record, playable, read, write
 
 Ending = tuple[str, str]
 """A result, and why."""
@@ -155,19 +155,8 @@ def opened(path: Path, number: int = 1) -> tuple[Record, BadRecord | None]:
                 record.check()
                 return record, None
     except BadRecord as fault:
-        valid = _playable(fault.valid) if count in (number - 1, number) else None
+        valid = playable(fault.valid) if count in (number - 1, number) else None
         if valid is None:
             raise
         return valid, fault
     raise Complaint("cli.no_record", file=path, number=number, found=count)
-
-
-def _playable(record: Record | None) -> Record | None:
-    """What can be replayed of a record."""
-    while record is not None:
-        try:
-            record.check()
-            return record
-        except BadRecord as fault:
-            record = fault.valid
-    return None

@@ -1,5 +1,6 @@
-"""Any scene as a picture: one drawing program for all games.
+"""Any scene as a picture, and a game as a film: one drawing program for all games.
 
+    view.py     how to look at a scene, and several scenes in one frame
     flat.py     boards seen from above; stage.py: where their cells lie
     solid.py    Flink's blocks in space, from any of the four sides
     heights.py  Flink's blocks from above; blocks.py: which cubes belong together
@@ -7,25 +8,25 @@
     hands.py    beside the board: whose turn it is, what is held, the result
     style.py    the palettes and the look of every piece
     paper.py    shapes as SVG
+    pixels.py   SVG as PNG
+    film.py     many scenes as an animated GIF
 
 A picture is one self-contained SVG, made of the scene alone: the same scene gives the same bytes.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from banmen.draw import flat as from_above
-from banmen.draw import hands, solid
-from banmen.draw.blocks import in_space
-from banmen.draw.paper import Paper
-from banmen.draw.style import PALETTES
+from banmen.draw import pixels
+from banmen.draw.paper import opening
+from banmen.draw.style import PALETTES, variables
+from banmen.draw.view import View, drawn, settled
 from banmen.errors import Complaint
 from banmen.games import about
 from banmen.scene import Scene
-from banmen.texts import LANGUAGES, say
-
-VIEWS = ("theme", "turned", "side", "flat", "coordinates", "language")
+from banmen.texts import say
 
 COLOURS = {
     "white": "draw.white",
@@ -36,88 +37,54 @@ COLOURS = {
 
 MARGIN = 22.0
 """Around everything that is drawn."""
-WIDEST = 10_000
+WIDEST_GIF = 1_200
 """Pixels."""
+LONGEST_STAY = 60.0
+"""Seconds that a GIF may show one position."""
 
 
-def svg(
-    scene: Scene,
-    *,
-    theme: str = "light",
-    turned: bool = False,
-    side: int = 0,
-    flat: bool = False,
-    coordinates: bool = True,
-    language: str = "en",
-    **unknown: object,
-) -> str:
-    """A scene as SVG.
-
-    theme        light or dark
-    turned       seen from the second player's side
-    side         Flink in space: from which side, 0 to 3 from the first player's to the right around
-    flat         Flink: a map of heights from above instead
-    coordinates  the names of rows and columns
-    language     of the title that a screen reader speaks, en or ja; there are no other words
-    """
-    for name in unknown:
-        raise Complaint("draw.unknown", name=name, names=", ".join(VIEWS))
-    _one_of("theme", theme, tuple(PALETTES))
-    _one_of("language", language, LANGUAGES)
-    _one_of("side", side, (0, 1, 2, 3))
-    for name, value in (("turned", turned), ("flat", flat), ("coordinates", coordinates)):
-        _one_of(name, value, (True, False))
-    if (flat or side) and not in_space(scene):
-        raise Complaint("draw.no_space", title=about(scene.game).title)
-    if flat and side:
-        raise Complaint("draw.flat_side")
-    paper, palette = Paper(), PALETTES[theme]
-    if in_space(scene) and not flat:
-        solid.draw(paper, scene, palette, (side + 2 * turned) % 4, coordinates)
-    else:
-        from_above.draw(paper, scene, palette, turned, coordinates)
-    hands.draw(paper, scene, palette, near=int(turned))
-    return paper.sheet(_title(scene, language), MARGIN, palette.page)
+def svg(scene: Scene, **wishes: Any) -> str:
+    """A scene as SVG; `View` tells which views there are."""
+    view = View.of(scene, wishes)
+    palette = PALETTES[view.theme]
+    (paper,) = drawn([scene], view, palette)
+    return paper.sheet(title(scene, view.language), MARGIN, palette.page)
 
 
-def png(scene: Scene, width: int, **view: Any) -> bytes:
-    """A scene as PNG, with the same views. Needs the extra: ``pip install "banmen[png]"``.
-
-    The extra brings its own font, so that text is there on machines without fonts too, and looks
-    the same everywhere.
-    """
-    if isinstance(width, bool) or not isinstance(width, int) or not 0 < width <= WIDEST:
-        raise Complaint("draw.width", width=width, widest=WIDEST)
-    return _pixels(svg(scene, **view), width)
+def png(scene: Scene, width: int, **wishes: Any) -> bytes:
+    """A scene as PNG, with the same views."""
+    return pixels.png(svg(scene, **wishes), pixels.check_width(width))
 
 
-def _pixels(drawing: str, width: int) -> bytes:
-    """An SVG as PNG, with the extra's own font and no other."""
-    try:
-        from font_source_sans_pro import font_files_ttf as fonts
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise Complaint("draw.png_extra", command='pip install "banmen[png]"') from None
-    return bytes(
-        svg_to_bytes(
-            svg_string=drawing,
-            width=width,
-            skip_system_fonts=True,
-            font_files=[fonts["SourceSansPro"], fonts["SourceSansProSemibold"]],
-            font_family="Source Sans Pro",
-            sans_serif_family="Source Sans Pro",
-        )
-    )
+def gif(scenes: Sequence[Scene], width: int, seconds: float, **wishes: Any) -> bytes:
+    """Scenes one after the other as an animated GIF, with the same views."""
+    from banmen.draw.film import gif
+
+    pixels.check_width(width, WIDEST_GIF)
+    if not 0 < seconds <= LONGEST_STAY:
+        raise Complaint("draw.seconds", seconds=seconds, longest=LONGEST_STAY)
+    view = View.of(scenes[0], wishes)
+    palette = PALETTES[view.theme]
+    papers = drawn(settled(scenes), view, palette)
+    return gif(papers, papers[0].bounds(MARGIN), width, seconds, palette.page)
 
 
-def _one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
-    """Complain unless a view is one of what it can be."""
-    if not any(type(value) is type(choice) and value == choice for choice in choices):
-        listed = ", ".join(map(str, choices))
-        raise Complaint("draw.value", name=name, value=value, choices=listed)
+class Frames(NamedTuple):
+    """Pictures that share their frame: the first tag of all, and the elements of each."""
+
+    opening: str
+    elements: list[list[str]]
 
 
-def _title(scene: Scene, language: str) -> str:
+def frames(scenes: Sequence[Scene], **wishes: Any) -> Frames:
+    """Scenes for a page by day and by night: colours are the variables that `style.css` defines."""
+    palette = variables()
+    papers = drawn(settled(scenes), View.of(scenes[0], wishes), palette)
+    elements = [paper.carded(MARGIN, palette.page) for paper in papers]
+    return Frames(opening(papers[0].bounds(MARGIN)), elements)
+
+
+def title(scene: Scene, language: str) -> str:
     """The game and how it stands."""
     title = about(scene.game).title
     if scene.result == "1/2-1/2":

@@ -32,7 +32,7 @@ def draw(paper: Paper, scene: Scene, palette: Palette, near: int) -> None:
     stack = [held for held in scene.held if held.kind == "tile"]
     if stack:
         _stack(paper, scene, palette, stack)
-    left, top, right, bottom = paper.left, paper.top, paper.right, paper.bottom
+    left, top, right, bottom = paper.reach
     half = 22.0 if scene.held else 14.0
     room = -2 * half if _room_in_corners(scene) else GAP
     for player, y in ((near, bottom + room + half), (1 - near, top - room - half)):
@@ -109,7 +109,7 @@ def _stack(paper: Paper, scene: Scene, palette: Palette, tiles: list[Held]) -> N
     stack = [held for held in tiles if not held.up]
     letters = sorted({held.face[0] for held in stack})
     spaces = sorted({held.face[1:] for held in stack})
-    x, y = paper.right + 2 * GAP, (paper.top + paper.bottom) / 2
+    x, y = paper.reach.right + 2 * GAP, (paper.reach.top + paper.reach.bottom) / 2
     y -= (1.3 * UP + 1.2 * DOWN * len(spaces)) / 2
     for held in tiles:
         if held.up:

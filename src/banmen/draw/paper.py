@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import atan2, cos, hypot, inf, pi, sin
+from typing import NamedTuple
 
 Point = tuple[float, float]
 Look = dict[str, str | float]
@@ -16,58 +17,88 @@ Look = dict[str, str | float]
 
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
+PEN = f'font-family="{FONTS}" stroke-linecap="round" stroke-linejoin="round"'
+"""What holds for all shapes of a picture."""
+
 CENTRED = 0.35
 """How far below its middle a line of digits or capitals stands, in font sizes."""
+
+
+class Box(NamedTuple):
+    """An upright rectangle."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def touches(self, other: Box) -> bool:
+        """Whether two have a point in common."""
+        across = self.left <= other.right and other.left <= self.right
+        return across and self.top <= other.bottom and other.top <= self.bottom
+
+    def around(self, other: Box) -> Box:
+        """The smallest one that holds both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+
+NOTHING = Box(inf, inf, -inf, -inf)
+
+
+class Part(NamedTuple):
+    """One SVG element, and how far it reaches."""
+
+    markup: str
+    box: Box
 
 
 class Paper:
     """Shapes in the order they are painted. Lengths are in pixels, y grows downwards."""
 
     def __init__(self) -> None:
-        self.parts: list[str] = []
-        self.left = self.top = inf
-        self.right = self.bottom = -inf
+        self.parts: list[Part] = []
+        self.reach = NOTHING
+        """How far the drawing reaches."""
 
     # --- shapes ----------------------------------------------------------------------------------
 
     def polygon(self, points: Sequence[Point], **look: str | float) -> None:
         """A closed shape."""
-        self._reach(points, look)
-        self._add("path", {"d": f"M{_chain(points)}z"}, look)
+        self._add("path", {"d": f"M{_chain(points)}z"}, look, points)
 
     def line(self, points: Sequence[Point], **look: str | float) -> None:
         """An open line through points."""
-        self._reach(points, look)
-        self._add("path", {"d": f"M{_chain(points)}", "fill": "none"}, look)
+        self._add("path", {"d": f"M{_chain(points)}", "fill": "none"}, look, points)
 
     def lines(self, pieces: Iterable[tuple[Point, Point]], **look: str | float) -> None:
         """Many straight strokes of one look."""
-        found = list(pieces)
-        for stroke in found:
-            self._reach(stroke, look)
-        if found:
-            self._add("path", {"d": "".join(f"M{_chain(stroke)}" for stroke in found)}, look)
+        if found := list(pieces):
+            ends = [point for stroke in found for point in stroke]
+            self._add("path", {"d": "".join(f"M{_chain(stroke)}" for stroke in found)}, look, ends)
 
     def circle(self, centre: Point, radius: float, **look: str | float) -> None:
         """A disc or a ring."""
         (x, y), r = centre, radius
-        self._reach([(x - r, y - r), (x + r, y + r)], look)
-        self._add("circle", {"cx": x, "cy": y, "r": r}, look)
+        self._add("circle", {"cx": x, "cy": y, "r": r}, look, [(x - r, y - r), (x + r, y + r)])
 
     def ellipse(self, centre: Point, wide: float, high: float, **look: str | float) -> None:
         """A flattened disc, by its half width and half height."""
         x, y = centre
-        self._reach([(x - wide, y - high), (x + wide, y + high)], look)
-        self._add("ellipse", {"cx": x, "cy": y, "rx": wide, "ry": high}, look)
+        corners = [(x - wide, y - high), (x + wide, y + high)]
+        self._add("ellipse", {"cx": x, "cy": y, "rx": wide, "ry": high}, look, corners)
 
     def box(
         self, centre: Point, width: float, height: float, radius: float, **look: str | float
     ) -> None:
         """A rectangle with round corners, by its middle."""
         x, y = centre[0] - width / 2, centre[1] - height / 2
-        self._reach([(x, y), (x + width, y + height)], look)
         size = {"x": x, "y": y, "width": width, "height": height, "rx": radius}
-        self._add("rect", size, look)
+        self._add("rect", size, look, [(x, y), (x + width, y + height)])
 
     def arrow(self, start: Point, end: Point, width: float, head: float, colour: str) -> None:
         """A line with a head of some length at its end."""
@@ -85,44 +116,42 @@ class Paper:
         x, y = middle[0], middle[1] + CENTRED * size
         width = 0.6 * size * len(words)
         start = x if look.setdefault("text_anchor", "middle") == "start" else x - width / 2
-        self._reach([(start, y - size), (start + width, y + 0.2 * size)], {})
         place: Look = {"x": x, "y": y, "font-size": size, "fill": colour}
-        self._add("text", place, look, escape(words, quote=False))
+        corners = [(start, y - size), (start + width, y + 0.2 * size)]
+        self._add("text", place, look, corners, escape(words, quote=False))
 
     def reserve(self, corner: Point, other: Point) -> None:
         """Keep a rectangle on the sheet, drawn on or not."""
-        self._reach([corner, other], {})
+        self.reach = self.reach.around(_box_of([corner, other], {}))
 
     # --- the sheet -------------------------------------------------------------------------------
 
     def sheet(self, title: str, margin: float, colour: str) -> str:
         """The whole picture, on a card that leaves a margin around what is drawn."""
-        x, y = self.left - margin, self.top - margin
-        width, height = self.right - x + margin, self.bottom - y + margin
-        box = " ".join(number(value) for value in (x, y, width, height))
-        card = Paper()
-        card.box((x + width / 2, y + height / 2), width, height, 12, fill=colour)
-        heading = f"<title>{escape(title, quote=False)}</title>"
-        parts = "\n".join([heading, *card.parts, *self.parts])
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{box}"'
-            f' width="{number(width)}" height="{number(height)}" font-family="{FONTS}"'
-            ' stroke-linecap="round" stroke-linejoin="round">\n'
-            f"{parts}\n</svg>\n"
+        parts = "\n".join(
+            [f"<title>{escape(title, quote=False)}</title>", *self.carded(margin, colour)]
         )
+        return f"{opening(self.bounds(margin))}\n{parts}\n</svg>\n"
 
-    def _reach(self, points: Sequence[Point], look: Look) -> None:
-        """Remember how far the drawing reaches."""
-        pen = float(look.get("stroke_width", 0)) / 2 if "stroke" in look else 0.0
-        for x, y in points:
-            self.left, self.right = min(self.left, x - pen), max(self.right, x + pen)
-            self.top, self.bottom = min(self.top, y - pen), max(self.bottom, y + pen)
+    def bounds(self, margin: float) -> Box:
+        """What is drawn with a margin around it."""
+        left, top, right, bottom = self.reach
+        return Box(left - margin, top - margin, right + margin, bottom + margin)
+
+    def carded(self, margin: float, colour: str) -> list[str]:
+        """The elements of the picture, the card first."""
+        left, top, right, bottom = self.bounds(margin)
+        card = Paper()
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        card.box(middle, right - left, bottom - top, 12, fill=colour)
+        return [part.markup for part in (*card.parts, *self.parts)]
 
     def _add(
         self,
         tag: str,
         place: Mapping[str, str | float],
         look: Look,
+        points: Sequence[Point],
         content: str = "",
     ) -> None:
         named = dict(place) | {name.replace("_", "-"): value for name, value in look.items()}
@@ -130,7 +159,28 @@ class Paper:
             f' {name}="{value if isinstance(value, str) else number(value)}"'
             for name, value in named.items()
         )
-        self.parts.append(f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>")
+        markup = f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>"
+        box = _box_of(points, look)
+        self.parts.append(Part(markup, box))
+        # The halo around a text is no reason for a larger sheet.
+        self.reach = self.reach.around(_box_of(points, {}) if content else box)
+
+
+def opening(bounds: Box) -> str:
+    """The first tag of a picture that shows so much."""
+    left, top, right, bottom = bounds
+    box = " ".join(number(value) for value in (left, top, right - left, bottom - top))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{box}"'
+        f' width="{number(right - left)}" height="{number(bottom - top)}" {PEN}>'
+    )
+
+
+def _box_of(points: Sequence[Point], look: Look) -> Box:
+    """How far a shape reaches, drawn with its pen."""
+    pen = float(look.get("stroke_width", 0)) / 2 if "stroke" in look else 0.0
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs) - pen, min(ys) - pen, max(xs) + pen, max(ys) + pen)
 
 
 def number(value: float) -> str:

@@ -7,7 +7,7 @@ differ in lightness, shape or letter.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import pi
 
 from banmen.draw.paper import Look, Paper, Point, around
@@ -91,6 +91,29 @@ PALETTES = {
         },
     ),
 }
+
+
+def variables() -> Palette:
+    """The palette of a page that has day and night itself: every colour is a variable of `css`."""
+    sides = {
+        colour: Side(**{f.name: f"var(--{colour}-{f.name})" for f in fields(Side)})
+        for colour in PALETTES["light"].sides
+    }
+    own = (f.name for f in fields(Palette) if f.name != "sides")
+    return Palette(**{name: f"var(--{name})" for name in own}, sides=sides)
+
+
+def css() -> str:
+    """What the variables stand for, by day and by night."""
+    day, night = (_by_variable(PALETTES[theme]) for theme in ("light", "dark"))
+    return "".join(f"--{name}:light-dark({day[name]},{night[name]});" for name in day)
+
+
+def _by_variable(palette: Palette) -> dict[str, str]:
+    found = {f.name: getattr(palette, f.name) for f in fields(Palette) if f.name != "sides"}
+    for colour, side in palette.sides.items():
+        found |= {f"{colour}-{f.name}": getattr(side, f.name) for f in fields(Side)}
+    return found
 
 
 # --- two-faced pieces ----------------------------------------------------------------------------

@@ -4,6 +4,7 @@
     rules.py      board, tables and kernels: the rules, and nothing but the rules
     words.py      notation, position text, and the reason why a move is not allowed
     scene.py      what is shown of a position
+    draft.py      how a position is set up by hand
     judge.py      what a player sees in a position (a game can be played without)
 
 To add a game, add its folder and its id below; docs/add-a-game.md walks through it.

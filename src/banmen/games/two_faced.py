@@ -9,7 +9,7 @@ have in common.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,11 +17,20 @@ import numpy as np
 from banmen.errors import BadPosition, IllegalMove
 from banmen.games.contract import Rules
 from banmen.games.notation import pack_runs, two_cells, unpack_runs
+from banmen.games.palette import (
+    REMOVE,
+    TURN_OVER,
+    WHITE_AND_BLACK,
+    Setting,
+    Tool,
+    cell_of,
+    turn_of,
+)
 from banmen.games.square import CROSSES, TURN, Geometry, geometry
-from banmen.kernel import ONE, State
-from banmen.scene import Cell, Event, Piece
+from banmen.kernel import ONE, State, Word
+from banmen.scene import Cell, Choice, Event, Piece
 
-COLOURS = ("white", "black")
+COLOURS = WHITE_AND_BLACK
 
 
 class Face(NamedTuple):
@@ -98,6 +107,15 @@ def position_text(board: Geometry, s: State) -> str:
 
 def read_position(board: Geometry, text: str, most: int) -> State:
     """The state that a text describes, with at most so many pieces a side."""
+    s = laid_out(board, text)
+    for side, colour in enumerate(COLOURS):
+        if (found := int(s[side]).bit_count()) > most:
+            raise BadPosition(f"two_faced.too_many.{colour}", found=found, most=most)
+    return s
+
+
+def laid_out(board: Geometry, text: str) -> State:
+    """What a text says, whether or not it can be a position."""
     parts = text.split()
     if len(parts) != 2 or parts[1] not in ("w", "b"):
         raise BadPosition("position.board_and_turn", text=text)
@@ -106,9 +124,6 @@ def read_position(board: Geometry, text: str, most: int) -> State:
         board.set_of(cell for cell, sign in enumerate(signs) if sign in group)
         for group in ("PX", "px", "Xx")
     )
-    for colour, cells in zip(COLOURS, (white, black), strict=True):
-        if (found := int(cells).bit_count()) > most:
-            raise BadPosition(f"two_faced.too_many.{colour}", found=found, most=most)
     return np.array([white, black, crosses, "wb".index(parts[1])], np.uint64)
 
 
@@ -125,6 +140,49 @@ def _read_ranks(board: Geometry, text: str) -> str:
             wanted = board.size
             raise BadPosition("position.row_length", row=number, found=len(rank), wanted=wanted)
     return "".join(ranks)
+
+
+# --- setting up ----------------------------------------------------------------------------------
+# See `games.palette`.
+
+TOOLS = (
+    *(
+        Tool(f"{colour}:{up}", "two-faced", colour, up)
+        for colour in COLOURS
+        for up in ("plus", "cross")
+    ),
+    TURN_OVER,
+    REMOVE,
+)
+
+
+def put(board: Geometry, draft: State, tool: Tool, touches: Sequence[str]) -> State:
+    cell = cell_of(board.names, touches)
+    was, s = faces(board, draft)[cell], draft.copy()
+    piece = Face(COLOURS.index(tool.colour), tool.face) if tool.colour else None
+    if tool == TURN_OVER:
+        if was is None:
+            raise IllegalMove("move.empty", cell=board.names[cell])
+        piece = Face(was.owner, OTHER_FACE[was.up])
+    s[:TURN] &= ~board.set_of([cell])
+    if piece is not None and piece != was:
+        s[piece.owner] |= board.set_of([cell])
+        s[CROSSES] |= board.set_of([cell] if piece.up == "cross" else [])
+    return s
+
+
+def settings(rules: Rules, draft: State) -> tuple[Setting, ...]:
+    return (turn_of(int(draft[TURN])),)
+
+
+def change(rules: Rules, draft: State, name: str, value: str) -> State:
+    s = draft.copy()
+    s[TURN] = Word(COLOURS.index(value))
+    return s
+
+
+def choices(rules: Rules, draft: State, tool: Tool) -> tuple[Choice, ...]:
+    return ()
 
 
 # --- pictures ------------------------------------------------------------------------------------

@@ -12,20 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from banmen.games import Move
-from banmen.players.analysis import (
-    SECONDS,
-    Candidate,
-    candidate,
-    check,
-    strongest,
-    told,
-    walk,
-)
-from banmen.search.report import Limits
+from banmen.players.analysis import SECONDS, Candidate, candidate, check, strongest, walk
+from banmen.search.report import Limits, Line, Search
 from banmen.texts import say
 
 if TYPE_CHECKING:
-    from banmen.game import Position
+    from banmen.game import Game, Position
+    from banmen.kernel import State
+    from banmen.scene import Event
 
 SLIGHT = 0.03
 """Chances that differ by less are as good as equal."""
@@ -90,11 +84,22 @@ def explain(
     limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
     if not any(limits):
         limits = Limits(seconds=SECONDS / 2)
-    search = strongest(position.game, memory)
-    best = told(position, search.run(position, limits)).best
-    line = search.run(position, limits, only=(code,)).lines[0]
-    this = candidate(position, line)
-    return Explanation(position, this, best if best.score > this.score else this)
+    this, best, *_ = compared(strongest(position.game, memory), position, limits, code)
+    return Explanation(position, candidate(position, this), candidate(position, best))
+
+
+def compared(
+    search: Search, position: Position, limits: Limits, code: int | None = None, lines: int = 1
+) -> list[Line]:
+    """A move, then the best one, as a search sees them; with more lines, the next best follow.
+
+    None stands for the best move itself. The limits hold for each of two searches.
+    """
+    best = search.run(position, limits, lines).lines
+    this = next((line for line in best if code in (None, line.codes[0])), None)
+    if this is None:
+        this = search.run(position, limits, only=(code,)).lines[0]  # type: ignore[arg-type]
+    return [this, best[0] if best[0].score > this.score else this, *best[1:]]
 
 
 def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -> list[str]:
@@ -103,14 +108,19 @@ def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -
     said = []
     for s, code in walk(position, codes):
         colour = pictures.players(rules, s)[rules.turn(rules.tables, s)]
-        happened = [
+        events = [
             say(f"event.{event.kind}", language, **event.params)
-            for event in pictures.events(rules, s, code)
-            if event.kind not in ("moved", "placed", "flipped")
+            for event in happened(position.game, s, code)
         ]
         ply = f"{say(f'cli.colour.{colour}', language)} {words.move(rules, s, code).text}"
-        if happened:
-            events = say("explain.and", language).join(happened)
-            ply = say("explain.happened", language, move=ply, events=events)
+        if events:
+            joined = say("explain.and", language).join(events)
+            ply = say("explain.happened", language, move=ply, events=joined)
         said.append(ply)
     return said
+
+
+def happened(game: Game, s: State, code: int) -> list[Event]:
+    """What happens with a move, apart from what the move says itself."""
+    events = game.pictures.events(game.rules, s, code)
+    return [event for event in events if event.kind not in ("moved", "placed", "flipped")]

@@ -16,10 +16,11 @@
 every move, every variation and the result against the rules. There are two forms, text for people
 (`banmen.record.text`) and JSON, a line a record, for programs (`banmen.record.json`); `read` takes
 files of either. Whatever is wrong is a `BadRecord` with the line, the reason, and in ``valid`` the
-record up to there.
+record up to there. `Record.gif` and `Record.html` are for people to look at.
 """
 
 from banmen.record.files import read, read_text, write
 from banmen.record.model import FORMAT, TERMINATIONS, Ply, Record
+from banmen.record.replay import playable
 
-__all__ = ["FORMAT", "TERMINATIONS", "Ply", "Record", "read", "read_text", "write"]
+__all__ = ["FORMAT", "TERMINATIONS", "Ply", "Record", "playable", "read", "read_text", "write"]

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banmen.errors import BadRecord, Complaint
 from banmen.games import Value, about
 
 if TYPE_CHECKING:
     from banmen.game import Position
+    from banmen.scene import Scene
 
 FORMAT = 1
 """The version of the format. Every older one stays readable."""
@@ -198,6 +199,53 @@ class Record:
         from banmen.record.text import load
 
         return load(unmarked(text))
+
+    # --- to look at ------------------------------------------------------------------------------
+
+    def scenes(self) -> list[Scene]:
+        """What is shown of the first position and of the one after every move.
+
+        The last one shows the result, also where the players have settled it themselves.
+        """
+        *line, last = self.positions()
+        return [*(position.scene() for position in line), self._settled(last.scene())]
+
+    def scene(self, ply: int) -> Scene:
+        """The same for the position after so many moves."""
+        positions = list(self.positions())
+        if ply not in range(len(positions)):
+            raise Complaint("record.ply", ply=ply, last=len(positions) - 1)
+        scene = positions[ply].scene()
+        return self._settled(scene) if ply == len(positions) - 1 else scene
+
+    def _settled(self, last: Scene) -> Scene:
+        return last if self.result == "*" else replace(last, result=self.result, turn=None)
+
+    def gif(self, width: int = 480, seconds: float = 0.8, **view: Any) -> bytes:
+        """The game as an animated GIF; each position stays for some seconds.
+
+        `draw.View` tells which views there are.
+        """
+        from banmen import draw
+
+        return draw.gif(self.scenes(), width, seconds, **view)
+
+    def html(
+        self,
+        language: str | None = None,
+        link: str | None = None,
+        embedded: bool = False,
+        **view: Any,
+    ) -> str:
+        """The game as one HTML page that replays it, with nothing to load from anywhere.
+
+        language   en or ja; without one, the reader's
+        link       where the game can be seen on a server
+        embedded   it stands in a frame within another page, and fills it
+        """
+        from banmen.record.page import Wishes, html
+
+        return html(self, Wishes(language, link, embedded), **view)
 
     # --- parts -----------------------------------------------------------------------------------
 

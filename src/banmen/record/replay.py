@@ -127,3 +127,14 @@ def turns(plies: Line, at: Position | None) -> Iterator[Line]:
         yield ()
     for begin, end in zip(starts, [*starts[1:], len(plies)], strict=True):
         yield plies[begin:end]
+
+
+def playable(record: Record | None) -> Record | None:
+    """As much of a record as keeps to the rules."""
+    while record is not None:
+        try:
+            Replay(record).check()
+            return record
+        except BadRecord as fault:
+            record = fault.valid
+    return None

@@ -29,6 +29,11 @@ service.py   all that runs, started and stopped together
 app.py       all of it put together
 share.py     playing in the local network
 types.py     what travels, described for the page's types
+accounts/    names with passwords, ratings, profiles
+archive/     finished games: kept, found, counted
+sharing/     games as pictures, films and pages to take along; frames; import
 study/       looking at positions without a table
+analysis/    what is best in a position, why, and in a whole game; hints
+bots/        programs that play: tokens, events, games as lines of JSON
 samples/     a short game of each kind for the front page
 """

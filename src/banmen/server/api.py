@@ -6,18 +6,20 @@ import asyncio
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi import Path as InPath
 
 import banmen
 from banmen.games import IDS, about
 from banmen.players import levels
 from banmen.server import wire
+from banmen.server.bots import examples
 from banmen.server.guard import address_of
 from banmen.server.refusal import Refusal, json_answer
 from banmen.server.room import Room
 from banmen.server.samples import file_of
 from banmen.server.service import Service, service_of
+from banmen.server.store import Known
 from banmen.server.visitor import Visitor, visitor
 from banmen.texts import LANGUAGES, sentences
 
@@ -103,17 +105,21 @@ def texts(language: str) -> dict[str, str]:
 
 
 @router.get("/me")
-async def me(who: Somebody) -> wire.Person:
+async def me(who: Somebody) -> wire.Me:
     """Who one is."""
     await who.renew()
-    return wire.Person(name=who.guest.name if who.guest else None)
+    if who.guest is None:
+        return wire.Me(name=None)
+    return wire.Me(name=who.guest.name, account=who.guest.account)
 
 
 @router.put("/me")
 async def rename(person: wire.Person, who: Somebody, here: Here) -> wire.Person:
     """Give oneself a name, or none."""
     guest = await who.settle()
-    await here.people.rename(guest.id, person.name)
+    if guest.bot:
+        raise Refusal(403, "bots.own_name")
+    await here.accounts.rename(guest, person.name)
     await here.hall.rename(guest.id, person.name)
     return person
 
@@ -127,15 +133,32 @@ async def my_tables(who: Somebody, here: Here) -> list[wire.TableLine]:
 # --- tables --------------------------------------------------------------------------------------
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses={201: examples.answer(examples.OPENED)})
 async def open_table(
-    wanted: wire.NewTable, request: Request, who: Somebody, here: Here
+    wanted: Annotated[wire.NewTable, Body(openapi_examples=examples.OPEN)],
+    request: Request,
+    who: Somebody,
+    here: Here,
 ) -> wire.Opened:
     """Begin a game."""
     here.meters.creations.take(address_of(request.scope))
     about(wanted.game).settle(wanted.options)
-    room = await here.hall.open(wanted, await who.settle())
+    asked = await _asked(wanted, here)
+    if asked is not None and asked.id == who.id:
+        raise Refusal(409, "bots.oneself")
+    room = await here.hall.open(wanted, await who.settle(), asked)
     return wire.Opened(table=room.table.id, invite=_invitation(room, here))
+
+
+async def _asked(wanted: wire.NewTable, here: Service) -> Known | None:
+    """Who is called by name to play, if anybody is; a bot has to be there."""
+    if not isinstance(wanted.opponent, wire.AgainstNamed):
+        return None
+    bot = await here.tokens.named(wanted.opponent.name)
+    if bot is None:
+        return await here.people.named(wanted.opponent.name)
+    here.doorbell.check(bot, wanted.game)
+    return bot
 
 
 @router.get("/tables")
@@ -150,20 +173,33 @@ async def table(at: At, who: Somebody) -> Response:
     return Response(at.hello(who.id), media_type="application/json")
 
 
-@router.post("/tables/{id}/sit")
-async def sit(wanted: wire.Sit, at: At, who: Somebody, here: Here) -> wire.You:
-    """Take the seat that a link, or the lobby, offers."""
+@router.post("/tables/{id}/sit", responses={200: examples.answer(examples.YOU)})
+async def sit(
+    wanted: Annotated[wire.Sit, Body(openapi_examples=examples.SIT)],
+    at: At,
+    who: Somebody,
+    here: Here,
+) -> wire.You:
+    """Take the seat that a link, the lobby or somebody who asks one to play offers."""
     if wanted.secret is not None and (person := _seat_owner(wanted.secret, at, here)):
         await who.become(person)
         return at.you(person)
     invited = wanted.secret is not None and here.people.is_invitation(wanted.secret, at.table.id)
-    if not (invited or (wanted.secret is None and at.table.listed)):
+    offered = at.table.listed or at.you(who.id).asked
+    if not (invited or (wanted.secret is None and offered)):
         raise Refusal(403, "server.no_such_link")
     if not (who.id and at.table.seats_of(who.id)):
         if at.table.status != "waiting":
             raise Refusal(409, "server.seat_taken")
         guest = await who.settle()
         await at.sit(guest.id, guest.name)
+    return at.you(who.id)
+
+
+@router.post("/tables/{id}/decline", responses={200: examples.answer({"seats": []})})
+async def decline(at: At, who: Somebody) -> wire.You:
+    """Do not play, where one is asked to."""
+    await at.decline(who.id)
     return at.you(who.id)
 
 
@@ -186,12 +222,18 @@ async def link(at: At, who: Somebody, here: Here) -> wire.SeatLink:
 
 
 def _invitation(at: Room, here: Service) -> str | None:
-    """What opens the free seat, if there is one."""
-    return here.people.invitation(at.table.id) if at.table.status == "waiting" else None
+    """What opens the free seat, if there is one that is kept for nobody."""
+    free = at.table.status == "waiting" and at.table.asked is None
+    return here.people.invitation(at.table.id) if free else None
 
 
-@router.post("/tables/{id}/act")
-async def act(act: wire.Act, at: At, who: Somebody, here: Here) -> wire.Ok:
+@router.post("/tables/{id}/act", responses={200: examples.answer(examples.OK)})
+async def act(
+    act: Annotated[wire.Act, Body(openapi_examples=examples.ACTS)],
+    at: At,
+    who: Somebody,
+    here: Here,
+) -> wire.Ok:
     """Do something at a table."""
     here.meters.count(act, who.id)
     return wire.Ok(ask=act.ask, seq=await at.act(who.id, act))
@@ -213,7 +255,9 @@ async def record(at: At, form: Literal["json", "text"] = "json") -> Response:
     found = await asyncio.to_thread(at.table.record)
     text = found.to_text() if form == "text" else found.to_json()
     kind = "text/plain; charset=utf-8" if form == "text" else "application/json"
-    return Response(text, media_type=kind)
+    name = f"{found.game}-{at.table.id}.{'txt' if form == 'text' else 'json'}"
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(text, headers=headers, media_type=kind)
 
 
 # --- the server itself ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,18 +11,29 @@ import uvicorn
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 
 import banmen
 from banmen.errors import Complaint
 from banmen.server import api, live
+from banmen.server.accounts import api as accounts
+from banmen.server.analysis import routes as analysis
+from banmen.server.archive import api as archive
+from banmen.server.bots import api as bots
+from banmen.server.bots.stream import NDJSON
 from banmen.server.guard import Guard
 from banmen.server.page import page
 from banmen.server.refusal import Refusal, answer, misread
 from banmen.server.service import Settings, running
-from banmen.server.study import positions
+from banmen.server.sharing import pictures, records
+from banmen.server.study import drafts, lessons, positions, puzzles
 from banmen.server.types import components
 
+PARTS = (
+    *(api, live, accounts, archive, bots),
+    *(positions, lessons, drafts, puzzles, analysis),
+    *(pictures, records),
+)
 LARGEST_MESSAGE = 65_536
 """Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
 
@@ -37,23 +49,40 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="banmen",
+        description="What the page asks, and bots too: with `Authorization: Bearer TOKEN`, and no "
+        "other header. docs/bots.md is their manual.",
         version=banmen.__version__,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    for part in (api, live, positions):
+    for part in PARTS:
         app.include_router(part.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
-    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
+    app.add_middleware(
+        GZipMiddleware,
+        minimum_size=1024,
+        compresslevel=5,
+        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON),  # it would be held back
+    )
     app.add_middleware(Guard, hosts=settings.hosts, times=settings.times)
     _say_what_is_wrong(app)
     _describe_sockets(app)
     return app
 
 
-def web_server(app: FastAPI) -> uvicorn.Server:
+class WebServer(uvicorn.Server):
+    """Listens for an app. When it stops, streams end at once: nobody waits for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening, and let what is under way finish."""
+        app: Any = self.config.app
+        app.state.service.streams.end()
+        await super().shutdown(sockets)
+
+
+def web_server(app: FastAPI) -> WebServer:
     """What listens for it. Whoever runs it has to start the service first (`running`)."""
     config = uvicorn.Config(
         app,
@@ -65,7 +94,7 @@ def web_server(app: FastAPI) -> uvicorn.Server:
         ws_per_message_deflate=False,  # the same bytes would be packed again for everybody
         timeout_graceful_shutdown=5,
     )
-    return uvicorn.Server(config)
+    return WebServer(config)
 
 
 def _say_what_is_wrong(app: FastAPI) -> None:

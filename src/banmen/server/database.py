@@ -65,7 +65,8 @@ class Database:
         except CommandError as error:
             raise Complaint("store.newer", where=self.where) from error
         except (SQLAlchemyError, OSError) as error:
-            reason = str(getattr(error, "orig", None) or error)
+            cause = getattr(error, "orig", None) or error
+            reason = str(cause) or type(cause).__name__  # a timeout says nothing of itself
             raise Complaint("store.unreachable", where=self.where, reason=reason) from error
 
     def transact(self, work: Work[T]) -> T:

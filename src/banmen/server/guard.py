@@ -55,8 +55,12 @@ CREATIONS = Rate(0.2, 20)
 """New tables and new people, of an address."""
 ACTS = Rate(10, 100)
 """What a person does at all tables together."""
+PICTURES = Rate(0.5, 40)
+"""Made anew, for an address."""
 LINES = Rate(0.5, 8)
 """Of a person's chat."""
+TRIES = Rate(0.05, 10)
+"""Passwords tried: from an address, and for a name."""
 MESSAGES = Rate(10, 60)
 """Over one socket."""
 
@@ -98,6 +102,8 @@ class Meters:
         self.creations = Meter(CREATIONS.times(times))
         self.acts = Meter(ACTS.times(times))
         self.lines = Meter(LINES.times(times))
+        self.tries = Meter(TRIES.times(times))
+        self.pictures = Meter(PICTURES.times(times))
 
     def of_socket(self) -> Meter:
         """For the messages of one socket."""
@@ -178,9 +184,19 @@ def _name_of(url: str) -> str:
 
 
 def _check_sender(scope: Scope) -> None:
-    """Only a page of ours can set this header: others would have to ask first, and are refused."""
-    if Headers(scope=scope).get("x-banmen") is None:
+    """Only a page of ours can set this header: others would have to ask first, and are refused.
+
+    So is a header with a token; and with that, no cookie counts.
+    """
+    headers = Headers(scope=scope)
+    if headers.get("x-banmen") is None and bearer_of(headers) is None:
         raise Refusal(403, "server.header")
+
+
+def bearer_of(headers: Headers) -> str | None:
+    """The token that a bot shows."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 async def _read_whole(scope: Scope, receive: Receive) -> Receive:
@@ -206,8 +222,11 @@ def _with_headers(send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
+            own_policy = "content-security-policy" in headers
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            if own_policy:  # which says who may frame it
+                del headers["X-Frame-Options"]
         await send(message)
 
     return sent

@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from banmen.errors import Complaint
 from banmen.games import IDS, Value, about
 from banmen.server import wire
+from banmen.server.archive.keeper import Keeper
 from banmen.server.metrics import Metrics
 from banmen.server.refusal import Refusal
 from banmen.server.room import Room, now, tried
+from banmen.server.standing import Seat
 from banmen.server.store import Known, Store
-from banmen.server.table import Table, new_id
+from banmen.server.table import Entry, Table, new_id
 from banmen.server.workers import Workers
 
 T = TypeVar("T")
@@ -38,7 +40,10 @@ class Hall:
         self.store = store
         self.workers = workers
         self.metrics = metrics
+        self.keeper = Keeper(store)
         self.rooms: dict[str, Room] = {}
+        self.listeners: list[Callable[[Table, Entry], None]] = []
+        """They are told of everything that happens at any table, once it is on the disk."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -46,7 +51,8 @@ class Hall:
 
     def start(self) -> None:
         """Begin to look after the tables."""
-        self._keepers = [self.go(tried(self._pick_up)), self.go(self._sweep())]
+        begin = (self._pick_up, self._archive)
+        self._keepers = [*(self.go(tried(doing)) for doing in begin), self.go(self._sweep())]
 
     def prepare(self) -> None:
         """Have every game compiled, while people still look around."""
@@ -78,15 +84,23 @@ class Hall:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def open(self, wanted: wire.NewTable, by: Known) -> Room:
-        """A new table for somebody."""
+    async def open(self, wanted: wire.NewTable, by: Known, asked: Known | None = None) -> Room:
+        """A new table for somebody; ``asked`` is the opponent they have called by name."""
         settled = about(wanted.game).settle(wanted.options)
         await self.workers.warm(wanted.game, settled)
+        kept = Seat(name=asked.name, asked=asked.id) if asked else None
         table, entries = await asyncio.to_thread(
-            Table.opened, new_id(), wanted, by.id, now(), by.name, self.store.outages
+            Table.opened, new_id(), wanted, by.id, now(), by.name, self.store.outages, kept
         )
         await self.store.append(table.id, entries)
-        return self.add(table)
+        room = self.add(table)
+        self.tell(table, entries[0])
+        return room
+
+    def tell(self, table: Table, entry: Entry) -> None:
+        """Tell the listeners what has happened at a table."""
+        for listener in self.listeners:
+            listener(table, entry)
 
     async def find(self, id: str) -> Room:
         """The table with that id, in use from now on."""
@@ -150,6 +164,14 @@ class Hall:
                 await self.find(id)
             except Complaint as reason:
                 log.warning("Table %s cannot be picked up: %s", id, reason)
+
+    async def _archive(self) -> None:
+        """Take in finished games that the archive does not have yet."""
+        for id in await self.keeper.missing():
+            try:
+                await self.keeper.keep(await self.load(id))
+            except Refusal as reason:
+                log.warning("Table %s cannot be taken into the archive: %s", id, reason)
 
     async def _prepare(self) -> None:
         for id in IDS:

@@ -57,6 +57,10 @@ def _move(table: Standing, seat: int) -> Refusal:
     return None if table.turn == seat else "table.not_your_turn"
 
 
+def _hint(table: Standing, seat: int) -> Refusal:
+    return _move(table, seat) if table.free else "table.hint_people"
+
+
 def _takeback(table: Standing, seat: int) -> Refusal:
     ply = last_turn(table, seat)
     if ply is None:
@@ -128,6 +132,7 @@ def _decline(table: Standing, seat: int) -> Refusal:
 
 _CHECKS: dict[wire.Action, Callable[[Standing, int], Refusal]] = {
     "move": _move,
+    "hint": _hint,
     "takeback": _takeback,
     "draw": _draw,
     "resign": _resign,

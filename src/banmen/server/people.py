@@ -1,4 +1,4 @@
-"""Knowns, invitations, seat links.
+"""Guests, invitations, seat links.
 
 Nobody has to say who they are. Whoever does something (takes a seat, gives a name) becomes a guest,
 known by a cookie that is renewed on every visit for another year. The cookie is 32 random bytes;
@@ -14,9 +14,12 @@ import base64
 import hashlib
 import hmac
 import secrets
+import unicodedata
 
-from banmen.server.room import now
+from banmen.server import schema
+from banmen.server.refusal import Refusal
 from banmen.server.store import Known, Store
+from banmen.server.writer import now
 
 KEY = "links"
 """The name under which the store keeps the key of all links."""
@@ -36,27 +39,37 @@ class People:
 
     async def known(self, token: str | None) -> Known | None:
         """Who shows this cookie."""
-        return await self._store.person(_hashed(token)) if token else None
+        return await self._store.person(hashed(token)) if token else None
 
     async def arrive(self) -> tuple[Known, str]:
         """Somebody new, with the cookie to give them."""
         token = secrets.token_urlsafe(32)
-        id = await self._store.new_person(_hashed(token), now())
+        id = await self._store.new_person(hashed(token), now())
         return Known(id, None), token
 
     async def another_device(self, person: str) -> str:
         """One more cookie for somebody known."""
         token = secrets.token_urlsafe(32)
-        await self._store.new_token(person, _hashed(token), now())
+        await self._store.new_token(person, hashed(token), now())
         return token
+
+    async def forget(self, token: str) -> None:
+        """Let a cookie open nothing any more."""
+        await self._store.save(removes=[(schema.tokens, {"hash": hashed(token)})])
 
     async def seen(self, token: str) -> None:
         """Note that somebody was here."""
-        await self._store.seen(_hashed(token), now())
+        await self._store.seen(hashed(token), now())
 
-    async def rename(self, person: str, name: str | None) -> None:
-        """Note what somebody wants to be called."""
-        await self._store.rename(person, name)
+    async def named(self, name: str) -> Known:
+        """The one person who is called so; a refusal where there is none, or more than one."""
+        match await self._store.persons_named(name):
+            case [one]:
+                return one
+            case []:
+                raise Refusal(404, "bots.nobody", name=name)
+            case _:
+                raise Refusal(409, "bots.several", name=name)
 
     # --- links -----------------------------------------------------------------------------------
 
@@ -81,7 +94,13 @@ class People:
         return base64.urlsafe_b64encode(made[:18]).decode()
 
 
-def _hashed(token: str) -> bytes:
+def folded(name: str) -> str:
+    """A name as it is compared: however wide or large it is written."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def hashed(token: str) -> bytes:
+    """What the database keeps of a cookie."""
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 

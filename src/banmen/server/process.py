@@ -15,7 +15,7 @@ from banmen.errors import Complaint
 
 Answer = dict[str, Any]
 
-LONGEST_ANSWER = 1 << 20
+LONGEST_ANSWER = 1 << 25
 """Bytes."""
 LONGEST_START = 60.0
 """Seconds until a process has loaded what it needs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -24,17 +25,26 @@ class Refusal(Complaint):
 
 
 class TooMuch(Refusal):
-    """Somebody asks too often."""
+    """Somebody asks too often, or for too much; ``seconds`` says when to come back."""
 
-    def __init__(self, wait: float) -> None:
-        self.seconds = max(1, round(wait))
-        super().__init__(429, "server.too_often", seconds=self.seconds)
+    def __init__(self, wait: float, key: str = "server.too_often", **params: object) -> None:
+        self.seconds = max(1, math.ceil(wait))
+        super().__init__(429, key, seconds=self.seconds, **params)
 
 
 def reason_of(complaint: Complaint) -> Reason:
     """What to say to the page; a complaint inside another one becomes a reason inside a reason."""
     params = {name: _plain(value) for name, value in complaint.params.items()}
     return Reason(key=complaint.key, params=params, text=str(complaint))
+
+
+def complaint_of(reason: Reason) -> Complaint:
+    """The complaint that a reason tells, to be told again."""
+    params = {
+        name: complaint_of(Reason(**value)) if isinstance(value, dict) else value
+        for name, value in reason.params.items()
+    }
+    return Complaint(reason.key, **params)
 
 
 def _plain(value: object) -> Any:
@@ -55,10 +65,11 @@ def misread(errors: Sequence[Any]) -> Refusal:
 def answer(complaint: Complaint) -> Response:
     """The answer to a request that is refused."""
     headers = {"Retry-After": str(complaint.seconds)} if isinstance(complaint, TooMuch) else {}
-    return json_answer(reason_of(complaint), _status(complaint), headers)
+    return json_answer(reason_of(complaint), status_of(complaint), headers)
 
 
-def _status(complaint: Complaint) -> int:
+def status_of(complaint: Complaint) -> int:
+    """The HTTP status of a complaint."""
     if isinstance(complaint, Refusal):
         return complaint.status
     return 503 if complaint.key.startswith(OUT_OF_ORDER) else 400

@@ -11,12 +11,13 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import orjson
 
 from banmen.errors import Complaint
 from banmen.server import wire
+from banmen.server.accounts.rated import Renown, renown
 from banmen.server.refusal import Refusal, to_json
 from banmen.server.store import Conflict
 from banmen.server.table import Entry, Table, new_id
@@ -29,7 +30,14 @@ WAITING = 64
 """So many messages may wait for one viewer; who is further behind starts afresh."""
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
-CHANGES_POSITION = ("moved", "took_back")
+CHANGES_RENOWN = ("sat", "took_back", "hinted")
+Board = Literal["scene", "moves", "position"]
+BOARDS: dict[Board, tuple[str, ...]] = {
+    "scene": ("scene",),
+    "moves": ("position", "legal"),
+    "position": ("position",),
+}
+"""What each kind of viewer is told of the board, as methods of `Room`."""
 
 
 def now() -> int:
@@ -48,10 +56,11 @@ async def tried(doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 class Viewer:
-    """A socket that looks at a table, and what waits to be sent to it."""
+    """A socket or a stream, and what waits to be sent to it."""
 
-    def __init__(self, person: str | None) -> None:
+    def __init__(self, person: str | None, board: Board = "scene") -> None:
         self.person = person
+        self.board = board
         self.lag = 0
         """Milliseconds that a message takes, as measured last."""
         self.waiting: asyncio.Queue[str] = asyncio.Queue(WAITING)
@@ -75,6 +84,8 @@ class Room:
         self.viewers: set[Viewer] = set()
         self._lock = asyncio.Lock()
         self._scene: orjson.Fragment | None = None
+        self._renown = Renown()
+        self._legal: orjson.Fragment | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._thinker: asyncio.Task[None] | None = None
         self._about: tuple[int, int, str] | None = None
@@ -84,6 +95,17 @@ class Room:
     def _begin(self) -> None:
         self.table.present(self._here(), now())
         self.go_on()
+        self.hall.go(tried(self.learn))
+
+    async def learn(self) -> None:
+        """Find out what is known of the players, and tell everybody who looks."""
+        self._renown = await renown(self.hall.store, self.table)
+        self._broadcast(wire.Happening(kind="here", data={}))
+
+    async def _keep(self) -> None:
+        """Take the finished game into the archive; ratings have changed then."""
+        await self.hall.keeper.keep(self.table)
+        await self.learn()
 
     @property
     def idle(self) -> bool:
@@ -101,9 +123,26 @@ class Room:
         """Give somebody the open seat."""
         await self._alone(lambda: self.table.sit(person, name, now()))
 
+    async def decline(self, person: str | None) -> None:
+        """Somebody who was asked does not want to play."""
+        await self._alone(lambda: self.table.decline(person, now()))
+
+    async def hint(self, person: str | None) -> None:
+        """Note that somebody is given a hint."""
+        await self._alone(lambda: self.table.hint(self._seat(person), now()))
+
     async def rename(self, person: str, name: str | None) -> None:
         """Call somebody by another name from now on."""
         await self._alone(lambda: self.table.rename(person, name, now()))
+
+    async def hand_over(self, person: str, owner: str, name: str | None) -> None:
+        """Let the seats of somebody be another one's: a guest has logged in."""
+        await self._alone(lambda: self.table.hand_over(person, owner, name, now()))
+
+    async def start_afresh(self) -> None:
+        """Take the table from its log again, which was changed by somebody else."""
+        async with self._lock:
+            await self._reload()
 
     async def ring(self) -> None:
         """Something is due: a clock has run out, or a game may be claimed."""
@@ -140,15 +179,20 @@ class Room:
         for entry in entries:
             self.table.apply(entry)
             self._tell(entry)
+            self.hall.tell(self.table, entry)
+            if entry.kind == "ended":
+                self.hall.go(tried(self._keep))
+            elif entry.kind in CHANGES_RENOWN:
+                self.hall.go(tried(self.learn))
         self.go_on()
 
     async def _reload(self) -> None:
         """Start afresh from the log: another server has added to it."""
         self.table = await self.hall.load(self.table.id)
-        self._scene = None
+        self._scene = self._legal = None
         self._begin()
         for viewer in self.viewers:
-            viewer.send(self.hello(viewer.person))
+            viewer.send(self.hello(viewer.person, viewer.board))
 
     def _seat(self, person: str | None) -> int:
         """The seat somebody acts for: the one to move, if they have both."""
@@ -200,6 +244,7 @@ class Room:
                 await self.hall.store.append_together({table.id: first, self.table.id: last})
                 self.hall.add(table)
                 self._take_in(last)
+                self.hall.tell(table, first[0])
 
     # --- who looks -------------------------------------------------------------------------------
 
@@ -207,7 +252,7 @@ class Room:
         """Let somebody look: first everything, then whatever happens."""
         self.viewers.add(viewer)
         self._come_and_go()
-        viewer.send(self.hello(viewer.person))
+        viewer.send(self.hello(viewer.person, viewer.board))
 
     def leave(self, viewer: Viewer) -> None:
         """Somebody has gone."""
@@ -224,29 +269,27 @@ class Room:
     def _tell_here(self) -> None:
         self._telling = None
         self.go_on()
-        self._broadcast(wire.Happening(kind="here", data={}), None)
+        self._broadcast(wire.Happening(kind="here", data={}))
 
     def _tell(self, entry: Entry) -> None:
-        changed = entry.kind in CHANGES_POSITION
+        changed = entry.kind in ("moved", "took_back") or entry.data.get("starts", False)
         if changed:
-            self._scene = None
+            self._scene = self._legal = None
         if entry.kind == "moved":
             self.hall.metrics.moves.inc()
-        self._broadcast(self.table.public(entry), self.scene() if changed else None)
+        self._broadcast(self.table.public(entry), changed)
 
-    def _broadcast(self, event: wire.Happening, scene: orjson.Fragment | None) -> None:
+    def _broadcast(self, event: wire.Happening, changed: bool = False) -> None:
+        """Tell everybody; ``changed``: how the board stands, too."""
         if not self.viewers:
             return
-        message = _text(
-            type="happened",
-            seq=self.table.seq,
-            at=now(),
-            event=event,
-            table=self.view(),
-            scene=scene,
-        )
-        for viewer in self.viewers:
-            viewer.send(message)
+        told = {"seq": self.table.seq, "at": now(), "event": event, "table": self.view()}
+        for board in {viewer.board for viewer in self.viewers}:
+            shown = self._shown(board) if changed else dict.fromkeys(BOARDS[board])
+            message = _text(type="happened", **told, **shown)
+            for viewer in self.viewers:
+                if viewer.board == board:
+                    viewer.send(message)
 
     # --- how it stands ---------------------------------------------------------------------------
 
@@ -256,14 +299,30 @@ class Room:
             self._scene = orjson.Fragment(to_json(self.table.scene()))
         return self._scene
 
+    def position(self) -> str:
+        """The position as text."""
+        return str(self.table.position)
+
+    def legal(self) -> orjson.Fragment | None:
+        """The legal moves with their codes as JSON; None while nobody may move."""
+        if self._legal is None and self.table.status == "playing":
+            moves = {move.text: move.code for move in self.table.position.legal()}
+            self._legal = orjson.Fragment(to_json(moves))
+        return self._legal
+
+    def _shown(self, board: Board) -> dict[str, Any]:
+        """How the board stands, for one kind of viewer."""
+        return {part: getattr(self, part)() for part in BOARDS[board]}
+
     def view(self) -> wire.TableView:
         """The table as everybody sees it."""
-        return self.table.view(
+        view = self.table.view(
             here=self._here(),
             watchers=sum(not self._seats(viewer) for viewer in self.viewers),
             thinking=self.table.computer() is not None,
             at=now(),
         )
+        return self._renown.on(view)
 
     def _here(self) -> set[int]:
         """The seats whose players have the table open."""
@@ -274,10 +333,12 @@ class Room:
 
     def you(self, person: str | None) -> wire.You:
         """The seats of one who looks."""
-        seats = self.table.seats_of(person) if person else ()
-        return wire.You.model_validate({"seats": seats})
+        if person is None:
+            return wire.You(seats=())
+        asked = self.table.status == "waiting" and self.table.asked == person
+        return wire.You(seats=self.table.seats_of(person), asked=asked)
 
-    def hello(self, person: str | None) -> str:
+    def hello(self, person: str | None, board: Board = "scene") -> str:
         """Everything about the table, for one who looks."""
         return _text(
             type="hello",
@@ -285,8 +346,8 @@ class Room:
             you=self.you(person),
             table=self.view(),
             moves=self.table.moves(),
-            scene=self.scene(),
             chat=self.table.chat(),
+            **self._shown(board),
         )
 
 

@@ -11,6 +11,7 @@ metadata = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
         "pk": "pk_%(table_name)s",
     }
 )
@@ -45,6 +46,7 @@ tables = sa.Table(
     sa.Column("name_1", sa.String(100)),
     sa.Column("level_0", sa.String(10)),
     sa.Column("level_1", sa.String(10)),
+    sa.Column("asked", sa.String(20), index=True),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
 )
@@ -67,6 +69,19 @@ tokens = sa.Table(
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
 """By what a person is known: one cookie a device. Only its SHA-256 is kept."""
+
+bots = sa.Table(
+    "bots",
+    metadata,
+    sa.Column("id", sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("owner", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("hash", sa.LargeBinary(32), unique=True),
+    sa.Column("name", sa.String(100), unique=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("seen", sa.BigInteger),
+)
+"""People who are programs. ``hash`` is the SHA-256 of a bot's token, ``name`` what it is called by,
+in small letters; both are gone once the token is revoked. ``seen``: when it was online last."""
 
 keys = sa.Table(
     "keys",
@@ -91,3 +106,76 @@ outages = sa.Table(
     sa.Column("end", sa.BigInteger, nullable=False),
 )
 """When it was not."""
+
+# --- accounts ------------------------------------------------------------------------------------
+
+accounts = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("person", sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("login", sa.String(100), nullable=False, unique=True),
+    sa.Column("password", sa.String(200), nullable=False),
+    sa.Column("recovery", sa.String(200), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+"""People who have a password. ``login`` is their name as it is compared; secrets are hashed."""
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("person", sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("game", sa.String(20), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("table", sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("seat", sa.SmallInteger, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("change", sa.Float, nullable=False),
+)
+"""What every rated game made of somebody's rating; ``number`` counts them from 1."""
+
+# --- the archive ---------------------------------------------------------------------------------
+
+archive = sa.Table(
+    "archive",
+    metadata,
+    sa.Column("table", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("game", sa.String(20), nullable=False),
+    sa.Column("variant", sa.String(60), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("result", sa.String(10), nullable=False),
+    sa.Column("how", sa.String(10), nullable=False),
+    sa.Column("plies", sa.Integer, nullable=False),
+    sa.Column("ended", sa.BigInteger, nullable=False),
+    sa.Column("person_0", sa.String(20)),
+    sa.Column("person_1", sa.String(20)),
+    sa.Column("who_0", sa.String(100)),
+    sa.Column("who_1", sa.String(100)),
+    sa.Column("level_0", sa.String(10)),
+    sa.Column("level_1", sa.String(10)),
+    sa.Column("opening", sa.String(200)),
+    sa.Column("last", sa.Text, nullable=False),
+    sa.Index("ix_archive_ended", "ended", "table"),
+    sa.Index("ix_archive_game", "game", "ended", "table"),
+    sa.Index("ix_archive_variant", "game", "variant", "ended", "table"),
+    *(
+        sa.Index(f"ix_archive_{column}", column, "ended")
+        for column in ("person_0", "person_1", "who_0", "who_1", "level_0", "level_1")
+    ),
+)
+"""A row for every finished game, with all that is searched for. ``who`` is a name as it is
+compared, ``opening`` the first moves, ``last`` the final position as text."""
+
+steps = sa.Table(
+    "steps",
+    metadata,
+    sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("move", sa.String(60), primary_key=True),
+    sa.Column("result", sa.String(10), primary_key=True),
+    sa.Column("table", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("ply", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""The first moves of every public game: where each was played (see `archive.openings`). The key
+holds everything, so that what is counted is read in one stretch."""

@@ -8,10 +8,17 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from banmen.server.accounts.accounts import Accounts
+from banmen.server.analysis.review import Reviews
+from banmen.server.analysis.turns import Turns
+from banmen.server.bots.doorbell import Doorbell
+from banmen.server.bots.stream import Streams
+from banmen.server.bots.tokens import Tokens
 from banmen.server.guard import LOCAL, Meters
 from banmen.server.hall import Hall
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
+from banmen.server.sharing.studio import Studio
 from banmen.server.store import Store
 from banmen.server.tidy import tidy
 from banmen.server.workers import COUNT, Workers
@@ -40,9 +47,16 @@ class Service:
     store: Store
     workers: Workers
     people: People
+    accounts: Accounts
     hall: Hall
     metrics: Metrics
     meters: Meters
+    turns: Turns
+    reviews: Reviews
+    tokens: Tokens
+    doorbell: Doorbell
+    streams: Streams
+    studio: Studio
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -55,26 +69,37 @@ def service_of(connection: HTTPConnection) -> Service:
 async def running(settings: Settings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
-    workers, metrics = Workers(settings.workers), Metrics()
+    workers, metrics, studio = Workers(settings.workers), Metrics(), Studio()
     hall = Hall(store, workers, metrics)
     try:
         await workers.start()
         hall.start()
-        _watch(metrics, hall, workers)
-        people = await People.of(store)
+        people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
+        doorbell = Doorbell()
+        hall.listeners.append(doorbell.ring)
+        _watch(metrics, hall, workers, doorbell, studio)
+        rest = Tokens(store), doorbell, Streams(), studio
         async with tidy():
-            yield Service(settings, store, workers, people, hall, metrics, Meters(settings.times))
+            parts = settings, store, workers, people, accounts, hall, metrics, meters
+            yield Service(*parts, Turns(), Reviews(), *rest)
     finally:
+        await studio.stop()
         await hall.stop()
         await workers.stop()
         await store.close()
 
 
-def _watch(metrics: Metrics, hall: Hall, workers: Workers) -> None:
+def _watch(
+    metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell, studio: Studio
+) -> None:
     rooms = hall.rooms
     metrics.watch("tables", "Tables in use", lambda: len(rooms))
     metrics.watch(
-        "sockets", "Sockets open", lambda: sum(len(room.viewers) for room in rooms.values())
+        "sockets",
+        "Sockets and streams open at tables",
+        lambda: sum(len(room.viewers) for room in rooms.values()),
     )
+    metrics.watch("bots", "Bots online", lambda: len(doorbell.online))
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
     metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
+    metrics.watch("pictures_waiting", "Pictures still to be made", lambda: studio.waiting)

@@ -47,10 +47,12 @@ class Stack:
         return wire.Proof(salt=self.salt, order=self.order)
 
 
-def shuffled(game: banmen.Game) -> Stack | None:
-    """A new stack; None for games without one."""
+def shuffled(game: banmen.Game, start: str | None = None) -> Stack | None:
+    """A new stack of what is face down at the start; None where nothing is."""
     if not game.about.chance:
         return None
-    tiles = list(game.words.DECK)
+    tiles = list(game.words.DECK if start is None else game.words.still_down(game.rules, start))
+    if not tiles:
+        return None
     secrets.SystemRandom().shuffle(tiles)
     return Stack(secrets.token_hex(SALT_BYTES), tuple(tiles))

@@ -2,7 +2,7 @@
 
 An entry of the log holds what `PUBLIC` shows to everybody, and besides that:
 
-    opened      game, options, seats, hotseat, listed, clock, stack, turn
+    opened      game, options, seats, hotseat, listed, clock, start, stack, turn
     sat         person, name, starts (not when somebody at the table takes another name)
     moved       turn (whose it is then), left (the clocks), lag (what was given back)
     took_back   turn, left
@@ -18,11 +18,13 @@ from typing import Any, Literal, NamedTuple
 from pydantic import TypeAdapter
 
 import banmen
+from banmen.game import opened
 from banmen.server import wire
 from banmen.server.clock import Outage, Timer
 from banmen.server.stack import Stack
 
-How = Literal["rules", "repetition", "resigned", "agreed", "time", "left", "aborted"]
+BOT = "bot-"
+"""How the ids of bots begin; no person's does."""
 
 PUBLIC: dict[str, tuple[str, ...]] = {
     "opened": (),
@@ -31,6 +33,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "offered": ("what", "by"),
     "declined": ("what", "by"),
     "took_back": ("ply",),
+    "hinted": ("seat",),
     "said": ("by", "name", "text"),
     "ended": ("result", "how"),
     "rematched": ("table",),
@@ -51,11 +54,13 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a person, a level of the computer, or nobody yet."""
+    """Who sits there: a person or bot, a level of the computer, or nobody yet."""
 
     person: str | None = None
     name: str | None = None
     level: str | None = None
+    asked: str | None = None
+    """The person for whom an open seat is kept."""
 
     @property
     def open(self) -> bool:
@@ -64,9 +69,20 @@ class Seat:
 
     def view(self, here: bool = False) -> wire.SeatView:
         """What everybody may know of it."""
-        kind: Literal["open", "person", "level"]
-        kind = "open" if self.open else "person" if self.level is None else "level"
-        return wire.SeatView(kind=kind, name=self.name, level=self.level, here=here)
+        return wire.SeatView(kind=self._kind, name=self.name, level=self.level, here=here)
+
+    @property
+    def _kind(self) -> Literal["open", "asked", "person", "bot", "level"]:
+        if self.level is not None:
+            return "level"
+        if self.person is None:
+            return "asked" if self.asked else "open"
+        return "bot" if is_bot(self.person) else "person"
+
+
+def is_bot(person: str) -> bool:
+    """Whether that is the id of a bot."""
+    return person.startswith(BOT)
 
 
 class Made(NamedTuple):
@@ -84,6 +100,8 @@ class Standing:
     seq: int
     """The number of the last entry."""
     game: banmen.Game
+    start: str | None
+    """The text of the position it began from; None for the start of the game."""
     position: banmen.Position
     seats: list[Seat]
     hotseat: bool
@@ -100,7 +118,12 @@ class Standing:
     """Since when it is the turn of whoever is to move."""
     status: Literal["waiting", "playing", "over"]
     result: str
-    how: How | None
+    how: wire.How | None
+    ended: int | None
+    """When it was over."""
+    helped: bool
+    """Whether a move was taken back, or a hint given: then the game says less about who is
+    stronger."""
     made: list[Made]
     offers: list[wire.Offer]
     declined: list[wire.Offer]
@@ -115,12 +138,14 @@ class Standing:
         self.id, self.seq, self.created = id, first.seq, first.at
         self.game = banmen.game(data["game"], **data["options"])
         self.stack = Stack.of(data["stack"])
-        self.position = self.game.start(deck=self.stack.order if self.stack else None)
+        self.start = data.get("start")  # older logs have none
+        self.position = opened(self.game, self.start, self.stack.order if self.stack else ())
         self.seats = [Seat(**seat) for seat in data["seats"]]
         self.hotseat, self.listed = data["hotseat"], data["listed"]
         self.clock = _CLOCK.validate_python(data["clock"])
         self.timer = Timer.of(self.clock, first.at, outages)
         self.status, self.result, self.how = "waiting", "*", None
+        self.ended, self.helped = None, False
         self.made, self.offers, self.declined, self.said = [], [], [], []
         self.rematch = None
         self.turn, self.turned = data["turn"], first.at
@@ -135,6 +160,11 @@ class Standing:
     def free(self) -> bool:
         """Whether nobody has to be asked: against the computer, and at one device."""
         return self.hotseat or any(seat.level for seat in self.seats)
+
+    @property
+    def asked(self) -> str | None:
+        """The person for whom the open seat is kept."""
+        return next((seat.asked for seat in self.seats if seat.asked), None)
 
     def offered(self, what: str, by: int) -> bool:
         """Whether an offer stands."""
@@ -156,6 +186,8 @@ class Standing:
                 self._move(data, at)
             case "took_back":
                 self._take_back(data, at)
+            case "hinted":
+                self.helped = True
             case "offered":
                 self.offers.append(wire.Offer(what=data["what"], by=data["by"]))
             case "declined":
@@ -166,7 +198,7 @@ class Standing:
                 self.said.append(wire.Said(at=at, **data))
             case "ended":
                 self.status, self.result, self.how = "over", data["result"], data["how"]
-                self.turn = None
+                self.turn, self.ended = None, at
                 self.offers, self.declined = [], []
                 self._set_timer(data, None, at)
             case "rematched":
@@ -187,7 +219,7 @@ class Standing:
         self._turn(data, at)
 
     def _take_back(self, data: dict[str, Any], at: int) -> None:
-        self.position = self.position.line[data["ply"]]
+        self.position, self.helped = self.position.line[data["ply"]], True
         del self.made[data["ply"] :]
         self.offers = []
         self._turn(data, at)

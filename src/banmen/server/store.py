@@ -23,8 +23,8 @@ from banmen.errors import Complaint
 from banmen.server import schema, wire
 from banmen.server.clock import Outage
 from banmen.server.database import Database
-from banmen.server.standing import Entry, Seat
-from banmen.server.writer import Conflict, Row, Writer
+from banmen.server.standing import BOT, Entry, Seat, is_bot
+from banmen.server.writer import Alter, Conflict, Remove, Row, Writer
 
 __all__ = ["Conflict", "Known", "Store"]
 
@@ -37,6 +37,13 @@ class Known(NamedTuple):
 
     id: str
     name: str | None
+    account: bool = False
+    """Whether they have a password."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether it is a program."""
+        return is_bot(self.id)
 
 
 class Store:
@@ -84,19 +91,34 @@ class Store:
     async def answers(self) -> bool:
         """Whether the database can be read and written just now."""
         try:
-            async with self._read() as connection:
+            async with self.read() as connection:
                 await connection.execute(sa.select(1))
         except Complaint:
             return False
         return not self._writer.sick
 
     @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with; a Complaint if the database cannot be read."""
         try:
             async with self._database.reading.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Complaint("store.not_read") from error
+
+    async def rows(self, wanted: sa.Select[Any]) -> list[tuple[Any, ...]]:
+        """What a question finds."""
+        async with self.read() as connection:
+            return [tuple(row) for row in await connection.execute(wanted)]
+
+    async def save(
+        self,
+        adds: Sequence[tuple[sa.Table, Row]] = (),
+        alters: Sequence[Alter] = (),
+        removes: Sequence[Remove] = (),
+    ) -> None:
+        """Change several rows, all or none. Returns after the commit; refuses as `append` does."""
+        await self._writer.save(adds, alters, removes)
 
     # --- logs ------------------------------------------------------------------------------------
 
@@ -110,21 +132,13 @@ class Store:
 
     async def append_together(self, logs: Mapping[str, Sequence[Entry]]) -> None:
         """Add to several logs, all or none."""
-        adds, alters = [], []
-        for table, entries in logs.items():
-            columns = _columns(entries)
-            if "game" in columns:
-                adds.append((schema.tables, {"id": table, **columns}))
-            elif columns:
-                alters.append((schema.tables, {"id": table}, columns))
-            adds += [(schema.events, {"table": table, **entry._asdict()}) for entry in entries]
-        await self._writer.save(adds, alters)
+        await self.save(*log_rows(logs))
 
     async def log(self, table: str) -> list[Entry]:
         """All entries of a table, in order; none if there is no such table."""
         columns = [schema.events.c[name] for name in Entry._fields]
         wanted = sa.select(*columns).where(schema.events.c.table == table)
-        async with self._read() as connection:
+        async with self.read() as connection:
             rows = await connection.execute(wanted.order_by(schema.events.c.seq))
             return [Entry(*row) for row in rows]
 
@@ -140,31 +154,38 @@ class Store:
         ]
 
     async def tables_of(self, person: str) -> list[wire.TableLine]:
-        """Somebody's tables, the last used first."""
-        seats = (schema.tables.c.person_0, schema.tables.c.person_1)
-        theirs = sa.or_(*(seat == person for seat in seats))
-        return await self._lines(sa.select(schema.tables).where(theirs), person)
+        """Somebody's tables, the last used first, and those where they are asked to play."""
+        return await self._lines(_tables_of(person), person)
+
+    async def going_on(self, person: str) -> list[wire.TableLine]:
+        """Somebody's tables that are not over."""
+        return await self._lines(_tables_of(person).where(schema.tables.c.status != "over"), person)
 
     async def running(self) -> list[str]:
         """The tables that go on by themselves: a clock is set, or it is the computer's turn."""
         c = schema.tables.c
         thinks = ((c.turn == 0) & c.level_0.is_not(None), (c.turn == 1) & c.level_1.is_not(None))
         wanted = sa.select(c.id).where(c.status == "playing", sa.or_(c.timed, *thinks))
-        async with self._read() as connection:
+        async with self.read() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def _lines(self, wanted: sa.Select[Any], person: str | None) -> list[wire.TableLine]:
         newest = wanted.order_by(schema.tables.c.updated.desc()).limit(LISTED)
-        async with self._read() as connection:
+        async with self.read() as connection:
             return [_line(row, person) for row in (await connection.execute(newest)).mappings()]
 
     # --- people ----------------------------------------------------------------------------------
 
     async def person(self, token_hash: bytes) -> Known | None:
         """Whose token that is."""
-        people, tokens = schema.people, schema.tokens
-        wanted = sa.select(people.c.id, people.c.name).join(tokens, tokens.c.person == people.c.id)
-        async with self._read() as connection:
+        people, tokens, accounts = schema.people, schema.tokens, schema.accounts
+        has_account = accounts.c.person.is_not(None)
+        wanted = (
+            sa.select(people.c.id, people.c.name, has_account)
+            .join(tokens, tokens.c.person == people.c.id)
+            .outerjoin(accounts, accounts.c.person == people.c.id)
+        )
+        async with self.read() as connection:
             found = await connection.execute(wanted.where(tokens.c.hash == token_hash))
             row = found.one_or_none()
         return Known(*row) if row else None
@@ -191,9 +212,16 @@ class Store:
     async def names(self, persons: Collection[str]) -> dict[str, str | None]:
         """What people are called."""
         wanted = sa.select(schema.people.c.id, schema.people.c.name)
-        async with self._read() as connection:
+        async with self.read() as connection:
             rows = await connection.execute(wanted.where(schema.people.c.id.in_(persons)))
             return {row.id: row.name for row in rows}
+
+    async def persons_named(self, name: str) -> list[Known]:
+        """People who are called so, no bots; two are enough to know that there are several."""
+        people = schema.people.c
+        wanted = sa.select(people.id, people.name).where(people.name == name)
+        no_bots = wanted.where(people.id.not_like(f"{BOT}%")).limit(2)
+        return [Known(*row) for row in await self.rows(no_bots)]
 
     async def key(self, name: str) -> bytes:
         """A secret of this server, 32 bytes, made at its first use and the same ever after."""
@@ -201,9 +229,31 @@ class Store:
         with suppress(Conflict):  # it was made before
             await self._writer.save([(schema.keys, new)])
         wanted = sa.select(schema.keys.c.value).where(schema.keys.c.name == name)
-        async with self._read() as connection:
+        async with self.read() as connection:
             found: bytes = (await connection.execute(wanted)).scalar_one()
         return found
+
+
+def log_rows(
+    logs: Mapping[str, Sequence[Entry]],
+) -> tuple[list[tuple[sa.Table, Row]], list[Alter]]:
+    """What is to be added and altered in the database when logs grow."""
+    adds: list[tuple[sa.Table, Row]] = []
+    alters: list[Alter] = []
+    for table, entries in logs.items():
+        columns = _columns(entries)
+        if "game" in columns:
+            adds.append((schema.tables, {"id": table, **columns}))
+        elif columns:
+            alters.append((schema.tables, {"id": table}, columns))
+        adds += [(schema.events, {"table": table, **entry._asdict()}) for entry in entries]
+    return adds, alters
+
+
+def _tables_of(person: str) -> sa.Select[Any]:
+    c = schema.tables.c
+    theirs = (column == person for column in (c.person_0, c.person_1, c.asked))
+    return sa.select(schema.tables).where(sa.or_(*theirs))
 
 
 def _token(person: str, token_hash: bytes, at: int) -> tuple[sa.Table, Row]:
@@ -224,6 +274,7 @@ def _first_columns(data: Mapping[str, Any], at: int) -> Row:
         "ply": 0,
         "result": "*",
         "created": at,
+        "asked": next((seat.asked for seat in seats if seat.asked), None),
     }
     for number, seat in enumerate(seats):
         columns[f"person_{number}"] = seat.person
@@ -243,23 +294,26 @@ def _columns(entries: Sequence[Entry]) -> Row:
                 changed[f"person_{data['seat']}"] = data["person"]
                 changed[f"name_{data['seat']}"] = data["name"]
                 if data["starts"]:
-                    changed["status"] = "playing"
+                    changed |= {"status": "playing", "asked": None}
             case "moved":
                 changed |= {"turn": data["turn"], "ply": data["ply"] + 1}
             case "took_back":
                 changed |= {"turn": data["turn"], "ply": data["ply"]}
             case "ended":
-                changed |= {"status": "over", "turn": None, "result": data["result"]}
+                result = data["result"]
+                changed |= {"status": "over", "turn": None, "result": result, "asked": None}
         changed["updated"] = at
     return changed
 
 
 def _line(row: Mapping[str, Any], person: str | None) -> wire.TableLine:
     """A table in a list."""
-    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"]) for n in (0, 1)]
+    asked = row["asked"]
+    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"], asked) for n in (0, 1)]
     return wire.TableLine.model_validate(
         {
             **{name: row[name] for name in wire.TableLine.model_fields if name in row},
+            "asked": asked is not None and asked == person,
             "seats": [seat.view() for seat in seats],
             "yours": [n for n in (0, 1) if person is not None and seats[n].person == person],
         }

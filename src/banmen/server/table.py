@@ -23,15 +23,17 @@ from dataclasses import asdict, replace
 from typing import Any, Literal, cast
 
 import banmen
+from banmen.draft import Draft
 from banmen.errors import Complaint
-from banmen.game import MOST_REPETITIONS
+from banmen.game import MOST_REPETITIONS, opened
 from banmen.players.levels import level
 from banmen.record import Ply, Record
 from banmen.scene import Scene
 from banmen.server import manners, wire
 from banmen.server.clock import Outage
 from banmen.server.stack import shuffled
-from banmen.server.standing import PUBLIC, Entry, How, Seat, Standing
+from banmen.server.standing import PUBLIC, Entry, Seat, Standing
+from banmen.server.wire import How
 from banmen.texts import say
 
 __all__ = ["Entry", "Outage", "Table", "new_id"]
@@ -48,6 +50,7 @@ TERMINATIONS: dict[How, str] = {
     "time": "time",
     "left": "abandoned",
     "aborted": "abandoned",
+    "declined": "abandoned",
 }
 """What a record says of how a game ended."""
 
@@ -77,18 +80,22 @@ class Table(Standing):
         at: int,
         name: str | None = None,
         outages: Sequence[Outage] = (),
+        asked: Seat | None = None,
     ) -> tuple[Table, list[Entry]]:
-        """A new table, and the entries its log begins with. They are applied already."""
+        """A new table, and the entries its log begins with. They are applied already.
+
+        ``asked`` is the seat that is kept for an opponent called by name.
+        """
         game = banmen.game(wanted.game, **wanted.options)
         you = other = Seat(person, name)
         if isinstance(wanted.opponent, wire.AgainstLevel):
             other = Seat(level=level(wanted.opponent.level, game).name)
-        elif isinstance(wanted.opponent, wire.AgainstFriend):
-            other = Seat()
+        elif not isinstance(wanted.opponent, wire.BothHere):
+            other = asked or Seat()
         first = secrets.randbelow(2) if wanted.seat == "random" else wanted.seat
         seats = [you, other] if first == 0 else [other, you]
         listed = isinstance(wanted.opponent, wire.AgainstFriend) and wanted.opponent.listed
-        entries = _first_entries(game, seats, wanted.clock, at, listed)
+        entries = _first_entries(game, seats, wanted.clock, at, listed, wanted.start)
         return cls.replay(id, entries, outages), entries
 
     @classmethod
@@ -110,7 +117,9 @@ class Table(Standing):
         They belong together: ``store.append_together({id: first, table.id: last})``.
         """
         outages = self.timer.outages if self.timer else ()
-        entries = _first_entries(self.game, self.seats[::-1], self.clock, at, self.listed)
+        entries = _first_entries(
+            self.game, self.seats[::-1], self.clock, at, self.listed, self.start
+        )
         table = Table.replay(id, entries, outages)
         return table, entries, self._entries(at, ("rematched", {"table": id}))
 
@@ -123,12 +132,15 @@ class Table(Standing):
         Changes nothing. If `rematch_due` is true afterwards, the hall opens the next table.
         At a table where both seats are one person's, whoever is to move acts.
         """
-        seat = self._acting(seat)
         action = act.what if isinstance(act, wire.OfferIt) and act.type == "offer" else act.type
-        refusal = manners.why_not(self, seat, cast(wire.Action, action), at, self._away)
+        self.check(seat, cast(wire.Action, action), at)
+        return self._entries(at, *self._follows(self._acting(seat), act, at, lag))
+
+    def check(self, seat: int, action: wire.Action, at: int) -> None:
+        """Complain if the player of a seat may not do something now."""
+        refusal = manners.why_not(self, self._acting(seat), action, at, self._away)
         if refusal is not None:
             raise Complaint(refusal)
-        return self._entries(at, *self._follows(seat, act, at, lag))
 
     def _follows(self, seat: int, act: wire.Act, at: int, lag: int) -> list[Happened]:
         match act:
@@ -160,11 +172,27 @@ class Table(Standing):
                 return self._entries(at, ("sat", _sitting(seat, person, name, starts=True)))
         raise Complaint("table.seat_taken")
 
+    def decline(self, person: str | None, at: int) -> list[Entry]:
+        """What follows when somebody who was asked does not want to play."""
+        if person is None or person != self.asked or self.status != "waiting":
+            raise Complaint("table.not_asked")
+        return self._entries(at, self._ended("*", "declined", at))
+
     def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
         """What follows when somebody at this table has another name from now on."""
         seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]
         sittings = (_sitting(seat, person, name, starts=False) for seat in seats)
         return self._entries(at, *(("sat", sitting) for sitting in sittings))
+
+    def hand_over(self, person: str, owner: str, name: str | None, at: int) -> list[Entry]:
+        """What follows when somebody's seats are another one's from now on."""
+        sittings = (_sitting(seat, owner, name, starts=False) for seat in self.seats_of(person))
+        return self._entries(at, *(("sat", sitting) for sitting in sittings))
+
+    def hint(self, seat: int, at: int) -> list[Entry]:
+        """What follows when a player asks for a hint: nothing new after the first help."""
+        self.check(seat, "hint", at)
+        return [] if self.helped else self._entries(at, ("hinted", {"seat": self._acting(seat)}))
 
     def flag(self, at: int) -> list[Entry]:
         """The loss on time, if a clock has run out by now."""
@@ -204,7 +232,7 @@ class Table(Standing):
             data["lag"] = self.timer.given_back(seat, at, lag)
         if not after.over:
             return [("moved", data)]
-        how: How = "repetition" if _repeated(after) else "rules"
+        how: How = "repetition" if repeated(after) else "rules"
         ended: dict[str, Any] = {"result": after.result, "how": how}
         if self.timer:
             ended["left"] = data["left"]
@@ -330,7 +358,25 @@ class Table(Standing):
             commitment=self.stack.commitment if self.stack else None,
             proof=self.stack.proof if self.stack and over else None,
             rematch=self.rematch,
+            start=self.start,
             created=self.created,
+        )
+
+    def line(self, person: str, at: int) -> wire.TableLine:
+        """The table in a list of somebody's."""
+        return wire.TableLine(
+            id=self.id,
+            game=self.game.id,
+            options=self.game.options,
+            status=self.status,
+            seats=(self.seats[0].view(), self.seats[1].view()),
+            clock=self.clock,
+            turn=cast("wire.Seat | None", self.turn),
+            yours=self.seats_of(person),
+            asked=self.status == "waiting" and self.asked == person,
+            ply=self.ply,
+            result=self.result,
+            updated=at,
         )
 
     def _clocks(self, at: int) -> wire.Clocks | None:
@@ -395,9 +441,16 @@ def stretch(position: banmen.Position, first: int, last: int) -> list[Scene]:
 
 
 def _first_entries(
-    game: banmen.Game, seats: Sequence[Seat], clock: wire.Clock, at: int, listed: bool
+    game: banmen.Game,
+    seats: Sequence[Seat],
+    clock: wire.Clock,
+    at: int,
+    listed: bool,
+    start: str | None,
 ) -> list[Entry]:
-    stack = shuffled(game)
+    start = _beginning(game, start)
+    stack = shuffled(game, start)
+    first = opened(game, start, stack.order if stack else ())
     data = {
         "game": game.id,
         "options": game.options,
@@ -405,17 +458,31 @@ def _first_entries(
         "hotseat": seats[0].person is not None and seats[0].person == seats[1].person,
         "listed": listed,
         "clock": clock.model_dump(),
+        "start": start,
         "stack": stack.stored() if stack else None,
-        "turn": 0,
+        "turn": first.turn,
     }
     return [Entry(1, at, "opened", data)]
+
+
+def _beginning(game: banmen.Game, wanted: str | None) -> str | None:
+    """The text of a position to begin from; None for the start of the game, however written."""
+    if wanted is None:
+        return None
+    draft = Draft.of(game, wanted)
+    if draft.problem is not None:
+        raise draft.problem
+    if draft.position is not None and draft.position.over:
+        raise Complaint("table.start_over")
+    return None if str(draft) == str(Draft.start(game)) else str(draft)
 
 
 def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[str, Any]:
     return {"seat": seat, "person": person, "name": name, "starts": starts}
 
 
-def _repeated(position: banmen.Position) -> bool:
+def repeated(position: banmen.Position) -> bool:
+    """Whether a game is drawn because a position stood too often."""
     return position.result == "1/2-1/2" and position.repetitions >= MOST_REPETITIONS
 
 

@@ -8,13 +8,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
+from banmen import learn
 from banmen.server import wire
+from banmen.server.accounts import wire as accounts
+from banmen.server.analysis import wire as analysis
+from banmen.server.archive import wire as archive
+from banmen.server.bots import wire as bots
+from banmen.server.sharing import wire as sharing
 from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
-WIRES = (wire, study)
+WIRES = (wire, study, analysis, accounts, archive, bots, sharing, learn)
+BASES = (BaseModel, wire.Wire, learn.Taught)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""
 
@@ -25,7 +32,7 @@ def components() -> dict[str, Any]:
         model
         for part in WIRES
         for model in vars(part).values()
-        if isinstance(model, type) and issubclass(model, wire.Wire) and model is not wire.Wire
+        if isinstance(model, type) and issubclass(model, BaseModel) and model not in BASES
     ]
     named: dict[str, Any] = {**{model.__name__: model for model in models}, **UNIONS}
     found, shared = TypeAdapter.json_schemas(

@@ -1,11 +1,11 @@
-"""Whoever sends a request: known by a cookie, or nobody yet."""
+"""Whoever sends a request: known by a cookie or a bot's token, or nobody yet."""
 
 from __future__ import annotations
 
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
-from banmen.server.guard import address_of
+from banmen.server.guard import address_of, bearer_of
 from banmen.server.service import Service, service_of
 from banmen.server.store import Known
 
@@ -40,12 +40,23 @@ class Visitor:
         if person != self.id:
             self._give(await self._service.people.another_device(person))
 
+    async def leave(self) -> None:
+        """Be nobody on this device from now on."""
+        if self.guest is not None:
+            await self._service.people.forget(self.token)
+            self.guest = None
+            self._response.delete_cookie(COOKIE, path=f"{self._service.settings.base}/")
+
+    @property
+    def token(self) -> str:
+        """The cookie of somebody known."""
+        return self._request.cookies[COOKIE]
+
     async def renew(self) -> None:
         """Let the cookie live for another year."""
-        if self.guest is not None:
-            token = self._request.cookies[COOKIE]
-            await self._service.people.seen(token)
-            self._give(token)
+        if self.guest is not None and not self.guest.bot:
+            await self._service.people.seen(self.token)
+            self._give(self.token)
 
     def _give(self, token: str) -> None:
         self._response.set_cookie(
@@ -60,8 +71,11 @@ class Visitor:
 
 
 async def known(connection: HTTPConnection) -> Known | None:
-    """Who shows a cookie with a request or a socket."""
-    return await service_of(connection).people.known(connection.cookies.get(COOKIE))
+    """Who shows a cookie or a token with a request or a socket; a wrong token is refused."""
+    service = service_of(connection)
+    if (token := bearer_of(connection.headers)) is not None:
+        return await service.tokens.known(token)
+    return await service.people.known(connection.cookies.get(COOKIE))
 
 
 async def visitor(request: Request, response: Response) -> Visitor:

@@ -141,13 +141,22 @@ class AgainstLevel(Wire):
     level: Annotated[str, Field(max_length=8)]
 
 
+class AgainstNamed(Wire):
+    """A bot that is online, or somebody who goes by that name: they are asked, and answer."""
+
+    kind: Literal["named"] = "named"
+    name: Name
+
+
 class BothHere(Wire):
     """Both players at one device."""
 
     kind: Literal["here"] = "here"
 
 
-Opponent = Annotated[AgainstFriend | AgainstLevel | BothHere, Field(discriminator="kind")]
+Opponent = Annotated[
+    AgainstFriend | AgainstLevel | AgainstNamed | BothHere, Field(discriminator="kind")
+]
 
 
 class NewTable(Wire):
@@ -158,6 +167,8 @@ class NewTable(Wire):
     opponent: Opponent
     seat: Seat | Literal["random"] = "random"
     clock: Clock = NoClock()
+    start: Annotated[str, Field(max_length=4_000)] | None = None
+    """The text of the position to begin from; None for the start of the game."""
 
 
 class Opened(Wire):
@@ -186,15 +197,29 @@ class SeatLink(Wire):
 # --- a table as it stands ------------------------------------------------------------------------
 
 
+class Rating(Wire):
+    """How strong somebody is, on the game's scale of levels, and how far that may be off."""
+
+    rating: int
+    deviation: int
+    """One standard deviation."""
+    change: int | None = None
+    """What this game, now over, has made of it."""
+
+
 class SeatView(Wire):
     """Who sits there."""
 
-    kind: Literal["open", "person", "level"]
+    kind: Literal["open", "asked", "person", "bot", "level"]
+    """``asked``: the seat is kept for somebody who has not answered yet."""
     name: str | None = None
-    """A person's name; None for a guest who has not given one."""
+    """What a person or bot is called; None for a guest who has not given a name."""
     level: str | None = None
     here: bool = False
-    """Whether that person has the table open now."""
+    """Whether that person or bot has the table open now."""
+    account: bool = False
+    """Whether there is a page about that person: person/NAME."""
+    rating: Rating | None = None
 
 
 class Clocks(Wire):
@@ -227,8 +252,13 @@ class Proof(Wire):
     """The tiles from the top of the stack down, joined by blanks when hashed."""
 
 
+How = Literal[
+    "rules", "repetition", "resigned", "agreed", "time", "left", "aborted", "declined",
+]  # fmt: skip
+"""How a game ended: ``declined`` where somebody was asked and did not want to play."""
 Action = Literal[
-    "move", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept", "decline",
+    "move", "hint", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept",
+    "decline",
 ]  # fmt: skip
 
 
@@ -252,7 +282,7 @@ class TableView(Wire):
     """How many moves were made."""
     result: str
     """1-0, 0-1, 1/2-1/2, or * (also for an aborted game)."""
-    how: Literal["rules", "repetition", "resigned", "agreed", "time", "left", "aborted"] | None
+    how: How | None
     """How it ended."""
     offers: tuple[Offer, ...]
     may: tuple[tuple[Action, ...], tuple[Action, ...]]
@@ -266,6 +296,10 @@ class TableView(Wire):
     """Flat Front: what was hashed, when the game is over."""
     rematch: str | None
     """The table where it goes on."""
+    start: str | None
+    """The text of the position it began from; None for the start of the game."""
+    rated: bool = False
+    """Whether it counts for the players' ratings, as it looks now."""
     created: Millis
 
 
@@ -280,21 +314,33 @@ class TableLine(Wire):
     clock: Clock
     turn: Seat | None
     yours: tuple[Seat, ...]
+    asked: bool = False
+    """Whether the one who looks is asked to take the other seat."""
     ply: int
     result: str
     updated: Millis
 
 
 class Person(Wire):
+    """What somebody wants to be called."""
+
+    name: Name | None
+
+
+class Me(Wire):
     """Who looks at the page."""
 
     name: Name | None
+    account: bool = False
+    """Whether they have a password, and so the same games on every device."""
 
 
 class You(Wire):
     """The seats of the one who looks; none for a watcher."""
 
     seats: tuple[Seat, ...]
+    asked: bool = False
+    """Whether they are asked to take the open one."""
 
 
 class Health(Wire):
@@ -377,13 +423,13 @@ class Happening(Wire):
     """An event of a table's log, as everybody may see it.
 
     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
-    took_back{ply}   said{by, name, text}   ended{result, how}   rematched{table}
+    took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
     and, outside the log (with the seq of the last event): here{}, thinking{}
     """
 
     kind: Literal[
-        "opened", "sat", "moved", "offered", "declined", "took_back", "said", "ended", "rematched",
-        "here", "thinking",
+        "opened", "sat", "moved", "offered", "declined", "took_back", "hinted", "said", "ended",
+        "rematched", "here", "thinking",
     ]  # fmt: skip
     data: dict[str, Any]
 
@@ -401,7 +447,9 @@ class Hello(Wire):
 
 
 class Happened(Wire):
-    """One thing that happened. ``scene`` comes along when the position is another one."""
+    """One thing that happened. ``scene`` comes along when the position is another one, and when
+    the game begins.
+    """
 
     type: Literal["happened"] = "happened"
     seq: int

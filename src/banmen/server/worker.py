@@ -6,8 +6,14 @@ The first line says that it is ready; then it does one order at a time:
     {"number": 1, "do": "choose", "job": {…}}                         {"code": 17}
     {"number": 2, "do": "study", "job": {…}, "lines": 3, "seconds": 5}
                                                      {"report": {…}} {"report": {…}} … {"end": 2}
-    {"number": 3, "do": "compile", "what": "rules", "game": …}        {"end": 3}
+    {"number": 3, "do": "explain", "job": {…}, "code": 17, "lines": 2, "seconds": 0.5}
+                                                                      {"lines": […]}
+    {"number": 4, "do": "compile", "what": "rules", "game": …}        {"end": 4}
+    {"number": 5, "do": "draw", "order": {…}}                         {"made": base64}
+    {"number": 6, "do": "read", "text": "…"}                          {"understood": {…}}
     {"stop": 2}                    ends that order early: the best so far is the answer
+
+Only `sharing.studio` has it draw and read: what that needs is loaded when it is asked for.
 
 What cannot be done is answered by {"complaint": {"key": …, "params": {…}}}. Anything unforeseen
 ends the process, with a traceback; so does the end of its input, when the server has gone.
@@ -22,6 +28,7 @@ import signal
 import sys
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, BinaryIO
@@ -33,6 +40,7 @@ from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.games import Value
 from banmen.players.analysis import strongest
+from banmen.players.explain import compared
 from banmen.players.levels import LEVELS, level, levels
 from banmen.players.specs import Spec, Thinker, player, search_of
 from banmen.search.report import Limits, Report, Search
@@ -57,6 +65,8 @@ class Worker:
         self._open: int | None = None
         """The number of the order that is not yet answered."""
         self._search: Search | None = None
+        self._studying: tuple[Game, Search] | None = None
+        """The search that studies: what it has learned of a game helps with the next position."""
 
     def run(self) -> None:
         """Work until the server has gone."""
@@ -106,10 +116,25 @@ class Worker:
     def study(self, order: Order) -> Order:
         """The best moves, told as they are found."""
         position = position_of(order["job"])
-        self._search = strongest(position.game, self.memory)
+        search = self._strongest(position.game)
         limits = Limits(seconds=order["seconds"])
-        self._tell(self._search.run(position, limits, order["lines"], self._tell))
+        self._tell(search.run(position, limits, order["lines"], self._tell))
         return {"end": order["number"]}
+
+    def explain(self, order: Order) -> Order:
+        """A move beside the best ones; half of the time goes to each."""
+        position = position_of(order["job"])
+        limits = Limits(seconds=order["seconds"] / 2)
+        search = self._strongest(position.game)
+        return {"lines": compared(search, position, limits, order["code"], order["lines"])}
+
+    def _strongest(self, game: Game) -> Search:
+        """The search of the best player, to be stopped when nobody waits any more."""
+        if self._studying is None or self._studying[0] != game:
+            self._studying = None  # before another takes memory
+            self._studying = game, strongest(game, self.memory)
+        self._search = self._studying[1]
+        return self._search
 
     def compile(self, order: Order) -> Order:
         """Puts a variant's rules or searches into the cache on the disk."""
@@ -122,6 +147,19 @@ class Worker:
             for kind in {Spec.read(one.plays).kind for one in levels(game)}:
                 search_of(Spec(kind, {"memory": 1}), game)
         return {"end": order["number"]}
+
+    def draw(self, order: Order) -> Order:
+        """A picture, a film or a page of a game."""
+        from banmen.server.sharing.drawing import Order as Picture
+        from banmen.server.sharing.drawing import made
+
+        return {"made": b64encode(made(Picture(**order["order"]))).decode()}
+
+    def read(self, order: Order) -> Order:
+        """The records that a text holds."""
+        from banmen.server.sharing.reading import understood
+
+        return {"understood": understood(order["text"]).model_dump()}
 
     def _tell(self, report: Report) -> None:
         if report.lines:
@@ -148,7 +186,10 @@ def _give_back() -> None:
 _DEEDS: dict[str, Callable[[Worker, Order], Order]] = {
     "choose": Worker.choose,
     "study": Worker.study,
+    "explain": Worker.explain,
     "compile": Worker.compile,
+    "draw": Worker.draw,
+    "read": Worker.read,
 }
 
 

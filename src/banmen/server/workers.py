@@ -1,9 +1,11 @@
 """The processes that search and compile, so that the server never has to.
 
 A fixed number of processes choose moves. They have a lower priority than the server and end with
-it, however it ends. Those who wait get their turns by *owner* (a table): nobody waits behind all
-the jobs of somebody else. A job that takes too long, or that nobody waits for any more, is stopped;
-a process that does not hear is killed. One that dies is replaced, and its job tried once more.
+it, however it ends. Those who wait get their turns by *owner* (a table, a person): nobody waits
+behind all the jobs of somebody else. Moves come before studies, and a study that has had its turn
+gives way to whoever waits and goes on later. A job that takes too long, or that nobody waits for
+any more, is stopped; a process that does not hear is killed. One that dies is replaced, and its job
+tried once more.
 
 process.py   one such process and the pipe to it
 worker.py    what runs in it
@@ -34,6 +36,8 @@ COUNT = max(1, (os.cpu_count() or 2) - 1)
 MOST_WAITING = 256
 """Jobs; whoever comes then is told to try again."""
 TRIES = 2
+TURN = 1.0
+"""Seconds a study goes on for before it gives way."""
 
 
 class Job(NamedTuple):
@@ -74,10 +78,32 @@ class _Ticket:
     """The one that is at it."""
     wanted: bool = True
     """Whether somebody still waits for it."""
+    begun: float = 0.0
+    """When a process began with it."""
+    gave_way: bool = False
+    """It was told to stop, to go on later."""
+
+    @property
+    def move(self) -> bool:
+        """Whether it is a move that a game waits for."""
+        return bool(self.order["do"] == "choose")
+
+    @property
+    def study(self) -> bool:
+        """Whether it can give way and go on later."""
+        return bool(self.order["do"] == "study")
+
+    def later(self) -> bool:
+        """Whether it has given way and has time left, to go on with."""
+        if not (self.gave_way and self.wanted):
+            return False
+        left = self.order["seconds"] - (asyncio.get_running_loop().time() - self.begun)
+        self.order, self.gave_way = {**self.order, "seconds": left}, False
+        return bool(left > 0)
 
 
 class _Line:
-    """Those who wait. Owners take turns."""
+    """Those who wait. Owners take turns, those first who wait for a move."""
 
     def __init__(self) -> None:
         self._tickets: dict[str, deque[_Ticket]] = {}
@@ -90,7 +116,9 @@ class _Line:
         self._tickets.setdefault(ticket.owner, deque()).append(ticket)
 
     def take(self) -> _Ticket:
-        owner = next(iter(self._tickets))
+        first = next(iter(self._tickets))
+        moves = (owner for owner, tickets in self._tickets.items() if tickets[0].move)
+        owner = next(moves, first)
         tickets = self._tickets.pop(owner)
         ticket = tickets.popleft()
         if tickets:
@@ -134,6 +162,8 @@ class Workers:
         self._places = tuple(_Place(memory_mb) for _ in range(count))
         self._idle = list(self._places)
         self._line = _Line()
+        self._studies: set[_Ticket] = set()
+        """Those that processes are at."""
         self._runs: set[asyncio.Task[None]] = set()
         self._forge = Forge()
 
@@ -190,10 +220,20 @@ class Workers:
         Use it with `contextlib.aclosing`: then the search ends when nobody listens any more.
         """
         order = {"do": "study", "lines": lines, "seconds": seconds}
+        deepest = 0
         async with aclosing(self._answers(order, job, owner)) as answers:
             async for answer in answers:
-                if "report" in answer:
+                if "report" in answer and answer["report"]["depth"] >= deepest:
+                    deepest = answer["report"]["depth"]
                     yield _report(answer["report"])
+
+    async def explain(
+        self, job: Job, code: int | None, *, owner: str, lines: int = 1, seconds: float = 1.0
+    ) -> list[Line]:
+        """A move, then the best ones: see `players.explain.compared`."""
+        order = {"do": "explain", "code": code, "lines": lines, "seconds": seconds}
+        async with aclosing(self._answers(order, job, owner)) as answers:
+            return [_line(line) for line in (await anext(answers))["lines"]]
 
     async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last."""
@@ -227,10 +267,21 @@ class Workers:
             run = asyncio.create_task(self._run(self._idle.pop(), self._line.take()))
             self._runs.add(run)
             run.add_done_callback(self._runs.discard)
+        self._relieve()
+
+    def _relieve(self) -> None:
+        """Let studies that have had their turn give way, as many as there are who wait."""
+        now = asyncio.get_running_loop().time()
+        done = [ticket for ticket in self._studies if now >= ticket.begun + TURN]
+        for ticket in sorted(done, key=lambda ticket: ticket.begun)[: len(self._line)]:
+            if ticket.process is not None and not ticket.gave_way:
+                ticket.gave_way = True
+                ticket.process.stop()
 
     async def _run(self, place: _Place, ticket: _Ticket) -> None:
+        again = False
         try:
-            await self._try(place, ticket)
+            again = await self._try(place, ticket)
         except Complaint as complaint:
             ticket.answers.put_nowait(complaint)
         except asyncio.CancelledError:
@@ -238,26 +289,47 @@ class Workers:
             raise
         finally:
             ticket.process = None
+            self._studies.discard(ticket)
             self._idle.append(place)
+            if again:
+                self._line.add(ticket)
             self._dispatch()
 
-    async def _try(self, place: _Place, ticket: _Ticket) -> None:
-        """Have an order done, and tried once more where the process dies of it."""
+    async def _try(self, place: _Place, ticket: _Ticket) -> bool:
+        """Have an order done, and tried once more where the process dies of it.
+
+        Whether it has given way and is to go on later.
+        """
         for _ in range(TRIES):
             try:
                 ticket.process = await place.process()
                 if not ticket.wanted:
-                    return
+                    return False
+                self._begin(ticket)
                 async with aclosing(ticket.process.ask(ticket.order, self._longest)) as answers:
                     async for answer in answers:
+                        if "report" not in answer and ticket.later():
+                            return True
                         ticket.answers.put_nowait(answer)
-                return
+                return False
             except (Died, OSError):
                 ticket.process = None
                 await place.clear()
         raise Complaint("workers.failed")
 
+    def _begin(self, ticket: _Ticket) -> None:
+        """Note that a process is at it, and when its turn is over."""
+        loop = asyncio.get_running_loop()
+        ticket.begun = loop.time()
+        if ticket.study:
+            self._studies.add(ticket)
+            loop.call_later(TURN, self._relieve)
+
 
 def _report(found: Answer) -> Report:
-    lines = tuple(Line(tuple(line.pop("codes")), **line) for line in found["lines"])
+    lines = tuple(map(_line, found["lines"]))
     return Report(found["depth"], found["nodes"], found["seconds"], lines)
+
+
+def _line(found: Answer) -> Line:
+    return Line(tuple(found.pop("codes")), **found)

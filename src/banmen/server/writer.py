@@ -38,6 +38,9 @@ Row = dict[str, Any]
 Alter = tuple[sa.Table, Row, Row]
 """A table, the primary key of a row of it, and what to set there."""
 
+Remove = tuple[sa.Table, Row]
+"""A table, and what the rows of it that shall go have in common."""
+
 MOST_AT_ONCE = 200
 PATIENCE = 5.0
 """Seconds to try before those who wait are told."""
@@ -67,10 +70,11 @@ Answer = Complaint | None
 
 @dataclass(frozen=True)
 class Change:
-    """Rows to add and rows to alter: all or none."""
+    """Rows to add, to alter and to remove: all or none."""
 
     adds: Sequence[tuple[sa.Table, Row]]
     alters: Sequence[Alter] = ()
+    removes: Sequence[Remove] = ()
     saved: asyncio.Future[None] = field(default_factory=asyncio.Future)
 
     def answer(self, reason: Answer) -> None:
@@ -116,12 +120,15 @@ class Writer:
         return self._queue.qsize()
 
     async def save(
-        self, adds: Sequence[tuple[sa.Table, Row]], alters: Sequence[Alter] = ()
+        self,
+        adds: Sequence[tuple[sa.Table, Row]],
+        alters: Sequence[Alter] = (),
+        removes: Sequence[Remove] = (),
     ) -> None:
         """Returns after the commit. A `Conflict` or Complaint says that nothing was saved."""
         if self.sick or self._closing:
             raise Complaint("store.not_saved")
-        change = Change(adds, alters)
+        change = Change(adds, alters, removes)
         self._queue.put_nowait(change)
         await change.saved
 
@@ -202,7 +209,7 @@ class Writer:
         def write(connection: sa.Connection) -> None:
             self.heart.beat(connection, always=self.sick or self._closing)
             for statement, rows in _statements(batch):
-                connection.execute(statement, rows)
+                connection.execute(statement, rows or None)
 
         self._database.transact(write)
         self.heart.felt()
@@ -294,7 +301,9 @@ def _own_fault(error: Exception) -> bool:
 
 
 def _statements(batch: Sequence[Change]) -> Iterable[tuple[sa.Executable, list[Row]]]:
-    """As few statements as possible: all rows for a table at once."""
+    """As few statements as possible: all rows for a table at once. What goes, goes first."""
+    for table, common in (remove for change in batch for remove in change.removes):
+        yield sa.delete(table).where(*(table.c[name] == common[name] for name in common)), []
     for table in schema.metadata.sorted_tables:
         rows = [row for change in batch for into, row in change.adds if into is table]
         if rows:

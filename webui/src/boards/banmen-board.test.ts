@@ -56,6 +56,33 @@ async function press(id: string, key = "Enter"): Promise<void> {
   await settled();
 }
 
+describe("advice", () => {
+  const leaf = (choices: Scene["choices"]): number => {
+    const [first] = choices as [Scene["choices"][number]];
+    return first.code ?? leaf(first.then);
+  };
+  const drawn = () => [...flat().renderRoot.querySelectorAll(".advice path, .advice .badge text")];
+
+  it("is an arrow for a move, with its rank where there are several, until a piece is held", async () => {
+    const [code, found] = [leaf(scene(squish.start).choices), scene(squish.start)];
+    board.advice = [{ code, rank: 1 }];
+    await show(found);
+    expect(drawn()).toHaveLength(1);
+    board.advice = [{ code, rank: 1 }, { code: code + 1, rank: 2 }, { code: -1, rank: 3 }];
+    await settled();
+    expect(drawn().filter(({ tagName }) => tagName === "text").map(({ textContent }) => textContent)).toContain("1");
+    await press(found.choices[0]!.touch);
+    expect(drawn()).toHaveLength(0);
+  });
+
+  it("is a ring where something is put", async () => {
+    const found = scene(flipfour.start);
+    board.advice = [{ code: leaf(found.choices), rank: 1 }];
+    await show(found);
+    expect(flat().renderRoot.querySelectorAll(".advice .thing *").length).toBeGreaterThan(0);
+  });
+});
+
 describe("choosing a move", () => {
   it("takes a stone and a place", async () => {
     await show(scene(squish.middle));

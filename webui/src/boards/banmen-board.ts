@@ -8,6 +8,7 @@ import { type Answer, Picker } from "../picker";
 import type { Choice, Scene } from "../scene";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Advice } from "./advice";
 import { around } from "./banmen-board.css";
 import type { BoardInput, ChooseEvent, RefusedEvent, TouchedEvent } from "./board";
 import { Carry } from "./carry";
@@ -30,6 +31,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
   @property({ type: Boolean }) active = false;
   @property({ type: Boolean }) confirm = false;
   @property({ type: Boolean }) motion = true;
+  @property({ attribute: false }) advice: readonly Advice[] = [];
   /** Why the last touch was refused; shown until the next one. */
   @property() reason = "";
   @state() private picker = Picker.of([], false);
@@ -84,6 +86,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
       .active=${this.active}
       .motion=${this.motion}
       .picker=${this.picker}
+      .advice=${this.advice}
       @touched=${this.touched}
       @back=${this.back}
     ></flat-board>`;
@@ -98,6 +101,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
       .active=${this.active}
       .motion=${this.motion}
       .preview=${this.inert}
+      .advice=${this.advice}
       .reason=${this.reason}
       @touching=${() => (this.reason = "")}
     ></flink-board>`;

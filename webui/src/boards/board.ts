@@ -10,6 +10,7 @@
  */
 import type { Picker } from "../picker";
 import type { Scene } from "../scene";
+import type { Advice } from "./advice";
 
 export interface BoardInput {
   /** What to show. A new one is animated from the one before, by the ids of pieces. */
@@ -22,6 +23,8 @@ export interface BoardInput {
   confirm: boolean;
   /** Whether things move; false also under prefers-reduced-motion. */
   motion: boolean;
+  /** Moves to point out: the best ones, a hint. */
+  advice: readonly Advice[];
 }
 
 /** A legal move was chosen (and confirmed, where that is wanted). */

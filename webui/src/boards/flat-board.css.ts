@@ -157,6 +157,15 @@ export const flat = css`
     stroke-width: 0.025;
     stroke-dasharray: 0.12 0.08;
   }
+  .marks .point * {
+    fill: none;
+    stroke: var(--point);
+    stroke-width: 0.055;
+  }
+  .marks .point .halo {
+    stroke: var(--halo);
+    stroke-width: 0.11;
+  }
   .threat polygon {
     fill: none;
     stroke: var(--vermilion);

@@ -7,6 +7,7 @@ import { Picker } from "../picker";
 import type { Cell, Piece, Scene } from "../scene";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { type Advice, adviceCss } from "./advice";
 import { type Drawn, touched } from "./board";
 import { drawing } from "./drawing.css";
 import { flat } from "./flat-board.css";
@@ -30,6 +31,7 @@ export class FlatBoard extends LitElement implements Drawn {
   @property({ type: Boolean }) active = false;
   @property({ type: Boolean }) motion = true;
   @property({ attribute: false }) picker = Picker.of([], false);
+  @property({ attribute: false }) advice: readonly Advice[] = [];
 
   /** The one cell that can be reached by Tab. */
   @state() private focused = "";
@@ -96,7 +98,8 @@ export class FlatBoard extends LitElement implements Drawn {
   /** Within a phase the view stays as it is as long as everything is in it. */
   private viewFor(before: Scene | undefined, turned: boolean): Box {
     const wanted = geometry.extent(this.scene, this.seat);
-    const same = before?.game === this.scene.game && before.phase === this.scene.phase && !turned;
+    const told = ({ game, options, phase }: Scene) => JSON.stringify([game, options, phase]);
+    const same = before && told(before) === told(this.scene) && !turned;
     return same && geometry.holds(this.view, wanted) ? this.view : wanted;
   }
 
@@ -155,6 +158,7 @@ export class FlatBoard extends LitElement implements Drawn {
       @pointerup=${this.released}
       @pointercancel=${this.putBack}
       @pointerleave=${() => (this.pointed = undefined)}
+      @touchend=${swallowClick}
       @keydown=${this.keyed}
     >
       ${GRADIENTS} ${wood(this.scene, this.places, this.view)}
@@ -174,8 +178,8 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   private look(): Look {
-    const { scene, seat, places, picker, active, pointed } = this;
-    return { scene, seat, places, picker, active, pointed };
+    const { scene, seat, places, picker, active, advice, pointed } = this;
+    return { scene, seat, places, picker, active, advice, pointed };
   }
 
   /** The piece that moved last or is held comes last, so that it goes over the others. */
@@ -314,7 +318,12 @@ export class FlatBoard extends LitElement implements Drawn {
     return this.renderRoot.querySelector(`[data-cell="${cell}"]`);
   }
 
-  static override styles = [drawing, flat];
+  static override styles = [drawing, flat, adviceCss];
+}
+
+/** After a touch the browser clicks what is there by then: perhaps a button that has just come. */
+function swallowClick(event: TouchEvent): void {
+  if (event.cancelable) event.preventDefault();
 }
 
 function box({ x, y, width, height }: Box): string {

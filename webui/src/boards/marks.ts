@@ -2,6 +2,7 @@
 import { type SVGTemplateResult, nothing, svg } from "lit";
 import type { Picker } from "../picker";
 import type { Cell, Choice, Mark, Scene } from "../scene";
+import { type Advice, advised } from "./advice";
 import * as geometry from "./geometry";
 import { type Places, type Point, fix, points, shapeOf, translate } from "./geometry";
 import { type Colour, colourOf, standOf, tile, twoFaced, unit, winnerOf } from "./pieces";
@@ -15,6 +16,7 @@ export interface Look {
   readonly places: Places;
   readonly picker: Picker;
   readonly active: boolean;
+  readonly advice: readonly Advice[];
   /** The cell under the pointer or the keyboard. */
   readonly pointed: string | undefined;
 }
@@ -94,8 +96,18 @@ export function above(look: Look): Drawing[] {
     ...hints(look),
     ...all(look, "target").map((mark) => duel(look, mark)),
     ...all(look, "line").map((mark) => line(look, mark, "line")),
+    ...all(look, "point").flatMap(({ cells }) => cells.map((cell) => spot(look, cell, "point", ring(look)))),
+    ...advice(look),
     waiting(look),
   ];
+}
+
+/** What is advised, until something is touched. */
+function advice(look: Look): Drawing[] {
+  const { advice, scene, places, picker } = look;
+  if (picker.touched.length) return [];
+  const inHand = (touch: string) => fromHand(look, touch, "");
+  return advised(advice, scene.choices, places, shapeOf(scene), inHand);
 }
 
 /** The winner's tiles that decided the game: those with units that stand. */
@@ -202,11 +214,16 @@ function toBe(look: Look): string | undefined {
 }
 
 /** The piece or tile that comes from beside the board. */
-function ghost({ scene, picker }: Look): Drawing {
+function ghost(look: Look): Drawing {
+  return fromHand(look, look.picker.touched[0] ?? "", look.picker.pending?.touch ?? "");
+}
+
+/** The tile that lies face up, with some units, or the piece of a touch on a hand. */
+function fromHand({ scene }: Look, touch: string, units: string): Drawing {
   const colour = colourOf(scene, scene.turn ?? 0);
   const up = scene.held.find((held) => held.up);
-  if (up) return tileToBe(up.face.slice(1), colour, picker.pending?.touch ?? "");
-  const [kind, face] = picker.touched[0]?.split(":") ?? [];
+  if (up) return tileToBe(up.face.slice(1), colour, units);
+  const [kind, face] = touch.split(":");
   return kind === "hand" && face ? twoFaced(face, colour) : nothing;
 }
 

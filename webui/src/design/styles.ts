@@ -203,6 +203,12 @@ export const fields = css`
     box-shadow: inset 0 0 0 1px var(--indigo);
     font-weight: 600;
   }
+  .chip input:disabled + span {
+    opacity: 0.5;
+  }
+  .chip input:disabled {
+    cursor: default;
+  }
   .chip input:focus-visible + span {
     outline: 3px solid var(--focus);
     outline-offset: 2px;

@@ -60,6 +60,7 @@ abstract class ListPage extends LitElement {
       <div class="intro">
         <h1>${t(`page.${this.room}.title`)}</h1>
         <p class="soft">${t(`page.${this.room}.sentence`)}</p>
+        <p><a href=${this.room === "mine" ? "archive?mine=true" : "archive"}>${t("page.archive.to")}</a></p>
       </div>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       ${this.lines ? this.lists() : nothing}
@@ -95,16 +96,19 @@ abstract class ListPage extends LitElement {
     </a>`;
   }
 
-  private players({ seats, yours }: TableLine) {
+  private players({ seats, yours, asked }: TableLine) {
     if (yours.length === 2) return t("page.new.about_here");
     const [first, second] = seats.map((seat, i) =>
-      yours.includes(i as 0 | 1) ? t("page.seat.you") : seatName(seat),
+      yours.includes(i as 0 | 1) || (asked && seat.kind === "asked")
+        ? t("page.seat.you")
+        : seatName(seat),
     );
     return `${first} – ${second}`;
   }
 
-  private state({ status, turn, yours, result }: TableLine, info: GameInfo) {
+  private state({ status, turn, yours, asked, result }: TableLine, info: GameInfo) {
     if (status === "over") return ending(result, yours) || resultName({ result }, { players: info.colours });
+    if (asked) return html`<strong>${t("page.mine.asked")}</strong>`;
     if (status === "waiting")
       return yours.length ? t("page.mine.waiting") : html`<b>${t("page.lobby.join")}</b>`;
     if (turn !== null && yours.length === 2)
@@ -214,14 +218,15 @@ export class MinePage extends ListPage {
   }
 
   protected lists() {
+    const bring = html`<p><a href="import">${t("page.import.title")}</a></p>`;
     const lines = this.lines ?? [];
-    if (!lines.length) return this.empty(t("page.mine.empty"));
+    if (!lines.length) return html`${this.empty(t("page.mine.empty"))} ${bring}`;
     const running = lines.filter(({ status }) => status !== "over");
     const called = running.filter(isCalled);
     return html`
       ${this.list(t("page.mine.to_move"), called)}
       ${this.list(t("page.mine.running"), running.filter((line) => !isCalled(line)))}
-      ${this.list(t("page.mine.over"), lines.filter(({ status }) => status === "over"))}
+      ${this.list(t("page.mine.over"), lines.filter(({ status }) => status === "over"))} ${bring}
     `;
   }
 }

@@ -1,13 +1,21 @@
 /** Setting up a game: options, opponent, side, clock; sensible from the start, one big button. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type Clock, type GameInfo, type NewTable, type Sample, api } from "../api";
+import {
+  type Clock,
+  type GameInfo,
+  type NewTable,
+  type OnlineBot,
+  type Sample,
+  api,
+} from "../api";
 import "../boards/banmen-board";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { openTable } from "../opening";
 import { chips } from "../parts/chips";
 import { icon } from "../parts/icons";
+import { lessonLinks, lessonLinksCss } from "../parts/lesson-links";
 import { settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
@@ -23,7 +31,7 @@ import {
 } from "../words";
 import "./lost-page";
 
-type Whom = "level" | "friend" | "lobby" | "here";
+type Whom = "level" | "friend" | "lobby" | "bot" | "here";
 type Side = "random" | "0" | "1";
 
 const LIVE: readonly (readonly [minutes: number, increment: number])[] = [
@@ -44,6 +52,9 @@ export class NewPage extends LitElement {
   @state() private options: NewTable["options"] = {};
   @state() private whom: Whom = "level";
   @state() private level = settings.value.level;
+  /** The bots that are online and play this game, and the one that is chosen. */
+  @state() private bots: readonly OnlineBot[] = [];
+  @state() private bot = "";
   @state() private side: Side = "random";
   @state() private pace: Clock["kind"] = "none";
   @state() private live: readonly [number, number] = [5, 5];
@@ -66,10 +77,21 @@ export class NewPage extends LitElement {
       this.info = games.find(({ id }) => id === this.game) ?? null;
       if (!this.info) this.failure = t("page.lost.nothing");
       this.options = {};
+      void this.findBots();
       this.sample = await api.sample(this.game).catch(() => null);
     } catch (error) {
       this.failure = sentenceOf(error);
     }
+  }
+
+  /** Whoever comes from the page of the bots has one in mind: #bot=NAME. */
+  private async findBots(): Promise<void> {
+    const online = await api.bots().catch(() => []);
+    this.bots = online.filter(({ plays }) => plays.includes(this.game));
+    const wanted = decodeURIComponent(/^#bot=(.+)$/.exec(location.hash)?.[1] ?? "");
+    const named = this.bots.find(({ name }) => name === wanted);
+    if (named) this.whom = "bot";
+    this.bot = (named ?? this.bots[0])?.name ?? "";
   }
 
   protected override render() {
@@ -81,10 +103,14 @@ export class NewPage extends LitElement {
         <h1>${title}</h1>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        ${lessonLinks(id)}
+        <p class="small"><a href="analyse/${id}">${t("page.new.analyse")}</a></p>
+        <p class="small"><a href="sandbox/${id}">${t("page.new.position")}</a></p>
         <div class="board" aria-hidden="true">${this.board()}</div>
       </div>
       <form class="sheet" @submit=${this.open}>
         ${this.opponent()} ${this.whom === "level" ? this.levels(this.info) : nothing}
+        ${this.whom === "bot" ? this.botNames() : nothing}
         ${this.choices(this.info)} ${this.whom === "here" ? nothing : this.sides(this.info)}
         ${this.clock()}
         <button class="primary" ?disabled=${this.busy}>
@@ -107,6 +133,7 @@ export class NewPage extends LitElement {
       ["level", "computer"],
       ["friend", "friend"],
       ["lobby", "eye"],
+      ...(this.bots.length ? ([["bot", "code"]] as const) : []),
       ["here", "here"],
     ] as const;
     return html`${chips<Whom>(
@@ -146,6 +173,16 @@ export class NewPage extends LitElement {
             >`}
         <br />${t(`level.${chosen.name}.sentence`)}
       </p>`;
+  }
+
+  private botNames() {
+    return chips(
+      "bot",
+      t("page.new.bot"),
+      this.bots.map(({ name }) => ({ value: name, label: name })),
+      this.bot,
+      (bot) => (this.bot = bot),
+    );
   }
 
   private choices(info: GameInfo) {
@@ -259,6 +296,7 @@ export class NewPage extends LitElement {
 
   private wantedOpponent(info: GameInfo): NewTable["opponent"] {
     if (this.whom === "here") return { kind: "here" };
+    if (this.whom === "bot") return { kind: "named", name: this.bot };
     if (this.whom !== "level") return { kind: "friend", listed: this.whom === "lobby" };
     const level = levelNamed(this.level, levelsOf(info, this.options));
     return { kind: "level", level: level?.name ?? "1" };
@@ -280,6 +318,7 @@ export class NewPage extends LitElement {
 
   static override styles = [
     ...shared,
+    lessonLinksCss,
     css`
       .page {
         max-inline-size: 70rem;

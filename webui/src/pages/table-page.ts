@@ -1,17 +1,23 @@
 /** A table: the board, the players, the moves, and everything around a game. */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { type GameInfo, type Happened, type Hello, type Seat, api } from "../api";
+import { type GameInfo, type Happened, type Hello, type Seat, type TableView, api } from "../api";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
+import type { Advice } from "../boards/advice";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
 import { calls } from "../calls";
 import { shared } from "../design/styles";
+import { fragmentOf } from "../fragment";
+import { wantsKeys } from "../keys";
 import { Live } from "../live";
 import { notice, sentenceOf, trying } from "../notice";
 import { notify, setTitle } from "../notify";
 import { icon } from "../parts/icons";
+import { Preparing } from "../preparing";
+import type { SharePanel } from "../parts/share-panel";
 import type { ActEvent } from "../parts/table-actions";
+import type { AdviseEvent } from "../parts/table-hint";
 import { Replay } from "../replay";
 import { router } from "../router";
 import { animated, settings } from "../settings";
@@ -25,10 +31,13 @@ import "../parts/move-list";
 import "../parts/player-plate";
 import "../parts/result-banner";
 import "../parts/table-actions";
+import "../parts/table-hint";
 import "../parts/table-links";
 import "../parts/typed-move";
 import "../parts/waiting-panel";
 import "./lost-page";
+
+const NO_ADVICE: readonly Advice[] = [];
 
 @customElement("table-page")
 export class TablePage extends LitElement {
@@ -39,11 +48,14 @@ export class TablePage extends LitElement {
   @state() private turned = false;
   @state() private live!: Live;
   @state() private replay!: Replay;
+  @query("share-panel") private panel!: SharePanel | null;
+  @state() private advice: readonly Advice[] = NO_ADVICE;
   @query("banmen-board") private board!: BanmenBoard | null;
+  private readonly preparing = new Preparing();
 
   constructor() {
     super();
-    new Follows(this, texts, settings);
+    new Follows(this, texts, settings, this.preparing);
   }
 
   // --- coming and going --------------------------------------------------------------------------
@@ -66,6 +78,7 @@ export class TablePage extends LitElement {
   private leave(): void {
     this.live?.close();
     this.replay?.pause();
+    this.preparing.watch(false);
   }
 
   private async enter(id: string): Promise<void> {
@@ -82,6 +95,8 @@ export class TablePage extends LitElement {
       const [hello, games] = await Promise.all([api.table(id), api.games()]);
       this.info = games.find((game) => game.id === hello.table.game) ?? null;
       live.start(hello);
+      const ply = /^#ply=(\d{1,6})$/.exec(location.hash)?.[1];
+      if (ply) void replay.look(Number(ply));
     } catch (error) {
       this.failure = sentenceOf(error);
       return;
@@ -97,7 +112,7 @@ export class TablePage extends LitElement {
     await trying(() => api.sit(id, decodeURIComponent(secret)));
   }
 
-  /** Takes the open seat of a table in the lobby. */
+  /** Takes the open seat of a table in the lobby, or the one that is kept for this person. */
   private async take(): Promise<void> {
     if (await trying(() => api.sit(this.table, null))) this.live.reopen();
   }
@@ -159,6 +174,12 @@ export class TablePage extends LitElement {
     void trying(() => this.live.act(detail));
   }
 
+  /** What it takes to share a game is loaded when somebody wants to. */
+  private async share(): Promise<void> {
+    await import("../parts/share-panel").catch(() => notice.alarm(t("page.error.unloaded")));
+    await this.panel?.show?.();
+  }
+
   /** Arrows, Home and End walk through the game, unless something else wants them. */
   private readonly keyed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -184,10 +205,15 @@ export class TablePage extends LitElement {
       <div class="panel">
         ${this.status(known)}
         ${known.table.status === "waiting"
-          ? html`<waiting-panel .known=${known} @act=${this.act} @sit=${this.take}></waiting-panel>`
+          ? html`<waiting-panel
+              .known=${known}
+              @act=${this.act}
+              @sit=${this.take}
+              @decline=${() => trying(() => api.decline(this.table))}
+            ></waiting-panel>`
           : nothing}
         ${known.table.status === "over"
-          ? html`<result-banner .known=${known} @act=${this.act}></result-banner>`
+          ? html`<result-banner .known=${known} @act=${this.act} @share=${this.share}></result-banner>`
           : nothing}
         ${known.table.status === "waiting" ? nothing : this.game(known, this.info)}
         ${this.mayMove(known)
@@ -195,17 +221,28 @@ export class TablePage extends LitElement {
           : nothing}
         ${this.drawers(known)}
       </div>
+      <share-panel
+        .table=${known.table.id}
+        .game=${this.info.title}
+        .ply=${this.replay.ply}
+        .last=${known.table.ply}
+        .turned=${bottom === 1}
+      ></share-panel>
     </div>`;
   }
 
   private game(known: Hello, info: GameInfo) {
     return html`<table-actions .known=${known} @act=${this.act}></table-actions>
+      <table-hint
+        .known=${known}
+        @advise=${({ detail }: AdviseEvent) => (this.advice = detail)}
+      ></table-hint>
       <div class="moves sheet">
         <move-list
           .moves=${known.moves}
           .replay=${this.replay}
           .ply=${this.replay.ply}
-          .pairs=${!info.chance}
+          .pairs=${!info.chance && !known.table.start}
         ></move-list>
       </div>`;
   }
@@ -213,6 +250,7 @@ export class TablePage extends LitElement {
   protected override updated(): void {
     const known = this.live?.known;
     if (!known || !this.info || !this.isConnected) return;
+    this.preparing.watch(known.table.thinking);
     const calling = known.you.seats.length === 1 && this.mayMove(known);
     const words = calling ? t("page.turn.yours") : this.turnWords(known);
     setTitle(`${words} · ${this.info.title}`, calling);
@@ -222,11 +260,21 @@ export class TablePage extends LitElement {
     const details = [
       unusual(info, table.options),
       clockName(table.clock),
+      table.rated ? t("page.rating.rated") : "",
       table.watchers ? t("page.table.watchers", { count: table.watchers }) : "",
     ];
     return html`<div class="title">
       <h1>${info.title}</h1>
-      <p class="small soft">${details.filter(Boolean).join(" · ")}</p>
+      <p class="small soft">${details.filter(Boolean).join(" · ")} ${this.origin(table)}</p>
+      <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
+      <button
+        class="quiet icon"
+        aria-label=${t("page.share.title")}
+        title=${t("page.share.title")}
+        @click=${this.share}
+      >
+        ${icon("share")}
+      </button>
       <button
         class="quiet icon"
         aria-label=${t("page.table.flip")}
@@ -237,6 +285,12 @@ export class TablePage extends LitElement {
         ${icon("flip")}
       </button>
     </div>`;
+  }
+
+  /** Where a game that did not begin as usual began. */
+  private origin({ game, options, start }: TableView) {
+    if (!start) return nothing;
+    return html`<a href=${`sandbox/${game}${fragmentOf({ options, start })}`}>${t("page.table.from_position")}</a>`;
   }
 
   private plate(known: Hello, seat: Seat, area: "top" | "bottom") {
@@ -257,6 +311,7 @@ export class TablePage extends LitElement {
       .active=${this.replay.at === null && !this.live.moving && this.mayMove(known)}
       .confirm=${settings.value.confirm}
       .motion=${animated()}
+      .advice=${this.replay.at === null ? this.advice : NO_ADVICE}
       @choose=${this.chosen}
       @refused=${this.refused}
     ></banmen-board>`;
@@ -312,7 +367,8 @@ export class TablePage extends LitElement {
     if (hotseat && you.seats.length) return mover;
     if (!you.seats.length) return t("page.turn.watching", { turn: mover });
     if (you.seats.includes(turn)) return t("page.turn.yours");
-    return t(thinking ? "page.turn.thinking" : "page.turn.theirs");
+    if (!thinking) return t("page.turn.theirs");
+    return t(this.preparing.titles.length ? "page.turn.preparing" : "page.turn.thinking");
   }
 
   /** Chat and links: folded away until wanted. */
@@ -334,20 +390,14 @@ export class TablePage extends LitElement {
             ></chat-box>
           </details>`
         : nothing}
-      <details class="sheet">
-        <summary>${icon("link")} ${t("page.link.title")}</summary>
-        <table-links .table=${table.id} .seated=${you.seats.length === 1}></table-links>
-      </details>
+      ${you.seats.length === 1
+        ? html`<details class="sheet">
+            <summary>${icon("link")} ${t("page.link.title")}</summary>
+            <table-links .table=${table.id}></table-links>
+          </details>`
+        : nothing}
     </div>`;
   }
 
   static override styles = [...shared, layout];
-}
-
-/** Whether something on the way of a key has its own use for arrows. */
-function wantsKeys(target: EventTarget): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input, select, textarea, [role="grid"], [role="slider"], dialog, .log')
-  );
 }

@@ -4,6 +4,8 @@ import { type TemplateResult, html } from "lit";
 export interface Chip<T> {
   value: T;
   label: string | TemplateResult;
+  /** Cannot be chosen now. */
+  disabled?: boolean;
 }
 
 export function chips<T extends string | number>(
@@ -17,12 +19,13 @@ export function chips<T extends string | number>(
     <legend>${legend}</legend>
     <div class="chips">
       ${options.map(
-        ({ value, label }) => html`<label class="chip">
+        ({ value, label, disabled = false }) => html`<label class="chip">
           <input
             type="radio"
             name=${name}
             .value=${String(value)}
             .checked=${value === chosen}
+            ?disabled=${disabled}
             @change=${() => choose(value)}
           />
           <span>${label}</span>

@@ -1,4 +1,4 @@
-/** An address to give away: shown, copied, shared. */
+/** An address, or another text, to give away: shown, copied, shared. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "../design/styles";
@@ -9,6 +9,8 @@ import { Follows } from "../topic";
 export class CopyLink extends LitElement {
   @property() href = "";
   @property() label = "";
+  /** It is no address, only to be copied. */
+  @property({ type: Boolean }) text = false;
   @state() private copied = false;
 
   constructor() {
@@ -26,7 +28,7 @@ export class CopyLink extends LitElement {
       <button class="primary" @click=${this.copy}>
         ${t(this.copied ? "page.link.copied" : "page.link.copy")}
       </button>
-      ${"share" in navigator
+      ${"share" in navigator && !this.text
         ? html`<button @click=${this.share}>${t("page.link.share")}</button>`
         : nothing}
       <span class="hidden" role="status">${this.copied ? t("page.link.copied") : ""}</span>`;

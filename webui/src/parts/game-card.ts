@@ -10,6 +10,7 @@ import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { levelName } from "../words";
 import { icon } from "./icons";
+import { lessonLinks, lessonLinksCss } from "./lesson-links";
 
 const STEP = 1_700;
 const REST = 5_000;
@@ -89,6 +90,7 @@ export class GameCard extends LitElement {
         <h2 id="title"><a href="new/${id}">${title}</a></h2>
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        ${lessonLinks(id)}
       </div>
       <div class="actions" ?inert=${this.busy} aria-busy=${this.busy}>
         ${this.computer()}
@@ -138,6 +140,7 @@ export class GameCard extends LitElement {
 
   static override styles = [
     ...shared,
+    lessonLinksCss,
     css`
       :host {
         display: grid;

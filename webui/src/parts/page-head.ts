@@ -3,8 +3,9 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { calls } from "../calls";
 import { buttons, type } from "../design/styles";
+import { me } from "../me";
 import type { Route } from "../router";
-import { settings } from "../settings";
+import { dark, settings } from "../settings";
 import { type Language, t, texts } from "../texts";
 import { Follows } from "../topic";
 import { icon } from "./icons";
@@ -18,11 +19,12 @@ export class PageHead extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts, settings, calls);
+    new Follows(this, texts, settings, calls, me);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    void me.look();
     this.#timer = setInterval(() => void calls.look(), LOOK_EVERY);
   }
 
@@ -44,9 +46,11 @@ export class PageHead extends LitElement {
         <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
-        ${this.way("lobby", t("page.lobby.title"))} ${this.way("mine", t("page.mine.title"))}
+        ${this.way("rules", t("page.rules.title"))} ${this.way("lobby", t("page.lobby.title"))}
+        ${this.way("mine", t("page.mine.title"))} ${this.way("archive", t("page.archive.title"))}
       </nav>
       <div class="tools">
+        ${this.person()}
         <button
           class="quiet language"
           lang=${other}
@@ -72,10 +76,10 @@ export class PageHead extends LitElement {
     this.dispatchEvent(new CustomEvent("skip"));
   }
 
-  private way(page: "lobby" | "mine", title: string) {
+  private way(page: "rules" | "lobby" | "mine" | "archive", title: string) {
     const here = this.route?.page === page;
-    return html`<a href=${page} aria-current=${here ? "page" : nothing}>
-      ${title}
+    return html`<a href=${page} class=${page} aria-current=${here ? "page" : nothing}>
+      <span class="way">${title}</span>
       ${page === "mine" && calls.count
         ? html`<span class="calls" title=${t("page.mine.calls", { count: calls.count })}
             >${calls.count}<span class="hidden">${t("page.mine.yours")}</span></span
@@ -84,19 +88,30 @@ export class PageHead extends LitElement {
     </a>`;
   }
 
+  /** Who one is, and the way to one's account. */
+  private person() {
+    const { name, account } = me.value;
+    const title = account && name ? name : t("page.account.log_in");
+    return html`<a
+      class="button quiet person"
+      href="account"
+      title=${account ? t("page.account.title") : title}
+      aria-current=${this.route?.page === "account" ? "page" : nothing}
+    >
+      ${icon("person")} <span>${title}</span>
+    </a>`;
+  }
+
   private theme() {
-    const { theme } = settings.value;
-    const dark =
-      theme === "dark" ||
-      (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-    const label = t(dark ? "page.settings.to_light" : "page.settings.to_dark");
+    const night = dark();
+    const label = t(night ? "page.settings.to_light" : "page.settings.to_dark");
     return html`<button
       class="quiet icon theme"
       aria-label=${label}
       title=${label}
-      @click=${() => settings.change({ theme: dark ? "light" : "dark" })}
+      @click=${() => settings.change({ theme: night ? "light" : "dark" })}
     >
-      ${icon(dark ? "sun" : "moon")}
+      ${icon(night ? "sun" : "moon")}
     </button>`;
   }
 
@@ -167,7 +182,7 @@ export class PageHead extends LitElement {
       nav a:hover {
         background: var(--sunk);
       }
-      nav a[aria-current] {
+      nav a[aria-current] .way {
         text-decoration: underline;
         text-decoration-color: var(--vermilion);
         text-decoration-thickness: 2px;
@@ -187,13 +202,36 @@ export class PageHead extends LitElement {
       .tools {
         display: flex;
       }
+      .person {
+        max-inline-size: 12rem;
+        padding-inline: var(--space-2);
+        font-size: var(--text-s);
+        font-weight: 450;
+      }
+      .person span {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
       .language {
         padding-inline: var(--space-2);
         font-size: var(--text-s);
         font-weight: 450;
         white-space: nowrap;
       }
+      @media (max-width: 48rem) {
+        nav .archive {
+          display: none;
+        }
+        .person span {
+          position: absolute;
+          clip-path: inset(50%);
+        }
+      }
       @media (max-width: 32rem) {
+        .theme {
+          display: none;
+        }
         header {
           gap: 0;
           padding-inline: var(--space-3);

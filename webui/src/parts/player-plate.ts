@@ -7,6 +7,7 @@ import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { colourName, seatName, winnerOf } from "../words";
 import "./player-clock";
+import { rating, ratingCss } from "./rating";
 
 @customElement("player-plate")
 export class PlayerPlate extends LitElement {
@@ -29,13 +30,20 @@ export class PlayerPlate extends LitElement {
     return html`<div class="plate ${moving ? "moving" : ""}">
       <span class="stone ${this.colour}" aria-hidden="true"></span>
       <span class="who">
-        <span class="name">${this.name}</span>
+        <span class="name">${this.named()} ${rating(this.table.seats[this.seat].rating)}</span>
         <span class="small soft">${this.state(moving, won)}</span>
       </span>
       ${clocks
         ? html`<player-clock .clocks=${clocks} .seat=${this.seat} .now=${this.now}></player-clock>`
         : nothing}
     </div>`;
+  }
+
+  /** The name; with an account, the way to that person's page. */
+  private named() {
+    const { account, name } = this.table.seats[this.seat];
+    if (!account || !name || this.table.hotseat) return this.name;
+    return html`<a href="person/${encodeURIComponent(name)}">${this.name}</a>`;
   }
 
   private get name(): string {
@@ -49,7 +57,8 @@ export class PlayerPlate extends LitElement {
     const { hotseat, thinking, status, seats } = this.table;
     const seat = seats[this.seat];
     const colour = hotseat ? "" : colourName(this.colour);
-    const gone = status === "playing" && seat.kind === "person" && !seat.here && !this.you;
+    const somebody = seat.kind === "person" || seat.kind === "bot";
+    const gone = status === "playing" && somebody && !seat.here && !this.you;
     const words = [
       colour,
       won ? t("page.seat.won") : "",
@@ -61,6 +70,7 @@ export class PlayerPlate extends LitElement {
 
   static override styles = [
     type,
+    ratingCss,
     css`
       .plate {
         display: flex;
@@ -114,6 +124,9 @@ export class PlayerPlate extends LitElement {
         font-weight: 600;
         text-overflow: ellipsis;
         white-space: nowrap;
+      }
+      .name a {
+        color: inherit;
       }
     `,
   ];

@@ -1,13 +1,14 @@
-/** How a game ended, and what one may want then. Emits `act`. */
+/** How a game ended, and what one may want then. Emits `act` and `share`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type Hello, recordPath } from "../api";
+import type { Hello } from "../api";
 import { shared } from "../design/styles";
 import { type Verdict, verify } from "../proof";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { resultName, winnerOf } from "../words";
 import { icon } from "./icons";
+import { rating, ratingCss } from "./rating";
 
 @customElement("result-banner")
 export class ResultBanner extends LitElement {
@@ -24,16 +25,17 @@ export class ResultBanner extends LitElement {
     const [headline, sentence] = [this.headline(), resultName(table, scene)];
     return html`<section class="sheet" aria-labelledby="title">
       <h2 id="title">${headline}</h2>
-      ${sentence === headline ? nothing : html`<p>${sentence}</p>`}
+      ${sentence === headline ? nothing : html`<p>${sentence}</p>`} ${this.rating()}
       <div class="ways">
         ${this.rematch()}
+        ${table.ply
+          ? html`<a class="button" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
+          : nothing}
         <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
+        <button @click=${() => this.dispatchEvent(new CustomEvent("share"))}>
+          ${icon("share")} ${t("page.share.title")}
+        </button>
       </div>
-      <p class="small records">
-        ${icon("download")} ${t("page.over.record")}
-        <a href=${recordPath(table.id, "text")} download>${t("page.over.text")}</a>
-        <a href=${recordPath(table.id, "json")} download>JSON</a>
-      </p>
       ${table.proof && table.commitment ? this.shuffle() : nothing}
     </section>`;
   }
@@ -42,9 +44,18 @@ export class ResultBanner extends LitElement {
     const { you, table } = this.known;
     const winner = winnerOf(table.result);
     if (table.how === "aborted") return t("page.over.aborted");
+    if (table.how === "declined") return resultName(table, this.known.scene);
     if (winner === null) return t("page.over.draw");
     if (you.seats.length !== 1) return t("page.over.over");
     return t(you.seats.includes(winner) ? "page.over.won" : "page.over.lost");
+  }
+
+  /** What the game has made of one's own rating. */
+  private rating() {
+    const { you, table } = this.known;
+    const own = you.seats.length === 1 ? table.seats[you.seats[0] ?? 0].rating : null;
+    if (!own || own.change === null) return nothing;
+    return html`<p class="small">${t("page.rating.yours")} ${rating(own)}</p>`;
   }
 
   private rematch() {
@@ -96,6 +107,7 @@ export class ResultBanner extends LitElement {
 
   static override styles = [
     ...shared,
+    ratingCss,
     css`
       section {
         display: grid;
@@ -109,15 +121,10 @@ export class ResultBanner extends LitElement {
         flex-wrap: wrap;
         gap: var(--space-2);
       }
-      .records,
       .good {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
         gap: var(--space-1) var(--space-3);
-      }
-      .good {
-        flex-wrap: nowrap;
         color: var(--moss);
         font-weight: 600;
       }

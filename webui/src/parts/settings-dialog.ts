@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { api } from "../api";
 import { shared } from "../design/styles";
+import { me } from "../me";
 import { trying } from "../notice";
 import { askToNotify, notifiable } from "../notify";
 import { type Settings, settings } from "../settings";
@@ -27,10 +28,7 @@ export class SettingsDialog extends LitElement {
   show(): void {
     this.kept = false;
     this.dialog.showModal();
-    void api.me().then(
-      (me) => (this.name = me.name ?? ""),
-      () => undefined,
-    );
+    void me.look().then(() => (this.name = me.value.name ?? ""));
   }
 
   protected override render() {
@@ -138,6 +136,7 @@ export class SettingsDialog extends LitElement {
     const form = event.target as HTMLFormElement;
     const name = (form.elements.namedItem("name") as HTMLInputElement).value.trim();
     this.kept = (await trying(() => api.rename(name || null))) !== undefined;
+    await me.look();
   }
 
   private outside(event: Event): void {

@@ -1,5 +1,5 @@
-/** The links of a table: to watch, and the private one back to one's own seat. */
-import { LitElement, css, html, nothing } from "lit";
+/** The private link of a table, back to one's own seat. */
+import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { api } from "../api";
 import { shared } from "../design/styles";
@@ -12,8 +12,6 @@ import "./copy-link";
 @customElement("table-links")
 export class TableLinks extends LitElement {
   @property() table = "";
-  /** Whether one of the seats is this person's. */
-  @property({ type: Boolean }) seated = false;
   @state() private secret = "";
 
   constructor() {
@@ -22,12 +20,6 @@ export class TableLinks extends LitElement {
   }
 
   protected override render() {
-    return html`<p class="small">${t("page.link.watch")}</p>
-      <copy-link .href=${address(`t/${this.table}`)} .label=${t("page.link.watch")}></copy-link>
-      ${this.seated ? this.private() : nothing}`;
-  }
-
-  private private() {
     return html`<p class="small">${t("page.link.seat")}</p>
       ${this.secret
         ? html`<copy-link

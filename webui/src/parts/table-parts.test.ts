@@ -25,7 +25,8 @@ async function show<T extends LitElement>(tag: string, props: Partial<T>): Promi
 }
 
 function known(may: Action[], more: Partial<TableView> = {}, seats: number[] = [0]): Hello {
-  const table = { id: "t", game: "squish", may: [may, []], offers: [], result: "*", ...more };
+  const sat = [{ kind: "person" }, { kind: "person" }];
+  const table = { id: "t", game: "squish", may: [may, []], offers: [], result: "*", seats: sat, ...more };
   return { you: { seats }, table, scene: { players: ["white", "black"], events: [] } } as unknown as Hello;
 }
 
@@ -93,5 +94,16 @@ describe("result-banner", () => {
   ])("tells %s to the seats %j as %s", async (result, seats, headline) => {
     const banner = await show<ResultBanner>("result-banner", { known: known([], { result, how: "agreed" }, seats) });
     expect(banner.shadowRoot.querySelector("h2")?.textContent).toBe(headline);
+  });
+
+  it.each([
+    [12, "1012 ±90 +12"],
+    [-3, "1012 ±90 −3"],
+    [0, "1012 ±90 ±0"],
+  ])("tells what a change of %d made of one's rating, the sign always there", async (change, words) => {
+    const rated = { kind: "person", rating: { rating: 1012, deviation: 90, change } };
+    const seats = [{ kind: "level" }, rated] as unknown as TableView["seats"];
+    const banner = await show<ResultBanner>("result-banner", { known: known([], { result: "0-1", seats }, [1]) });
+    expect(banner.shadowRoot.querySelector(".rating")?.textContent).toBe(words);
   });
 });

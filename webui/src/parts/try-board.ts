@@ -3,7 +3,8 @@
  *
  *     <try-board .line=${{ game: "squish", options: { order: 3 } }}></try-board>
  *
- * Says `shown` for every new position. `study` can be given from outside, to steer it.
+ * Says `shown` for every new position, and `explained` for every reason it gives. `study` can be
+ * given from outside, to steer it.
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
@@ -13,13 +14,15 @@ import "../boards/banmen-board";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
+import type { Scene } from "../scene";
 import { animated, settings } from "../settings";
 import { sound } from "../sound";
 import { type Beginning, Study } from "../study";
-import { say, t, texts } from "../texts";
+import { type Reason, say, t, texts } from "../texts";
 import { Follows } from "../topic";
 
 export type ShownEvent = CustomEvent<Shown>;
+export type ExplainedEvent = CustomEvent<Reason>;
 
 @customElement("try-board")
 export class TryBoard extends LitElement {
@@ -27,6 +30,8 @@ export class TryBoard extends LitElement {
   @property({ attribute: false }) line: Beginning | null = null;
   @property({ attribute: false }) study = new Study();
   @property({ type: Number }) seat: 0 | 1 = 0;
+  /** Cells to point at. */
+  @property({ attribute: false }) points: readonly string[] = [];
   /** Whether moves can be made. */
   @property({ type: Boolean }) active = true;
   @state() private failure = "";
@@ -78,7 +83,7 @@ export class TryBoard extends LitElement {
     const { shown } = this.study;
     if (!shown) return html`<p class="wait" role="status">${this.failure || t("page.table.loading")}</p>`;
     return html`<banmen-board
-        .scene=${shown.scene}
+        .scene=${this.pointed(shown.scene)}
         .seat=${this.seat}
         .active=${this.active && shown.scene.turn !== null}
         .motion=${animated()}
@@ -88,19 +93,37 @@ export class TryBoard extends LitElement {
       ${this.failure ? html`<p class="failure" role="alert">${this.failure}</p>` : nothing}`;
   }
 
+  private pointed(scene: Scene): Scene {
+    if (!this.points.length) return scene;
+    const mark = { kind: "point", cells: this.points, owner: null, path: [], note: "" };
+    return { ...scene, marks: [...scene.marks, mark] };
+  }
+
   private async chosen(event: ChooseEvent): Promise<void> {
     await this.#trying(() => this.study.play(event.detail.text));
     if (this.study.shown) sound(this.study.shown.scene);
   }
 
   private async refused(event: RefusedEvent): Promise<void> {
-    const { shown } = this.study;
-    if (!shown) return;
+    await this.#trying(async () => void (await this.#refuses({ touches: event.detail.touches })));
+  }
+
+  /** Plays a move, or says why it cannot be played. */
+  async attempt(move: string): Promise<void> {
     await this.#trying(async () => {
-      const asked = { line: shown.line, touches: event.detail.touches, move: null };
-      const { reason } = await api.whyNot(asked);
-      if (reason && this.board && this.study.shown === shown) this.board.reason = say(reason);
+      if (!(await this.#refuses({ move }))) await this.study.play(move);
     });
+  }
+
+  /** Whether something is not allowed in the position shown; then it is said why. */
+  async #refuses(asked: { touches?: string[]; move?: string }): Promise<boolean> {
+    const { shown } = this.study;
+    if (!shown) return true;
+    const { reason } = await api.whyNot({ line: shown.line, touches: [], move: null, ...asked });
+    if (!reason) return false;
+    if (this.board && this.study.shown === shown) this.board.reason = say(reason);
+    this.dispatchEvent(new CustomEvent("explained", { detail: reason, bubbles: true }));
+    return true;
   }
 
   static override styles = [

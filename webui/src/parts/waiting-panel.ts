@@ -1,4 +1,4 @@
-/** Waiting for an opponent: the link to send, or the seat to take. Emits `act` and `sit`. */
+/** Waiting for an opponent: the link to send, or the seat to take. Emits `act`, `sit`, `decline`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Hello } from "../api";
@@ -7,6 +7,7 @@ import { inviteOf } from "../invites";
 import { address } from "../router";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { seatName } from "../words";
 import "./copy-link";
 
 @customElement("waiting-panel")
@@ -25,16 +26,21 @@ export class WaitingPanel extends LitElement {
   }
 
   private host() {
-    const { id, listed } = this.known.table;
+    const { id, listed, seats } = this.known.table;
     const secret = inviteOf(id);
-    return html`<h2 id="title">${t(listed ? "page.wait.anybody" : "page.wait.friend")}</h2>
+    const asked = seats.find(({ kind }) => kind === "asked");
+    return html`<h2 id="title">
+        ${asked
+          ? t("page.wait.asked", { name: asked.name ?? "" })
+          : t(listed ? "page.wait.anybody" : "page.wait.friend")}
+      </h2>
       ${secret
         ? html`<p>${t("page.wait.send")}</p>
             <copy-link
               .href=${address(`t/${id}#invite=${secret}`)}
               .label=${t("page.wait.link")}
             ></copy-link>`
-        : listed
+        : listed || asked
           ? nothing
           : html`<p>${t("page.wait.elsewhere")}</p>`}
       <p class="small soft">${t("page.wait.stay")}</p>
@@ -50,13 +56,21 @@ export class WaitingPanel extends LitElement {
   }
 
   private guest() {
-    const { listed } = this.known.table;
-    return html`<h2 id="title">${t("page.wait.open")}</h2>
-      ${listed
-        ? html`<div>
+    const { you, table } = this.known;
+    const host = table.seats.find(({ kind }) => kind === "person" || kind === "bot");
+    return html`<h2 id="title">
+        ${you.asked && host ? t("page.wait.asks", { name: seatName(host) }) : t("page.wait.open")}
+      </h2>
+      ${table.listed || you.asked
+        ? html`<div class="answers">
             <button class="primary" @click=${() => this.dispatchEvent(new CustomEvent("sit"))}>
               ${t("page.wait.sit")}
             </button>
+            ${you.asked
+              ? html`<button @click=${() => this.dispatchEvent(new CustomEvent("decline"))}>
+                  ${t("page.wait.decline")}
+                </button>`
+              : nothing}
           </div>`
         : html`<p>${t("page.wait.private")}</p>`}`;
   }
@@ -69,6 +83,11 @@ export class WaitingPanel extends LitElement {
         gap: var(--space-3);
         padding: var(--space-4);
         box-shadow: var(--shadow);
+      }
+      .answers {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
       }
     `,
   ];

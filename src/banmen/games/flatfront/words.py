@@ -148,6 +148,12 @@ def spans(places: Iterable[Place]) -> tuple[int, int]:
     return max(columns) - min(columns) + 1, max(ys) - min(ys)
 
 
+def in_frame(places: Iterable[Place]) -> bool:
+    """Whether some cells lie in one frame."""
+    columns, height = spans(places)
+    return columns <= WIDTH and height <= HEIGHT
+
+
 def height_text(half_tiles: int) -> str:
     """A height from a lowest to a highest tile, in tiles: 5.5."""
     return f"{half_tiles / 2 + 1:g}"
@@ -296,6 +302,11 @@ def read_deck(deck: str | Sequence[str]) -> list[int]:
     return [REVEAL + KINDS.index(tile) for tile in found]
 
 
+def still_down(rules: Rules, text: str) -> list[str]:
+    """The tiles that are face down in a position, by kinds."""
+    return list(Counter(face_down(read_position(rules, text))).elements())
+
+
 def _list(kinds: Counter[str]) -> str:
     return ", ".join(sorted(kinds.elements()))
 
@@ -303,37 +314,71 @@ def _list(kinds: Counter[str]) -> str:
 # --- positions -----------------------------------------------------------------------------------
 
 
-def position_text(rules: Rules, s: State) -> str:
-    """The position in one line."""
-    first = sorted(tiles(s).values(), key=lambda tile: tile.place != (0, 0))
-    land = [
-        f"{letter(s, tile.owner)}{place_text(tile.place)}={units_text(tile.units)}"
-        + ("~" if tile.fallen else "")
-        for tile in first
-    ]
-    who = rules.turn(rules.tables, s)
-    if who == CHANCE:
-        return " ".join([*land, ">?"])
-    if (tile := face_up(s)) is not None:
-        return " ".join([*land, f">{tile}"])
-    return " ".join([*land, colours(s)[who], *["pass"] * int(s[PASSES])])
-
-
-class _Laid(NamedTuple):
+class Laid(NamedTuple):
     """A tile as a position text has it."""
 
     colour: str
+    """B or R."""
     place: Place
-    units: tuple[int, ...]
-    fallen: bool
+    units: tuple[int, ...] = ()
+    fallen: bool = False
 
     @property
     def kind(self) -> str:
+        """As in R2."""
         return f"{self.colour}{len(self.units)}"
+
+    def __str__(self) -> str:
+        units = units_text(self.units) + ("~" if self.fallen else "")
+        return f"{self.colour}{place_text(self.place)}={units}"
+
+
+class Land(NamedTuple):
+    """All that a position text says, whether or not it can be a position."""
+
+    tiles: tuple[Laid, ...]
+    up: str | None
+    """The tile that lies face up, ? where one is to be turned up, None in battle."""
+    turn: str = ""
+    """In battle: whose turn it is, blue or red."""
+    passes: int = 0
+
+    def __str__(self) -> str:
+        first = sorted(self.tiles, key=lambda tile: (tile.place != (0, 0), tile.place))
+        end = [f">{self.up}"] if self.up else [self.turn, *["pass"] * self.passes]
+        return " ".join([*map(str, first), *end])
+
+
+def position_text(rules: Rules, s: State) -> str:
+    """The position in one line."""
+    laid = tuple(
+        Laid(letter(s, tile.owner), tile.place, tile.units, tile.fallen)
+        for tile in tiles(s).values()
+    )
+    who = rules.turn(rules.tables, s)
+    if who == CHANCE:
+        return str(Land(laid, "?"))
+    if (tile := face_up(s)) is not None:
+        return str(Land(laid, tile))
+    return str(Land(laid, None, colours(s)[who], int(s[PASSES])))
 
 
 def read_position(rules: Rules, text: str) -> State:
     """The state that a text describes; BadPosition says what is wrong with it."""
+    land = read_land(text)
+    _check_land(land.tiles)
+    _check_numbers(land.tiles, land.up)
+    s = _laid_out(rules, land.tiles)
+    if land.up is None:
+        _check_fallen(s, land.tiles)
+        _battle(rules, s, land)
+    elif land.up != "?":
+        rules.play(rules.tables, s, REVEAL + KINDS.index(land.up))
+    return s
+
+
+def read_land(text: str) -> Land:
+    """What a text says; BadPosition where it says nothing."""
     parts = re.sub(r"\s*([=,])\s*", r"\1", text).split()
     found = [_TILE.fullmatch(squeeze(part)) for part in parts]
     n = found.index(None) if None in found else len(parts)
@@ -341,28 +386,21 @@ def read_position(rules: Rules, text: str) -> State:
     if end is None:
         key = "position_word" if parts[n:] else "position_end"
         raise BadPosition(f"flatfront.{key}", text=" ".join(parts[n:]))
-    land = [_read_tile(tile) for tile in found if tile]
-    shown = end[1].upper() if end[1] else None
-    _check_land(land)
-    _check_numbers(land, shown)
-    s = _laid_out(rules, land)
-    if shown is None:
-        _check_fallen(s, land)
-        _battle(rules, s, land, end[2], end[3].count("pass"))
-    elif shown != "?":
-        rules.play(rules.tables, s, REVEAL + KINDS.index(shown))
-    return s
+    tiles = tuple(_read_tile(tile) for tile in found if tile)
+    if end[1]:
+        return Land(tiles, end[1].upper())
+    return Land(tiles, None, end[2], end[3].count("pass"))
 
 
-def _read_tile(found: re.Match[str]) -> _Laid:
+def _read_tile(found: re.Match[str]) -> Laid:
     units = _powers(found[4], BadPosition)
     place = int(found[2]), int(found[3])
     if len(units) > 3:
         raise BadPosition("flatfront.spaces", cell=place_text(place), found=len(units))
-    return _Laid(found[1].upper(), place, units, bool(found[5]))
+    return Laid(found[1].upper(), place, units, bool(found[5]))
 
 
-def _check_land(land: list[_Laid]) -> None:
+def _check_land(land: Sequence[Laid]) -> None:
     """Whether the tiles can lie like this: on cells, hanging together, within the frame."""
     places = Counter(tile.place for tile in land)
     for place, times in places.items():
@@ -391,7 +429,7 @@ def _outward(places: set[Place]) -> list[Place]:
     return found
 
 
-def _check_numbers(land: list[_Laid], shown: str | None) -> None:
+def _check_numbers(land: Sequence[Laid], shown: str | None) -> None:
     """Whether there are so many tiles and units, and as many as this phase of the game has."""
     kinds = Counter(tile.kind for tile in land)
     kinds.update([shown] if shown in KINDS else [])
@@ -415,7 +453,7 @@ def _check_numbers(land: list[_Laid], shown: str | None) -> None:
         raise BadPosition("flatfront.early_fall", cell=place_text(down[0].place))
 
 
-def _laid_out(rules: Rules, land: list[_Laid]) -> State:
+def _laid_out(rules: Rules, land: Sequence[Laid]) -> State:
     """The state with all tiles laid and all units standing."""
     s, by_place = rules.blank(), {tile.place: tile for tile in land}
     rules.setup(rules.tables, s)
@@ -426,7 +464,7 @@ def _laid_out(rules: Rules, land: list[_Laid]) -> State:
     return s
 
 
-def _check_fallen(s: State, land: list[_Laid]) -> None:
+def _check_fallen(s: State, land: Sequence[Laid]) -> None:
     """Whether the fallen can have fallen: all stand in s, and pressure only ever sinks."""
     before = tiles(s)
     for tile in land:
@@ -438,13 +476,13 @@ def _check_fallen(s: State, land: list[_Laid]) -> None:
             raise BadPosition("flatfront.never_fell", cell=cell, power=power, most=most)
 
 
-def _battle(rules: Rules, s: State, land: list[_Laid], colour: str, passes: int) -> None:
+def _battle(rules: Rules, s: State, land: Land) -> None:
     """Let the fallen fall, and hand the turn to a colour after some passes."""
-    for tile in land:
+    for tile in land.tiles:
         if tile.fallen:
             s[TURN] = Word(1 - tiles(s)[tile.place].owner)
             rules.play(rules.tables, s, ATTACK + CELLS.index(tile.place))
-    who = colours(s).index(colour)
+    who, passes = colours(s).index(land.turn), land.passes
     s[TURN], s[PASSES] = Word(who), Word(passes)
     for target in tiles(s).values():
         if target.weak and (passes == 2 or (passes == 1 and target.owner == who)):

@@ -26,8 +26,8 @@ _ONE_CELL = re.compile(r"[a-z]\d+")
 
 
 def in_hand(s: State, side: int) -> int:
-    """How many pieces a player has not placed yet."""
-    return PIECES - int(s[side]).bit_count()
+    """How many pieces a player has not placed yet; none where a draft has too many."""
+    return max(0, PIECES - int(s[side]).bit_count())
 
 
 @functools.cache

@@ -131,6 +131,15 @@ def position_text(rules: Rules, s: State) -> str:
 
 def read_position(rules: Rules, text: str) -> State:
     """The state that a text describes; BadPosition says what is wrong with it."""
+    s, width = laid_out(rules, text), rules.position_words // 2
+    for side, nobody in enumerate(("position.no_white", "position.no_black")):
+        if not s[side * width : (side + 1) * width].any():
+            raise BadPosition(nobody)
+    return s
+
+
+def laid_out(rules: Rules, text: str) -> State:
+    """What a text says, whether or not it can be a position."""
     parts = text.split()
     if len(parts) != 2 or parts[1] not in ("w", "b"):
         raise BadPosition("position.board_and_turn", text=text)
@@ -139,9 +148,6 @@ def read_position(rules: Rules, text: str) -> State:
     for sign, bit in zip(signs, board_of(rules).bits, strict=True):
         if sign != ".":
             s["wb".index(sign) * width + bit // 64] |= Word(1 << bit % 64)
-    for side, nobody in enumerate(("position.no_white", "position.no_black")):
-        if not s[side * width : (side + 1) * width].any():
-            raise BadPosition(nobody)
     s[2 * width] = Word("wb".index(parts[1]))
     return s
 

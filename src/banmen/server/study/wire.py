@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
+from banmen.games.palette import Setting, Tool
 from banmen.scene import Scene
 from banmen.server.wire import Options, Reason, Wire
 
@@ -50,3 +51,92 @@ class Answered(Wire):
     """The reason; None where there is nothing against it."""
 
     reason: Reason | None
+
+
+# --- setting up ----------------------------------------------------------------------------------
+
+
+class Change(Wire):
+    """A setting of a draft, and what it shall be."""
+
+    name: Annotated[str, Field(max_length=20)]
+    value: Annotated[str, Field(max_length=20)]
+
+
+class Drafting(Wire):
+    """A draft as its text, what is in hand, and what is done to it."""
+
+    game: Annotated[str, Field(max_length=20)]
+    options: Annotated[Options, Field(max_length=8, default_factory=dict)]
+    text: Text | None = None
+    """None for the start of the game, empty for a bare board."""
+    tool: Annotated[str, Field(max_length=20)] | None = None
+    """What is in hand; the first tool where nothing is."""
+    touches: Touches = ()
+    """What is touched with it."""
+    change: Change | None = None
+
+
+class Drafted(Wire):
+    """A draft as it is shown."""
+
+    text: str
+    tool: str
+    """What is in hand."""
+    tools: tuple[Tool, ...]
+    settings: tuple[Setting, ...]
+    scene: Scene
+    """Its choices are what can be touched with the tool; none: any cell."""
+    problem: Reason | None
+    """Why it cannot be a position; None where it is one."""
+    moves: int
+    """How many legal moves the position has."""
+
+
+# --- puzzles -------------------------------------------------------------------------------------
+
+
+class PuzzleLine(Wire):
+    """A puzzle in a list."""
+
+    id: str
+    game: str
+    grade: int
+    moves: int
+    """How many moves of the winner it takes."""
+
+
+class PuzzleView(PuzzleLine):
+    """A puzzle to be solved."""
+
+    line: Studied
+    found: float
+    """How often our levels find the first move: from 0 to 1."""
+    alone: bool
+    """Whether no other first move wins at all; else none wins nearly as soon."""
+
+
+class Tried(Wire):
+    """The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
+    solver's last.
+    """
+
+    moves: Annotated[tuple[MoveText, ...], Field(min_length=1, max_length=60)]
+
+
+class PuzzleVerdict(Wire):
+    """What became of a try.
+
+    right: go on, after the reply. solved: the game is won. wrong: see the reply.
+    unclear: nobody could say in time whether it wins.
+    """
+
+    verdict: Literal["right", "solved", "wrong", "unclear"]
+    reply: tuple[str, ...]
+    """The opponent's best answer first, and what follows where the try was wrong."""
+
+
+class Solution(Wire):
+    """The moves that solve a puzzle."""
+
+    moves: tuple[str, ...]

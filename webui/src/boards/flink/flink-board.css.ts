@@ -2,8 +2,42 @@
 import { css } from "lit";
 import { buttons } from "../buttons.css";
 
+/** The picture of a block. */
+export const blocks = css`
+  .block polygon {
+    stroke-width: 0.07;
+    stroke-linejoin: round;
+  }
+  .block.white polygon {
+    stroke: var(--white-edge);
+  }
+  .block.white .front {
+    fill: var(--white-piece);
+  }
+  .block.white .top {
+    fill: var(--white-light);
+  }
+  .block.white .right {
+    fill: var(--white-shade);
+  }
+  .block.black polygon {
+    stroke: var(--black-sheen);
+  }
+  .block.black .front,
+  .block.black .top {
+    fill: var(--black-piece);
+  }
+  .block.black .top {
+    fill: var(--black-light);
+  }
+  .block.black .right {
+    fill: var(--black-edge);
+  }
+`;
+
 export const controls = [
   buttons,
+  blocks,
   css`
     :host {
       display: block;
@@ -76,6 +110,9 @@ export const controls = [
       gap: var(--space-2);
       text-align: center;
       justify-items: center;
+    }
+    .hand[inert] {
+      visibility: hidden;
     }
     .turns,
     .decide {
@@ -157,35 +194,6 @@ export const controls = [
     .block {
       inline-size: 88%;
       block-size: 88%;
-    }
-    .block polygon {
-      stroke-width: 0.07;
-      stroke-linejoin: round;
-    }
-    .block.white polygon {
-      stroke: var(--white-edge);
-    }
-    .block.white .front {
-      fill: var(--white-piece);
-    }
-    .block.white .top {
-      fill: var(--white-light);
-    }
-    .block.white .right {
-      fill: var(--white-shade);
-    }
-    .block.black polygon {
-      stroke: var(--black-sheen);
-    }
-    .block.black .front,
-    .block.black .top {
-      fill: var(--black-piece);
-    }
-    .block.black .top {
-      fill: var(--black-light);
-    }
-    .block.black .right {
-      fill: var(--black-edge);
     }
     .decide {
       position: sticky;

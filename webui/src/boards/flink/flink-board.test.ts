@@ -101,10 +101,24 @@ test("who has no block left can pass, and nothing else", async () => {
   expect(chosen).toHaveReturnedWith({ code: 2400, text: "pass" });
 });
 
-test("who is not to move sees no controls, and touches nothing", async () => {
+test("who is not to move finds no controls in their place, and touches nothing", async () => {
   board.active = false;
   await board.updateComplete;
   map.dispatchEvent(saying("put", { cell: "e5" }));
-  expect(board.renderRoot.querySelector(".hand")).toBeNull();
+  expect(board.renderRoot.querySelector(".hand")?.hasAttribute("inert")).toBe(true);
   expect(refused).not.toHaveBeenCalled();
+});
+
+test("where cells are touched as they are, there is no block in hand", async () => {
+  const touch = { touch: "c3", code: 7, text: "c3", then: [], marks: [], codes: null };
+  await show({ ...start, choices: [touch] });
+  expect(board.renderRoot.querySelector(".palette")).toBeNull();
+  map.dispatchEvent(saying("point", { cell: "c3" }));
+  await board.updateComplete;
+  expect(map.ghost).toBeUndefined();
+  expect(map.spots).toEqual(["c3"]);
+  map.dispatchEvent(saying("put", { cell: "c3" }));
+  expect(chosen).toHaveReturnedWith({ code: 7, text: "c3" });
+  map.dispatchEvent(saying("put", { cell: "d4" }));
+  expect(refused).toHaveReturnedWith(["d4"]);
 });

@@ -10,12 +10,13 @@ import type { Scene } from "../../scene";
 import { settings } from "../../settings";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
+import type { Advice } from "../advice";
 import type { BoardInput, ChooseEvent, RefusedEvent } from "../board";
 import { colourOf } from "../pieces";
 import { controls } from "./flink-board.css";
 import "./flink-flat";
 import type {} from "./flink-solid";
-import { type Ghost, Ground } from "./ground";
+import { type Advised, type Ghost, Ground } from "./ground";
 import { drawing } from "./icons";
 import { blockPicture } from "./picture";
 import { LETTERS, type Turn, turned } from "./shapes";
@@ -29,6 +30,7 @@ const TURNS: readonly (readonly [Turn, string])[] = [
 ];
 const ALL_LAYERS = 99;
 const NOWHERE: readonly string[] = [];
+const NO_ADVICE: readonly Advice[] = [];
 /** So much of a wheel's way is one step. */
 const NOTCH = 40;
 
@@ -40,6 +42,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   @property({ type: Boolean }) motion = true;
   /** Only to look at: a map without anything around it. */
   @property({ type: Boolean }) preview = false;
+  @property({ attribute: false }) advice: readonly Advice[] = [];
   /** Why the block may not be there, in a sentence. */
   @property() reason = "";
 
@@ -55,6 +58,9 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
 
   private ground!: Ground;
   private spots: readonly string[] = [];
+  /** The advice that is shown, none while a block is in hand; and its blocks. */
+  private taken: readonly Advice[] = NO_ADVICE;
+  private advised: readonly Advised[] = [];
   /** The cell that was pointed at last: turning the block keeps it over this one. */
   private aimed = "";
   /** How far the wheel has been rolled since the last step; the page must not scroll with it. */
@@ -63,6 +69,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     handleEvent: (event: WheelEvent) => this.wheeled(event),
     passive: false,
   };
+  /** Whether moves are made here: then the hand keeps its room, and nothing jumps. */
+  private played = false;
   /** What has the focus; when it goes away, the view gets it. */
   private held: Element | null = null;
 
@@ -79,9 +87,27 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       this.ground = new Ground(this.scene);
       this.layer = ALL_LAYERS;
     }
+    this.played ||= this.active;
     if (changed.has("scene") || changed.has("active")) this.lift();
-    this.spots = this.active && !this.set ? this.ground.spots(this.letter) : NOWHERE;
+    this.spots = this.active && !this.set ? this.open() : NOWHERE;
+    const advice = this.ghost ? NO_ADVICE : this.advice;
+    if (changed.has("scene") || advice !== this.taken) this.advise(advice);
     if (this.inSpace && this.solid === "absent") void this.fetchSolid();
+  }
+
+  private advise(advice: readonly Advice[]): void {
+    this.taken = advice;
+    this.advised = advice.flatMap(({ code, rank }) => {
+      const ghost = this.ground.of(code);
+      return ghost ? [{ ghost, rank }] : [];
+    });
+  }
+
+  /** The cells to be pointed out: where the block fits; without one, what can be touched. */
+  private open(): readonly string[] {
+    const { plain } = this.ground;
+    if (!plain.size) return this.ground.spots(this.letter);
+    return plain.has(this.aimed) ? [this.aimed] : [...plain.keys()];
   }
 
   /** Takes the ghost up, turned so that it fits somewhere. */
@@ -134,7 +160,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       <div class="view" @wheel=${this.rolling}>
         ${this.inSpace && this.solid !== "ready" ? this.coming() : this.view()}
       </div>
-      ${this.active ? this.hand() : nothing}
+      ${this.active || (this.played && handed) ? this.hand() : nothing}
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
@@ -154,6 +180,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       .ghost=${this.ghost}
       .set=${this.set}
       .spots=${this.spots}
+      .advised=${this.advised}
       .layer=${this.layer}
       .heights=${this.heights && !this.preview}
       .paths=${this.paths}
@@ -209,13 +236,14 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   // --- the block in hand -------------------------------------------------------------------------
 
   private hand() {
-    if (this.ground.pass !== undefined) {
+    if (this.active && this.ground.pass !== undefined) {
       return html`<div class="hand">
         <p>${t("page.flink.only_pass")}</p>
         <button class="main" @click=${this.pass}>${t("page.board.pass")}</button>
       </div>`;
     }
-    return html`<div class="hand">
+    if (this.ground.plain.size) return html`<div class="hand">${this.sentence(this.reason)}</div>`;
+    return html`<div class="hand" ?inert=${!this.active}>
       <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
       <div class="decide">${this.decision()}</div>
       <div class="palette" role="group" aria-label=${t("page.flink.palette")}>
@@ -234,17 +262,18 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   private decision() {
     const fits = this.ghost?.code !== undefined;
     const reason = this.reason || (this.set && !fits ? t("page.flink.no_fit") : "");
-    const words = reason
-      ? html`<span class="bad">${drawing("cross")} ${reason}</span>`
-      : this.set
-        ? nothing
-        : t("page.flink.guide");
-    const sentence = html`<p class="guide" role="status">${words}</p>`;
+    const sentence = this.sentence(reason, this.set ? "" : t("page.flink.guide"));
     if (!this.set) return sentence;
     return html`${sentence}
       ${fits ? html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>` : nothing}
       <button title=${t("page.flink.next_key")} @click=${() => this.cycle(1)}>${t("page.flink.next")}</button>
       <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
+  }
+
+  /** Why not; or else what to do. */
+  private sentence(reason: string, guide = "") {
+    const words = reason ? html`<span class="bad">${drawing("cross")} ${reason}</span>` : guide;
+    return html`<p class="guide" role="status">${words}</p>`;
   }
 
   private swatch(letter: string) {
@@ -278,6 +307,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (!this.active || this.set || this.ground.pass !== undefined) return;
     const { cell } = event.detail;
     this.aimed = cell ?? "";
+    if (this.ground.plain.size) return this.requestUpdate();
     this.ghost = cell ? this.ground.under(this.letter, cell) : undefined;
   }
 
@@ -285,8 +315,15 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (!this.active || this.ground.pass !== undefined) return;
     this.touching();
     this.aimed = event.detail.cell;
+    if (this.ground.plain.size) return this.touchPlain(this.aimed);
     this.ghost = this.ground.under(this.letter, this.aimed);
     this.settle();
+  }
+
+  private touchPlain(cell: string): void {
+    const { code, text } = this.ground.plain.get(cell) ?? {};
+    if (code == null || text == null) this.refuse([cell]);
+    else this.emit<ChooseEvent>("choose", { code, text });
   }
 
   private nudged({ detail: { dx, dy } }: ViewEvent<"nudge">): void {

@@ -4,13 +4,14 @@ import { customElement, query, state } from "lit/decorators.js";
 import type { Cell, Mark, Piece } from "../../scene";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
+import { adviceCss, badge } from "../advice";
 import { flat } from "../flat-board.css";
 import * as geometry from "../geometry";
 import type { Box, Places, Point } from "../geometry";
 import { colourOf } from "../pieces";
 import { wood } from "../wood";
 import { map } from "./flink-flat.css";
-import { type Ghost, blockOf } from "./ground";
+import { type Advised, type Ghost, blockOf } from "./ground";
 import { View, pathsOf, saying } from "./view";
 
 /** How far from the middle of a cell a touch still means it. */
@@ -74,6 +75,7 @@ export class FlinkFlat extends View {
         ${this.scene.cells.map((cell) => this.edges(cell))} ${this.lastBlock()}
         ${this.heights ? this.scene.cells.map((cell) => this.number(cell)) : nothing}
         ${this.spots.map((cell) => this.spot(cell))} ${pathsOf(this).map((mark) => this.way(mark))}
+        ${this.advised.toReversed().map((one) => this.advisedBlock(one))}
         ${this.ghost ? this.inHand(this.ghost) : nothing}
       </g>
       ${geometry.rows(this.scene.cells, this.places).map(
@@ -187,6 +189,20 @@ export class FlinkFlat extends View {
       ${[points[0], points.at(-1)].map(
         (end) => end && svg`<circle class="end" cx=${end.x} cy=${end.y} r="0.11" />`,
       )}
+    </g>`;
+  }
+
+  private advisedBlock({ ghost, rank }: Advised) {
+    const middles = ghost.cubes.map((cube) => geometry.seen(cube, this.seat));
+    const footprint = middles.filter(
+      (a, i) => middles.findIndex((b) => b.x === a.x && b.y === a.y) === i,
+    );
+    const outline = geometry.outline(footprint, "square");
+    return svg`<g class="advice rank-${rank}">
+      <path class="outline around" d=${outline} /><path class="outline" d=${outline} />
+      <g transform=${geometry.translate(this.places.get(ghost.cell) as Point)}>${
+        this.advised.length > 1 ? badge(rank) : nothing
+      }</g>
     </g>`;
   }
 
@@ -316,7 +332,7 @@ export class FlinkFlat extends View {
     return true;
   }
 
-  static override styles = [flat, map];
+  static override styles = [flat, map, adviceCss];
 }
 
 /** To the next cell on each side, on the screen. */

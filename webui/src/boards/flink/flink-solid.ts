@@ -1,7 +1,7 @@
 /** Flink in space: what the pointer, fingers and keys do with the stage. */
 import { type PropertyValues, html } from "lit";
 import { customElement, query } from "lit/decorators.js";
-import type { Scene } from "../../scene";
+import type { Cell, Scene } from "../../scene";
 import { settings } from "../../settings";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
@@ -125,6 +125,7 @@ export class FlinkSolid extends View {
     if (fresh || shown.some((name) => changed.has(name))) this.stage.showBlocks(this);
     if (changed.has("scene") && sameBoard(before, this.scene)) this.fall(before);
     if (fresh || changed.has("spots") || changed.has("layer")) this.stage.showSpots(this);
+    if (fresh || changed.has("advised")) this.stage.showAdvice(this);
     this.stage.showHand(this);
     this.unlit = true;
     this.draw();
@@ -305,7 +306,7 @@ export class FlinkSolid extends View {
     if (step) this.step(step.dx, step.dy);
     else if (key === "Enter" || key === " ") {
       if (this.set) this.dispatchEvent(saying("play", null));
-      else this.dispatchEvent(saying("put", { cell: this.ghost ? this.aimed : this.middle() }));
+      else this.dispatchEvent(saying("put", { cell: this.aiming?.id ?? this.middle() }));
     } else if (key === "Escape") this.dispatchEvent(saying("cancel", null));
     else return false;
     return true;
@@ -314,10 +315,15 @@ export class FlinkSolid extends View {
   private step(dx: number, dy: number): void {
     if (this.set) this.dispatchEvent(saying("nudge", { dx, dy }));
     else {
-      const from = this.ghost && this.ground.cell(this.aimed);
+      const from = this.aiming;
       const to = from ? this.ground.cellAt(from.x + dx, from.y + dy)?.id : this.middle();
       if (to) this.point(to);
     }
+  }
+
+  /** The cell that is aimed at: under the ghost, or where cells are touched as they are. */
+  private get aiming(): Cell | undefined {
+    return this.ghost || this.ground.plain.size ? this.ground.cell(this.aimed) : undefined;
   }
 
   private middle(): string {

@@ -2,7 +2,7 @@
  * What a block can rest on, and where the one in hand would come to rest. No rules: what is legal
  * stands in the scene's choices, how a block lies follows from what is below it.
  */
-import type { Cell, Piece, Scene } from "../../scene";
+import type { Cell, Choice, Piece, Scene } from "../../scene";
 import { type Cube, LETTERS, shape } from "./shapes";
 
 /** The block in hand, over a place. */
@@ -16,6 +16,12 @@ export interface Ghost {
   readonly text: string;
 }
 
+/** A block that somebody advises to place; 1 is the best. */
+export interface Advised {
+  readonly ghost: Ghost;
+  readonly rank: number;
+}
+
 const at = (x: number, y: number) => `${x} ${y}`;
 
 export class Ground {
@@ -23,6 +29,8 @@ export class Ground {
   readonly #places: ReadonlyMap<string, Cell>;
   readonly #columns = new Map<string, Piece[]>();
   readonly #codes: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  /** Cells that are touched as they are, without a block in hand. */
+  readonly plain: ReadonlyMap<string, Choice>;
   /** The move that is left when no block is. */
   readonly pass: number | undefined;
 
@@ -36,6 +44,9 @@ export class Ground {
     }
     this.#codes = new Map(
       scene.choices.map(({ touch, codes }) => [touch.replace("turn:", ""), codes ?? {}]),
+    );
+    this.plain = new Map(
+      scene.choices.filter(({ touch }) => this.#cells.has(touch)).map((choice) => [choice.touch, choice]),
     );
     this.pass = scene.choices.find(({ touch }) => touch === "pass")?.code ?? undefined;
   }
@@ -72,6 +83,15 @@ export class Ground {
   /** The cells over which an orientation can be placed with its middle. */
   spots(letter: string): readonly string[] {
     return Object.keys(this.#codes.get(letter) ?? {});
+  }
+
+  /** The block of a legal move; undefined for a pass. */
+  of(code: number): Ghost | undefined {
+    for (const [letter, codes] of this.#codes) {
+      const cell = Object.keys(codes).find((one) => codes[one] === code);
+      if (cell) return this.over(letter, cell);
+    }
+    return undefined;
   }
 
   /** An orientation with its middle over a cell, lowered until it rests on something. */

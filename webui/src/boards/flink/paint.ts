@@ -14,6 +14,7 @@ const NAMES = [
   "white-edge",
   "black-piece",
   "black-edge",
+  "advice",
   "choice",
   "last",
   "win",
@@ -170,16 +171,32 @@ export function numeral(text: string, colour: string): CanvasTexture {
   });
 }
 
+function disc(c: CanvasRenderingContext2D, fill: string, rim: string): void {
+  c.beginPath();
+  c.arc(48, 48, 42, 0, 2 * Math.PI);
+  c.fillStyle = fill;
+  c.fill();
+  c.lineWidth = 5;
+  c.strokeStyle = rim;
+  c.stroke();
+}
+
+/** How good a block that is advised is; 1 is the best. */
+export function rankSign(rank: number, colours: Colours): CanvasTexture {
+  return paint(96, 96, (c) => {
+    disc(c, colours.advice, colours["white-piece"]);
+    c.fillStyle = colours["white-piece"];
+    c.font = "700 56px sans-serif";
+    c.textAlign = "center";
+    c.textBaseline = "middle";
+    c.fillText(String(rank), 48, 51);
+  });
+}
+
 /** A tick where the block may stand, a cross where it may not. */
 export function verdict(fits: boolean, colours: Colours): CanvasTexture {
   return paint(96, 96, (c) => {
-    c.beginPath();
-    c.arc(48, 48, 42, 0, 2 * Math.PI);
-    c.fillStyle = fits ? colours.choice : colours.seal;
-    c.fill();
-    c.lineWidth = 5;
-    c.strokeStyle = colours["white-piece"];
-    c.stroke();
+    disc(c, fits ? colours.choice : colours.seal, colours["white-piece"]);
     c.lineWidth = 10;
     c.lineCap = c.lineJoin = "round";
     c.beginPath();

@@ -39,7 +39,7 @@ import type { Mark, Piece } from "../../scene";
 import { colourOf } from "../pieces";
 import { type Standpoint, home } from "./camera";
 import { type Ghost, blockOf } from "./ground";
-import { type Colours, boardTop, numeral, verdict } from "./paint";
+import { type Colours, boardTop, numeral, rankSign, verdict } from "./paint";
 import type { Cube } from "./shapes";
 import { solid } from "./solids";
 import { type View, pathsOf } from "./view";
@@ -65,6 +65,7 @@ export class Stage {
   readonly #blocks = new Group();
   readonly #marks = new Group();
   readonly #spots = new Group();
+  readonly #advice = new Group();
   readonly #hand = new Group();
   readonly #caster = new Raycaster();
   #size = new Vector2(1, 1);
@@ -89,7 +90,7 @@ export class Stage {
     this.#light.shadow.normalBias = 0.03;
     const sky = new HemisphereLight("#f4f6ff", "#d9c7a6", 1.45);
     this.#space.add(sky, this.#light, this.#light.target);
-    this.#space.add(this.#board, this.#blocks, this.#marks, this.#spots, this.#hand);
+    this.#space.add(this.#board, this.#blocks, this.#marks, this.#spots, this.#advice, this.#hand);
   }
 
   dispose(): void {
@@ -259,6 +260,16 @@ export class Stage {
     }
   }
 
+  /** Blocks that are advised: an outline each, the best one thickest, and its number above it. */
+  showAdvice({ advised }: View): void {
+    clear(this.#advice);
+    for (const { ghost, rank } of advised) {
+      const frame = outline(solid(ghost.cubes), this.colours.advice, rank === 1 ? 5 : 2.5);
+      this.#advice.add(frame);
+      if (advised.length > 1) this.#advice.add(this.#above(ghost, rankSign(rank, this.colours)));
+    }
+  }
+
   /** The block in hand: an outline and a tick or a cross; below it, what it would stand on. */
   showHand({ ghost, set, scene }: View): void {
     clear(this.#hand);
@@ -270,13 +281,12 @@ export class Stage {
     body.castShadow = true;
     body.name = "hand";
     const frame = outline(geometry, this.colours[fits ? "choice" : "seal"], fits ? 4 : 3);
-    this.#hand.add(body, frame, this.#sign(ghost, fits));
+    this.#hand.add(body, frame, this.#above(ghost, verdict(fits, this.colours)));
   }
 
-  #sign(ghost: Ghost, fits: boolean): Sprite {
-    const sign = new Sprite(
-      new SpriteMaterial({ map: verdict(fits, this.colours), depthTest: false, toneMapped: false }),
-    );
+  /** A sign above a block. */
+  #above(ghost: Ghost, map: Texture): Sprite {
+    const sign = new Sprite(new SpriteMaterial({ map, depthTest: false, toneMapped: false }));
     const top = Math.max(...ghost.cubes.map((cube) => cube.z)) + 1;
     const middle = (axis: "x" | "y") =>
       ghost.cubes.reduce((sum, cube) => sum + cube[axis], 0) / ghost.cubes.length;

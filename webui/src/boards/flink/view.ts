@@ -11,7 +11,7 @@
 import { LitElement } from "lit";
 import { property } from "lit/decorators.js";
 import type { Scene } from "../../scene";
-import type { Ghost, Ground } from "./ground";
+import type { Advised, Ghost, Ground } from "./ground";
 
 export class View extends LitElement {
   @property({ attribute: false }) scene!: Scene;
@@ -24,6 +24,8 @@ export class View extends LitElement {
   @property({ type: Boolean }) set = false;
   /** The cells over which the block in hand can be placed with its middle, where they matter. */
   @property({ attribute: false }) spots: readonly string[] = [];
+  /** Blocks to point out. */
+  @property({ attribute: false }) advised: readonly Advised[] = [];
   /** Nothing above so many levels is shown. */
   @property({ type: Number }) layer = 99;
   /** Whether to write how high each column is. */

@@ -1,0 +1,88 @@
+"""`banmen puzzles`: make them, prove them again, look at them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banmen.cli.common import GameName, busy, console, tell
+from banmen.errors import Complaint
+from banmen.games import IDS, about
+
+if TYPE_CHECKING:
+    from banmen.puzzles import Puzzle
+
+puzzles = typer.Typer(
+    help="Puzzles: positions in which exactly one move wins.", no_args_is_help=True
+)
+Count = Annotated[int, typer.Option("--count", min=1, max=1000, help="How many to make.")]
+Seed = Annotated[int, typer.Option("--seed", help="Another one makes other puzzles.")]
+
+
+@puzzles.command("list")
+def list_(game: GameName) -> None:
+    """The puzzles of a game, with their grades."""
+    from banmen.puzzles import puzzles as known
+
+    for one in known(game):
+        console().print(tell("puzzle.line", id=one.id, grade=one.grade, n=one.moves))
+
+
+@puzzles.command()
+def make(game: GameName, count: Count = 60, seed: Seed = 0) -> None:
+    """Make the puzzles of a game anew, out of games that levels play against each other."""
+    from banmen.puzzles.make import make as made
+
+    about(game)
+    with console(stderr=True).status("") as status:
+        found = made(
+            game,
+            count,
+            seed,
+            lambda n, games: status.update(tell("puzzle.making", n=n, count=count, games=games)),
+        )
+    _keep(game, found)
+
+
+@puzzles.command()
+def grade(game: GameName) -> None:
+    """Let the levels try all puzzles of a game again, and order them by that: levels change."""
+    from banmen.puzzles import puzzles as known
+    from banmen.puzzles.grade import graded
+
+    with busy(tell("puzzle.grading", game=about(game).title)):
+        found = graded(known(game))
+    _keep(game, found)
+
+
+def _keep(game: str, found: Sequence[Puzzle]) -> None:
+    from banmen.puzzles import FOLDER, written
+
+    path = FOLDER / f"{game}.jsonl"
+    path.write_text("".join(written(one) + "\n" for one in found), encoding="utf-8")
+    grades = Counter(one.grade for one in found)
+    counts = ", ".join(f"{grade}: {grades[grade]}" for grade in sorted(grades))
+    console().print(tell("puzzle.made", n=len(found), path=path.name, counts=counts))
+
+
+@puzzles.command()
+def check(game: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] = None) -> None:
+    """Prove every puzzle again."""
+    from banmen.puzzles import puzzles as known
+    from banmen.puzzles.proof import Provers
+    from banmen.puzzles.proof import check as prove
+
+    faults = 0
+    for id in game or IDS:
+        provers = Provers()
+        for one in known(id):
+            try:
+                prove(provers, one)
+            except Complaint as fault:
+                faults += 1
+                console().print(fault.say(), style="bold red")
+        console().print(tell("puzzle.checked", game=about(id).title, n=len(known(id))))
+    raise typer.Exit(1 if faults else 0)

@@ -1,0 +1,147 @@
+"""Setting up a position by hand, one touch at a time.
+
+    >>> import banmen
+    >>> from banmen.draft import Draft
+    >>> draft = Draft.bare(banmen.game("squish", order=3))
+    >>> str(draft.put("white", ["c3"]))
+    '3/4/2w2/4/3 w'
+    >>> str(draft.problem)
+    'There is no white piece on the board.'
+
+A `Draft` never changes; `put` and `change` give a new one. It has a text at any time and need not
+be a position yet: `problem` says why it is none. Which tools and settings there are is the game's
+affair, see `games.palette`.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from banmen.errors import BadPosition, Complaint
+from banmen.game import LONGEST_TEXT, Game, Position
+from banmen.games import CHANCE
+from banmen.games.palette import Look, Setting, Tool
+from banmen.scene import Mark, Scene
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """A position that somebody is setting up."""
+
+    game: Game
+    board: Any
+    """What the game makes of it."""
+
+    @classmethod
+    def bare(cls, game: Game) -> Draft:
+        """Nothing on the board."""
+        return cls(game, game.drafting.empty(game.rules))
+
+    @classmethod
+    def start(cls, game: Game) -> Draft:
+        """As a game begins. Flat Front: no tile is turned up yet."""
+        s = game.rules.blank()
+        game.rules.setup(game.rules.tables, s)
+        return cls.of(game, game.words.position_text(game.rules, s))
+
+    @classmethod
+    def of(cls, game: Game, text: str) -> Draft:
+        """What a position text says; BadPosition where it cannot be read."""
+        if len(text) > LONGEST_TEXT:
+            raise BadPosition("position.long", found=len(text), most=LONGEST_TEXT)
+        return cls(game, game.drafting.read(game.rules, text))
+
+    def __str__(self) -> str:
+        text: str = self.game.drafting.write(self.game.rules, self.board)
+        return text
+
+    # --- setting up ------------------------------------------------------------------------------
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """What can be taken in hand."""
+        tools: tuple[Tool, ...] = self.game.drafting.TOOLS
+        return tools
+
+    def tool(self, id: str) -> Tool:
+        """The tool of that id."""
+        found = next((tool for tool in self.tools if tool.id == id), None)
+        if found is None:
+            names = ", ".join(tool.id for tool in self.tools)
+            raise Complaint("draft.no_tool", tool=id, names=names)
+        return found
+
+    def put(self, tool: str, touches: Sequence[str]) -> Draft:
+        """The draft after the board was touched with a tool; a Complaint says why it cannot be."""
+        rules, drafting = self.game.rules, self.game.drafting
+        return Draft(self.game, drafting.put(rules, self.board, self.tool(tool), touches))
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What is not on the board: whose turn it is, hands, phase."""
+        found: tuple[Setting, ...] = self.game.drafting.settings(self.game.rules, self.board)
+        return found
+
+    def change(self, name: str, value: str) -> Draft:
+        """The draft with a setting changed."""
+        for setting in self.settings:
+            if setting.name == name and value in setting.choices:
+                change = self.game.drafting.change
+                return Draft(self.game, change(self.game.rules, self.board, name, value))
+        raise Complaint("draft.no_setting", name=name, value=value)
+
+    # --- what it is ------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def _parsed(self) -> Position | BadPosition:
+        try:
+            return self.game.parse(str(self))
+        except BadPosition as problem:
+            return problem
+
+    @property
+    def problem(self) -> BadPosition | None:
+        """Why this cannot be a position; None where it is one."""
+        return self._parsed if isinstance(self._parsed, BadPosition) else None
+
+    @property
+    def position(self) -> Position | None:
+        """The position, where it is one. Flat Front: a tile is turned up where one is due."""
+        return self._parsed if isinstance(self._parsed, Position) else None
+
+    def scene(self, tool: str) -> Scene:
+        """What it looks like, and what can be touched with a tool (no choices: any cell)."""
+        rules, drafting = self.game.rules, self.game.drafting
+        look: Look = drafting.look(rules, self.board)
+        return Scene(
+            game=self.game.id,
+            options=self.game.options,
+            players=look.players,
+            turn=self._turn(),
+            result=self.position.result if self.position else "*",
+            phase=look.phase,
+            cells=look.cells,
+            pieces=tuple(replace(piece, id=piece.place) for piece in look.pieces),
+            held=look.held,
+            marks=self._marks(),
+            choices=drafting.choices(rules, self.board, self.tool(tool)),
+            events=(),
+        )
+
+    def _turn(self) -> int | None:
+        """Whose turn it is; None where a tile is to be turned up, or this is no position."""
+        if self.position is None or self.position.over:
+            return None
+        rules = self.game.rules
+        who = rules.turn(rules.tables, self.game.words.read_position(rules, str(self)))
+        return None if who == CHANCE else who
+
+    def _marks(self) -> tuple[Mark, ...]:
+        if self.position is None:
+            return ()
+        rules, s = self.game.rules, self.game.words.read_position(self.game.rules, str(self))
+        marks: tuple[Mark, ...] = self.game.pictures.marks(rules, s, None)
+        return marks

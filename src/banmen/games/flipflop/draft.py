@@ -1,0 +1,43 @@
+"""FlipFlop as it is set up: pieces of either colour, either face up, on any square."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from banmen.games import two_faced
+from banmen.games.contract import Rules
+from banmen.games.flipflop import scene
+from banmen.games.flipflop.words import board_of, position_text
+from banmen.games.palette import Look, Tool, seen
+from banmen.games.two_faced import TOOLS, change, choices, settings
+from banmen.kernel import State
+
+__all__ = [
+    "TOOLS",
+    "change",
+    "choices",
+    "empty",
+    "look",
+    "put",
+    "read",
+    "settings",
+    "write",
+]
+
+write = position_text
+
+
+def empty(rules: Rules) -> State:
+    return rules.blank()
+
+
+def read(rules: Rules, text: str) -> State:
+    return two_faced.laid_out(board_of(rules), text)
+
+
+def put(rules: Rules, draft: State, tool: Tool, touches: Sequence[str]) -> State:
+    return two_faced.put(board_of(rules), draft, tool, touches)
+
+
+def look(rules: Rules, draft: State) -> Look:
+    return seen(scene, rules, draft)

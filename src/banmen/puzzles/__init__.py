@@ -1,0 +1,106 @@
+"""Puzzles: positions in which exactly one move wins.
+
+>>> import banmen.puzzles as puzzles
+>>> puzzles.puzzles("squish")[0].id
+'squish-1'
+
+They come from games of the levels against each other (`make.py`). Exactly one move wins means: that
+move is proven to win, in so many plies; and of every other move it is proven that it does not win
+within `MARGIN` plies more, or that it does not win at all. `proof.py` proves both, and
+``banmen puzzles check`` proves all of them again. `grade.py` says how hard one is for our levels.
+
+The puzzles of a game are a file of JSON lines: GAME.jsonl.
+"""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from banmen.errors import Complaint
+from banmen.game import Position, game
+from banmen.games import IDS, Value, about
+
+FOLDER = Path(__file__).parent
+GRADES = (1, 2, 3, 4, 5)
+"""From easy to hard."""
+MARGIN = 4
+"""Plies."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position to be won."""
+
+    id: str
+    """The game and a number: squish-12."""
+    game: str
+    options: dict[str, Value]
+    position: str
+    """As text."""
+    solution: tuple[str, ...]
+    """The one winning move, the longest defence, and so on to the end."""
+    plies: int
+    """How long the solution is; none is shorter."""
+    alone: bool
+    """Whether no other move wins at all; else none wins within `MARGIN` plies more."""
+    found: float
+    """How often our levels find the move: from 0 to 1."""
+    grade: int
+    """1 to 5."""
+
+    @property
+    def start(self) -> Position:
+        """The position itself."""
+        return game(self.game, **self.options).parse(self.position)
+
+    @property
+    def moves(self) -> int:
+        """How many moves of the winner it takes."""
+        return (self.plies + 1) // 2
+
+
+@functools.cache
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """All puzzles of a game."""
+    about(game)
+    path = FOLDER / f"{game}.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
+    return tuple(read(json.loads(line)) for line in lines)
+
+
+def puzzle(id: str) -> Puzzle:
+    """The puzzle of that name."""
+    name = id.partition("-")[0]
+    for one in puzzles(name) if name in IDS else ():
+        if one.id == id:
+            return one
+    raise Complaint("puzzle.unknown", id=id)
+
+
+def daily(day: datetime.date) -> Puzzle:
+    """The puzzle of a day, for everybody: the games take turns, and so do the grades.
+
+    Seven days have seven grades, easy on Monday; a puzzle comes again when all others have been.
+    """
+    number = day.toordinal()
+    id = IDS[number % len(IDS)]
+    wanted = min(GRADES, key=lambda grade: abs(grade - (1 + day.weekday() * 4 / 6)))
+    round = number // (7 * len(IDS))
+    ranked = sorted(puzzles(id), key=lambda one: (abs(one.grade - wanted), one.found, one.id))
+    alike = [one for one in ranked if one.grade == ranked[0].grade]
+    return alike[round % len(alike)]
+
+
+def read(found: dict[str, Any]) -> Puzzle:
+    """A puzzle out of a line of a file."""
+    return Puzzle(**{**found, "solution": tuple(found["solution"])})
+
+
+def written(one: Puzzle) -> str:
+    """A puzzle as a line of a file."""
+    return json.dumps(vars(one), ensure_ascii=False)

@@ -1,0 +1,43 @@
+"""How hard a puzzle is: how often our levels find its move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from banmen.players.levels import levels
+from banmen.players.specs import player
+
+if TYPE_CHECKING:
+    from banmen.game import Position
+    from banmen.puzzles import Puzzle
+
+ASKED = ("1", "2", "3", "4", "5", "6")
+"""Levels that move within some 20 ms."""
+TRIES = 4
+"""Of each level: it errs now here, now there."""
+
+
+def found_by_levels(position: Position, code: int) -> float:
+    """The share of tries in which the levels play that move."""
+    known = {level.name for level in levels(position.game)}
+    tries = [(name, seed) for name in ASKED if name in known for seed in range(TRIES)]
+    hits = sum(player(name, position.game, seed).choose(position) == code for name, seed in tries)
+    return round(hits / len(tries), 3)
+
+
+def graded(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Puzzles of a game as hard as they are now, from easy to hard, and numbered so."""
+    tried = []
+    for one in puzzles:
+        start = one.start
+        found = found_by_levels(start, start._read(one.solution[0]))
+        tried.append(replace(one, found=found, grade=grade_of(found)))
+    ranked = sorted(tried, key=lambda one: (one.grade, -one.found, one.plies))
+    return [replace(one, id=f"{one.game}-{number}") for number, one in enumerate(ranked, 1)]
+
+
+def grade_of(found: float) -> int:
+    """1 (nearly all find it) to 5 (hardly any does)."""
+    return 5 - min(4, int(found * 5))

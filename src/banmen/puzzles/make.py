@@ -1,0 +1,144 @@
+"""New puzzles, out of games that the levels play against each other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from banmen.arena.openings import openings
+from banmen.game import game
+from banmen.players.levels import levels
+from banmen.players.specs import player
+from banmen.puzzles import Puzzle
+from banmen.puzzles.grade import found_by_levels, grade_of
+from banmen.puzzles.proof import Proof, Provers, prove
+from banmen.search.report import Limits
+
+if TYPE_CHECKING:
+    from banmen.game import Position
+    from banmen.games import Value
+    from banmen.search.deepening import AlphaBeta
+
+BOARDS: dict[str, Sequence[dict[str, Value]]] = {
+    "flink": ({"size": 7}, {"size": 6}, {"board": "diamond", "size": 5}),
+    "squish": ({}, {"order": 5}),
+    "flowish": ({}, {"order": 4}),
+}
+"""The boards that puzzles are made for, where it is not the usual one alone. Flink's usual board
+has so many moves that few proofs end."""
+PLAYERS = ("2", "3", "4", "5")
+GLANCE = 20_000
+"""Positions looked at before a proof is tried."""
+FEWEST_MOVES = 4
+"""With fewer to choose from there is nothing to find."""
+PATIENCE = 150
+LAST = 14
+"""Plies of a game that are looked at: a win that can be proven is near its end."""
+LONGEST_GAME = 200
+
+
+def make(
+    id: str, count: int, seed: int = 0, progress: Callable[[int, int], None] | None = None
+) -> list[Puzzle]:
+    """So many puzzles of a game, from easy to hard; `progress` hears how many, of how many games.
+
+    No grade gets half of them, and wins in one move far less, so it goes on until harder
+    ones are found; but whenever `PATIENCE` positions have brought nothing, the shares grow.
+    """
+    found: list[Puzzle] = []
+    idle, easing = 0, 1
+    for games, puzzle in enumerate(_stream(id, seed)):
+        idle += 1
+        if puzzle is not None and _wanted(puzzle, found, easing * count):
+            found.append(puzzle)
+            idle = 0
+        if idle >= PATIENCE:
+            idle, easing = 0, easing + 1
+        if progress is not None:
+            progress(len(found), games)
+        if len(found) >= count:
+            break
+    ranked = sorted(found, key=lambda one: (one.grade, -one.found, one.plies))
+    return [replace(one, id=f"{id}-{number}") for number, one in enumerate(ranked, 1)]
+
+
+def _wanted(puzzle: Puzzle, found: list[Puzzle], count: int) -> bool:
+    """Whether a puzzle is new, and there are not yet too many of its kind."""
+    alike = sum(one.grade == puzzle.grade for one in found)
+    short = sum(one.plies == 1 for one in found)
+    return (
+        alike < 0.45 * count
+        and (puzzle.plies > 1 or short < count / 12)
+        and all(one.position != puzzle.position for one in found)
+    )
+
+
+def _stream(id: str, seed: int) -> Iterator[Puzzle | None]:
+    """Puzzles without end; None for each game that brought none."""
+    luck = random.Random(f"puzzles {id} {seed}")
+    boards = [game(id, **options) for options in BOARDS.get(id, ({},))]
+    provers = Provers()
+    starts = [openings(board, seed) for board in boards]
+    while True:
+        k = luck.randrange(len(boards))
+        found = False
+        for position, proof in _proofs(provers[boards[k]], next(starts[k]), luck):
+            found = True
+            yield _puzzle(position, proof)
+        if not found:
+            yield None
+
+
+def _proofs(
+    search: AlphaBeta, opening: Position, luck: random.Random
+) -> Iterator[tuple[Position, Proof]]:
+    """The positions of one game that are puzzles, from its end back.
+
+    One for each side and length: others are the same puzzle a move earlier.
+    """
+    known: set[tuple[int | None, int]] = set()
+    for at in list(_game(opening, luck))[: -LAST - 1 : -1]:
+        if len(at._codes) < FEWEST_MOVES or not _certain(at):
+            continue
+        bare = at.game.parse(str(at))  # a puzzle has no history
+        glance = search.run(bare, Limits(nodes=GLANCE)).lines[0]
+        if not (glance.proven and glance.score > 0):
+            continue
+        proof = prove(search, bare)
+        if proof is not None and (at.turn, proof.plies) not in known:
+            known.add((at.turn, proof.plies))
+            yield bare, proof
+
+
+def _certain(position: Position) -> bool:
+    """Whether nothing is left to luck."""
+    return not position.game.about.chance or position.scene().phase == "battle"
+
+
+def _game(opening: Position, luck: random.Random) -> Iterator[Position]:
+    """The positions of a game between two levels."""
+    known = [level.name for level in levels(opening.game) if level.name in PLAYERS]
+    sides = [player(luck.choice(known), opening.game, luck.getrandbits(32)) for _ in range(2)]
+    at = opening
+    for _ in range(LONGEST_GAME):
+        if at.turn is None:
+            return
+        yield at
+        at = at.play(sides[at.turn].choose(at))
+
+
+def _puzzle(position: Position, proof: Proof) -> Puzzle:
+    found = found_by_levels(position, proof.code)
+    return Puzzle(
+        id="",
+        game=position.game.id,
+        options=position.game.options,
+        position=str(position),
+        solution=proof.line,
+        plies=proof.plies,
+        alone=proof.alone,
+        found=found,
+        grade=grade_of(found),
+    )

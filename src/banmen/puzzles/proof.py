@@ -1,0 +1,96 @@
+"""Whether exactly one move wins: proven by a search that leaves nothing out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from banmen.errors import Complaint
+from banmen.players.analysis import candidate
+from banmen.puzzles import MARGIN, Puzzle
+from banmen.search.deepening import AlphaBeta
+from banmen.search.report import Limits, Line
+from banmen.search.worth import worth
+
+if TYPE_CHECKING:
+    from banmen.game import Game, Position
+
+MEMORY = 64
+"""Megabytes."""
+MOST_NODES = 3_000_000
+"""Positions; what takes more is no puzzle."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The one winning move of a position."""
+
+    code: int
+    line: tuple[str, ...]
+    """The solution: the shortest win against the longest defence."""
+    plies: int
+    alone: bool
+    """Whether no other move wins at all."""
+
+
+class Provers(dict["Game", AlphaBeta]):
+    """For every board the search that proves, made when it is first needed.
+
+    It goes without reductions, so that a finished depth leaves nothing out.
+    """
+
+    def __missing__(self, game: Game) -> AlphaBeta:
+        self[game] = AlphaBeta(game, MEMORY, worth(game), reduce=False)
+        return self[game]
+
+
+def prove(search: AlphaBeta, position: Position, nodes: int = MOST_NODES) -> Proof | None:
+    """The proof that exactly one move wins; None where there is none within so many nodes."""
+    best = search.run(position, Limits(nodes=nodes)).lines[0]
+    if not (best.exact and best.score > 0 and best.plies):
+        return None
+    others = tuple(code for code in position._codes if code != best.codes[0])
+    if not others:
+        return None
+    alone = _none_wins(search, position, others, best.plies + MARGIN, nodes)
+    if alone is None:
+        return None
+    return Proof(best.codes[0], _line(search, position, best), best.plies, alone)
+
+
+def _none_wins(
+    search: AlphaBeta, position: Position, others: tuple[int, ...], depth: int, nodes: int
+) -> bool | None:
+    """Whether no other move wins at all (True), or none within a depth (False); None: unproven."""
+    report = search.run(position, Limits(nodes=nodes, depth=depth), only=others)
+    second = report.lines[0]
+    if second.proven:
+        return None if second.score > 0 else True
+    return False if report.depth >= depth else None
+
+
+def _line(search: AlphaBeta, position: Position, best: Line) -> tuple[str, ...]:
+    """The whole way to the end, also where the search has cut it short."""
+    line, at = [], position
+    while not at.over and best.plies:
+        line.append(candidate(at, best).move.text)
+        at = at.play(best.codes[0])
+        if not at.over:
+            depth = best.plies - 1
+            best = search.run(at, Limits(depth=depth)).lines[0]
+    return tuple(line)
+
+
+def check(provers: Provers, puzzle: Puzzle) -> None:
+    """Prove a puzzle again; a Complaint says what is wrong with it."""
+    position = puzzle.start
+    proof = prove(provers[position.game], position)
+    if proof is None:
+        raise Complaint("puzzle.unproven", id=puzzle.id)
+    said = (puzzle.solution[0], puzzle.plies, puzzle.alone)
+    if said != (proof.line[0], proof.plies, proof.alone) or len(puzzle.solution) != puzzle.plies:
+        raise Complaint("puzzle.otherwise", id=puzzle.id, line=" ".join(proof.line))
+    for move in puzzle.solution:
+        position = position.play(move)
+    if position.winner != puzzle.start.turn:
+        raise Complaint("puzzle.not_won", id=puzzle.id)

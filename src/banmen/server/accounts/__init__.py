@@ -1,0 +1,11 @@
+"""Accounts, for those who want one, and ratings.
+
+wire.py       what travels
+passwords.py  argon2, recovery codes
+accounts.py   names with passwords: coming, changing, devices
+moving.py     games that go along with whoever logs in; names that go with an account
+ratings.py    the model: how strong somebody is after a game
+rated.py      which games are rated, and what is known of the players of a table
+profiles.py   how somebody does over time
+api.py        HTTP
+"""

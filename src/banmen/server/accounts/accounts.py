@@ -1,0 +1,162 @@
+"""Names with passwords. Nobody needs one; whoever has one has the same games on every device."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from pydantic import SecretStr
+
+from banmen.server import schema
+from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed, typed_code
+from banmen.server.accounts.wire import Session
+from banmen.server.people import folded, hashed
+from banmen.server.refusal import Refusal
+from banmen.server.store import Conflict, Known, Store
+from banmen.server.writer import Alter, now
+
+NAME = re.compile(r"[\w][\w .'-]*")
+"""What a name may be made of: letters and digits of any language, so that it fits an address."""
+
+
+class Account(NamedTuple):
+    """What is kept of an account."""
+
+    person: str
+    name: str
+    password: str
+    recovery: str
+
+
+class Accounts:
+    """All accounts of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._passwords = Passwords()
+
+    # --- coming ----------------------------------------------------------------------------------
+
+    async def sign_up(self, guest: Known, name: str, password: SecretStr) -> str:
+        """Give a guest a password; the recovery code to be shown once."""
+        if guest.account:
+            raise Refusal(409, "account.has_one")
+        if not NAME.fullmatch(name):
+            raise Refusal(422, "account.signs")
+        secret, code = chosen(password, name), new_code()
+        row = {
+            "person": guest.id,
+            "login": folded(name),
+            "password": await self._passwords.hashed(secret),
+            "recovery": await self._passwords.hashed(typed_code(SecretStr(code))),
+            "created": now(),
+        }
+        try:
+            await self._store.save(
+                [(schema.accounts, row)], [(schema.people, {"id": guest.id}, {"name": name})]
+            )
+        except Conflict:
+            raise Refusal(409, "account.taken", name=name) from None
+        return code
+
+    async def log_in(self, name: str, password: SecretStr) -> Known:
+        """Whose name and password these are."""
+        found = await self._named(name)
+        fits = await self._passwords.fits(found and found.password, typed(password))
+        if found is None or not fits:
+            raise Refusal(403, "account.wrong")
+        return Known(found.person, found.name, True)
+
+    async def recover(self, name: str, code: SecretStr, new: SecretStr) -> tuple[Known, str]:
+        """Set a new password by the recovery code, which is used up; everybody is logged out."""
+        found = await self._named(name)
+        fits = await self._passwords.fits(found and found.recovery, typed_code(code))
+        if found is None or not fits:
+            raise Refusal(403, "account.wrong_code")
+        await self._set_password(found, new)
+        await self._store.save(removes=[(schema.tokens, {"person": found.person})])
+        return Known(found.person, found.name, True), await self._set_code(found)
+
+    # --- changing --------------------------------------------------------------------------------
+
+    async def change_password(self, who: Known, old: SecretStr, new: SecretStr) -> None:
+        """Set another password."""
+        await self._set_password(await self.confirmed(who, old), new)
+
+    async def new_code(self, who: Known, password: SecretStr) -> str:
+        """Another recovery code; the one before opens nothing any more."""
+        return await self._set_code(await self.confirmed(who, password))
+
+    async def rename(self, who: Known, name: str | None) -> None:
+        """Another name for somebody, with an account or without. Nobody takes an account's name."""
+        taken = await self._named(name) if name is not None else None
+        if taken and taken.person != who.id:
+            raise Refusal(409, "account.taken", name=name)
+        if not who.account:
+            return await self._store.rename(who.id, name)
+        if name is None or not NAME.fullmatch(name):
+            raise Refusal(422, "account.signs")
+        login: Alter = (schema.accounts, {"person": who.id}, {"login": folded(name)})
+        shown: Alter = (schema.people, {"id": who.id}, {"name": name})
+        try:
+            await self._store.save([], [login, shown])
+        except Conflict:
+            raise Refusal(409, "account.taken", name=name) from None
+
+    async def confirmed(self, who: Known, password: SecretStr) -> Account:
+        """Somebody's account, if they know its password."""
+        if not who.account:
+            raise Refusal(403, "account.none")
+        found = await self._find(schema.accounts.c.person == who.id)
+        if found is None or not await self._passwords.fits(found.password, typed(password)):
+            raise Refusal(403, "account.wrong_password")
+        return found
+
+    # --- devices ---------------------------------------------------------------------------------
+
+    async def sessions(self, who: Known, token: str) -> list[Session]:
+        """Where somebody is logged in, the last used first."""
+        c = schema.tokens.c
+        wanted = sa.select(c.hash, c.created, c.seen).where(c.person == who.id)
+        async with self._store.read() as connection:
+            rows = (await connection.execute(wanted.order_by(c.seen.desc()))).all()
+        mine = hashed(token)
+        return [Session(created=r.created, seen=r.seen, here=r.hash == mine) for r in rows]
+
+    async def log_out_elsewhere(self, who: Known, token: str) -> None:
+        """Let no other device be logged in."""
+        c = schema.tokens.c
+        others = sa.select(c.hash).where(c.person == who.id, c.hash != hashed(token))
+        async with self._store.read() as connection:
+            found = (await connection.execute(others)).scalars().all()
+        await self._store.save(removes=[(schema.tokens, {"hash": one}) for one in found])
+
+    # --- the database ----------------------------------------------------------------------------
+
+    async def _named(self, name: str) -> Account | None:
+        return await self._find(schema.accounts.c.login == folded(name))
+
+    async def _find(self, condition: sa.ColumnElement[bool]) -> Account | None:
+        accounts, people = schema.accounts, schema.people
+        wanted = sa.select(
+            accounts.c.person, people.c.name, accounts.c.password, accounts.c.recovery
+        )
+        joined = wanted.join(people, people.c.id == accounts.c.person).where(condition)
+        async with self._store.read() as connection:
+            row = (await connection.execute(joined)).one_or_none()
+        return Account(*row) if row else None
+
+    async def _set_password(self, account: Account, new: SecretStr) -> None:
+        password = await self._passwords.hashed(chosen(new, account.name))
+        await self._alter(account, password=password)
+
+    async def _set_code(self, account: Account) -> str:
+        code = new_code()
+        recovery = await self._passwords.hashed(typed_code(SecretStr(code)))
+        await self._alter(account, recovery=recovery)
+        return code
+
+    async def _alter(self, account: Account, **values: str) -> None:
+        key = {"person": account.person}
+        await self._store.save([], [(schema.accounts, key, dict(values))])

@@ -1,0 +1,103 @@
+"""Games that go to another person, and names that go altogether."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from banmen.server import schema
+from banmen.server.hall import Hall
+from banmen.server.people import folded
+from banmen.server.standing import Entry
+from banmen.server.store import Known, Store, log_rows
+from banmen.server.writer import Alter
+
+NAMED = ("opened", "sat", "said")
+"""Entries of a log that hold names."""
+
+
+async def take_along(store: Store, hall: Hall, guest: str, owner: Known) -> None:
+    """Let all games of a guest be somebody's who has logged in."""
+    for row in await _tables_of(store, guest):
+        seats = [seat for seat in (0, 1) if row[f"person_{seat}"] == guest]
+        if room := hall.rooms.get(row["id"]):
+            await room.hand_over(guest, owner.id, owner.name)
+            await store.save([], _in_archive(row["id"], seats, owner))
+        else:
+            await _hand_over(store, row, seats, owner)
+
+
+async def _hand_over(store: Store, row: Any, seats: list[int], owner: Known) -> None:
+    """The same at a table that nobody uses; it keeps its place in lists."""
+    last = sa.select(sa.func.max(schema.events.c.seq)).where(schema.events.c.table == row["id"])
+    async with store.read() as connection:
+        seq: int = (await connection.execute(last)).scalar_one()
+    entries = [
+        Entry(number, row["updated"], "sat", _sitting(seat, owner))
+        for number, seat in enumerate(seats, seq + 1)
+    ]
+    adds, alters = log_rows({row["id"]: entries})
+    await store.save(adds, [*alters, *_in_archive(row["id"], seats, owner)])
+
+
+def _sitting(seat: int, owner: Known) -> dict[str, Any]:
+    return {"seat": seat, "person": owner.id, "name": owner.name, "starts": False}
+
+
+def _in_archive(table: str, seats: list[int], owner: Known) -> list[Alter]:
+    who = folded(owner.name) if owner.name else None
+    return [
+        (schema.archive, {"table": table}, {f"person_{seat}": owner.id, f"who_{seat}": who})
+        for seat in seats
+    ]
+
+
+async def forget(store: Store, hall: Hall, person: str) -> None:
+    """Take somebody's name out of everything, and their account, ratings and cookies away.
+
+    The games stay. This is the one place where logs are changed: nothing else would do it.
+    """
+    for row in await _tables_of(store, person):
+        await store.save([], await _without_name(store, row, person))
+    await store.save(
+        [],
+        [(schema.people, {"id": person}, {"name": None})],
+        [(table, {"person": person}) for table in (schema.accounts, schema.ratings, schema.tokens)],
+    )
+    for room in list(hall.rooms.values()):
+        if room.table.seats_of(person):
+            await room.start_afresh()
+
+
+async def _without_name(store: Store, row: Any, person: str) -> list[Alter]:
+    """What is to be changed about one table."""
+    id, seats = row["id"], [seat for seat in (0, 1) if row[f"person_{seat}"] == person]
+    c = schema.events.c
+    wanted = sa.select(c.seq, c.kind, c.data).where(c.table == id, c.kind.in_(NAMED))
+    async with store.read() as connection:
+        entries = (await connection.execute(wanted)).all()
+    alters: list[Alter] = [
+        (schema.events, {"table": id, "seq": seq}, {"data": _nameless(kind, data, person, seats)})
+        for seq, kind, data in entries
+    ]
+    for seat in seats:
+        alters.append((schema.tables, {"id": id}, {f"name_{seat}": None}))
+        alters.append((schema.archive, {"table": id}, {f"who_{seat}": None}))
+    return alters
+
+
+def _nameless(kind: str, data: dict[str, Any], person: str, seats: list[int]) -> dict[str, Any]:
+    if kind == "opened":
+        sat = [{**s, "name": None} if s["person"] == person else s for s in data["seats"]]
+        return {**data, "seats": sat}
+    theirs = data["by"] in seats if kind == "said" else data["person"] == person
+    return {**data, "name": None} if theirs else data
+
+
+async def _tables_of(store: Store, person: str) -> list[Any]:
+    c = schema.tables.c
+    wanted = sa.select(c.id, c.person_0, c.person_1, c.updated)
+    theirs = wanted.where(sa.or_(c.person_0 == person, c.person_1 == person))
+    async with store.read() as connection:
+        return list((await connection.execute(theirs)).mappings())

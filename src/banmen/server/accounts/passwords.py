@@ -1,0 +1,75 @@
+"""Passwords and recovery codes: kept as argon2id hashes, compared alike for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import unicodedata
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+from pydantic import SecretStr
+
+from banmen.server.accounts.wire import SHORTEST_PASSWORD
+from banmen.server.refusal import Refusal
+
+AT_ONCE = 2
+"""Hashes being made; each takes 64 MB and some 50 ms, off the event loop."""
+CODE_BYTES = 15
+
+
+class Passwords:
+    """Makes and compares hashes, few at a time."""
+
+    def __init__(self) -> None:
+        self._hasher = PasswordHasher()
+        self._free = asyncio.Semaphore(AT_ONCE)
+        self._nobodys = self._hasher.hash(secrets.token_hex())
+
+    async def hashed(self, secret: str) -> str:
+        """What the database keeps."""
+        async with self._free:
+            return await asyncio.to_thread(self._hasher.hash, secret)
+
+    async def fits(self, kept: str | None, secret: str) -> bool:
+        """Whether it is the one that was kept. Where nothing was kept it takes as long to say no,
+        so that nobody learns from the time who has an account.
+        """
+        async with self._free:
+            fits = await asyncio.to_thread(self._compare, kept or self._nobodys, secret)
+        return fits and kept is not None
+
+    def _compare(self, kept: str, secret: str) -> bool:
+        try:
+            return self._hasher.verify(kept, secret)
+        except VerifyMismatchError:
+            return False
+
+
+def typed(password: SecretStr) -> str:
+    """A password as it is compared: the same from every keyboard."""
+    whole = unicodedata.normalize("NFC", password.get_secret_value())
+    return whole.encode("utf-8", "replace").decode()
+
+
+def chosen(password: SecretStr, name: str) -> str:
+    """A new password, unless it is too easy."""
+    found = typed(password)
+    if len(found) < SHORTEST_PASSWORD:
+        raise Refusal(422, "account.short", least=SHORTEST_PASSWORD)
+    if found.casefold() == name.casefold() or len(set(found)) < 3:
+        raise Refusal(422, "account.easy")
+    return found
+
+
+def new_code() -> str:
+    """A recovery code: four groups of six letters and digits."""
+    letters = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode()
+    return "-".join(letters[at : at + 6] for at in range(0, 24, 6))
+
+
+def typed_code(code: SecretStr) -> str:
+    """A recovery code as it is compared, however it was typed."""
+    signs = code.get_secret_value().upper().replace("0", "O").replace("1", "I")
+    return "".join(sign for sign in signs if sign.isascii() and sign.isalnum())

@@ -1,0 +1,115 @@
+"""How somebody does: ratings over time, results, favourite openings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from banmen.games import IDS
+from banmen.server import schema
+from banmen.server.accounts.ratings import Strength
+from banmen.server.accounts.wire import Favourite, Point, Profile, Progress
+from banmen.server.people import folded
+from banmen.server.refusal import Refusal
+from banmen.server.store import Store
+from banmen.server.writer import now
+
+MOST_POINTS = 200
+"""Points of a chart."""
+FAVOURITES = 6
+FEWEST_GAMES = 2
+"""In which an opening was played to be a favourite."""
+
+
+async def profile(store: Store, name: str, me: str | None) -> Profile:
+    """Somebody's profile. Private games count for whoever looks at their own."""
+    accounts, people = schema.accounts, schema.people
+    wanted = sa.select(accounts.c.person, people.c.name, accounts.c.created)
+    named = wanted.join(people, people.c.id == accounts.c.person)
+    async with store.read() as connection:
+        found = await connection.execute(named.where(accounts.c.login == folded(name)))
+        row = found.one_or_none()
+        if row is None:
+            raise Refusal(404, "account.nobody", name=name)
+        own = row.person == me
+        results = await _results(connection, row.person, own)
+        histories = {game: await _history(connection, row.person, game, own) for game in results}
+        favourites = await _favourites(connection, row.person, own)
+    progress = tuple(_progress(game, results[game], histories[game]) for game in results)
+    return Profile(name=row.name, since=row.created, progress=progress, favourites=favourites)
+
+
+def _progress(game: str, results: dict[str, int], history: list[Point]) -> Progress:
+    last = history[-1] if history else None
+    sure = Strength(last.rating, last.deviation).later(now() - last.at) if last else None
+    return Progress(
+        game=game,
+        rating=round(sure.rating) if sure else None,
+        deviation=round(sure.deviation) if sure else None,
+        won=results.get("won", 0),
+        lost=results.get("lost", 0),
+        drawn=results.get("drawn", 0),
+        history=tuple(history),
+    )
+
+
+def _games_of(person: str, own: bool) -> sa.Subquery:
+    """Somebody's games, one row a seat: game, variant, opening, and their points."""
+    c = schema.archive.c
+    halves = []
+    for seat, won in ((0, "1-0"), (1, "0-1")):
+        points = sa.case((c.result == won, 1.0), (c.result == "1/2-1/2", 0.5), else_=0.0)
+        chosen = sa.select(c.game, c.variant, c.opening, points.label("points"))
+        theirs = chosen.where(c[f"person_{seat}"] == person)
+        halves.append(theirs if own else theirs.where(c.public))
+    return sa.union_all(*halves).subquery()
+
+
+async def _results(connection: Any, person: str, own: bool) -> dict[str, dict[str, int]]:
+    """How many games were won, lost and drawn, by game, in the usual order."""
+    games = _games_of(person, own)
+    counted = sa.select(games.c.game, games.c.points, sa.func.count())
+    rows = await connection.execute(counted.group_by(games.c.game, games.c.points))
+    found: dict[str, dict[str, int]] = {}
+    for game, points, count in rows:
+        word = {1.0: "won", 0.5: "drawn"}.get(float(points), "lost")
+        found.setdefault(game, {})[word] = count
+    return {game: found[game] for game in IDS if game in found}
+
+
+async def _history(connection: Any, person: str, game: str, own: bool) -> list[Point]:
+    c, kept = schema.ratings.c, schema.archive
+    wanted = (
+        sa.select(c.at, c.rating, c.deviation, c.table, kept.c.public)
+        .outerjoin_from(schema.ratings, kept, kept.c.table == c.table)
+        .where(c.person == person, c.game == game)
+        .order_by(c.number.desc())
+        .limit(MOST_POINTS)
+    )
+    return [
+        Point(
+            at=row.at,
+            rating=round(row.rating),
+            deviation=round(row.deviation),
+            table=row.table if own or row.public else None,
+        )
+        for row in reversed((await connection.execute(wanted)).all())
+    ]
+
+
+async def _favourites(connection: Any, person: str, own: bool) -> tuple[Favourite, ...]:
+    games = _games_of(person, own)
+    c, number = games.c, sa.func.count()
+    wanted = (
+        sa.select(c.game, c.variant, c.opening, number, sa.func.sum(c.points))
+        .where(c.opening.is_not(None))
+        .group_by(c.game, c.variant, c.opening)
+        .having(number >= FEWEST_GAMES)
+        .order_by(number.desc(), c.opening)
+        .limit(FAVOURITES)
+    )
+    return tuple(
+        Favourite(game=game, variant=variant, moves=opening, games=count, points=float(points))
+        for game, variant, opening, count, points in await connection.execute(wanted)
+    )

@@ -1,0 +1,54 @@
+"""What a search has found, in the words of the game, ready to travel."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from banmen.game import Position
+from banmen.players import analysis
+from banmen.players.analysis import walk
+from banmen.players.explain import Explanation, happened
+from banmen.search.report import Line, Report
+from banmen.server.analysis.wire import Candidate, Explained, FoundLines, LineStep, Worth
+from banmen.server.wire import Seat
+
+
+def found(position: Position, report: Report) -> FoundLines:
+    """A report of a search."""
+    candidates = tuple(candidate(position, line) for line in report.lines)
+    return FoundLines(depth=report.depth, nodes=report.nodes, candidates=candidates)
+
+
+def candidate(position: Position, line: Line) -> Candidate:
+    """A line of a search."""
+    return Candidate(code=line.codes[0], worth=_worth(line), steps=_steps(position, line.codes))
+
+
+def _worth(line: Line) -> Worth:
+    if line.plies is None:
+        kind = "draw" if line.proven else "chance"
+        return Worth(kind=cast(Any, kind), n=None, chance=line.chance)
+    kind = ("wins" if line.score > 0 else "loses") + ("" if line.exact else "_about")
+    return Worth(kind=cast(Any, kind), n=(line.plies + 1) // 2, chance=line.chance)
+
+
+def _steps(position: Position, codes: tuple[int, ...]) -> tuple[LineStep, ...]:
+    rules, words = position.game.rules, position.game.words
+    return tuple(
+        LineStep(
+            by=cast(Seat, rules.turn(rules.tables, s)),
+            text=words.move(rules, s, code).text,
+            events=tuple(happened(position.game, s, code)),
+        )
+        for s, code in walk(position, codes)
+    )
+
+
+def explained(position: Position, this: Line, best: Line) -> Explained:
+    """What a move leads to, beside the best one."""
+    kind = Explanation(
+        position, analysis.candidate(position, this), analysis.candidate(position, best)
+    ).kind
+    return Explained(
+        kind=cast(Any, kind), this=candidate(position, this), best=candidate(position, best)
+    )

@@ -1,0 +1,111 @@
+"""What travels between the page and the server where something is analysed.
+
+Streams are lines of JSON (NDJSON): any number of `FoundLines` or `Judged`, then one `Ended`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from banmen.scene import Event
+from banmen.server.study.wire import MoveText, Studied
+from banmen.server.wire import Reason, Seat, Wire
+
+MOST_LINES, MOST_SECONDS = 5, 20.0
+
+
+class Worth(Wire):
+    """What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …"""
+
+    kind: Literal["wins", "wins_about", "loses", "loses_about", "draw", "chance"]
+    """All but ``chance`` are proven; ``about``: there may be a shorter way."""
+    n: int | None
+    """How many moves of the winner it takes to the proven end."""
+    chance: float
+    """The chance to win from 0 to 1, a draw counting half."""
+
+
+class LineStep(Wire):
+    """A move of a line, with what happens with it."""
+
+    by: Seat
+    text: str
+    events: tuple[Event, ...]
+    """Those that the move does not say itself."""
+
+
+class Candidate(Wire):
+    """A move and what is best after it."""
+
+    code: int
+    worth: Worth
+    steps: tuple[LineStep, ...]
+    """The move first. They end where chance decides."""
+
+
+class LinesWanted(Wire):
+    """Asks for the best moves of a position."""
+
+    line: Studied
+    lines: Annotated[int, Field(ge=1, le=MOST_LINES)] = 3
+    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 10.0
+
+
+class FoundLines(Wire):
+    """What the search has found so far; the best move first."""
+
+    type: Literal["found"] = "found"
+    depth: int
+    nodes: int
+    candidates: tuple[Candidate, ...]
+
+
+class Ended(Wire):
+    """The last line of a stream, with the reason if it ended early."""
+
+    type: Literal["ended"] = "ended"
+    reason: Reason | None = None
+
+
+class WhyWanted(Wire):
+    """Asks what a move leads to."""
+
+    line: Studied
+    move: MoveText
+
+
+class Explained(Wire):
+    """What a move leads to, beside the best one. Texts: explain.KIND."""
+
+    kind: Literal["wins", "slips", "loses", "lost", "longest", "best", "equal", "worse"]
+    this: Candidate
+    """The move, with the line that answers it best."""
+    best: Candidate
+    """The best move found; the same where nothing better was."""
+
+
+class Judged(Wire):
+    """A move of a game that is looked through. Texts: analysis.sort.SORT."""
+
+    type: Literal["judged"] = "judged"
+    ply: int
+    """0 for the first move."""
+    by: Seat
+    sort: Literal["blunder", "mistake", "doubtful", "fine", "best", "good"]
+    """``good``: the only good move, and found."""
+    before: float
+    """The first player's chance before the move, if the best one is made."""
+    after: float
+    """The first player's chance after it."""
+    this: Candidate
+    better: Candidate | None
+    """What would have been better, where it matters."""
+
+
+class Hinted(Wire):
+    """A hint for the position after so many moves of a table."""
+
+    ply: int
+    told: Explained

@@ -1,0 +1,96 @@
+"""HTTP: finished games, and what was played in a position."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Response
+
+from banmen.draw import svg
+from banmen.game import Game, Position, game
+from banmen.games import Value, about
+from banmen.server import schema
+from banmen.server.api import REFUSED, Here, Id, Somebody
+from banmen.server.archive.openings import Place, chance_place, place, variant_of
+from banmen.server.archive.search import find, played
+from banmen.server.archive.wire import Explored, Found, Line, Wanted
+from banmen.server.refusal import Refusal
+from banmen.server.service import Service
+from banmen.server.study.positions import position_of
+from banmen.server.study.wire import Studied
+
+router = APIRouter(prefix="/api/archive", responses=REFUSED)
+KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
+
+
+@router.get("")
+async def search(wanted: Annotated[Wanted, Query()], who: Somebody, here: Here) -> Found:
+    """Finished games, the newest first: the public ones, and one's own."""
+    if wanted.game is None and (wanted.variant is not None or wanted.moves):
+        raise Refusal(422, "archive.no_game")
+    if wanted.game is not None:
+        options_of(wanted)
+    if not wanted.moves:
+        return await find(here.store, wanted, who.id, None)
+    at = await _reached(wanted, here)
+    wanted = wanted.model_copy(update={"variant": variant_of(at.game)})
+    return await find(here.store, wanted, who.id, place(at))
+
+
+@router.get("/moves")
+async def explore(line: Annotated[Line, Query()], here: Here) -> Explored:
+    """What was played in a position, in all public games that came there."""
+    at = await _reached(line, here)
+    tiles: Place | None = None
+    if at.reveals:
+        tiles = chance_place(at.game, at.before, at.last.text if at.last else "")
+    return Explored(
+        moves=await played(here.store, await asyncio.to_thread(place, at)),
+        tiles=await played(here.store, tiles) if tiles else (),
+    )
+
+
+@router.get("/{id}/picture", response_class=Response)
+async def picture(id: Id, here: Here, theme: Literal["light", "dark"] = "light") -> Response:
+    """The last position of a game, as SVG."""
+    kept, tables = schema.archive, schema.tables
+    wanted = sa.select(kept.c.game, kept.c.last, tables.c.options)
+    joined = wanted.join(tables, tables.c.id == kept.c.table).where(kept.c.table == id)
+    async with here.store.read() as connection:
+        row = (await connection.execute(joined)).one_or_none()
+    if row is None:
+        raise Refusal(404, "server.no_table")
+    await here.workers.ready(row.game, row.options)
+    drawn = await asyncio.to_thread(_drawn, game(row.game, **row.options), row.last, theme)
+    return Response(drawn, media_type="image/svg+xml", headers=KEPT)
+
+
+def _drawn(variant: Game, text: str, theme: str) -> str:
+    flat = variant.id == "flink"
+    return svg(variant.parse(text).scene(), theme=theme, coordinates=False, flat=flat)
+
+
+def options_of(line: Line) -> dict[str, Value]:
+    """The options of the variant that is wanted; the usual ones where none is."""
+    page = about(line.game or "")
+    if line.variant is None:
+        return page.settle({})
+    for options in page.variants():
+        if variant_of(game(page.id, **options)) == line.variant:
+            return options
+    raise Refusal(422, "archive.no_variant", variant=line.variant, game=page.title)
+
+
+async def _reached(line: Line, here: Service) -> Position:
+    """The position at the end of a line."""
+    studied = Studied.model_validate(
+        {
+            "game": line.game or "",
+            "options": options_of(line),
+            "moves": line.moves.split(),
+            "tiles": line.tiles.split(),
+        }
+    )
+    return await position_of(studied, here)

@@ -1,0 +1,100 @@
+"""Taking finished games into the archive: when they end, and at the start what is missing."""
+
+from __future__ import annotations
+
+import asyncio
+
+import sqlalchemy as sa
+
+from banmen.server import schema
+from banmen.server.accounts.rated import FEWEST, rating_rows
+from banmen.server.archive.openings import opening, steps, variant_of
+from banmen.server.people import folded
+from banmen.server.store import Conflict, Store
+from banmen.server.table import Table
+from banmen.server.writer import Row
+
+TRIES = 5
+"""How often a game is taken in anew because a rating has changed meanwhile."""
+
+Rows = list[tuple[sa.Table, Row]]
+
+
+class Keeper:
+    """Whoever takes finished games in, one after the other."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = asyncio.Lock()
+
+    async def keep(self, table: Table) -> None:
+        """Take a game in, if it is over and has been played at all; and rate it."""
+        async with self._lock:
+            if not worth_keeping(table) or await self._kept(table.id):
+                return
+            rows = await asyncio.to_thread(archive_rows, table)
+            for left in reversed(range(TRIES)):
+                try:
+                    await self._store.save([*rows, *await rating_rows(self._store, table)])
+                    return
+                except Conflict:  # another server was faster
+                    if await self._kept(table.id):
+                        return
+                    if not left:
+                        raise
+
+    async def missing(self) -> list[str]:
+        """Games that are over and not in the archive, the oldest first."""
+        tables, kept = schema.tables, schema.archive
+        wanted = (
+            sa.select(tables.c.id)
+            .outerjoin(kept, kept.c.table == tables.c.id)
+            .where(tables.c.status == "over", tables.c.result != "*", tables.c.ply >= FEWEST)
+            .where(kept.c.table.is_(None))
+            .order_by(tables.c.updated)
+        )
+        async with self._store.read() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
+    async def _kept(self, table: str) -> bool:
+        wanted = sa.select(schema.archive.c.table).where(schema.archive.c.table == table)
+        async with self._store.read() as connection:
+            return (await connection.execute(wanted)).first() is not None
+
+
+def worth_keeping(table: Table) -> bool:
+    """Whether something was played and decided."""
+    return table.status == "over" and table.result != "*" and table.ply >= FEWEST
+
+
+def is_public(table: Table) -> bool:
+    """Whether everybody may find a game: one from the lobby, or against the computer. A game by a
+    private link, or of two at one device, is found by its players alone.
+    """
+    return table.listed or any(seat.level for seat in table.seats)
+
+
+def archive_rows(table: Table, public: bool | None = None) -> Rows:
+    """What the archive keeps of a game that is over; one that began elsewhere has no opening."""
+    public = is_public(table) if public is None else public
+    row: Row = {
+        "table": table.id,
+        "game": table.game.id,
+        "variant": variant_of(table.game),
+        "public": public,
+        "result": table.result,
+        "how": table.how,
+        "plies": table.ply,
+        "ended": table.ended,
+        "opening": None if table.start else opening(table.position),
+        "last": str(table.position),
+    }
+    for number, seat in enumerate(table.seats):
+        row[f"person_{number}"] = seat.person
+        row[f"who_{number}"] = folded(seat.name) if seat.name else None
+        row[f"level_{number}"] = seat.level
+    rows: Rows = [(schema.archive, row)]
+    for ply, step in enumerate(steps(table.position) if public and not table.start else ()):
+        kept = {"table": table.id, "ply": ply, "result": table.result, **step._asdict()}
+        rows.append((schema.steps, kept))
+    return rows

@@ -1,0 +1,170 @@
+"""Finding games, and what was played where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+import sqlalchemy as sa
+
+from banmen.server import schema
+from banmen.server.archive.openings import Place
+from banmen.server.archive.wire import Found, Kept, Played, Wanted
+from banmen.server.people import folded
+from banmen.server.standing import Seat
+from banmen.server.store import Store
+
+PAGE = 24
+"""Games on a page."""
+MOST_COUNTED = 1000
+"""Beyond that, there are many."""
+NOBODY = "nobody"
+MOST_MOVES = 60
+"""Moves told of a position."""
+
+_c = schema.archive.c
+Condition = sa.ColumnElement[bool]
+
+
+async def find(store: Store, wanted: Wanted, me: str | None, place: Place | None) -> Found:
+    """The games somebody may see and wants: a page of them, and how many there are."""
+    chosen = _chosen(wanted, me, place, await _players(store, wanted, me))
+    counted = chosen.limit(MOST_COUNTED + 1).subquery()
+    async with store.read() as connection:
+        total = await connection.execute(sa.select(sa.func.count()).select_from(counted))
+        rows = (await connection.execute(_page(chosen, wanted.after))).mappings().all()
+    last = rows[PAGE - 1] if len(rows) > PAGE else None
+    return Found(
+        games=tuple(kept(row) for row in rows[:PAGE]),
+        total=total.scalar_one(),
+        next=f"{last['ended']}.{last['table']}" if last else None,
+    )
+
+
+def _chosen(
+    wanted: Wanted, me: str | None, place: Place | None, players: tuple[Condition, ...]
+) -> sa.Select[Any]:
+    """All games that are wanted."""
+    conditions = [*_conditions(wanted, me), sa.or_(_c.public, _of(me)) if me else _c.public]
+    if place:
+        through = sa.select(schema.steps.c.table).where(schema.steps.c.position == place.key)
+        conditions.append(_c.table.in_(through))
+    everything = sa.select(schema.archive).where(*conditions)
+    if not players:
+        return everything
+    # one half a seat: each goes by its own index, which "or" would not
+    first, second = players
+    either = sa.union_all(everything.where(first), everything.where(second, sa.not_(first)))
+    return sa.select(either.subquery())
+
+
+def _page(chosen: sa.Select[Any], after: str | None) -> sa.Select[Any]:
+    """The rows of a page, and one more to see whether it goes on."""
+    ended, table = chosen.selected_columns.ended, chosen.selected_columns.table
+    if after:
+        time, _, id = after.partition(".")
+        chosen = chosen.where(sa.tuple_(ended, table) < (int(time), id))
+    page = chosen.order_by(ended.desc(), table.desc()).limit(PAGE + 1).subquery()
+    return with_players(page)
+
+
+def with_players(page: sa.Subquery) -> sa.Select[Any]:
+    """Archived games with everything that is shown of their players."""
+    tables = schema.tables
+    people = [schema.people.alias(f"people_{seat}") for seat in (0, 1)]
+    accounts = [schema.accounts.alias(f"accounts_{seat}") for seat in (0, 1)]
+    columns: list[sa.ColumnElement[Any]] = [tables.c.options]
+    joined: sa.FromClause = page.join(tables, tables.c.id == page.c.table)
+    for seat in (0, 1):
+        person = page.c[f"person_{seat}"]
+        joined = joined.outerjoin(accounts[seat], accounts[seat].c.person == person)
+        joined = joined.outerjoin(people[seat], people[seat].c.id == accounts[seat].c.person)
+        own, now = tables.c[f"name_{seat}"], people[seat].c.name
+        columns.append(sa.func.coalesce(now, own).label(f"name_{seat}"))
+        columns.append(accounts[seat].c.person.is_not(None).label(f"account_{seat}"))
+    ordered = page.c.ended.desc(), page.c.table.desc()
+    return sa.select(page, *columns).select_from(joined).order_by(*ordered)
+
+
+def kept(row: Mapping[str, Any]) -> Kept:
+    """A game as the page gets it."""
+    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"]).view() for n in (0, 1)]
+    named = [
+        seat.model_copy(update={"account": bool(row[f"account_{n}"])})
+        for n, seat in enumerate(seats)
+    ]
+    shown = {name: row[name] for name in Kept.model_fields if name in row}
+    return Kept.model_validate({**shown, "id": row["table"], "seats": named})
+
+
+def _of(person: str) -> Condition:
+    return sa.or_(_c.person_0 == person, _c.person_1 == person)
+
+
+async def _players(store: Store, wanted: Wanted, me: str | None) -> tuple[Condition, ...]:
+    """What somebody at the first or at the second seat has to be; nothing where all may be."""
+    if wanted.player:
+        return await _named(store, wanted.player)
+    if wanted.mine:
+        return _at_seats("person", me or NOBODY)
+    return _at_seats("level", wanted.level) if wanted.level else ()
+
+
+async def _named(store: Store, name: str) -> tuple[Condition, ...]:
+    """By whoever has an account of that name, or else by guests who called themselves so."""
+    login = folded(name)
+    wanted = sa.select(schema.accounts.c.person).where(schema.accounts.c.login == login)
+    async with store.read() as connection:
+        person = (await connection.execute(wanted)).scalar_one_or_none()
+    return _at_seats("person", person) if person else _at_seats("who", login)
+
+
+def _at_seats(column: str, value: str) -> tuple[Condition, ...]:
+    """Null is nobody, so that "not" has an answer too."""
+    first = sa.and_(_c[f"{column}_0"].is_not(None), _c[f"{column}_0"] == value)
+    return first, _c[f"{column}_1"] == value
+
+
+def _conditions(wanted: Wanted, me: str | None) -> list[Condition]:
+    """What a game has to be like, as far as its own row tells."""
+    level = wanted.level
+    found: list[Condition | None] = [
+        _c.game == wanted.game if wanted.game else None,
+        _c.variant == wanted.variant if wanted.variant is not None else None,
+        sa.or_(_c.level_0 == level, _c.level_1 == level) if level else None,
+        _of(me or NOBODY) if wanted.mine else None,
+        _c.result == wanted.result if wanted.result else None,
+        _c.plies >= wanted.shortest if wanted.shortest is not None else None,
+        _c.plies <= wanted.longest if wanted.longest is not None else None,
+        _c.ended >= _millis(wanted.since) if wanted.since else None,
+        _c.ended < _millis(wanted.until) + 86_400_000 if wanted.until else None,
+    ]
+    return [condition for condition in found if condition is not None]
+
+
+def _millis(day: date) -> int:
+    """When a day begins."""
+    return int(datetime.combine(day, time(), UTC).timestamp()) * 1000
+
+
+async def played(store: Store, place: Place) -> tuple[Played, ...]:
+    """The moves that were made in a place, the most frequent first."""
+    c = schema.steps.c
+    wanted = sa.select(c.move, c.result, sa.func.count()).where(c.position == place.key)
+    async with store.read() as connection:
+        rows = (await connection.execute(wanted.group_by(c.move, c.result))).all()
+    counts: dict[str, dict[str, int]] = {}
+    for move, result, games in rows:
+        counts.setdefault(place.shown(move), {})[result] = games
+    found = [
+        Played(
+            move=move,
+            games=sum(results.values()),
+            first=results.get("1-0", 0),
+            second=results.get("0-1", 0),
+            drawn=results.get("1/2-1/2", 0),
+        )
+        for move, results in counts.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.games, one.move))[:MOST_MOVES])

@@ -1,0 +1,86 @@
+"""What travels between the page and the server about finished games."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from banmen.server.wire import Millis, Name, Options, SeatView, Wire
+
+Count = Annotated[int, Field(ge=0, le=100_000)]
+Result = Literal["1-0", "0-1", "1/2-1/2"]
+
+
+class Line(Wire):
+    """A variant, and the moves and tiles of a line in it, each separated by blanks."""
+
+    game: Annotated[str, Field(max_length=20)] | None = None
+    variant: Annotated[str, Field(max_length=60)] | None = None
+    """As in `Kept`; None for the usual one."""
+    moves: Annotated[str, Field(max_length=1000)] = ""
+    tiles: Annotated[str, Field(max_length=100)] = ""
+
+
+class Wanted(Line):
+    """What somebody searches for; without a variant, all of them."""
+
+    player: Name | None = None
+    level: Annotated[str, Field(max_length=8)] | None = None
+    result: Result | None = None
+    shortest: Count | None = None
+    longest: Count | None = None
+    since: date | None = None
+    until: date | None = None
+    """The last day, in UTC as all days here."""
+    mine: bool = False
+    """Only one's own games."""
+    after: Annotated[str, Field(pattern=r"^\d{1,16}\.[a-z0-9]{10}$")] | None = None
+    """Where a page begins, as `Found.next` says."""
+
+
+class Kept(Wire):
+    """A finished game. ``picture`` of its last position: api/archive/ID/picture."""
+
+    id: str
+    game: str
+    variant: str
+    """Its options in one word: order=4."""
+    options: Options
+    seats: tuple[SeatView, SeatView]
+    result: str
+    how: str
+    plies: int
+    ended: Millis
+    public: bool
+    """Whether everybody finds it, or only its players."""
+    opening: str | None
+
+
+class Found(Wire):
+    """A page of games, the newest first."""
+
+    games: tuple[Kept, ...]
+    total: int
+    """How many there are in all; 1001 for many."""
+    next: str | None
+
+
+class Played(Wire):
+    """A move and what came of it, in how many games."""
+
+    move: str
+    games: int
+    first: int
+    """How many the first player won."""
+    second: int
+    drawn: int
+
+
+class Explored(Wire):
+    """What was played in a position, the most frequent first."""
+
+    moves: tuple[Played, ...]
+    tiles: tuple[Played, ...]
+    """Flat Front: what else was turned up here."""

@@ -1,0 +1,95 @@
+"""Who a bot is: a person of its own, with a name, an owner and a token.
+
+The token is 32 random bytes; the database keeps only their hash. Revoking it ends the bot: its name
+is free again, and its games stay as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from contextlib import suppress
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from banmen.server import schema
+from banmen.server.refusal import Refusal
+from banmen.server.room import now
+from banmen.server.standing import BOT
+from banmen.server.store import Conflict, Known, Store
+
+PREFIX = "banmen_"
+"""How tokens begin, so that people and scanners know one when they see it."""
+MOST = 10
+"""Bots of one owner."""
+
+
+class Bot(NamedTuple):
+    """A bot whose token counts."""
+
+    id: str
+    name: str
+    created: int
+    seen: int | None
+
+
+class Tokens:
+    """All bots and their tokens."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def make(self, owner: str, name: str) -> tuple[str, str]:
+        """A new bot: its id and its token."""
+        if len(await self.of(owner)) >= MOST:
+            raise Refusal(409, "bots.enough", most=MOST)
+        id, token, at = BOT + secrets.token_hex(8), PREFIX + secrets.token_urlsafe(32), now()
+        bot = {"id": id, "owner": owner, "hash": _hashed(token), "name": name.casefold()}
+        person = {"id": id, "name": name, "created": at}
+        try:
+            await self._store.save(
+                [(schema.people, person), (schema.bots, {**bot, "created": at, "seen": None})]
+            )
+        except Conflict:
+            raise Refusal(409, "bots.name_taken", name=name) from None
+        return id, token
+
+    async def of(self, owner: str) -> list[Bot]:
+        """Somebody's bots, the newest first."""
+        b, p = schema.bots.c, schema.people.c
+        wanted = sa.select(b.id, p.name, b.created, b.seen).join(schema.people, p.id == b.id)
+        theirs = wanted.where(b.owner == owner, b.hash.is_not(None))
+        return [Bot(*row) for row in await self._store.rows(theirs.order_by(b.created.desc()))]
+
+    async def revoke(self, owner: str, id: str) -> None:
+        """Let a token count no longer."""
+        if id not in [bot.id for bot in await self.of(owner)]:
+            raise Refusal(404, "bots.not_yours")
+        gone = {"hash": None, "name": None}
+        await self._store.save([], [(schema.bots, {"id": id}, gone)])
+
+    async def seen(self, id: str) -> None:
+        """Note that a bot is online."""
+        await self._store.save([], [(schema.bots, {"id": id}, {"seen": now()})])
+
+    async def known(self, token: str) -> Known:
+        """Whose token that is."""
+        with suppress(IndexError):
+            return (await self._bots(schema.bots.c.hash == _hashed(token)))[0]
+        raise Refusal(401, "bots.token")
+
+    async def named(self, name: str) -> Known | None:
+        """The bot of that name, whether online or not."""
+        found = await self._bots(schema.bots.c.name == name.casefold())
+        return found[0] if found else None
+
+    async def _bots(self, which: sa.ColumnElement[bool]) -> list[Known]:
+        people = schema.people
+        wanted = sa.select(people.c.id, people.c.name)
+        joined = wanted.join(schema.bots, schema.bots.c.id == people.c.id)
+        return [Known(*row) for row in await self._store.rows(joined.where(which))]
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()

@@ -1,0 +1,39 @@
+"""Records that somebody brings: read, replayed, checked. It runs in the process of `studio`."""
+
+from __future__ import annotations
+
+from banmen.errors import BadRecord
+from banmen.game import Position
+from banmen.record import Record, playable, read_text
+from banmen.server.refusal import reason_of
+from banmen.server.sharing.wire import MOST_RECORDS, Brought, Fault, Understood
+
+
+def understood(text: str) -> Understood:
+    """What a text holds, up to the first fault and with what is valid of the record it is in."""
+    found: list[Brought] = []
+    try:
+        for record in read_text(text):
+            if len(found) == MOST_RECORDS:
+                return Understood(records=tuple(found), more=True)
+            found.append(_brought(record, record.check()))
+    except BadRecord as wrong:
+        valid = playable(wrong.valid)
+        partly = valid is not None and bool(valid.moves)
+        if valid is not None and partly:
+            found.append(_brought(valid, valid.replay()))
+        fault = Fault(line=wrong.line, reason=reason_of(wrong), partly=partly)
+        return Understood(records=tuple(found), fault=fault)
+    return Understood(records=tuple(found))
+
+
+def _brought(record: Record, last: Position) -> Brought:
+    return Brought(
+        game=record.game,
+        options=dict(record.options),
+        tags=dict(record.tags),
+        plies=last.ply,
+        result=record.result,
+        position=str(last),
+        record=record.to_json(),
+    )

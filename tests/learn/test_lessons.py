@@ -1,0 +1,156 @@
+"""Everything the lessons show is played: what is allowed, what is refused and why, to the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from banmen.game import Position, game, opened
+from banmen.games import IDS, about
+from banmen.learn import Arranged, Lesson, Step, Taught, lesson
+
+ENGLISH = [lesson(id, "en") for id in IDS]
+BOARDS = [
+    pytest.param(found.game, board, id=f"{found.game}-{rule.id}-{i}")
+    for found in ENGLISH
+    for rule in found.rules
+    for i, board in enumerate(rule.boards)
+]
+DOCS = Path(__file__).parents[2] / "docs" / "games"
+each_lesson = pytest.mark.parametrize("found", ENGLISH, ids=IDS)
+
+
+def arranged(id: str, board: Arranged) -> Position:
+    """The position of a board."""
+    at = opened(game(id, **board.options), board.start, board.tiles)
+    for move in board.moves:
+        at = at.play(move)
+    return at
+
+
+def reason(at: Position, move: str) -> str:
+    """The key of the reason why a move is not allowed; empty if it is."""
+    found = at.why_not(move)
+    return found.key if found else ""
+
+
+# --- the rules -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("id", "board"), BOARDS)
+def test_what_is_shown_beside_a_rule_is_so(id: str, board: Arranged) -> None:
+    at = arranged(id, board)
+    assert not at.over
+    for trial in board.trials:
+        assert reason(at, trial.move) == trial.because, trial.says
+
+
+@each_lesson
+def test_every_rule_can_be_tried(found: Lesson) -> None:
+    assert [rule.id for rule in found.rules if not rule.boards and not rule.chooses] == []
+    assert len({rule.id for rule in found.rules} | {"credit"}) == len(found.rules) + 1
+
+
+@each_lesson
+def test_the_rules_speak_of_every_option(found: Lesson) -> None:
+    chosen = {name for rule in found.rules for name in rule.chooses}
+    assert chosen == {option.name for option in about(found.game).options}
+
+
+@each_lesson
+def test_every_ruling_is_marked_as_one(found: Lesson) -> None:
+    page = (DOCS / f"{found.game}.md").read_text("utf-8")
+    assert len([rule for rule in found.rules if rule.why]) == page.count("**Ruling: ")
+
+
+# --- the first games -----------------------------------------------------------------------------
+
+
+@each_lesson
+def test_a_first_game_is_short_and_ends_with_a_win(found: Lesson) -> None:
+    assert 6 <= len(found.steps) <= 10
+    ends = list(played(found.game, found.steps, None))
+    assert ends
+    assert all(end.winner == 0 for end in ends)
+
+
+def played(id: str, steps: tuple[Step, ...], before: Position | None) -> Iterator[Position]:
+    """The ends of a first game, whichever of the moves that count are made."""
+    if not steps:
+        assert before is not None
+        yield before
+        return
+    step, rest = steps[0], steps[1:]
+    at = arranged(id, step.board or Arranged()) if step.board or before is None else before
+    assert at.turn == 0, step.says
+    afters = list(done(step, at))
+    if not rest or rest[0].board is None:
+        assert not step.free, "what follows depends on the move"
+    else:
+        afters = afters[:1]
+    for after in afters:
+        yield from played(id, rest, after)
+
+
+def done(step: Step, at: Position) -> Iterator[Position]:
+    """The positions after a step, one for each move that counts."""
+    for move in step.moves:
+        assert reason(at, move) == step.because, step.says
+        assert step.because or move in at.moves(), f"{move} is not in proper notation"
+        after = at if step.because else at.play(move)
+        for reply in step.reply:
+            after = after.play(reply)
+        yield after
+
+
+TOUCHES = {"flipfour": ["hand:plus", "b4"], "flink": ["turn:a", "b2"]}
+"""What is touched, where it is more than the cells of the move."""
+
+
+@each_lesson
+def test_what_is_to_be_refused_is_refused_by_touch_too(found: Lesson) -> None:
+    for i, step in enumerate(found.steps):
+        if step.because:
+            at = next(played(found.game, found.steps[:i], None)) if not step.board else None
+            at = at or arranged(found.game, step.board or Arranged())
+            cells = re.findall(r"[a-j]\d|\([^)]*\)", step.moves[0])
+            refused = at.why_not_touches(TOUCHES.get(found.game, cells))
+            assert refused is not None
+            assert refused.key == step.because
+
+
+# --- both languages ------------------------------------------------------------------------------
+
+
+def sentences(found: Taught) -> Iterator[str]:
+    """All that is said to the reader."""
+    for name, value in found:
+        if name in ("title", "text", "why", "says", "done", "other", "goal", "credit", "ending"):
+            yield value
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Taught):
+                yield from sentences(one)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_both_languages_teach_the_same(id: str) -> None:
+    english, japanese = (list(sentences(lesson(id, language))) for language in ("en", "ja"))
+    assert len(english) == len(japanese)
+    for one, other in zip(english, japanese, strict=True):
+        assert bool(one) == bool(other)
+        assert not re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", one)
+        assert not other or re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", other), other
+
+
+@each_lesson
+def test_both_languages_ask_for_the_same_cells(found: Lesson) -> None:
+    for one, other in zip(found.steps, lesson(found.game, "ja").steps, strict=True):
+        assert cells(one.says) == cells(other.says), other.says
+
+
+def cells(sentence: str) -> set[str]:
+    """The cells that a sentence speaks of."""
+    return set(re.findall(r"(?<![A-Za-z0-9])[a-j]\d(?!\d)", sentence))

@@ -1,0 +1,219 @@
+"""Analysis over HTTP: streams, why, reviews, hints; several people at once."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+import banmen
+from banmen.server.service import Settings
+from tests.server.client import Browser, Message, serving, two_at_a_table
+
+ENDLESS: Message = {"game": "flipflop"}
+"""A position that no search settles soon."""
+SMALL: Message = {"game": "flipflop", "options": {"size": 3}}
+BLUNDER = ["b1-b2", "a3-a2"]
+"""FlipFlop 3x3 is a win for White; the first move throws it away."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One process searches: whoever comes second has to wait."""
+    database = str(tmp_path_factory.mktemp("store") / "banmen.db")
+    with serving(Settings(database, workers=1, times=1000)) as found:
+        yield found
+
+
+@contextmanager
+def stream(who: Browser, path: str, content: Message) -> Iterator[Iterator[Message]]:
+    with who.http.stream("POST", f"analysis/{path}", json=content) as answer:
+        assert answer.status_code == 200, answer.read()
+        assert answer.headers["content-type"].startswith("application/x-ndjson")
+        yield (json.loads(line) for line in answer.iter_lines())
+
+
+def lines(who: Browser, line: Message, **more: Any) -> list[Message]:
+    with stream(who, "lines", {"line": line, **more}) as told:
+        return list(told)
+
+
+def busy(who: Browser) -> float:
+    figures = who.http.get("metrics").text
+    return float(figures.partition("\nbanmen_workers_busy ")[2].split()[0])
+
+
+# --- lines ---------------------------------------------------------------------------------------
+
+
+def test_what_is_known_is_told_exactly(address: str) -> None:
+    *_, found, ended = lines(Browser(address), SMALL)
+    best = found["candidates"][0]
+    assert (best["worth"], best["steps"][0]["text"]) == (
+        {"kind": "wins", "n": 8, "chance": 1.0}, "b1xb3",
+    )  # fmt: skip
+    assert best["steps"][0]["by"] == 0
+    assert best["steps"][0]["events"][0]["kind"] == "captured"
+    assert len(found["candidates"]) == 3
+    assert ended == {"type": "ended", "reason": None}
+
+
+def test_flipfour_is_known_too(address: str) -> None:
+    *_, found, _ = lines(Browser(address), {"game": "flipfour"}, seconds=1)
+    best = found["candidates"][0]
+    assert best["steps"][0]["text"] == "+c3"
+    assert best["worth"] == {"kind": "wins", "n": 59, "chance": 1}
+
+
+def test_a_search_is_told_as_it_goes_deeper(address: str) -> None:
+    *found, _ = lines(Browser(address), ENDLESS, seconds=0.8, lines=2)
+    depths = [one["depth"] for one in found]
+    assert len(depths) > 1
+    assert depths == sorted(depths)
+    assert len(found[-1]["candidates"]) == 2
+    assert found[-1]["candidates"][0]["worth"]["kind"] == "chance"
+
+
+def test_who_goes_away_frees_the_process_within_a_second(address: str) -> None:
+    who = Browser(address)
+    with stream(who, "lines", {"line": ENDLESS, "seconds": 20}) as told:
+        next(told)
+        assert busy(who) == 1
+    began = time.monotonic()
+    while busy(who):
+        assert time.monotonic() - began < 1
+        time.sleep(0.02)
+
+
+def test_two_people_share_one_process_and_a_game_goes_before(address: str) -> None:
+    ann, ben, cat = (Browser(address) for _ in range(3))
+    with stream(ann, "lines", {"line": ENDLESS, "seconds": 20}) as first:
+        next(first)
+        with stream(ben, "lines", {"line": ENDLESS, "seconds": 20}) as second:
+            began = time.monotonic()
+            next(second)
+            assert time.monotonic() - began < 5
+            table = cat.open("flipflop", {"kind": "level", "level": "1"}, seat=1)["table"]
+            socket = cat.look(table)
+            began = time.monotonic()
+            while not socket.table["ply"]:
+                socket.next()
+            assert time.monotonic() - began < 5
+            socket.close()
+        next(first)  # the first one goes on
+
+
+def test_the_next_search_of_a_person_takes_the_place_of_the_last(address: str) -> None:
+    who = Browser(address)
+    who.put("me", {"name": "Ann"})
+    with stream(who, "lines", {"line": ENDLESS, "seconds": 20}) as first:
+        next(first)
+        assert lines(who, SMALL)[-1]["reason"] is None
+        *_, ended = first
+    assert ended["reason"]["key"] == "analysis.replaced"
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "key"),
+    [
+        ("lines", {"line": {"game": "chess"}}, "game.unknown"),
+        ("lines", {"line": {**SMALL, "moves": ["a1-a9"]}}, None),
+        ("lines", {"line": SMALL, "lines": 6}, "server.misread"),
+        ("lines", {"line": SMALL, "seconds": 21}, "server.misread"),
+        ("why", {"line": SMALL, "move": "nonsense"}, None),
+        ("why", {"line": SMALL}, "server.misread"),
+        ("review", SMALL, "analysis.no_moves"),
+        ("review", {**SMALL, "moves": ["nonsense"]}, None),
+    ],
+)
+def test_nonsense_is_refused_with_a_sentence(
+    address: str, path: str, content: Message, key: str | None
+) -> None:
+    answer = Browser(address).http.post(f"analysis/{path}", json=content)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["text"]
+    assert key in (None, answer.json()["key"])
+
+
+def test_a_game_that_is_over_has_no_best_move(address: str) -> None:
+    position = banmen.game("flipflop", size=3).start()
+    while not position.over:
+        position = position.play(position.legal()[0])
+    asked = {"line": {**SMALL, "moves": position.history}}
+    answer = Browser(address).http.post("analysis/lines", json=asked)
+    assert (answer.status_code, answer.json()["key"]) == (400, "analysis.over")
+
+
+# --- why, reviews --------------------------------------------------------------------------------
+
+
+def test_why_a_move_loses(address: str) -> None:
+    told = Browser(address).post("analysis/why", {"line": SMALL, "move": "b1-b2"})
+    assert told["kind"] == "slips"
+    assert told["this"]["steps"][0]["text"] == "b1-b2"
+    assert told["this"]["worth"]["kind"] == "loses"
+    assert len(told["this"]["steps"]) > 2, "the line that refutes it"
+    assert told["best"]["steps"][0]["text"] == "b1xb3"
+
+
+def reviewed(who: Browser, moves: list[str]) -> tuple[list[Message], Message, float]:
+    began = time.monotonic()
+    with stream(who, "review", {**SMALL, "moves": moves}) as told:
+        *judged, ended = told
+    return judged, ended, time.monotonic() - began
+
+
+def test_a_review_finds_the_planted_blunder_once_for_all(address: str) -> None:
+    judged, ended, _ = reviewed(Browser(address), BLUNDER)
+    blunder, answer = judged
+    assert (blunder["ply"], blunder["sort"], blunder["by"]) == (0, "blunder", 0)
+    assert (blunder["before"], blunder["after"]) == (1, 0)
+    assert blunder["better"]["steps"][0]["text"] == "b1xb3"
+    assert (answer["sort"], answer["after"], answer["better"]) == ("best", 0, None)
+    assert ended["reason"] is None
+    again, _, seconds = reviewed(Browser(address), BLUNDER)
+    assert again == judged
+    assert seconds < 0.5
+
+
+# --- at tables -----------------------------------------------------------------------------------
+
+
+def test_a_hint_against_the_computer(address: str) -> None:
+    who = Browser(address)
+    opened = who.open("flipflop", {"kind": "level", "level": "1"}, seat=0, options={"size": 3})
+    hint = who.post(f"tables/{opened['table']}/hint")
+    assert hint["ply"] == 0
+    assert (hint["told"]["kind"], hint["told"]["this"]["steps"][0]["text"]) == ("wins", "b1xb3")
+    assert who.get(f"tables/{opened['table']}")["table"]["seq"] == 2, "it is in the log, once"
+    who.post(f"tables/{opened['table']}/hint")
+    assert who.get(f"tables/{opened['table']}")["table"]["seq"] == 2
+    stranger = Browser(address).post(f"tables/{opened['table']}/hint", status=403)
+    assert stranger["key"] == "server.watching"
+
+
+def test_no_hint_and_no_study_between_people_until_it_is_over(address: str) -> None:
+    ann, ben, table = two_at_a_table(address, "flipflop", options={"size": 3})
+    assert "hint" not in ann.get(f"tables/{table}")["table"]["may"][0]
+    assert ann.post(f"tables/{table}/hint", status=400)["key"] == "table.hint_people"
+    for who in (ann, Browser(address)):
+        assert who.get(f"tables/{table}/study", 409)["key"] == "analysis.running"
+    ann.post(f"tables/{table}/act", {"type": "move", "ply": 0, "text": "b1xb3"})
+    ben.post(f"tables/{table}/act", {"type": "move", "ply": 1, "text": "a3xb3"})
+    ben.post(f"tables/{table}/act", {"type": "resign"})
+    line = Browser(address).get(f"tables/{table}/study")
+    assert line["moves"] == ["b1xb3", "a3xb3"]
+
+
+def test_the_stack_of_flat_front_stays_where_it_is(address: str) -> None:
+    who = Browser(address)
+    opened = who.open("flatfront", {"kind": "here"}, seat=0)
+    before = who.get(f"tables/{opened['table']}/study")
+    assert [tile[0] for tile in before["moves"]] == [">"], "only what lies face up"
+    assert not {"Stack", "Salt"} & before["tags"].keys()
+    hint = who.post(f"tables/{opened['table']}/hint")
+    assert len(hint["told"]["this"]["steps"]) == 1, "it ends where the next tile decides"

@@ -1,0 +1,508 @@
+"""Bots: tokens, challenges, the two streams, the reference bots; all against a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import httpx
+import pytest
+from pydantic import TypeAdapter
+
+import banmen
+from banmen.games import IDS
+from banmen.server import wire
+from banmen.server.app import create_app
+from banmen.server.bots import examples, stream
+from banmen.server.bots.wire import (
+    GameHappened,
+    GameHello,
+    MadeBot,
+    NewBot,
+    OnlineBot,
+    OwnBot,
+    Told,
+)
+from banmen.server.room import WAITING, Viewer
+from banmen.server.service import Settings
+from tests.server.client import SOON, Browser, Message, serving
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SMALL = {"size": 3}
+ENOUGH = 40
+"""Moves."""
+NUMBERS = count(1)
+
+
+class Robot:
+    """A bot, and what it was told."""
+
+    def __init__(self, address: str, name: str, owner: Browser | None = None) -> None:
+        self.address, self.name = address, name
+        self.owner = owner or Browser(address)
+        made = self.owner.post("me/bots", {"name": name}, 201)
+        self.id, self.token = made["bot"]["id"], made["token"]
+        self.headers = {"Authorization": f"Bearer {self.token}"}
+        self.http = httpx.Client(
+            base_url=f"http://{address}/api/", headers=self.headers, timeout=SOON
+        )
+
+    def post(self, path: str, content: Any, status: int = 200) -> Any:
+        response = self.http.post(path, json=content)
+        assert response.status_code == status, response.text
+        return response.json()
+
+    @contextmanager
+    def hearing(self, path: str = "bot/events") -> Iterator[Queue[str | None]]:
+        """The lines of a stream as they come, without the empty ones; None at its end."""
+        heard: Queue[str | None] = Queue()
+        connection = HTTPConnection(self.address)
+        connection.request("GET", f"/api/{path}", headers=self.headers)
+        answer = connection.getresponse()
+        assert answer.status == 200, answer.read()
+
+        def listen() -> None:
+            with suppress(OSError):  # hung up, by the server or by ourselves
+                while line := answer.readline():
+                    if line.strip():
+                        heard.put(line.decode())
+            heard.put(None)
+
+        threading.Thread(target=listen, daemon=True).start()
+        try:
+            yield heard
+        finally:
+            connection.sock.shutdown(socket.SHUT_RDWR)
+
+
+def told(heard: Queue[str | None]) -> tuple[str, Message]:
+    """The next event."""
+    line = heard.get(timeout=SOON)
+    assert line is not None, "the stream has ended"
+    return Told.model_validate_json(line).type, json.loads(line)["table"]
+
+
+@pytest.fixture
+def robot(address: str) -> Robot:
+    return Robot(address, f"Robo {next(NUMBERS)}")
+
+
+# --- tokens --------------------------------------------------------------------------------------
+
+
+def test_a_token_is_shown_once_and_kept_as_a_hash(tmp_path: Path) -> None:
+    file = tmp_path / "b.db"
+    with serving(Settings(str(file), workers=0)) as address:
+        robot = Robot(address, "Robo")
+        (listed,) = robot.owner.get("me/bots")
+        assert (listed["name"], listed["online"], listed["seen"]) == ("Robo", False, None)
+        assert "token" not in listed
+        assert Browser(address).get("me/bots") == []
+    assert robot.token.removeprefix("banmen_").encode() not in file.read_bytes()
+
+
+def test_a_token_needs_no_cookie_and_no_header(robot: Robot) -> None:
+    assert robot.http.get("me").json() == {"name": robot.name, "account": False}
+    wanted = {"game": "flipflop", "opponent": {"kind": "friend", "listed": True}}
+    table = robot.post("tables", wanted, 201)["table"]
+    assert not robot.http.cookies
+    hello = robot.owner.get(f"tables/{table}")
+    assert robot.name in [seat["name"] for seat in hello["table"]["seats"] if seat["kind"] == "bot"]
+    (line,) = [line for line in robot.owner.get("tables") if line["id"] == table]
+    assert {seat["kind"] for seat in line["seats"]} == {"bot", "open"}
+
+
+def test_a_wrong_token_is_nobody_whatever_the_cookie(robot: Robot) -> None:
+    ann = robot.owner
+    for token in ("banmen_wrong", robot.token[:-1]):
+        headers = {"Authorization": f"Bearer {token}"}
+        for answer in (
+            ann.http.get("me", headers=headers),
+            ann.http.post("tables", json={}, headers=headers),
+            ann.http.get("bot/events", headers=headers),
+        ):
+            assert (answer.status_code, answer.json()["key"]) == (401, "bots.token")
+    assert ann.get("bot/events", 401)["key"] == "bots.token_needed"
+
+
+def test_a_revoked_token_shows_the_bot_out(robot: Robot) -> None:
+    other = Browser(robot.address)
+    assert robot.owner.http.delete(f"me/bots/{robot.id}x").status_code == 404
+    assert other.http.delete(f"me/bots/{robot.id}").json()["key"] == "bots.not_yours"
+    with robot.hearing() as heard:
+        assert robot.owner.http.delete(f"me/bots/{robot.id}").json() == []
+        assert heard.get(timeout=SOON) is None
+    assert robot.http.get("me").status_code == 401
+    assert robot.name not in [bot["name"] for bot in other.get("bots")]
+    assert Robot(robot.address, robot.name).id != robot.id, "its name is free again"
+
+
+def test_names_are_unique_and_bots_few(robot: Robot) -> None:
+    other = Browser(robot.address)
+    refused = other.post("me/bots", {"name": f" {robot.name.upper()} "}, 409)
+    assert refused["key"] == "bots.name_taken"
+    for number in range(9):
+        robot.owner.post("me/bots", {"name": f"{robot.name[:20]} {number}"}, 201)
+    assert robot.owner.post("me/bots", {"name": "one more"}, 409)["key"] == "bots.enough"
+
+
+def test_a_bot_has_neither_bots_nor_another_name(robot: Robot) -> None:
+    assert robot.post("me/bots", {"name": "child"}, 403)["key"] == "bots.no_bots"
+    renamed = robot.http.put("me", json={"name": "Other"})
+    assert (renamed.status_code, renamed.json()["key"]) == (403, "bots.own_name")
+
+
+# --- challenges ----------------------------------------------------------------------------------
+
+
+def challenge(by: Browser | Robot, name: str, game: str = "flipflop", status: int = 201) -> Any:
+    options = SMALL if game == "flipflop" else {}
+    opponent = {"kind": "named", "name": name}
+    wanted = {"game": game, "options": options, "opponent": opponent, "seat": 0}
+    return by.post("tables", wanted, status)
+
+
+def test_a_person_challenges_a_bot_and_they_play(robot: Robot) -> None:
+    ann = Browser(robot.address)
+    with robot.hearing("bot/events?plays=flipflop&plays=squish") as events:
+        (online,) = [bot for bot in ann.get("bots") if bot["name"] == robot.name]
+        assert online == {"name": robot.name, "plays": ["flipflop", "squish"], "playing": 0}
+        opened = challenge(ann, robot.name.upper())
+        assert opened["invite"] is None
+        kind, table = told(events)
+        assert (kind, table["id"], table["asked"]) == ("challenge", opened["table"], True)
+        path = f"tables/{table['id']}"
+        assert Browser(robot.address).post(f"{path}/sit", {}, 403)["key"] == "server.no_such_link"
+        assert robot.post(f"{path}/sit", {}) == {"seats": [1], "asked": False}
+        assert told(events)[0] == "started"
+        with robot.hearing(f"{path}/stream") as lines:
+            hello = json.loads(lines.get(timeout=SOON) or "")
+            assert hello["position"] == str(banmen.game("flipflop", **SMALL).start())
+            assert hello["legal"]["a1-a2"] == 3
+            assert hello["table"]["seats"][1] == {**seat("bot", robot.name), "here": True}
+            ann.post(f"{path}/act", {"type": "move", "ply": 0, "text": "a1-a2"})
+            while (line := json.loads(lines.get(timeout=SOON) or ""))["legal"] is None:
+                pass
+            assert line["event"]["data"] == {"seat": 0, "ply": 0, "code": 3, "text": "a1-a2"}
+            text, code = next(iter(line["legal"].items()))
+            robot.post(f"{path}/act", {"type": "move", "ply": 1, "code": code})
+            assert ann.get(path)["moves"] == ["a1-a2", text]
+            ann.post(f"{path}/act", {"type": "resign"})
+            while line := lines.get(timeout=SOON):
+                last = json.loads(line)
+            assert last["table"]["result"] == "0-1", "and then the stream ends"
+        assert told(events)[0] == "finished"
+        ann.post(f"{path}/act", {"type": "offer", "what": "rematch"})
+        kind, _ = told(events)
+        assert kind == "rematch"
+        robot.post(f"{path}/act", {"type": "accept", "what": "rematch"})
+        kind, table = told(events)
+        assert (kind, table["yours"]) == ("started", [0]), "with sides swapped"
+
+
+def seat(kind: str, name: str) -> Message:
+    return {"kind": kind, "name": name, "level": None}
+
+
+def test_a_challenge_is_declined_or_withdrawn(robot: Robot) -> None:
+    other = Robot(robot.address, "Challenger")
+    with robot.hearing() as asked, other.hearing() as asking:
+        table = challenge(other, robot.name)["table"]
+        assert told(asked)[0] == "challenge"
+        assert other.post(f"tables/{table}/decline", None, 400)["key"] == "table.not_asked"
+        robot.post(f"tables/{table}/decline", None)
+        assert told(asking)[0] == "declined"
+        view = other.http.get(f"tables/{table}").json()["table"]
+        assert (view["status"], view["how"]) == ("over", "declined")
+        table = challenge(other, robot.name)["table"]
+        assert told(asked)[0] == "challenge"
+        other.post(f"tables/{table}/act", {"type": "abort"})
+        assert told(asked)[0] == "withdrawn"
+        assert robot.post(f"tables/{table}/sit", {}, 403)["key"] == "server.no_such_link"
+
+
+def test_who_cannot_be_challenged_is_said(robot: Robot) -> None:
+    ann = robot.owner
+    assert challenge(ann, robot.name, status=409)["key"] == "bots.offline"
+    with robot.hearing("bot/events?plays=squish"):
+        assert challenge(ann, robot.name, status=409)["key"] == "bots.other_games"
+        assert challenge(robot, robot.name, "squish", 409)["key"] == "bots.oneself"
+    assert challenge(ann, "Nobody at all", status=404)["key"] == "bots.nobody"
+    people = [Browser(robot.address) for _ in range(2)]
+    for person in people:
+        person.put("me", {"name": "Twin"})
+    assert challenge(ann, "Twin", status=409)["key"] == "bots.several"
+
+
+def test_a_bot_challenges_a_person_by_name(robot: Robot) -> None:
+    bob = Browser(robot.address)
+    bob.put("me", {"name": "Bob the only"})
+    table = challenge(robot, "Bob the only")["table"]
+    (line,) = bob.get("me/tables")
+    assert (line["asked"], line["yours"]) == (True, [])
+    assert {"kind": "asked", "name": "Bob the only", "level": None, "here": False} in line["seats"]
+    assert bob.get(f"tables/{table}")["you"] == {"seats": [], "asked": True}
+    bob.post(f"tables/{table}/sit", {})
+    assert [(line["asked"], line["status"]) for line in bob.get("me/tables")] == [
+        (False, "playing")
+    ]
+
+
+def test_what_waits_is_told_again_after_a_restart(tmp_path: Path) -> None:
+    settings = Settings(str(tmp_path / "b.db"), workers=0)
+    with ExitStack() as open_streams:
+        with serving(settings) as address:
+            robot = Robot(address, "Robo")
+            heard = open_streams.enter_context(robot.hearing())
+            tables = [challenge(robot.owner, "Robo")["table"] for _ in range(2)]
+            assert [told(heard)[1]["id"] for _ in tables] == tables
+            robot.post(f"tables/{tables[0]}/sit", {})
+            assert told(heard)[0] == "started"
+            open_streams.enter_context(robot.hearing(f"tables/{tables[0]}/stream"))
+            before = time.monotonic()
+        assert time.monotonic() - before < 3, "a server that stops waits for no stream"
+        assert heard.get(timeout=SOON) is None, "and ends them"
+    with serving(settings) as address:
+        robot.address = address
+        with robot.hearing() as heard:
+            found = {table["id"]: kind for kind, table in (told(heard), told(heard))}
+            assert found == {tables[0]: "started", tables[1]: "challenge"}
+
+
+# --- streams -------------------------------------------------------------------------------------
+
+
+def test_a_quiet_stream_shows_that_it_is_alive_packed_too(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "ALIVE", 0.05)
+    with robot.http.stream("GET", "bot/events") as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        lines = answer.iter_lines()
+        assert [next(lines) for _ in range(3)] == ["", "", ""]
+
+
+async def test_who_does_not_read_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "FAREWELL", 0.01)
+    viewer, visit = Viewer(None), []
+
+    @asynccontextmanager
+    async def during() -> AsyncIterator[None]:
+        visit.append("came")
+        yield
+        visit.append("went")
+
+    async def never(*_: Any) -> Any:
+        await asyncio.Event().wait()
+
+    async def stuck(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            await never()
+
+    for _ in range(WAITING + 1):
+        viewer.send("something")
+    await asyncio.wait_for(stream.Lines(viewer, during())({}, never, stuck), SOON)
+    assert visit == ["came", "went"]
+
+
+def view(robot: Robot, table: str) -> Message:
+    found: Message = robot.http.get(f"tables/{table}").json()["table"]
+    return found
+
+
+def wait_for(look: Any, wanted: object) -> object:
+    last = time.monotonic() + SOON
+    while (found := look()) != wanted and time.monotonic() < last:
+        time.sleep(0.02)
+    return found
+
+
+def test_too_many_streams_are_told_when_to_come_back(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "MOST", 1)
+    with robot.hearing():
+        refused = robot.http.get("bot/events")
+        assert (refused.status_code, refused.json()["key"]) == (429, "bots.streams")
+        assert int(refused.headers["retry-after"]) >= 1
+    assert wait_for(lambda: robot.http.get("bot/events?plays=x").status_code, 400) == 400
+
+
+def test_a_bot_that_does_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:
+    with serving(Settings(str(tmp_path / "b.db"), workers=0, times=0.2)) as address:
+        robot = Robot(address, "Robo")
+        wanted = {"game": "flipflop", "opponent": {"kind": "here"}}
+        table = robot.post("tables", wanted, 201)["table"]
+        nothing = {"type": "offer", "what": "takeback"}
+        answers = [robot.http.post(f"tables/{table}/act", json=nothing) for _ in range(24)]
+        assert answers[-1].status_code == 429
+        assert int(answers[-1].headers["retry-after"]) >= 1
+
+
+@pytest.mark.parametrize("what", ["board=picture", "board=", "board=scene&board=x"])
+def test_a_stream_of_something_else_is_refused(robot: Robot, what: str) -> None:
+    table = robot.post("tables", {"game": "flipflop", "opponent": {"kind": "here"}}, 201)["table"]
+    answer = robot.http.get(f"tables/{table}/stream?{what}")
+    assert (answer.status_code, answer.json()["key"]) == (422, "server.misread")
+    assert robot.http.get("bot/events?plays=chess").json()["key"] == "game.unknown"
+    assert robot.http.get("tables/aaaaaaaaaa/stream").json()["key"] == "server.no_table"
+    many = "&".join(["plays=squish"] * 7)
+    assert robot.http.get(f"bot/events?{many}").status_code == 422
+
+
+# --- the reference bots --------------------------------------------------------------------------
+
+
+@contextmanager
+def running(robot: Robot, *command: str) -> Iterator[None]:
+    """A program that plays as a bot."""
+    words = [*command, f"http://{robot.address}/", robot.token]
+    program = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+    try:
+        online = lambda: robot.name in [bot["name"] for bot in robot.owner.get("bots")]  # noqa: E731
+        assert wait_for(online, True), "the program has not come"
+        yield
+    finally:
+        program.terminate()
+        _, complaints = program.communicate(timeout=10)
+    assert not complaints
+
+
+def beat(robot: Robot, game: str, options: dict[str, Any]) -> None:
+    """Play a game against a bot to its end, unless it is long."""
+    opponent = {"kind": "named", "name": robot.name}
+    table = robot.owner.open(game, opponent, options=options, seat=1)["table"]
+    socket, luck = robot.owner.look(table), random.Random(1)
+    while socket.table["status"] != "over" and socket.table["ply"] < ENOUGH:
+        if socket.table["turn"] == 1 and socket.table["status"] == "playing":
+            assert socket.play(luck)["type"] == "ok"
+        else:
+            socket.next()
+    assert socket.table["status"] == "over" or socket.table["ply"] == ENOUGH
+    socket.send({"type": "resign"})
+    socket.close()
+
+
+SMALLEST: dict[str, dict[str, Any]] = {
+    "flipflop": SMALL,
+    "flipfour": {},
+    "squish": {"order": 3},
+    "flowish": {"order": 3},
+    "flink": {"board": "square", "size": 5},
+    "flatfront": {},
+}
+
+
+def test_the_python_bot_plays_every_game(robot: Robot) -> None:
+    bare = (sys.executable, "-I", "-S")  # finds nothing but the standard library
+    with running(robot, *bare, str(EXAMPLES / "bot.py")):
+        for game in IDS:
+            beat(robot, game, SMALLEST[game])
+
+
+def test_the_python_bot_plays_well_where_banmen_is_installed(robot: Robot) -> None:
+    with running(robot, sys.executable, str(EXAMPLES / "bot.py")):
+        beat(robot, "flipflop", SMALL)
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
+def test_the_javascript_bot_plays_and_plays_again(robot: Robot) -> None:
+    with running(robot, "node", str(EXAMPLES / "bot.mjs")):
+        beat(robot, "flatfront", {})
+        table = robot.owner.get("me/tables")[0]["id"]
+        robot.owner.post(f"tables/{table}/act", {"type": "offer", "what": "rematch"})
+        again = lambda: view(robot, table)["rematch"] is not None  # noqa: E731
+        assert wait_for(again, True)
+
+
+def test_the_python_bot_is_as_short_as_it_says() -> None:
+    assert len((EXAMPLES / "bot.py").read_text().splitlines()) <= 40
+
+
+# --- the description -----------------------------------------------------------------------------
+
+
+def test_the_examples_are_what_they_claim_to_be() -> None:
+    claims: list[tuple[Any, Any]] = [
+        (NewBot, examples.NEW_BOT["a bot"]["value"]),
+        (MadeBot, examples.MADE_BOT),
+        (wire.Opened, examples.OPENED),
+        (wire.You, examples.YOU),
+        (wire.Ok, examples.OK),
+        *[(OwnBot, bot) for bot in examples.OWN_BOTS],
+        *[(OnlineBot, bot) for bot in examples.ONLINE],
+        *[(wire.NewTable, example["value"]) for example in examples.OPEN.values()],
+        *[(wire.Sit, example["value"]) for example in examples.SIT.values()],
+        *[(wire.Act, example["value"]) for example in examples.ACTS.values()],
+        *[(Told, event) for event in examples.EVENTS],
+        (GameHello, examples.GAME[0]),
+        *[(GameHappened, line) for line in examples.GAME[1:]],
+    ]
+    for model, found in claims:
+        TypeAdapter(model).validate_python(found)
+    position = banmen.game("flipflop", **SMALL).start()
+    for line in examples.GAME[:2]:
+        if line["type"] == "happened":
+            position = position.play(line["event"]["data"]["code"])
+        assert line["position"] == str(position)
+        assert line["legal"] == {move.text: move.code for move in position.legal()}
+
+
+def test_the_manual_is_true() -> None:
+    manual = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
+    assert (EXAMPLES / "bot.py").read_text("utf-8") in manual
+    routes = create_app(Settings()).openapi()["paths"]
+    named = re.findall(r"`(GET|POST) (api/[^`]*)`", manual)
+    assert len(named) > 10
+    assert [path for method, path in named if method.lower() not in routes["/" + path]] == []
+    acts, tables, refused = re.findall(r"^```json\n(.*?)^```$", manual, re.DOTALL | re.MULTILINE)
+    claims: list[tuple[Any, str]] = [
+        (wire.Act, acts),
+        (wire.NewTable, tables),
+        (wire.Reason, refused),
+    ]
+    for model, lines in claims:
+        for line in lines.splitlines():
+            TypeAdapter(model).validate_json(line)
+
+
+def test_every_route_a_bot_needs_has_an_example() -> None:
+    paths = create_app(Settings()).openapi()["paths"]
+    needed = {
+        "/api/me/bots": ("get", "post"),
+        "/api/me/bots/{bot}": ("delete",),
+        "/api/bots": ("get",),
+        "/api/bot/events": ("get",),
+        "/api/tables": ("post",),
+        "/api/tables/{id}/stream": ("get",),
+        "/api/tables/{id}/sit": ("post",),
+        "/api/tables/{id}/decline": ("post",),
+        "/api/tables/{id}/act": ("post",),
+    }
+    for path, methods in needed.items():
+        for method in methods:
+            route = paths[path][method]
+            answers = [
+                content
+                for status, answer in route["responses"].items()
+                if status.startswith("2")
+                for content in answer["content"].values()
+            ]
+            bodies = list(route.get("requestBody", {}).get("content", {}).values())
+            assert all("example" in answer for answer in answers), (path, method)
+            assert all("examples" in body for body in bodies), (path, method)

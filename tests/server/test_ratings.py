@@ -1,0 +1,148 @@
+"""Ratings: the model tells the truth about strength, and only fair games count."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from statistics import fmean, pstdev
+from typing import Any
+
+import pytest
+
+import banmen
+from banmen.server.accounts.rated import counts, rating_rows, renown
+from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
+from banmen.server.archive.keeper import Keeper
+from banmen.server.store import Store
+from banmen.server.writer import now
+from tests.server.player import HERE, LEVEL, Player
+
+
+def test_ratings_find_the_true_strength_and_know_how_far_off_they_are() -> None:
+    luck, found, sure = random.Random(5), [], []
+    for _ in range(30):
+        me = NEWCOMER
+        for _ in range(40):
+            level = Strength(500 + 150 * luck.randrange(8), 50)
+            chance = 1 / (1 + 10 ** ((level.rating - 1300) / 400))
+            me, _ = after(me, level, "1-0" if luck.random() < chance else "0-1")
+        found.append(me.rating)
+        sure.append(me.deviation)
+    assert abs(fmean(found) - 1300) < 60
+    assert 0.5 < pstdev(found) / fmean(sure) < 1.5
+
+
+def test_a_draw_brings_players_together_and_a_win_sets_them_apart() -> None:
+    strong, weak = Strength(1500, 80), Strength(1000, 80)
+    drawn = after(strong, weak, "1/2-1/2")
+    assert drawn[0].rating < 1500 < drawn[0].rating + 200
+    assert drawn[1].rating > 1000
+    expected, upset = after(strong, weak, "1-0"), after(strong, weak, "0-1")
+    assert 0 < expected[0].rating - 1500 < 1500 - upset[0].rating
+
+
+def test_who_is_away_is_less_sure() -> None:
+    sharp = Strength(1200, 60)
+    assert sharp.later(0) == sharp
+    assert 60 < sharp.later(30 * DAY).deviation < sharp.later(300 * DAY).deviation <= 350
+    assert sharp.later(10_000 * DAY).deviation == 350
+
+
+def test_levels_are_anchors_on_the_scale_of_their_game() -> None:
+    squish, small = banmen.game("squish"), banmen.game("flipflop", size=3)
+    first, second = of_level("1", squish), of_level("5", squish)
+    assert first is not None
+    assert second is not None
+    assert first.rating < second.rating
+    assert not on_scale(small), "it has a ladder of its own"
+    assert of_level("1", small) is None
+
+
+# --- which games count ---------------------------------------------------------------------------
+
+
+def game(opponent: dict[str, Any] | None = None, **more: Any) -> Player:
+    player = Player(opponent or {"kind": "friend"}, game="squish", **more)
+    player.move(4)
+    return player
+
+
+def test_only_fair_games_count() -> None:
+    both = {"ann", "ben"}
+    assert counts(game().table, both)
+    assert counts(game(LEVEL).table, both)
+    assert not counts(game().table, {"ann"}), "both need an account"
+    assert not counts(game(HERE).table, both), "both sides at one device"
+    back = game(LEVEL)
+    back.act(0, "offer", what="takeback")
+    assert not counts(back.table, both), "a move was taken back"
+    assert not counts(Player().table, both), "FlipFlop 3x3 has a scale of its own"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> Any:
+    found = await Store.open(str(tmp_path / "b.db"))
+    yield found
+    await found.close()
+
+
+async def account(store: Store, name: str) -> str:
+    from banmen.server import schema
+
+    person = await store.new_person(name.encode(), 1, name)
+    row = {"person": person, "login": name, "password": "", "recovery": "", "created": 1}
+    await store.save([(schema.accounts, row)])
+    return person
+
+
+async def finished(store: Store, ann: str, ben: str, how: str = "resign", moves: int = 4) -> Player:
+    """A game in which the second player resigns, saved."""
+    player = Player(game="squish", sit=False)
+    seats = player.log[0].data["seats"]
+    seats[0]["person"], player.table.seats[0] = ann, type(player.table.seats[0])(ann, "Ann")
+    player.at = now()
+    player.done(player.table.sit(ben, "Ben", player.at))
+    player.move(moves)
+    if how == "resign":
+        player.act(1, "resign")
+    else:
+        player.act(0, "offer", what="draw")
+        player.act(1, "accept", what="draw")
+    await store.append(player.table.id, player.log)
+    return player
+
+
+async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
+    ann, ben = await account(store, "ann"), await account(store, "ben")
+    keeper = Keeper(store)
+    player = await finished(store, ann, ben)
+    await keeper.keep(player.table)
+    await keeper.keep(player.table)
+    known = await renown(store, player.table)
+    first, second = known.ratings
+    assert known.rated
+    assert first is not None
+    assert second is not None
+    assert first.change is not None
+    assert first.rating > 1000 > second.rating
+    assert first.change == first.rating - 1000
+    again = await finished(store, ann, ben)
+    await keeper.keep(again.table)
+    third = (await renown(store, again.table)).ratings[0]
+    assert third is not None
+    assert third.change is not None
+    assert 0 < third.change < first.change
+    assert (
+        third.rating == first.rating + third.change
+        or abs(third.rating - first.rating - third.change) <= 1
+    )
+
+
+async def test_agreed_and_short_games_are_not_rated(store: Store) -> None:
+    ann, ben = await account(store, "ann"), await account(store, "ben")
+    for player in (
+        await finished(store, ann, ben, how="draw"),
+        await finished(store, ann, ben, moves=3),
+    ):
+        assert await rating_rows(store, player.table) == []
+        assert not (await renown(store, player.table)).rated

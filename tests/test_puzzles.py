@@ -1,0 +1,79 @@
+"""Puzzles: exactly one move wins, and it does."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from banmen.errors import Complaint
+from banmen.games import IDS
+from banmen.puzzles import Puzzle, daily, puzzle, puzzles
+from banmen.puzzles.grade import grade_of
+from banmen.puzzles.make import make
+from banmen.puzzles.proof import Provers, check
+from tests.test_cli import Shell
+
+SAMPLE = 3
+"""Puzzles of a game that are proven again here; `banmen puzzles check` proves all."""
+
+
+def quick(game: str) -> list[Puzzle]:
+    """Puzzles on a game's usual board, short ones, so that little has to be compiled."""
+    board = puzzles(game)[0].options
+    return sorted((p for p in puzzles(game) if p.options == board), key=lambda p: p.plies)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_there_are_enough_and_no_two_are_alike(game: str) -> None:
+    found = puzzles(game)
+    assert len(found) >= 50
+    assert len({one.position for one in found}) == len(found)
+    assert len(Counter(one.grade for one in found)) >= 3, "easy ones and hard ones"
+    assert sum(one.plies == 1 for one in found) <= len(found) / 6
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_exactly_one_move_wins(game: str) -> None:
+    provers = Provers()
+    for one in quick(game)[:: len(quick(game)) // SAMPLE][:SAMPLE]:
+        check(provers, one)
+
+
+def test_a_puzzle_with_another_solution_is_found_out() -> None:
+    one = next(p for p in quick("flipfour") if p.plies == 3)
+    other = next(move for move in one.start.moves() if move != one.solution[0])
+    with pytest.raises(Complaint, match="another one"):
+        check(Provers(), replace(one, solution=(other, *one.solution[1:])))
+    lost = next(p for p in quick("flipfour") if p.plies > 1).start.play(one.start.moves()[0])
+    with pytest.raises(Complaint, match="cannot be proven"):
+        check(Provers(), replace(one, position=str(lost.game.start())))
+
+
+def test_the_puzzle_of_the_day_changes_every_day_and_the_games_take_turns() -> None:
+    first = datetime.date(2026, 11, 16)
+    week = [daily(first + datetime.timedelta(days)) for days in range(6)]
+    assert {one.game for one in week} == set(IDS)
+    assert daily(first) == week[0]
+    assert daily(first + datetime.timedelta(42)) != week[0], "the same weekday and game, later"
+
+
+def test_how_often_levels_find_it_is_its_grade() -> None:
+    assert [grade_of(found) for found in (1.0, 0.8, 0.5, 0.25, 0.0)] == [1, 1, 3, 4, 5]
+    assert all(grade_of(one.found) == one.grade for one in puzzles("squish"))
+
+
+def test_new_ones_can_be_made() -> None:
+    found = make("flipfour", 2, seed=7)
+    assert [one.id for one in found] == ["flipfour-1", "flipfour-2"]
+    for one in found:
+        check(Provers(), one)
+
+
+def test_the_command(shell: Shell) -> None:
+    said = shell("puzzles", "list", "squish")
+    assert said.out.splitlines()[0].startswith("squish-1: grade 1 of 5")
+    with pytest.raises(Complaint, match="no puzzle squish-9999"):
+        puzzle("squish-9999")

@@ -1,0 +1,42 @@
+/** Analysis in words. */
+import type { Candidate, Explained, LineStep, Worth } from "../api";
+import { t } from "../texts";
+import { colourName } from "../words";
+
+/** What a move is worth to its player: "wins in 3", "62 %". */
+export function worthWords({ kind, n, chance }: Worth): string {
+  return t(`analysis.${kind}`, { n, percent: Math.round(100 * chance) });
+}
+
+/** "62 %" of the first player's chance. */
+export function percent(chance: number): string {
+  return t("analysis.chance", { percent: Math.round(100 * chance) });
+}
+
+/** Who plays what, and what happens with it. */
+export function stepWords({ by, text, events }: LineStep, players: readonly string[]): string {
+  const move = `${colourName(players[by] ?? "")} ${text}`;
+  if (!events.length) return move;
+  const said = events.map((event) => t(`event.${event.kind}`, event.params));
+  return t("explain.happened", { move, events: said.join(t("explain.and")) });
+}
+
+export function moveOf({ steps }: Candidate): string {
+  return steps[0]?.text ?? "";
+}
+
+/** What a move does, and what would be better. */
+export function explainedWords({ kind, this: move, best }: Explained): string {
+  return t(`explain.${kind}`, {
+    move: moveOf(move),
+    verdict: worthWords(move.worth),
+    best: moveOf(best),
+    best_verdict: worthWords(best.worth),
+  });
+}
+
+/** The number before a move: 3. or 3…; where chance decides whose turn it is, each has its own. */
+export function numberOf(ply: number, pairs: boolean): string {
+  if (!pairs) return `${ply + 1}.`;
+  return `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;
+}

@@ -1,0 +1,101 @@
+/**
+ * A board that is being set up: whatever is touched on it is said as `put`, with its touches.
+ *
+ *     <draft-board .drafted=${…} .reason=${…} @put=${…}></draft-board>
+ */
+import { LitElement, type PropertyValues, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { Drafted } from "../api";
+import { Picker } from "../picker";
+import type { Scene } from "../scene";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import { around } from "./banmen-board.css";
+import type { ChooseEvent, RefusedEvent, TouchedEvent } from "./board";
+import { drawing } from "./drawing.css";
+import "./flat-board";
+import { handOf, tray } from "./trays";
+import { traysCss } from "./trays.css";
+
+export type PutEvent = CustomEvent<{ touches: string[] }>;
+
+const ANY_CELL = Picker.of([], false);
+
+@customElement("draft-board")
+export class DraftBoard extends LitElement {
+  @property({ attribute: false }) drafted!: Drafted;
+  @property({ type: Boolean }) motion = true;
+  /** Why the last touch did nothing. */
+  @property() reason = "";
+
+  /** The scene with the turn given to the colour in hand. */
+  private inHand!: Scene;
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("drafted")) return;
+    const { scene, tool } = this.drafted;
+    const owner = scene.players.indexOf(tool);
+    this.inHand = owner < 0 ? scene : { ...scene, turn: owner };
+  }
+
+  protected override render() {
+    const { scene } = this.drafted;
+    return html`<div class="around ${scene.game}">
+      ${this.tray(1)} ${scene.game === "flink" ? this.flink() : this.flat()} ${this.tray(0)}
+    </div>`;
+  }
+
+  private tray(owner: 0 | 1) {
+    const { scene } = this.drafted;
+    const content = [tray(scene, owner), handOf(scene, owner)];
+    const empty = content.every((part) => part === nothing);
+    return empty ? nothing : html`<div class="tray">${content}</div>`;
+  }
+
+  private flat() {
+    const touched = (event: TouchedEvent) => this.put([event.detail.touch]);
+    return html`<flat-board
+        .scene=${this.drafted.scene}
+        .active=${true}
+        .motion=${this.motion}
+        .picker=${ANY_CELL}
+        @touched=${touched}
+      ></flat-board>
+      <div class="foot">
+        ${this.reason ? "" : html`<p class="guide">${t("page.sandbox.guide")}</p>`}
+        <p class="reason" role="status">${this.reason}</p>
+      </div>`;
+  }
+
+  /** A block comes down as in play, for whichever colour is in hand. */
+  private flink() {
+    void import("./flink/flink-board");
+    const active = this.inHand.choices.length > 0;
+    return html`<flink-board
+        .scene=${this.inHand}
+        .active=${active}
+        .motion=${this.motion}
+        .reason=${this.reason}
+        @choose=${(event: ChooseEvent) => this.put([event.detail.text])}
+        @refused=${(event: RefusedEvent) => this.put(event.detail.touches)}
+      ></flink-board>
+      ${active ? nothing : html`<p class="guide">${t("page.sandbox.nothing")}</p>`}`;
+  }
+
+  private put(touches: string[]): void {
+    this.dispatchEvent(new CustomEvent("put", { detail: { touches } }));
+  }
+
+  static override styles = [drawing, traysCss, around];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "draft-board": DraftBoard;
+  }
+}

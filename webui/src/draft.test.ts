@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Drafted, Drafting } from "./api";
+import { Draft } from "./draft";
+
+/** A board that is the touches made on it. */
+async function answer({ text, tool, touches, change }: Drafting): Promise<Drafted> {
+  if (touches[0] === "bad") throw new Error("refused");
+  const written = (text ?? "start") + touches.map((touch) => `+${touch}`).join("") + (change?.value ?? "");
+  return { text: written, tool: tool ?? "white" } as Drafted;
+}
+
+async function opened(ask = answer): Promise<Draft> {
+  const draft = new Draft(ask);
+  await draft.open("squish", {}, null);
+  return draft;
+}
+
+describe("Draft", () => {
+  it("goes back and forth, and forgets what was undone once something else is done", async () => {
+    const draft = await opened();
+    await draft.touch(["a"]);
+    await draft.touch(["b"]);
+    await draft.undo();
+    expect(draft.drafted?.text).toBe("start+a");
+    await draft.redo();
+    expect(draft.drafted?.text).toBe("start+a+b");
+    await draft.undo();
+    await draft.undo();
+    expect([draft.undoes, draft.redoes]).toEqual([false, true]);
+    await draft.change("turn", "!");
+    expect([draft.drafted?.text, draft.redoes]).toEqual(["start!", false]);
+  });
+
+  it("makes touches that come together one after the other", async () => {
+    const draft = await opened();
+    await Promise.all([draft.touch(["a"]), draft.touch(["b"]), draft.touch(["c"])]);
+    expect(draft.drafted?.text).toBe("start+a+b+c");
+  });
+
+  it("stays as it is when something is refused, and goes on", async () => {
+    const draft = await opened();
+    await draft.touch(["a"]);
+    await expect(draft.touch(["bad"])).rejects.toThrow("refused");
+    await draft.touch(["b"]);
+    expect(draft.drafted?.text).toBe("start+a+b");
+  });
+
+  it("takes something else in hand without a step", async () => {
+    const ask = vi.fn(answer);
+    const draft = await opened(ask);
+    await draft.hold("black");
+    expect([draft.tool, draft.undoes]).toEqual(["black", false]);
+    expect(ask.mock.lastCall?.[0].tool).toBe("black");
+  });
+});
