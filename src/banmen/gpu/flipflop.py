@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from banmen.games.contract import Rules
 from banmen.gpu import card
 from banmen.gpu.card import cuda
-from banmen.kernel import ONE, ZERO, Word, popcount
+from banmen.kernel import ONE, ZERO, Word
 from banmen.solve.arrangements import (
     Tier,
     arrangements,

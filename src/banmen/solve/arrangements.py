@@ -84,7 +84,7 @@ class Numbering(NamedTuple):
     groups: NDArray[np.int64]
     """groups[a, b]: the same with a bit for each arrangement."""
     sides: Smalls
-    """The cells left of the middle that have a mirrored neighbour; the cells of a rank; the goal."""
+    """The left one of two cells that mirror each other; the cells of a rank; the goal."""
     faces: Smalls
     """faces[i]: those of 32 bits whose index has bit i."""
     swaps: Smalls

@@ -29,9 +29,9 @@ A position that is settled now has a successor that was settled in the half-pass
 also a bit for each arrangement whether anything in it was; successors without it need not be read.
 
 Every function here does the work of one of 32 *lanes*: on a card each is a thread, on a processor a
-turn of a loop. First the lanes plan together: each finds out the numbers of some of the arrangements
-that can follow, and what has to be done with their rows (a *step*). Then each lane reads and
-combines a row of all of them. What they tell one another lies in `scratch`, as laid out below.
+turn of a loop. First the lanes plan together: each finds out the numbers of some arrangements that
+can follow, and what has to be done with their rows (a *step*). Then each lane reads and combines a
+row of all of them. What they tell one another lies in `scratch`, as laid out below.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banmen.kernel import ONE, Word, inner_kernel, kernel
+from banmen.kernel import Word, inner_kernel, kernel
 from banmen.solve.arrangements import (
     GOAL,
     HOME,
@@ -72,8 +72,8 @@ ROWS, REACH, SUMS, STEPS, TO, MASKS = 0, 32, 48, 80, 160, 240
 RAIDERS, CAPTURES, CAPTURED = 320, 328, 353
 SCRATCH = 384
 """Scratch: a row of each lane; where each of mine may go, as + and as X; what the places of the
-other pieces add up to; steps, the numbers they lead to, and the facings they are for; for each line to the goal, the raider;
-for each two lines, the step by which it is captured, and the number that leads to."""
+other pieces add up to; steps, the numbers they lead to, and the facings they are for; for each line
+to the goal, the raider; for each two lines, how it is captured, and the number that leads to."""
 
 NONE = 0xFFFFFFFF
 FRESH = 1 << 31
@@ -281,7 +281,11 @@ def plan(
         one, i = low(nth(able, n - first)), slot >> 1
         j = order(Small(frame.mine ^ low(nth(frame.mine, i))), one)
         at = number_of(one) - order(frame.free, one)
-        to = frame.first + int(scratch[Word(SUMS + i * MOST + j)]) + int(N.below[Word(at), Word(j + 1)])
+        to = (
+            frame.first
+            + int(scratch[Word(SUMS + i * MOST + j)])
+            + int(N.below[Word(at), Word(j + 1)])
+        )
         new = fresh(changed, int(N.groups[b, a]), to)
         scratch[Word(STEPS + n)] = Small(i | j << 3 | (slot & 1) << 6 | new)
         scratch[Word(TO + n)] = Small(to)
@@ -404,9 +408,7 @@ def touched(
 
 
 @kernel
-def pour(
-    N: Numbering, b: int, frame: Frame, found: np.uint32, lane: int, scratch: Plane
-) -> None:
+def pour(N: Numbering, b: int, frame: Frame, found: np.uint32, lane: int, scratch: Plane) -> None:
     """Put what a lane has touched where all lanes can read it across."""
     if lane < 1 << b:
         at = facing_mirrored(N, lane, frame.theirs) if frame.flipped else lane
@@ -457,7 +459,7 @@ def settled(
     found, whole = column(scratch, b, at), full(b)
     for line in range(LINES):
         raider = int(scratch[Word(RAIDERS + line)])
-        if H.turn == NOTHING and not every or raider == NONE or Small(known | found) == whole:
+        if (H.turn == NOTHING and not every) or raider == NONE or Small(known | found) == whole:
             continue
         i = raider & 7
         if lane >> i & 1 == raider >> 3 & 1:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from typing import NamedTuple, Protocol
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.contract import Rules
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, popcount
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel
 from banmen.solve.arrangements import (
     Numbering,
     Tier,
@@ -77,11 +77,17 @@ class Solved(NamedTuple):
     """How many positions of a tier are won, or lost, in 0, 1, 2 … moves of the winner's. (None is
     won in 0: nobody stands on the own goal.)"""
     watched: NDArray[np.int16]
-    """What the watched positions are worth: n + 1 if won in n, -n - 1 if lost in n, 0 if drawn."""
+    """What the watched positions are worth: n + 1 if won in n, -n - 1 if lost in n, or else 0."""
 
-    def drawn(self, N: Numbering, tier: Tier) -> int:
-        """How many positions of a tier are drawn."""
-        return positions(N, tier) - sum(self.won[tier]) - sum(self.lost[tier])
+    def line(self, N: Numbering, tier: Tier) -> str:
+        """What became of a tier."""
+        won, lost = self.won[tier], self.lost[tier]
+        drawn = positions(N, tier) - sum(won) - sum(lost)
+        longest = [max((n for n, new in enumerate(some) if new), default=0) for some in (won, lost)]
+        return (
+            f"{tier}: {sum(won):,} won (longest {longest[0]}), {sum(lost):,} lost"
+            f" (longest {longest[1]}), {drawn:,} neither"
+        )
 
 
 def positions(N: Numbering, tier: Tier) -> int:
@@ -94,15 +100,23 @@ def positions(N: Numbering, tier: Tier) -> int:
     return int(home + below[cells - 2, a] * below[cells - a - 1, b]) << a + b
 
 
-def solve(engine: Engine, watched: States, tell: Callable[[str], None]) -> Solved:
-    """All tiers together, by the distance from the end."""
+def solve(
+    engine: Engine,
+    states: Sequence[State],
+    tell: Callable[[str], None],
+    most: int | None = None,
+) -> Solved:
+    """All tiers together, by the distance from the end, or up to `most` moves; some positions are
+    watched.
+    """
+    watched = np.array([*states], np.uint64).reshape(-1, 4)
     found = Solved(
         {tier: [] for tier in tiers(engine.N)},
         {tier: [] for tier in tiers(engine.N)},
         np.zeros(len(watched), np.int16),
     )
     n, new, began = 0, 1, time.perf_counter()
-    while new or n <= 1:
+    while (new or n <= 1) and (most is None or n <= most):
         new = 0
         for winning, counts in ((True, found.won), (False, found.lost)):
             for tier in tiers(engine.N):
@@ -120,9 +134,7 @@ def solve(engine: Engine, watched: States, tell: Callable[[str], None]) -> Solve
 
 
 @kernel
-def settle(
-    N: Numbering, H: Half, a: int, b: int, at: int, rows: Plane, scratch: Plane
-) -> int:
+def settle(N: Numbering, H: Half, a: int, b: int, at: int, rows: Plane, scratch: Plane) -> int:
     """What a half-pass settles of one arrangement: how many positions."""
     known, unknown = rows[LANES:], 0
     for lane in range(LANES):

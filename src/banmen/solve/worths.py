@@ -68,7 +68,9 @@ def look(N: Numbering, wins: Plane, losses: Plane, s: State) -> int:
 
 
 @kernel
-def worth(T: Tables, N: Numbering, wins: Plane, losses: Plane, s: State, after: State, out: Buffer) -> int:
+def worth(
+    T: Tables, N: Numbering, wins: Plane, losses: Plane, s: State, after: State, out: Buffer
+) -> int:
     """What any position is worth to the side to move: 1, -1 or 0."""
     if outcome(T, s) != RUNNING:
         return 1
@@ -106,7 +108,17 @@ def place_pieces(N: Numbering, a: int, b: int, at: int, facings: int, s: State) 
 
 
 @kernel
-def sound(T: Tables, N: Numbering, wins: Plane, losses: Plane, s: State, after: State, then: State, out: Buffer, more: Buffer) -> bool:
+def sound(
+    T: Tables,
+    N: Numbering,
+    wins: Plane,
+    losses: Plane,
+    s: State,
+    after: State,
+    then: State,
+    out: Buffer,
+    more: Buffer,
+) -> bool:
     """Whether a position's value follows from those of its successors, found by the rules alone."""
     value, best = look(N, wins, losses, s), -1
     for k in range(moves(T, s, out)):
