@@ -25,6 +25,9 @@ except ImportError:
     raise Complaint("gpu.not_installed", command='pip install "banmen[gpu]"') from None
 cuda: Any = import_module("numba.cuda")
 
+SIMULATED: bool = import_module("numba").config.ENABLE_CUDASIM
+"""Whether threads are ordinary Python, and know nothing of registers."""
+
 Memory = Literal["global", "shared", "constant"]
 """Where a card keeps a table. Constants are compiled in: best for what all threads read alike."""
 
@@ -63,7 +66,7 @@ def name() -> str:
 
 def compiled(shape: Shape, function: Any) -> Any:
     """A function as a kernel that can be launched."""
-    bounds = {} if shape.registers is None else {"max_registers": shape.registers}
+    bounds = {"max_registers": shape.registers} if shape.registers and not SIMULATED else {}
     return cuda.jit(**bounds)(function)
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from banmen.games.contract import Rules
 from banmen.gpu import card
-from banmen.gpu.card import cuda
+from banmen.gpu.card import Shape, cuda
 from banmen.kernel import ONE, ZERO, Word
 from banmen.solve.arrangements import (
     Tier,
@@ -44,11 +44,9 @@ from banmen.solve.worths import draw, sound, worth
 
 BLOCKS = 132 * 32 * 8
 THREADS = 128
-REGISTERS = 64
 WORDS, MOST_MOVES = 4, 160
 
 
-@cuda.jit(max_registers=REGISTERS)
 def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
     scratch = cuda.shared.array(SCRATCH, np.uint32)
     lane, start, count = cuda.threadIdx.x, int(N.starts[a, b]), 0
@@ -86,6 +84,10 @@ def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
             H.now[int(N.groups[a, b]) + group] = np.uint32(changed)
     if count:
         cuda.atomic.add(found, 0, count)
+
+
+HALF = card.compiled(Shape(threads=LANES, registers=64), half_each)
+"""With 64 registers a thread, a multiprocessor holds 32 warps; more are a tenth slower."""
 
 
 @cuda.jit
@@ -139,7 +141,7 @@ class Card:
             else Half(won, lost, new_won, new_lost, ALL, every)
         )
         last, found = arrangements(self.N, tier), cuda.to_device(np.zeros(1, np.int64))
-        half_each[min(BLOCKS, groups(self.N, tier)), LANES](self.there, H, *tier, last, found)
+        HALF[min(BLOCKS, groups(self.N, tier)), LANES](self.there, H, *tier, last, found)
         return int(found.copy_to_host()[0])
 
     def faults(self, tier: Tier, most: int) -> tuple[int, int]:
