@@ -1,5 +1,4 @@
-"""A bot for banmen (docs/bots.md): python bot.py http://127.0.0.1:8017/ TOKEN [GAME ...]"""
-
+# A bot for banmen (docs/bots.md): python bot.py http://127.0.0.1:8017/ TOKEN [GAME ...]
 import json
 import random
 import sys
@@ -27,7 +26,8 @@ def play(id, seat):
 
                 game = banmen.game(table["game"], **table["options"])
                 code = banmen.players.player("4", game).choose(game.parse(line["position"]))
-            list(ask(f"tables/{id}/act", {"type": "move", "ply": table["ply"], "code": code}))
+            with suppress(OSError):  # where the game has ended meanwhile
+                list(ask(f"tables/{id}/act", {"type": "move", "ply": table["ply"], "code": code}))
 
 
 for event in ask("bot/events?" + "&".join(f"plays={game}" for game in GAMES)):

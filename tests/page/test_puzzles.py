@@ -43,6 +43,10 @@ def test_a_puzzle_is_solved_after_a_wrong_try(visit: Visit) -> None:
     one, screen = short("flipfour"), visit()
     screen.go(f"puzzles/flipfour/{one.id}")
     start = one.start
+    colour = say(f"page.colour.{start.scene().players[start.turn or 0]}")
+    expect(screen.find("puzzle-page .state")).to_contain_text(
+        say("page.puzzle.find", colour=colour), timeout=SLOW
+    )
     wrong = next(move for move in start.moves() if move != one.solution[0])
     play(screen, wrong)
     state = screen.find("puzzle-page .state")

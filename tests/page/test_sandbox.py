@@ -34,11 +34,11 @@ class Sandbox:
         return self.screen.find(f'draft-board [data-cell="{name}"]')
 
     def reads(self, text: str) -> None:
-        """The text of the position, and so does the address."""
-        expect(self.screen.find("position-text textarea")).to_have_value(text)
+        """Wait until this is the text of the position."""
+        expect(self.screen.find("position-text textarea")).to_have_value(text, timeout=SLOW)
 
     def says(self, sentence: str) -> None:
-        expect(self.screen.find(".verdict")).to_have_text(sentence)
+        expect(self.screen.find(".verdict")).to_have_text(sentence, timeout=SLOW)
 
     def choose(self, name: str, value: str) -> None:
         self.screen.press(self.screen.chip(name, value))
@@ -74,9 +74,9 @@ def test_a_position_is_set_up_tried_shared_and_played_on_a_phone(visit: Visit) -
     for cell in ("b1", "c2"):
         screen.press(screen.find(f'try-board [data-cell="{cell}"]'))
     refused = banmen.game("squish", order=3).parse("2b/3b/5/w1w1/b2 w").why_not("b1-c2")
-    expect(screen.find("try-board .reason")).to_have_text(str(refused))
+    expect(screen.find("try-board .reason")).to_have_text(str(refused), timeout=SLOW)
     screen.press(screen.find('try-board [data-cell="b2"]'))
-    expect(screen.find("try-out .numbers")).to_have_text("b1-b2")
+    expect(screen.find("try-out .numbers")).to_have_text("b1-b2", timeout=SLOW)
     assert complaints(screen) == []
     screen.press(screen.button("page.sandbox.keep"))
     box.reads("2b/3b/5/1ww1/b2 b")
@@ -106,7 +106,7 @@ def test_the_computer_begins_and_all_goes_by_keyboard_in_japanese(visit: Visit) 
     text.fill("ppp/3/PPX")
     screen.press(screen.find("position-text form button"))
     expect(screen.find("position-text [role=alert]")).to_have_text(
-        say("position.board_and_turn", "ja", text="ppp/3/PPX")
+        say("position.board_and_turn", "ja", text="ppp/3/PPX"), timeout=SLOW
     )
     text.fill("ppp/3/PPX b")
     screen.press(screen.find("position-text form button"))
@@ -129,9 +129,9 @@ def test_blocks_come_and_go_and_armies_fall(visit: Visit) -> None:
     box.reads("5/2,b,2/1,b,b,2/2,b,b,1/5 w 20 19")
     screen.press(screen.thing("turn:g"))
     screen.press(box.cell("a1"))
-    expect(screen.find("flink-board span.bad")).not_to_be_empty()
+    expect(screen.find("flink-board span.bad")).not_to_be_empty(timeout=SLOW)
     box.hold("remove")
-    expect(screen.find("flink-board .palette")).to_have_count(0)
+    expect(screen.find("flink-board .palette")).to_have_count(0, timeout=SLOW)
     screen.press(box.cell("d2"))
     box.reads("5/5/5/5/5 w 20 20")
 

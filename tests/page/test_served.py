@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import Screen
+from tests.page.test_installed import start_of
 from tests.server.served import Served
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -28,6 +29,7 @@ def test_under_a_sub_path(visit: Visit, tmp_path_factory: pytest.TempPathFactory
         screen.page.on("request", lambda request: asked.append(request.url))
         screen.page.on("websocket", lambda socket: asked.append(socket.url))
         screen.go("")
+        assert start_of(screen) == served.url, "from a home screen, too"
         screen.press(screen.find("game-card h2 a").first)
         screen.press(screen.chip("whom", "here"))
         screen.press(screen.button("page.new.go_here"))

@@ -7,16 +7,21 @@ import io
 import json
 import random
 from base64 import b64encode
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 from PIL import Image
+from starlette.requests import Request
 
 import banmen
 from banmen.record import Record, read_text
+from banmen.server.guard import PICTURES, Meters
+from banmen.server.refusal import TooMuch
 from banmen.server.sharing import studio
 from banmen.server.sharing.drawing import Order
+from banmen.server.sharing.files import answered
 from banmen.server.sharing.studio import Studio
 from tests.server.client import Browser
 
@@ -227,6 +232,22 @@ async def test_what_is_asked_for_twice_is_made_once_and_only_so_much_is_kept(
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(answer, bytes) for answer in answers] == [True, True, False]
     assert [found.has(order(ply)) for ply in (0, 1, 2)] == [False, True, True]
+
+
+async def test_only_what_is_made_anew_is_counted() -> None:
+    class Drawn:
+        def has(self, order: Order) -> bool:
+            return order.ply == 0
+
+        async def make(self, order: Order) -> bytes:
+            return b"<svg />"
+
+    here: Any = SimpleNamespace(studio=Drawn(), meters=Meters(times=2 / PICTURES.burst))
+    asker = Request({"type": "http", "headers": [], "client": ("192.0.2.1", 1)})
+    for ply in (0, 0, 0, 1, 2):
+        assert (await answered(asker, here, order(ply), "x.svg")).status_code == 200
+    with pytest.raises(TooMuch):
+        await answered(asker, here, order(3), "x.svg")
 
 
 async def test_what_takes_too_long_is_given_up_and_the_next_one_is_made(

@@ -15,6 +15,9 @@ import "./parts/page-head";
 import "./parts/settings-dialog";
 import type { SettingsDialog } from "./parts/settings-dialog";
 
+/** Where the foot of the page leads. */
+const BELOW = ["rules", "puzzles", "sandbox", "archive", "import", "bots"] as const;
+
 /** Loads a page that is not needed at first; its element comes alive when it is there. */
 function later(page: () => Promise<unknown>): void {
   page().catch(() => notice.alarm(t("page.error.unloaded")));
@@ -123,7 +126,9 @@ export class BanmenPage extends LitElement {
     return html`<footer>
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
-      <p><a href="bots">${t("page.bots.title")}</a></p>
+      <nav aria-label=${t("page.foot.ways")}>
+        ${BELOW.map((page) => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
+      </nav>
     </footer>`;
   }
 
@@ -148,6 +153,17 @@ export class BanmenPage extends LitElement {
         font-size: var(--text-s);
         text-align: center;
         text-wrap: balance;
+      }
+      footer nav {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: center;
+        column-gap: var(--space-4);
+      }
+      footer nav a {
+        display: inline-grid;
+        align-items: center;
+        min-block-size: var(--touch);
       }
       .notices {
         position: fixed;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { gamePath, made, picturePath, positionPath, snippet } from "./sharing";
+import { gamePath, give, made, picturePath, positionPath, snippet } from "./sharing";
 import { texts } from "./texts";
 
 beforeEach(() => {
@@ -39,6 +39,29 @@ it("frames a game below the base, whatever it is called", () => {
   expect(frame?.src).toBe("http://localhost/games/embed/abc");
   expect(frame?.title).toBe('Ann "A" <Lee>');
   expect(holder.children).toHaveLength(1);
+});
+
+describe("give", () => {
+  const film = new File(["x"], "a.gif", { type: "image/gif" });
+  const phone = (share: () => Promise<void>): (() => boolean) => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    Object.assign(navigator, { canShare: () => true, share });
+    Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    return () => click.mock.calls.length > 0;
+  };
+  const failing = (name: string) => () => Promise.reject(Object.assign(new Error(), { name }));
+
+  it.each([
+    ["shared", () => Promise.resolve(), false],
+    ["closed again", failing("AbortError"), false],
+    ["not allowed any more", failing("NotAllowedError"), true],
+  ])("on a phone, a picture that is %s", async (_, share, kept) => {
+    const wasKept = phone(share);
+    await give(film);
+    expect(wasKept()).toBe(kept);
+    vi.restoreAllMocks();
+  });
 });
 
 describe("made", () => {

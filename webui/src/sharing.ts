@@ -73,8 +73,20 @@ function nameOf(answer: Response): string {
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "banmen";
 }
 
+/** Hands a picture to the phone's own way of sharing, where there is one; keeps any other file. */
+export async function give(file: File): Promise<void> {
+  const picture = file.type.startsWith("image/") && matchMedia("(pointer: coarse)").matches;
+  if (!picture || !navigator.canShare?.({ files: [file] })) return keep(file);
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    // Who closed it wants nothing; a phone that finds the tap too long ago may still keep it.
+    if ((error as Error).name !== "AbortError") keep(file);
+  }
+}
+
 /** Puts a file where the browser keeps what is downloaded. */
-export function keep(file: File): void {
+function keep(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;

@@ -31,6 +31,16 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=REFUSED)
 Here = Annotated[Service, Depends(service_of)]
 Somebody = Annotated[Visitor, Depends(visitor)]
+
+
+def no_bot(who: Somebody) -> Visitor:
+    """Whoever asks, if it is no bot: those have neither accounts nor bots of their own."""
+    if who.guest and who.guest.bot:
+        raise Refusal(403, "bots.people_only")
+    return who
+
+
+Human = Annotated[Visitor, Depends(no_bot)]
 Id = Annotated[str, InPath(pattern=r"^[a-z0-9]{10}$")]
 Ply = Annotated[int, Query(ge=0, le=100_000)]
 

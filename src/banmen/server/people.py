@@ -62,14 +62,13 @@ class People:
         await self._store.seen(hashed(token), now())
 
     async def named(self, name: str) -> Known:
-        """The one person who is called so; a refusal where there is none, or more than one."""
-        match await self._store.persons_named(name):
-            case [one]:
-                return one
-            case []:
-                raise Refusal(404, "bots.nobody", name=name)
-            case _:
-                raise Refusal(409, "bots.several", name=name)
+        """Whose account has that name, or the one guest who is called so; else a refusal."""
+        found = await self._store.persons_named(name, folded(name))
+        if not found:
+            raise Refusal(404, "bots.nobody", name=name)
+        if len(found) > 1 and not found[0].account:
+            raise Refusal(409, "bots.several", name=name)
+        return found[0]
 
     # --- links -----------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ bots = sa.Table(
     sa.Column("seen", sa.BigInteger),
 )
 """People who are programs. ``hash`` is the SHA-256 of a bot's token, ``name`` what it is called by,
-in small letters; both are gone once the token is revoked. ``seen``: when it was online last."""
+as it is compared; both are gone once the token is revoked. ``seen``: when it was online last."""
 
 keys = sa.Table(
     "keys",

@@ -216,12 +216,16 @@ class Store:
             rows = await connection.execute(wanted.where(schema.people.c.id.in_(persons)))
             return {row.id: row.name for row in rows}
 
-    async def persons_named(self, name: str) -> list[Known]:
-        """People who are called so, no bots; two are enough to know that there are several."""
-        people = schema.people.c
-        wanted = sa.select(people.id, people.name).where(people.name == name)
-        no_bots = wanted.where(people.id.not_like(f"{BOT}%")).limit(2)
-        return [Known(*row) for row in await self.rows(no_bots)]
+    async def persons_named(self, name: str, login: str) -> list[Known]:
+        """People who are called so, no bots, who has an account first; two are enough."""
+        p, a = schema.people.c, schema.accounts.c
+        wanted = (
+            sa.select(p.id, p.name, a.login.is_not(None))
+            .outerjoin(schema.accounts, a.person == p.id)
+            .where(sa.or_(p.name == name, a.login == login), p.id.not_like(f"{BOT}%"))
+            .order_by(a.login.is_(None))
+        )
+        return [Known(*row) for row in await self.rows(wanted.limit(2))]
 
     async def key(self, name: str) -> bytes:
         """A secret of this server, 32 bytes, made at its first use and the same ever after."""

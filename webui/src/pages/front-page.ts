@@ -28,6 +28,11 @@ export class FrontPage extends LitElement {
         <h1>${t("page.front.title")}</h1>
         <p class="soft">${t("page.front.sentence")}</p>
       </div>
+      <nav class="ways" aria-label=${t("page.front.ways")}>
+        <a class="button" href="rules">${t("page.front.learn")}</a>
+        <a class="button" href="puzzles">${t("page.puzzles.today")}</a>
+        <a class="button" href="sandbox">${t("page.sandbox.title")}</a>
+      </nav>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       <div class="games">
         ${this.games.map((info, i) => html`<game-card .info=${info} ?first=${i === 0}></game-card>`)}
@@ -50,6 +55,11 @@ export class FrontPage extends LitElement {
       .hero p {
         font-size: var(--text-l);
         line-height: 1.4;
+      }
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
       }
       .games {
         display: grid;

@@ -7,7 +7,7 @@ import { sentenceOf, trying } from "../notice";
 import { icon } from "../parts/icons";
 import { router } from "../router";
 import { dark, settings } from "../settings";
-import { keep, made, positionPath } from "../sharing";
+import { give, made, positionPath } from "../sharing";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
 import { colourName, resultName, unusual } from "../words";
@@ -128,7 +128,7 @@ export class ImportPage extends LitElement {
     const theme = dark() ? "dark" : "light";
     const file = await trying(() => made(`api/records/${name}?theme=${theme}`, record));
     this.making = false;
-    if (file) keep(file);
+    if (file) await give(file);
   }
 
   // --- what is shown -----------------------------------------------------------------------------

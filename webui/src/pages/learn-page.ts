@@ -60,6 +60,7 @@ export class LearnPage extends LitElement {
     if (!lesson || lesson.game !== this.game || this.#begun === this.game) return;
     this.#begun = this.game;
     this.#study = new Study();
+    this.info = undefined;
     void api.games().then((games) => (this.info = games.find(({ id }) => id === this.game)));
     const step = reached(this.game);
     void this.begin(step > 0 && step < lesson.steps.length ? step : 0);

@@ -11,6 +11,8 @@ import { Follows } from "../topic";
 import { icon } from "./icons";
 
 const LOOK_EVERY = 30_000;
+/** The foot of the page has more; so has the front page, where a phone has little room here. */
+const WAYS = ["rules", "puzzles", "lobby", "mine", "archive"] as const;
 
 @customElement("page-head")
 export class PageHead extends LitElement {
@@ -46,8 +48,7 @@ export class PageHead extends LitElement {
         <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
-        ${this.way("rules", t("page.rules.title"))} ${this.way("lobby", t("page.lobby.title"))}
-        ${this.way("mine", t("page.mine.title"))} ${this.way("archive", t("page.archive.title"))}
+        ${WAYS.map((page) => this.way(page))}
       </nav>
       <div class="tools">
         ${this.person()}
@@ -76,10 +77,10 @@ export class PageHead extends LitElement {
     this.dispatchEvent(new CustomEvent("skip"));
   }
 
-  private way(page: "rules" | "lobby" | "mine" | "archive", title: string) {
+  private way(page: (typeof WAYS)[number]) {
     const here = this.route?.page === page;
     return html`<a href=${page} class=${page} aria-current=${here ? "page" : nothing}>
-      <span class="way">${title}</span>
+      <span class="way">${t(`page.${page}.title`)}</span>
       ${page === "mine" && calls.count
         ? html`<span class="calls" title=${t("page.mine.calls", { count: calls.count })}
             >${calls.count}<span class="hidden">${t("page.mine.yours")}</span></span
@@ -220,7 +221,8 @@ export class PageHead extends LitElement {
         white-space: nowrap;
       }
       @media (max-width: 48rem) {
-        nav .archive {
+        nav .archive,
+        nav .puzzles {
           display: none;
         }
         .person span {

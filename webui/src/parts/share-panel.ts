@@ -5,7 +5,7 @@ import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { address } from "../router";
 import { dark, settings } from "../settings";
-import { type Form, type Look, gamePath, keep, made, picturePath, snippet } from "../sharing";
+import { type Form, type Look, gamePath, give, made, picturePath, snippet } from "../sharing";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { chips } from "./chips";
@@ -126,7 +126,7 @@ export class SharePanel extends LitElement {
     if (this.making) return;
     Object.assign(this, { making: form, failure: "" });
     try {
-      keep(await made(path));
+      await give(await made(path));
     } catch (error) {
       this.failure = sentenceOf(error);
     } finally {

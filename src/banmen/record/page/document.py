@@ -68,6 +68,7 @@ def document(record: Record, wishes: Wishes, data: dict[str, Any], last: str) ->
     names = _names(record, words["players"], data)
     position = escape(words["position"])
     known = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    pairs = "" if about(record.game).chance else ' class="pairs"'
     fixed = f' data-language="{wishes.language}"' if wishes.language else ""
     return f"""<!doctype html>
 <html lang="{language}"{fixed} class="{"embedded" if wishes.embedded else "whole"}">
@@ -91,7 +92,7 @@ def document(record: Record, wishes: Wishes, data: dict[str, Any], last: str) ->
 <div class="buttons" role="group" aria-label="{position}">{_buttons(words)}</div>
 <input type="range" min="0" max="{len(data["frames"]) - 1}" aria-label="{position}">
 </div>
-<nav aria-label="{escape(words["moves"])}"><ol>{_moves(data["plies"])}</ol></nav>
+<nav aria-label="{escape(words["moves"])}"><ol{pairs}>{_moves(data["plies"])}</ol></nav>
 <footer>{_tags(record, data)}
 <p>{_link(wishes.link, words)} <button class="language" hidden></button></p></footer>
 </main>

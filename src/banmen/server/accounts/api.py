@@ -19,7 +19,7 @@ from banmen.server.accounts.wire import (
     Session,
     SignUp,
 )
-from banmen.server.api import REFUSED, Here, Somebody
+from banmen.server.api import REFUSED, Here, Human, Somebody
 from banmen.server.guard import address_of
 from banmen.server.people import folded
 from banmen.server.refusal import Refusal
@@ -33,7 +33,7 @@ PersonName = Annotated[str, InPath(min_length=1, max_length=100)]
 
 
 @router.post("/account", status_code=201)
-async def sign_up(wanted: SignUp, request: Request, who: Somebody, here: Here) -> Recovery:
+async def sign_up(wanted: SignUp, request: Request, who: Human, here: Here) -> Recovery:
     """Make an account out of the guest one is. The recovery code is told once, here."""
     here.meters.creations.take(address_of(request.scope))
     guest = await who.settle()
@@ -43,7 +43,7 @@ async def sign_up(wanted: SignUp, request: Request, who: Somebody, here: Here) -
 
 
 @router.post("/account/login")
-async def log_in(wanted: LogIn, request: Request, who: Somebody, here: Here) -> Me:
+async def log_in(wanted: LogIn, request: Request, who: Human, here: Here) -> Me:
     """Be the owner of an account; the games of the guest one was go along."""
     _count_try(here, request, wanted.name)
     known = await here.accounts.log_in(wanted.name, wanted.password)
@@ -52,7 +52,7 @@ async def log_in(wanted: LogIn, request: Request, who: Somebody, here: Here) -> 
 
 
 @router.post("/account/recover")
-async def recover(wanted: Recover, request: Request, who: Somebody, here: Here) -> Recovery:
+async def recover(wanted: Recover, request: Request, who: Human, here: Here) -> Recovery:
     """Set a new password by the recovery code; a new code comes for the one used up."""
     _count_try(here, request, wanted.name)
     known, code = await here.accounts.recover(wanted.name, wanted.code, wanted.password)
@@ -66,6 +66,7 @@ async def _arrive(known: Known, who: Visitor, here: Service) -> None:
     if guest is not None and guest.id != known.id:
         if not guest.account:
             await take_along(here.store, here.hall, guest.id, known)
+            await here.tokens.hand_over(guest.id, known.id)
         await who.leave()
     await who.become(known.id)
 
@@ -85,7 +86,7 @@ def _owner(who: Visitor) -> Known:
 
 
 @router.post("/account/logout")
-async def log_out(who: Somebody) -> Me:
+async def log_out(who: Human) -> Me:
     """Be nobody on this device."""
     _owner(who)
     await who.leave()
@@ -94,7 +95,7 @@ async def log_out(who: Somebody) -> Me:
 
 @router.post("/account/password")
 async def change_password(
-    wanted: NewPassword, request: Request, who: Somebody, here: Here
+    wanted: NewPassword, request: Request, who: Human, here: Here
 ) -> list[Session]:
     """Another password; all other devices are logged out."""
     owner = _owner(who)
@@ -104,7 +105,7 @@ async def change_password(
 
 
 @router.post("/account/recovery")
-async def new_code(wanted: OldPassword, request: Request, who: Somebody, here: Here) -> Recovery:
+async def new_code(wanted: OldPassword, request: Request, who: Human, here: Here) -> Recovery:
     """Another recovery code."""
     owner = _owner(who)
     _count_try(here, request, owner.name or "")
@@ -113,13 +114,13 @@ async def new_code(wanted: OldPassword, request: Request, who: Somebody, here: H
 
 
 @router.get("/account/sessions")
-async def sessions(who: Somebody, here: Here) -> list[Session]:
+async def sessions(who: Human, here: Here) -> list[Session]:
     """Where one is logged in."""
     return await here.accounts.sessions(_owner(who), who.token)
 
 
 @router.post("/account/sessions/end")
-async def end_sessions(who: Somebody, here: Here) -> list[Session]:
+async def end_sessions(who: Human, here: Here) -> list[Session]:
     """Log out everywhere else."""
     return await _alone(_owner(who), who, here)
 
@@ -130,11 +131,14 @@ async def _alone(owner: Known, who: Visitor, here: Service) -> list[Session]:
 
 
 @router.post("/account/delete")
-async def delete(wanted: OldPassword, request: Request, who: Somebody, here: Here) -> Me:
+async def delete(wanted: OldPassword, request: Request, who: Human, here: Here) -> Me:
     """Delete the account: the games stay, the name goes."""
     owner = _owner(who)
     _count_try(here, request, owner.name or "")
     await here.accounts.confirmed(owner, wanted.password)
+    for bot in await here.tokens.of(owner.id):
+        await here.tokens.revoke(owner.id, bot.id)
+        here.streams.end(bot.id)
     await forget(here.store, here.hall, owner.id)
     await who.leave()
     return Me(name=None)

@@ -14,7 +14,7 @@ from fastapi.security import HTTPBearer
 
 from banmen.errors import Complaint
 from banmen.games import IDS, about
-from banmen.server.api import REFUSED, At, Here, Somebody
+from banmen.server.api import REFUSED, At, Here, Human, Somebody
 from banmen.server.bots import examples
 from banmen.server.bots.doorbell import at_first
 from banmen.server.bots.stream import NDJSON, Lines
@@ -24,7 +24,6 @@ from banmen.server.refusal import Refusal
 from banmen.server.room import Board, Room, Viewer
 from banmen.server.service import Service
 from banmen.server.store import Known
-from banmen.server.visitor import Visitor
 
 router = APIRouter(prefix="/api", responses=REFUSED)
 Games = Annotated[list[Annotated[str, Query(max_length=20)]] | None, Query(max_length=len(IDS))]
@@ -40,18 +39,8 @@ def lines_of(messages: list[examples.Json]) -> dict[int | str, dict[str, Any]]:
 # --- one's own bots ------------------------------------------------------------------------------
 
 
-def owner(who: Somebody) -> Visitor:
-    """A person; bots have no bots."""
-    if who.guest and who.guest.bot:
-        raise Refusal(403, "bots.no_bots")
-    return who
-
-
-Owner = Annotated[Visitor, Depends(owner)]
-
-
 @router.get("/me/bots", responses={200: examples.answer(examples.OWN_BOTS)})
-async def own_bots(who: Owner, here: Here) -> list[OwnBot]:
+async def own_bots(who: Human, here: Here) -> list[OwnBot]:
     """One's own bots, the newest first."""
     found = await here.tokens.of(who.id) if who.id else []
     return [OwnBot(**bot._asdict(), online=bot.id in here.doorbell.online) for bot in found]
@@ -61,7 +50,7 @@ async def own_bots(who: Owner, here: Here) -> list[OwnBot]:
 async def make_bot(
     wanted: Annotated[NewBot, Body(openapi_examples=examples.NEW_BOT)],
     request: Request,
-    who: Owner,
+    who: Human,
     here: Here,
 ) -> MadeBot:
     """Make a bot. Its token is told this once."""
@@ -73,7 +62,7 @@ async def make_bot(
 
 
 @router.delete("/me/bots/{bot}", responses={200: examples.answer(examples.OWN_BOTS)})
-async def revoke_bot(bot: str, who: Owner, here: Here) -> list[OwnBot]:
+async def revoke_bot(bot: str, who: Human, here: Here) -> list[OwnBot]:
     """Revoke a bot's token: it is shown out at once. The bots that are left."""
     await here.tokens.revoke(who.id or "", bot)
     here.streams.end(bot)

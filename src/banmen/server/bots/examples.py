@@ -100,6 +100,7 @@ def _view(seq: int, turn: int | None, ply: int, may: list[list[str]], **more: An
     return {
         **TABLE,
         "seq": seq,
+        "start": None,
         "status": "playing",
         "seats": [ANN, ROBO],
         "hotseat": False,

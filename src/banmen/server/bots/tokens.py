@@ -6,7 +6,6 @@ is free again, and its games stay as they are.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from contextlib import suppress
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from banmen.server import schema
+from banmen.server.people import folded, hashed
 from banmen.server.refusal import Refusal
 from banmen.server.room import now
 from banmen.server.standing import BOT
@@ -45,7 +45,7 @@ class Tokens:
         if len(await self.of(owner)) >= MOST:
             raise Refusal(409, "bots.enough", most=MOST)
         id, token, at = BOT + secrets.token_hex(8), PREFIX + secrets.token_urlsafe(32), now()
-        bot = {"id": id, "owner": owner, "hash": _hashed(token), "name": name.casefold()}
+        bot = {"id": id, "owner": owner, "hash": hashed(token), "name": folded(name)}
         person = {"id": id, "name": name, "created": at}
         try:
             await self._store.save(
@@ -69,6 +69,11 @@ class Tokens:
         gone = {"hash": None, "name": None}
         await self._store.save([], [(schema.bots, {"id": id}, gone)])
 
+    async def hand_over(self, owner: str, other: str) -> None:
+        """Let the bots of a guest be somebody's who has logged in."""
+        bots = [bot.id for bot in await self.of(owner)]
+        await self._store.save([], [(schema.bots, {"id": id}, {"owner": other}) for id in bots])
+
     async def seen(self, id: str) -> None:
         """Note that a bot is online."""
         await self._store.save([], [(schema.bots, {"id": id}, {"seen": now()})])
@@ -76,12 +81,12 @@ class Tokens:
     async def known(self, token: str) -> Known:
         """Whose token that is."""
         with suppress(IndexError):
-            return (await self._bots(schema.bots.c.hash == _hashed(token)))[0]
+            return (await self._bots(schema.bots.c.hash == hashed(token)))[0]
         raise Refusal(401, "bots.token")
 
     async def named(self, name: str) -> Known | None:
         """The bot of that name, whether online or not."""
-        found = await self._bots(schema.bots.c.name == name.casefold())
+        found = await self._bots(schema.bots.c.name == folded(name))
         return found[0] if found else None
 
     async def _bots(self, which: sa.ColumnElement[bool]) -> list[Known]:
@@ -89,7 +94,3 @@ class Tokens:
         wanted = sa.select(people.c.id, people.c.name)
         joined = wanted.join(schema.bots, schema.bots.c.id == people.c.id)
         return [Known(*row) for row in await self._store.rows(joined.where(which))]
-
-
-def _hashed(token: str) -> bytes:
-    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
