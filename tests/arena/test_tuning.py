@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import banmen
 from banmen.arena.fit import regress, surprise
 from banmen.arena.ladder import FIRST, anchored, toml
 from banmen.arena.ratings import Rating
 from banmen.arena.statistics import Interval
-from banmen.arena.tune import FASTEST, at, placed, strength
-from banmen.players import LEVELS, Spec
+from banmen.arena.tune import FASTEST, GREATEST, Point, at, measured, placed, strength, write
+from banmen.players import LEVELS, Level, Spec, levels
 from banmen.players.levels import FILE
 
 
@@ -25,15 +28,36 @@ def test_regression_finds_the_weights_that_made_the_results() -> None:
     assert surprise(x, y, found) < surprise(x, y, np.zeros(3)) == pytest.approx(np.log(2))
 
 
+LINE = [Point(strength(t, reduce=False), elo) for t, elo in ((0, 0.0), (1, 100.0), (3, 500.0))]
+
+
 def test_a_line_is_read_between_its_points_and_beyond() -> None:
-    line = [0.0, 100.0, 300.0]
-    assert [at(line, height) for height in (0, 50, 100, 200, 300, 400)] == [0, 0.5, 1, 1.5, 2, 2.5]
+    for elo, t in ((0, 0), (50, 0.5), (100, 1), (300, 2), (500, 3), (700, 4)):
+        assert at(LINE, elo, reduce=False) == strength(t, reduce=False)
 
 
 def test_levels_are_placed_at_equal_steps_below_the_best() -> None:
-    strengths = placed([0.0, 400.0, 800.0, 1600.0], 200)
-    assert strengths == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5]
-    assert len(strengths) == len(LEVELS) - 1
+    plays = placed(LINE, Point("alphabeta:seconds=1", 1600.0))
+    assert plays == [at(LINE, elo, reduce=False) for elo in range(0, 1600, 200)]
+    assert len(plays) == len(LEVELS) - 1
+
+
+def test_of_too_long_a_line_the_upper_part_is_used() -> None:
+    best = Point("alphabeta:seconds=1", 8 * GREATEST + 80.0)
+    assert placed(LINE, best)[0] == at(LINE, 80.0, reduce=False)
+
+
+def test_who_looks_deeply_looks_less_deeply_at_late_moves() -> None:
+    best = Point("alphabeta:seconds=1,reduce=1", 1600.0)
+    deep = ["reduce=1" in plays for plays in placed(LINE, best)]
+    assert deep == sorted(deep)
+    assert 0 < sum(deep) < len(LEVELS)
+
+
+def test_rated_levels_are_points_of_a_line() -> None:
+    line = measured(banmen.game("squish"))
+    assert [point.plays for point in line] == [one.plays for one in levels(banmen.game("squish"))]
+    assert line[0].elo == FIRST
 
 
 @pytest.mark.parametrize("t", [-9, -1, 0, 3.3, 8, 40])
@@ -41,6 +65,20 @@ def test_every_strength_is_a_player_with_a_limit(t: float) -> None:
     nodes = Spec.read(strength(t, reduce=True)).limits.nodes
     assert nodes is not None
     assert 1 <= nodes <= FASTEST
+
+
+def test_levels_are_set_anew_and_the_best_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "levels.toml"
+    shutil.copy(FILE, copy)
+    monkeypatch.setattr("banmen.arena.tune.FILE", copy)
+    write("flink", [Level("1", "alphabeta:nodes=20")])
+    before, after = (tomllib.loads(file.read_text("utf-8")) for file in (FILE, copy))
+    best = before["flink"]["all"]["best"]
+    assert after["flink"]["all"]["1"] == {"plays": "alphabeta:nodes=20"}
+    assert after["flink"]["all"]["best"]["plays"] == best["plays"]
+    assert after["squish"] == before["squish"]
 
 
 def test_levels_are_written_as_they_are_read() -> None:

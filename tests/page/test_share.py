@@ -22,8 +22,6 @@ from tests.page.screen import SLOW, Screen
 from tests.page.test_accessible import complaints
 from tests.page.test_languages import english
 
-pytestmark = pytest.mark.xdist_group("page")
-
 FORMATS = re.compile("GIF|PNG|SVG|JSON Lines")
 """What files are called in any language."""
 

@@ -116,8 +116,9 @@ def test_flatfront_glances() -> None:
             value = GAME.judge.glance(GAME.rules.tables, pos.state, move.code)
             assert 0 <= value <= 255
     pos = GAME.parse("R(+0,+0)=1 R(-1,-1)=1 B(+0,+2)=2 >B2")
-    threat, touch, far = "(-1,+1)=1+1", "(+1,+1)=1+1", "(+0,+4)=1+1"
-    assert seen(pos, threat) > seen(pos, touch) > seen(pos, far)
-    assert seen(pos, "(+1,+1)=1+4") > seen(pos, touch)
+    close, far, home = "(-1,+1)=1+1", "(+1,-1)=1+1", "(+0,+4)=1+1"
+    assert seen(pos, close) == seen(pos, far) > seen(pos, home)
+    assert seen(pos, far) > seen(pos, "(+1,-1)=1+2") > seen(pos, "(+1,-1)=1+4")
     battle = GAME.parse(f"{LAND} red")
-    assert all(seen(battle, move) >= 130 for move in battle.moves())
+    weak, strong = "x(+1,-3)", "x(+0,-2)"
+    assert seen(battle, weak) > seen(battle, strong)

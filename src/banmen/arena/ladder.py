@@ -4,9 +4,9 @@
     python -m banmen.arena.ladder squish --pairs 50
 
 Each level meets the next one and the one after that; the levels that take a second a move play
-fewer pairs. The games go into ``build/ladder``, so that a run that was interrupted goes on; ratings
-go into ``players/levels.toml``, the table and the figures into ``docs/levels.md`` and
-``docs/pictures``.
+fewer pairs. The games go into ``build/ladder``, so that a run that was interrupted goes on (one
+with other settings of the levels does not: it says which file is in its way); ratings go into
+``players/levels.toml``, the table and the figures into ``docs/levels.md`` and ``docs/pictures``.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ from banmen.arena.ratings import Rating, neighbours, ratings
 from banmen.arena.statistics import Interval
 from banmen.arena.tables import play_matches
 from banmen.game import Game, game, games
-from banmen.players import Spec, levels
+from banmen.players import Level, Spec, levels
 from banmen.players.levels import FILE
-from banmen.texts import say
 
 FIRST = 500
 """The rating of level 1, in every game."""
@@ -54,23 +53,26 @@ def main(
 
 
 def measure(game: Game, pairs: int, slow_pairs: int, jobs: int | None) -> list[Rating]:
-    """The ratings of a game's levels, level 1 being at `FIRST`."""
+    """The ratings of a game's levels, level 1 being at `FIRST`.
+
+    They meet by their specs, so that games of other settings are not taken for theirs.
+    """
     RESULTS.mkdir(parents=True, exist_ok=True)
+    names = {level.measured_as or level.plays: level.name for level in levels(game)}
     matches = [
-        Match(game, first, second, slow_pairs if {first, second} & slow(game) else pairs, seed=1)
-        for first, second in neighbours([level.name for level in levels(game)])
+        Match(game, first, second, slow_pairs if slow(first) or slow(second) else pairs, seed=1)
+        for first, second in neighbours([*names])
     ]
     standings = play_matches(
         matches, file=RESULTS / f"{label(game)}.jsonl", jobs=jobs, progress=_tell
     )
     print(file=sys.stderr)
-    return anchored(ratings(standings))
+    return anchored([one._replace(name=names[one.name]) for one in ratings(standings)])
 
 
-def slow(game: Game) -> set[str]:
-    """The levels that take their time."""
-    limits = {one.name: Spec.read(one.plays).limits for one in levels(game)}
-    return {name for name, limit in limits.items() if (limit.nodes or SLOW) >= SLOW}
+def slow(plays: str) -> bool:
+    """Whether a player takes its time."""
+    return (Spec.read(plays).limits.nodes or SLOW) >= SLOW
 
 
 def anchored(found: Sequence[Rating]) -> list[Rating]:
@@ -110,7 +112,7 @@ def write_levels(game: Game, found: Sequence[Rating]) -> None:
     for rating in found:
         entry = known[id][own or "all"][rating.name]
         error = (rating.interval.high - rating.interval.low) / 2
-        entry.update(rating=round(rating.elo), error=round(error))
+        entry.update(rating=round(rating.elo), error=round(error), pairs=rating.games // 2)
     head = FILE.read_text("utf-8").partition("\n\n")[0]
     FILE.write_text(f"{head}\n\n{toml(known)}", "utf-8")
     draw_figure(DOCS / "pictures" / f"levels-{label(game)}.svg", found[::-1], game.about.title)
@@ -140,11 +142,9 @@ def page() -> str:
     for one in (*(game(about.id) for about in games()), *(game(id, **o) for id, o in SMALL)):
         options = ", ".join(f"{name} {value}" for name, value in one.options.items())
         lines += [f"## {one.about.title}{f' ({options})' if options else ''}", ""]
-        lines += ["| level | | rating | plays |", "|---|---|---|---|"]
-        for level in levels(one):
-            title = say(f"level.{level.name}.title")
-            rating = "–" if level.rating is None else f"{level.rating} ± {level.error}"
-            lines.append(f"| {level.name} | {title} | {rating} | `{level.plays}` |")
+        lines += ["| level | | rating | step | pairs | plays |", "|---|---|---|---:|---:|---|"]
+        all_ = levels(one)
+        lines += [_row(below, level) for below, level in zip((None, *all_), all_, strict=False)]
         picture = f"pictures/levels-{label(one)}.svg"
         if (DOCS / picture).exists():
             lines += ["", f"![The levels of {one.about.title} with their ratings]({picture})"]
@@ -152,13 +152,32 @@ def page() -> str:
     return "\n".join(lines)
 
 
+def _row(below: Level | None, level: Level) -> str:
+    """A level's line of the table."""
+    rating, step = "–", ""
+    if level.rating is not None:
+        rating = f"{level.rating} ± {level.error}"
+        step = f"{level.rating - below.rating:+}" if below and below.rating is not None else ""
+    plays = f"`{level.plays}`"
+    if level.measured_as:
+        plays += f", rated as `{level.measured_as}`"
+    cells = (level.name, level.title(), rating, step, str(level.pairs or ""), plays)
+    return f"| {' | '.join(cells)} |"
+
+
 _HEAD = """# The levels and their ratings
 
 Made by `make ladder`; do not edit. Elo by the model of Bradley and Terry, level 1 of each game at
-500, with intervals of 95 %. Every level met the next two above it: the same openings of a few
-random plies from both sides (Flat Front: the same stack). Levels 1 to 8 are limited by positions
-looked at, so that they play alike on every machine; `best` thinks for a second. Ratings of
-different games do not compare.
+500, with intervals of 95 %; `step` is how far a level is above the one below it, `pairs` how many
+pairs of games it played. Every level met the next two above it: the same openings of a few random
+plies from both sides (Flat Front: the same stack). Levels 1 to 8 are limited by positions looked
+at, so that they play alike on every machine; `best` thinks for a second. Where it says so, a player
+who looks at fewer positions than that was rated in its place: then `best` is as strong at least.
+Ratings of different games do not compare.
+
+Neighbours are meant to be 100 to 250 Elo apart. In FlipFlop 3x3 White wins if nobody errs, so that
+two good players win a game each, whoever is better: there is room for three levels below the best.
+In Flat Front the stack decides much, and eight steps are about as many as there is room for.
 """
 
 

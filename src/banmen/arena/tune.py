@@ -1,21 +1,22 @@
 """Settings of the levels, found by matches: steps of equal size from a first game to the best.
 
-    python -m banmen.arena.tune squish --pairs 40
+    python -m banmen.arena.tune squish --pairs 40     from nothing
+    python -m banmen.arena.tune squish --measured     from what the levels were measured to be
 
 Weak players overlook moves and misjudge positions, strong ones look at more of them: `strength`
 puts that on one line. Players of strength 0, 1, 2 … meet their neighbours (where luck counts for
 much, the line begins below 0), and the strongest meets the best player of the game; that gives Elo
 along the line, and the levels are set where it has risen by equal steps. The settings go into
-``players/levels.toml``; how strong they really are is then measured by `arena.ladder`.
+``players/levels.toml``; how strong they really are is then measured by `arena.ladder`. Those
+ratings are points of the same line, and `--measured` sets the levels anew by them.
 """
 
 from __future__ import annotations
 
-import itertools
 import sys
 import tomllib
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -23,49 +24,96 @@ from banmen.arena.ladder import toml
 from banmen.arena.match import Match
 from banmen.arena.tables import play_match
 from banmen.game import Game, game
-from banmen.players import LEVELS, level
+from banmen.players import LEVELS, Level, Spec, level, levels
 from banmen.players.levels import FILE
 
-SMALLEST, GREATEST = 110, 240
+SMALLEST, GREATEST = 110, 210
 """Elo from level to level."""
-FASTEST = 1_000_000
-"""No level but the best looks at more positions."""
+FEWEST, FASTEST = 20, 1_000_000
+"""Positions that a level but the best looks at."""
+DEEP = 4860
+"""Positions from which on a player looks deeply."""
+
+
+# --- the line ------------------------------------------------------------------------------------
+
+
+class Point(NamedTuple):
+    """A player on the line, and how strong it is."""
+
+    plays: str
+    elo: float
 
 
 def strength(t: float, reduce: bool) -> str:
     """A player of a strength: the positions it looks at grow threefold with each unit, while it
     overlooks and misjudges less and less.
     """
-    nodes = min(FASTEST, max(20, round(60 * 3**t)))
-    blind = round(min(255, max(0, 200 - 45 * t)))
-    noise = round(min(20_000, 2000 * 0.55**t))
-    settings = {"nodes": nodes, "blind": blind, "noise": noise, "reduce": int(reduce and t >= 4)}
+    return weakened(60 * 3**t, 200 - 45 * t, 2000 * 0.55**t, reduce)
+
+
+def weakened(nodes: float, blind: float, noise: float, reduce: bool) -> str:
+    """A player with these settings, as near as they are possible. Late moves are looked at less
+    deeply only by those who look deeply at all.
+    """
+    settings = {
+        "nodes": min(FASTEST, max(FEWEST, round(nodes))),
+        "blind": round(min(255, max(0, blind))),
+        "noise": round(min(20_000, noise)),
+        "reduce": int(reduce and nodes >= DEEP),
+    }
     return "alphabeta:" + ",".join(f"{name}={value}" for name, value in settings.items() if value)
 
 
-def climb(game: Game, best: str, line: Sequence[int], pairs: int, jobs: int | None) -> list[float]:
-    """Elo at some strengths and, last, of the best player, beginning with 0."""
-    specs = [*(strength(t, "reduce=1" in best) for t in line), best]
-    heights = [0.0]
-    for i, (weak, strong) in enumerate(itertools.pairwise(specs)):
-        number = pairs if i < len(line) - 2 else max(6, pairs // 3)
-        standing = play_match(Match(game, strong, weak, number, seed=i), jobs=jobs)
-        heights.append(heights[-1] + standing.score.elo)
-        print(f"{standing.score.elo:6.0f}  {strong}", file=sys.stderr, flush=True)
-    return heights
+def between(weak: str, strong: str, share: float, reduce: bool) -> str:
+    """A player part of the way from one to another, or beyond them."""
+    a, b = Spec.read(weak).settings, Spec.read(strong).settings
+    nodes, noise = (
+        float(a[name]) * (float(b[name]) / float(a[name])) ** share for name in ("nodes", "noise")
+    )
+    blind = (1 - share) * float(a.get("blind", 0)) + share * float(b.get("blind", 0))
+    return weakened(nodes, blind, noise, reduce)
 
 
-def placed(heights: Sequence[float], step: float) -> list[float]:
-    """The strengths of the levels below the best: so many steps below it."""
-    *line, best = heights
-    return [at(line, best - step * (len(LEVELS) - 1 - k)) for k in range(len(LEVELS) - 1)]
+def at(line: Sequence[Point], elo: float, reduce: bool) -> str:
+    """The player at a height of the line, between its points or beyond its ends."""
+    i = next((i for i in range(1, len(line)) if line[i].elo >= elo), len(line) - 1)
+    low, high = line[i - 1], line[i]
+    share = (elo - low.elo) / max(high.elo - low.elo, 1.0)
+    return between(low.plays, high.plays, share, reduce)
 
 
-def at(line: Sequence[float], height: float) -> float:
-    """Where a line reaches a height, between its points and beyond its ends."""
-    i = next((i for i in range(1, len(line)) if line[i] >= height), len(line) - 1)
-    rise = max(line[i] - line[i - 1], 1.0)
-    return i - 1 + (height - line[i - 1]) / rise
+def placed(line: Sequence[Point], best: Point) -> list[str]:
+    """The players of the levels below the best: equal steps up to it, from the line's first point
+    or, if those were too large, from above it.
+    """
+    steps = len(LEVELS) - 1
+    step = min(GREATEST, max(SMALLEST, (best.elo - line[0].elo) / steps))
+    heights = (best.elo - step * (steps - k) for k in range(steps))
+    return [at(line, elo, "reduce=1" in best.plays) for elo in heights]
+
+
+# --- its height ----------------------------------------------------------------------------------
+
+
+def climb(
+    game: Game, best: str, strengths: Sequence[int], pairs: int, jobs: int | None
+) -> list[Point]:
+    """Players of some strengths and, last, the best one, by matches; the first has 0 Elo."""
+    line = [*(strength(t, "reduce=1" in best) for t in strengths), best]
+    points = [Point(line[0], 0.0)]
+    for i, strong in enumerate(line[1:]):
+        number = pairs if i < len(strengths) - 2 else max(6, pairs // 3)
+        match = Match(game, strong, line[i], number, seed=i)
+        elo = play_match(match, jobs=jobs).score.elo
+        points.append(Point(strong, points[-1].elo + elo))
+        print(f"{elo:6.0f}  {strong}", file=sys.stderr, flush=True)
+    return points
+
+
+def measured(game: Game) -> list[Point]:
+    """The levels as they are, by their ratings."""
+    return [Point(one.plays, one.rating) for one in levels(game) if one.rating is not None]
 
 
 def main(
@@ -74,20 +122,27 @@ def main(
     top: int = 8,
     pairs: Annotated[int, typer.Option(min=6)] = 40,
     jobs: Annotated[int | None, typer.Option(min=1)] = None,
+    by_ratings: Annotated[bool, typer.Option("--measured")] = False,
 ) -> None:
     """Find the settings of one game's levels."""
     chosen = game(id)
-    best = level("best", chosen).plays
-    heights = climb(chosen, best, range(bottom, top + 1), pairs, jobs)
-    step = min(GREATEST, max(SMALLEST, heights[-1] / (len(LEVELS) - 1)))
-    strengths = [bottom + t for t in placed(heights, step)]
-    print(f"steps of {step:.0f} Elo: {[round(t, 2) for t in strengths]}", file=sys.stderr)
+    strongest = level("best", chosen)
+    if by_ratings:
+        *line, best = measured(chosen)
+    else:
+        meets = strongest.measured_as or strongest.plays
+        *line, best = climb(chosen, meets, range(bottom, top + 1), pairs, jobs)
+    write(id, [Level(name, plays) for name, plays in zip(LEVELS, placed(line, best), strict=False)])
+    print(f"{id}: levels set; `python -m banmen.arena.ladder {id}` rates them", file=sys.stderr)
+
+
+def write(id: str, found: Sequence[Level]) -> None:
+    """Put the levels below the best into ``levels.toml``; the best stays as it is, unrated."""
     known = tomllib.loads(FILE.read_text("utf-8"))
-    plays = [*(strength(t, "reduce=1" in best) for t in strengths), best]
-    known[id] = {
-        **known.get(id, {}),
-        "all": {name: {"plays": spec} for name, spec in zip(LEVELS, plays, strict=True)},
-    }
+    all_ = known.get(id, known["any"])["all"]
+    best = {name: all_["best"][name] for name in ("plays", "measured_as") if name in all_["best"]}
+    entries = {one.name: {"plays": one.plays} for one in found}
+    known[id] = {**known.get(id, {}), "all": {**entries, "best": best}}
     FILE.write_text(FILE.read_text("utf-8").partition("\n\n")[0] + "\n\n" + toml(known), "utf-8")
 
 

@@ -163,6 +163,7 @@ def _level_data(level: Level) -> dict[str, Any]:
         "sentence": level.sentence(language()),
         "rating": level.rating,
         "error": level.error,
+        "pairs": level.pairs,
         "plays": level.plays,
     }
 

@@ -26,10 +26,15 @@ class Level:
     """1 to 8, or best."""
     plays: str
     """The spec of the player behind it."""
+    measured_as: str | None = None
+    """The spec that was rated in its place: who thinks by the clock is stronger on a fast machine,
+    so the best is rated by a player with as many positions to look at, or fewer."""
     rating: int | None = None
     """Its measured Elo rating, level 1 of the same game being 500; None if it was not measured."""
     error: int | None = None
     """Half of the rating's 95 % interval."""
+    pairs: int | None = None
+    """How many pairs of games the rating rests on."""
 
     def title(self, language: str = "en") -> str:
         """What it is called: Novice."""

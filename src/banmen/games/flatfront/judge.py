@@ -347,20 +347,21 @@ def features(T: Tables, s: State, out: Buffer) -> None:
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    """Attacks on strong tiles and with power to spare, large armies, tiles that threaten others."""
+    """Beginners save strong units for later, lay tiles next to the enemy and not to friends, and
+    attack what is weakest. Each step away from that comes to mind half as often, or less.
+    """
     if m >= PASS:
         return 255
-    foe = 1 - number(s[TURN])
-    units, pressure = s[UNITS + foe], s[PRESSURE + foe]
+    me = number(s[TURN])
     if m >= ATTACK:
-        at = Word(lowest(equal(s[PLACES + foe], 128 + m - ATTACK)) - 7)
-        power = number(units >> at & _FIFTEEN)
-        spare = number(pressure >> at & _BYTE) - power
-        return min(255, 130 + 15 * spare + 8 * power)
-    near, army = beside(s[PLACES + foe], m // 15), int(T.ints[POWER, m % 15])
-    threatened = beaten(units, pressure + (near >> _S7) * Word(army)) & ~beaten(units, pressure)
-    touching = 50 if near != ZERO else 0
-    return min(255, 60 + 10 * army + touching + 40 * popcount(threatened))
+        at = Word(lowest(equal(s[PLACES + 1 - me], 128 + m - ATTACK)) - 7)
+        power = number(s[UNITS + 1 - me] >> at & _FIFTEEN)
+        return 255 >> 2 * (power - 1)
+    cell, spaces = m // 15, number(s[FACE_UP]) - 1 & 3
+    spent = int(T.ints[POWER, m % 15]) - spaces
+    foes = popcount(beside(s[PLACES + 1 - me], cell))
+    friends = popcount(beside(s[PLACES + me], cell))
+    return 255 >> max(0, 1 + 3 * spent + friends - foes)
 
 
 def build(rules: Rules) -> Judge:
