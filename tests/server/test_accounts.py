@@ -156,6 +156,9 @@ def test_a_name_belongs_to_one_account_however_it_is_written(address: str) -> No
     sign_up(other, "Hal")
     assert other.put("me", {"name": "Gus"}, 409)["key"] == "account.taken"
     assert other.put("me", {"name": "Hal 9000"})["name"] == "Hal 9000"
+    assert gus.post("me/bots", {"name": "HAL 9000"}, 409)["key"] == "bots.name_taken"
+    gus.post("me/bots", {"name": "Marvin"}, 201)
+    assert other.put("me", {"name": "marvin"}, 409)["key"] == "account.taken"
     log_in(Browser(address), "hal 9000")
     log_in(Browser(address), "Hal", status=403)
 

@@ -44,6 +44,8 @@ class Accounts:
             raise Refusal(409, "account.has_one")
         if not NAME.fullmatch(name):
             raise Refusal(422, "account.signs")
+        if await self._is_a_bots(name):
+            raise Refusal(409, "account.taken", name=name)
         secret, code = chosen(password, name), new_code()
         row = {
             "person": guest.id,
@@ -89,9 +91,12 @@ class Accounts:
         return await self._set_code(await self.confirmed(who, password))
 
     async def rename(self, who: Known, name: str | None) -> None:
-        """Another name for somebody, with an account or without. Nobody takes an account's name."""
+        """Another name for somebody, with an account or without.
+
+        Nobody takes the name of an account or of a bot.
+        """
         taken = await self._named(name) if name is not None else None
-        if taken and taken.person != who.id:
+        if (taken and taken.person != who.id) or (name and await self._is_a_bots(name)):
             raise Refusal(409, "account.taken", name=name)
         if not who.account:
             return await self._store.rename(who.id, name)
@@ -136,6 +141,10 @@ class Accounts:
 
     async def _named(self, name: str) -> Account | None:
         return await self._find(schema.accounts.c.login == folded(name))
+
+    async def _is_a_bots(self, name: str) -> bool:
+        b = schema.bots.c
+        return bool(await self._store.rows(sa.select(b.id).where(b.name == folded(name))))
 
     async def _find(self, condition: sa.ColumnElement[bool]) -> Account | None:
         accounts, people = schema.accounts, schema.people

@@ -44,6 +44,9 @@ class Tokens:
         """A new bot: its id and its token."""
         if len(await self.of(owner)) >= MOST:
             raise Refusal(409, "bots.enough", most=MOST)
+        a = schema.accounts.c
+        if await self._store.rows(sa.select(a.person).where(a.login == folded(name))):
+            raise Refusal(409, "bots.name_taken", name=name)
         id, token, at = BOT + secrets.token_hex(8), PREFIX + secrets.token_urlsafe(32), now()
         bot = {"id": id, "owner": owner, "hash": hashed(token), "name": folded(name)}
         person = {"id": id, "name": name, "created": at}
