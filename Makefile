@@ -63,7 +63,7 @@ browser: # Chromium for the tests of the page, where it may be installed
 test: $(READY) $(PAGE) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
 	$(BIN)/python webui/build.py check test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/page
-	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/page # apart: a browser's loop and asyncio's do not mix
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/page # apart: a browser's loop and asyncio's do not mix
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/rules \
 	  --cov=banmen.games --cov=banmen.game --cov-report=term:skip-covered --cov-fail-under=95
 

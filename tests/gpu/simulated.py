@@ -14,6 +14,7 @@ import banmen
 from banmen.gpu import perft, playout
 from banmen.gpu.card import Memory, Shape
 from banmen.gpu.census import on_card
+from banmen.gpu.flipflop import Card
 from banmen.gpu.playout import Playouts
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -47,11 +48,17 @@ def counted(name: str) -> dict[str, Any]:
     }
 
 
+def half_pass() -> list[int]:
+    """What one half-pass over FlipFlop 3x3 with a piece a side settles, and the plane it leaves."""
+    engine = Card(banmen.game("flipflop", size=3).rules, 1)
+    return [engine.half((1, 1), True, True), *engine.planes[0].copy_to_host().tolist()]
+
+
 def main() -> None:
     """Everything, with a card's sizes made small: several beginnings, blocks and launches."""
     playout.SPREAD = 1
     perft.SHAPE, perft.EASY, perft.ENOUGH, perft.PARTS = Shape(THREADS, EACH), 1, 5, 3
-    print(json.dumps({name: counted(name) for name in VARIANTS}))
+    print(json.dumps({name: counted(name) for name in VARIANTS} | {"half-pass": half_pass()}))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from banmen.errors import Complaint
 from banmen.search import bound, playout
 from banmen.search.census import on_cores
 from banmen.search.perft import perft_from
+from banmen.solve.halves import Cores
 
 NAMES = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
 
@@ -53,6 +54,13 @@ def test_a_card_counts_the_same_move_sequences(simulated: Any, name: str) -> Non
     game = banmen.game(name, **VARIANTS[name])
     start = game.start(deck=DECK) if game.about.chance else game.start()
     assert simulated[name]["perft"] == list(perft_from(start, DEPTHS[name]))
+
+
+def test_a_card_settles_the_same_positions(simulated: Any) -> None:
+    engine = Cores(banmen.game("flipflop", size=3).rules, 1)
+    settled = engine.half((1, 1), True, True)
+    assert settled > 0
+    assert simulated["half-pass"] == [settled, *engine.planes[0].tolist()]
 
 
 def test_without_the_package_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,6 @@ from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Screen
 from tests.page.test_languages import tables
 
-pytestmark = pytest.mark.xdist_group("page")
-
 AXE = Path(__file__).parents[2] / "webui" / "node_modules" / "axe-core" / "axe.min.js"
 CHECK = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
   .flatMap(({id, nodes}) => nodes.map(({target, failureSummary}) =>

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 import banmen
@@ -14,8 +13,6 @@ from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Screen
 from tests.page.test_accessible import complaints
-
-pytestmark = pytest.mark.xdist_group("page")
 
 SMALL = "analyse/flipflop#size=3"
 """White wins in 8 by b1xb3, as the table of all positions knows."""

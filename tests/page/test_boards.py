@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.page.conftest import Visit
 
-pytestmark = pytest.mark.xdist_group("page")
 Sit = Callable[..., Page]
 
 

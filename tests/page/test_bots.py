@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 from playwright.sync_api import Download, Locator, expect
 
 from banmen.texts import say
@@ -17,7 +16,6 @@ from tests.page.screen import SLOW, Screen
 from tests.page.test_accessible import complaints
 from tests.page.test_languages import english
 
-pytestmark = pytest.mark.xdist_group("page")
 NAME = "ロボ"
 
 

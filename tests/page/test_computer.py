@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW
-
-pytestmark = pytest.mark.xdist_group("page")
 
 
 def test_moves_takeback_resignation_and_rematch(visit: Visit) -> None:

@@ -12,8 +12,6 @@ from tests.page.conftest import Visit
 from tests.page.line import Line
 from tests.page.screen import SLOW, Screen
 
-pytestmark = pytest.mark.xdist_group("page")
-
 
 @pytest.fixture
 def players(visit: Visit, line: Line) -> tuple[Screen, Screen]:

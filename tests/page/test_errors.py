@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.line import Line
 from tests.page.screen import SLOW
-
-pytestmark = pytest.mark.xdist_group("page")
 
 
 def test_a_link_that_was_used_says_so_and_lets_watch(visit: Visit) -> None:

@@ -21,7 +21,6 @@ WEBUI = Path(__file__).parents[2] / "webui"
 FLINK = WEBUI / "src/boards/flink"
 
 Sit = Callable[[str], Page]
-pytestmark = pytest.mark.xdist_group("page")
 
 
 @pytest.fixture

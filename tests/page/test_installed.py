@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from urllib.parse import urljoin
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.line import Line
 from tests.page.screen import Screen
 
-pytestmark = pytest.mark.xdist_group("page")
 READY = "navigator.serviceWorker.ready.then(() => true)"
 
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.games import WHOLE
 from tests.page.screen import a_move, any_way
-
-pytestmark = pytest.mark.xdist_group("page")
 
 
 def test_squish_by_keyboard(visit: Visit) -> None:

@@ -6,15 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from banmen.games import IDS, about
 from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import Screen, a_move
-
-pytestmark = pytest.mark.xdist_group("page")
 
 EVERYTHING_SAID = """() => {
   const found = [document.title];

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-import pytest
 from playwright.sync_api import expect
 
 from banmen.learn import Step, lesson
@@ -14,8 +13,6 @@ from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Json, Screen
 from tests.page.test_accessible import complaints
 from tests.page.test_languages import english
-
-pytestmark = pytest.mark.xdist_group("page")
 
 Player = Callable[[Iterable[str]], None]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from banmen.texts import say
@@ -14,8 +13,6 @@ from tests.page.screen import SLOW, any_way
 from tests.page.test_accessible import AXE, complaints
 from tests.server.served import Served
 from tests.server.test_archive import found, played
-
-pytestmark = pytest.mark.xdist_group("page")
 
 SECRET = "correct horse battery"
 

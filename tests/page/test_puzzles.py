@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from banmen.puzzles import Puzzle, puzzles
@@ -10,8 +9,6 @@ from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Json, Screen
 from tests.page.test_accessible import complaints
-
-pytestmark = pytest.mark.xdist_group("page")
 
 
 def short(game: str) -> Puzzle:
@@ -43,6 +40,10 @@ def test_a_puzzle_is_solved_after_a_wrong_try(visit: Visit) -> None:
     one, screen = short("flipfour"), visit()
     screen.go(f"puzzles/flipfour/{one.id}")
     start = one.start
+    colour = say(f"draw.{start.scene().players[start.turn or 0]}")
+    expect(screen.find("puzzle-page .state")).to_contain_text(
+        say("page.puzzle.find", colour=colour), timeout=SLOW
+    )
     wrong = next(move for move in start.moves() if move != one.solution[0])
     play(screen, wrong)
     state = screen.find("puzzle-page .state")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 import banmen
@@ -10,8 +9,6 @@ from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Screen
 from tests.page.test_accessible import complaints
-
-pytestmark = pytest.mark.xdist_group("page")
 
 
 class Sandbox:

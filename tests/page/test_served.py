@@ -13,7 +13,6 @@ from tests.page.screen import Screen
 from tests.page.test_installed import start_of
 from tests.server.served import Served
 
-pytestmark = pytest.mark.xdist_group("page")
 HEAVIEST = 150_000
 """Bytes of a page, without Flink in space."""
 

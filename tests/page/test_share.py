@@ -22,8 +22,6 @@ from tests.page.screen import SLOW, Screen
 from tests.page.test_accessible import complaints
 from tests.page.test_languages import english
 
-pytestmark = pytest.mark.xdist_group("page")
-
 FORMATS = re.compile("GIF|PNG|SVG|JSON Lines")
 """What files are called in any language."""
 
@@ -148,7 +146,7 @@ def test_a_replay_file_needs_nobody(visit: Visit, tmp_path: Path) -> None:
     screen.press(page.get_by_role("button", name="c1xb1"))
     expect(page.get_by_role("slider")).to_have_value("3")
     screen.press(page.get_by_role("button", name="日本語"))
-    expect(said).to_have_text(re.compile("^2. 白: c1 から b1 へ"))
+    expect(said).to_have_text(re.compile("^2. 白：c1 から b1 へ"))
     assert complaints(screen) == []
     assert asked == [file.as_uri()]
 

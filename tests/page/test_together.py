@@ -11,8 +11,6 @@ from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Screen
 
-pytestmark = pytest.mark.xdist_group("page")
-
 
 @pytest.fixture
 def players(visit: Visit) -> tuple[Screen, Screen]:

@@ -13,7 +13,6 @@ from tests.page.conftest import Visit
 from tests.page.games import WHOLE
 from tests.page.screen import SLOW, Screen, any_way
 
-pytestmark = pytest.mark.xdist_group("page")
 MAP = {"flink": "flat"}
 
 

@@ -103,7 +103,7 @@ def test_a_line_of_flipflop_in_words() -> None:
     pos = start("flipflop")
     codes = tuple(pos._read(text) for text in ["b1xb3"])
     assert in_words(pos, codes) == ["White b1xb3 (captured on b3, on the goal, b3)"]
-    assert in_words(pos, codes, "ja") == ["白 b1xb3（b3 で捕獲、b3 のゴールに到達）"]
+    assert in_words(pos, codes, "ja") == ["白 b1xb3（b3 で取る、b3 のゴールに到達）"]
 
 
 def test_analysis_of_flatfront_does_not_know_the_stack() -> None:

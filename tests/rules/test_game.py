@@ -186,7 +186,7 @@ def test_a_position_text_must_be_text() -> None:
 
 @every_game
 def test_an_endless_position_text_is_refused(id: str) -> None:
-    with pytest.raises(BadPosition, match="at most 4000 signs, not 5015"):
+    with pytest.raises(BadPosition, match="at most 4000 characters, not 5015"):
         banmen.game(id).parse("9" * 5000 + "/5/5/5/PPPPP  w")
 
 

@@ -165,7 +165,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         IN_LINE,
         "a3-b3",
         "flowish.nearest",
-        "a3 cannot move towards b3: it goes only towards its nearest piece of a largest group, c5.",
+        "a3 cannot move towards b3: it goes only towards its nearest stone of a largest group, c5.",
     ),
     (
         FLOWISH_3.given("3/1w1w/b4/3b/w2 w"),
@@ -183,13 +183,13 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLOWISH_3.given("b2/3w/4w/1bw1/1w1 w"),
         "a2-b3",
         "flowish.blocked",
-        "a2 cannot move to b3: it has to go towards d5, but your own piece stands there.",
+        "a2 cannot move to b3: it has to go towards d5, but your own stone stands there.",
     ),
     (
         OUT_OF_LINE,
         "e3-f4",
         "flowish.nearer",
-        "e3 cannot move towards f4: none of your pieces is on a flow line, so it has to step "
+        "e3 cannot move towards f4: none of your stones is on a flow line, so it has to step "
         "nearer to one, to e4, e2, d2, d3.",
     ),
     (OUT_OF_LINE, "b2-b3", "flowish.only_largest", None),
@@ -198,7 +198,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FRIEND_AHEAD,
         "f9-e9",
         "flowish.nearer",
-        "f9 cannot move towards e9: none of your pieces is on a flow line, so it has to step "
+        "f9 cannot move towards e9: none of your stones is on a flow line, so it has to step "
         "nearer to one, to f8.",
     ),
     (FRIEND_AHEAD, "f9-g9", "move.own_piece", "Your own piece stands on g9."),
@@ -228,12 +228,12 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
     (FLINK, "Fk@f1", "move.no_cell", "There is no cell f1 on this board."),
     (FLINK, "Fk@c0", "move.no_cell", None),
     (FLINK, "Fz9", "move.no_cell", "There is no cell z9 on this board."),
-    (FLINK, "Pass", "flink.must_place", "You can place a piece, so you may not pass."),
+    (FLINK, "Pass", "flink.must_place", "You can place a block, so you may not pass."),
     (
         FLINK.given(f"{FLAT} w 0 5"),
         "Fk@a1",
         "flink.no_pieces",
-        "You have no piece left: all 20 are on the board. You can only pass.",
+        "You have no block left: all 20 are on the board. You can only pass.",
     ),
     (
         FLINK,
@@ -252,7 +252,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLINK.given(f"{TOWERS} w 9 9"),
         "Fn@a5",
         "flink.too_high",
-        "The column on b5 has 62 cubes; a piece goes only onto columns of up to 61.",
+        "The column on b5 has 62 cubes; a block goes only onto columns of up to 61.",
     ),
     (FLINK, 24 * 25, "flink.must_place", None),
     (FLINK, 24 * 25 + 1, "move.code", None),

@@ -68,7 +68,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLIPFLOP,
         "ppppp/5/5/5/5 b",
         "flipflop.no_pieces.white",
-        "It is Black's turn, so White has just moved: there must be a white piece on the board.",
+        "It is Black’s turn, so White has just moved: there must be a white piece on the board.",
     ),
     (FLIPFLOP, "5/5/5/5/PPPPP w", "flipflop.no_pieces.black", None),
     (FLIPFLOP, 5, "position.kind", "A position is a text, not int."),
@@ -76,7 +76,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLIPFLOP,
         "9" * 5000,
         "position.long",
-        "A position text has at most 4000 signs, not 5000.",
+        "A position text has at most 4000 characters, not 5000.",
     ),
     # FlipFour
     (FLIPFOUR, "5/5/5/5/5", "position.board_and_turn", None),
@@ -120,7 +120,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         f"{FLAT} w",
         "flink.position",
         f"“{FLAT} w” is not a position: write the board, w or b for whose turn it is, and how many "
-        "pieces White and Black have in hand, with blanks between.",
+        "blocks White and Black have in hand, with blanks between.",
     ),
     (FLINK, f"{FLAT} w 20 -1", "flink.position", None),
     (FLINK, "5/5/5/5 w 20 20", "position.rows", "The board has 5 rows, not 4."),
@@ -144,7 +144,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLINK,
         f"{FLAT} w 20 21",
         "flink.hand",
-        "There cannot be 21 pieces in hand: each player has 20 in all.",
+        "There cannot be 21 blocks in hand: each player has 20 in all.",
     ),
     # Flat Front
     (FLATFRONT, "", "flatfront.position_end", None),

@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 
 import banmen
+from banmen.server.accounts.profiles import profile
 from banmen.server.accounts.rated import counts, rating_rows, renown
 from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.archive.keeper import Keeper
+from banmen.server.archive.search import find
+from banmen.server.archive.wire import Wanted
+from banmen.server.bots.tokens import Tokens
 from banmen.server.store import Store
 from banmen.server.writer import now
 from tests.server.player import HERE, LEVEL, Player
@@ -76,6 +80,9 @@ def test_only_fair_games_count() -> None:
     back = game(LEVEL)
     back.act(0, "offer", what="takeback")
     assert not counts(back.table, both), "a move was taken back"
+    hinted = game(LEVEL)
+    hinted.done(hinted.table.hint(0, hinted.at))
+    assert not counts(hinted.table, both), "a hint was given"
     assert not counts(Player().table, both), "FlipFlop 3x3 has a scale of its own"
 
 
@@ -126,6 +133,8 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
     assert first.change is not None
     assert first.rating > 1000 > second.rating
     assert first.change == first.rating - 1000
+    (line,) = await store.tables_of(ann)
+    assert line.seats[0].rating == first.model_copy(update={"change": None})
     again = await finished(store, ann, ben)
     await keeper.keep(again.table)
     third = (await renown(store, again.table)).ratings[0]
@@ -136,6 +145,19 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
         third.rating == first.rating + third.change
         or abs(third.rating - first.rating - third.change) <= 1
     )
+
+
+async def test_bots_are_rated_and_have_a_page(store: Store) -> None:
+    ann = await account(store, "ann")
+    bot, _ = await Tokens(store).make(ann, "Robo")
+    player = await finished(store, ann, bot)
+    await Keeper(store).keep(player.table)
+    assert (await renown(store, player.table)).accounts == (True, True)
+    page = await profile(store, "robo", None)
+    assert (page.name, page.progress[0].lost) == ("Robo", 1)
+    assert page.progress[0].rating is not None
+    found = await find(store, Wanted(player="ROBO"), None, None)
+    assert [game.id for game in found.games] == [player.table.id], "games of bots are public"
 
 
 async def test_agreed_and_short_games_are_not_rated(store: Store) -> None:

@@ -133,7 +133,7 @@ def test_at_one_device_the_side_to_move_acts() -> None:
     ann = Player(HERE)
     ann.move(3)
     assert ann.table.seats_of("ann") == (0, 1)
-    assert ann.may(0) == ann.may(1) == {"move", "takeback", "draw", "resign"}
+    assert ann.may(0) == ann.may(1) == {"move", "hint", "takeback", "draw", "resign"}
     ann.act(0, "offer", what="takeback")
     assert (ann.table.ply, ann.table.turn) == (2, 0)
     ann.move()
@@ -156,7 +156,7 @@ def test_the_computer_has_its_seat_and_level() -> None:
     assert ann.may(1) == {"move"}
     assert ann.refused(1, "resign") == "table.computers_seat"
     ann.move()
-    assert ann.may(0) == {"move", "takeback", "resign"}
+    assert ann.may(0) == {"move", "hint", "takeback", "resign"}
     assert ann.refused(0, "offer", what="draw") == "table.no_draw_with_computer"
     assert ann.refused(0, "say", text="hello?") == "table.nobody_else"
 

@@ -21,6 +21,10 @@ def test_everything_on_the_wire_is_described() -> None:
     assert len(found["ToServer"]["oneOf"]) == 7
 
 
+def test_no_two_things_on_the_wire_share_a_name() -> None:
+    assert [name for name in components() if "__" in name] == []
+
+
 @pytest.mark.skipif(not GENERATOR.exists(), reason="needs webui/node_modules (npm ci)")
 def test_wire_ts_is_made_from_what_the_server_says(tmp_path: Path) -> None:
     told = subprocess.run(

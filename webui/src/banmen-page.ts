@@ -107,8 +107,10 @@ export class BanmenPage extends LitElement {
     if (!has("page.title") || place === this.#shown) return;
     if (this.#shown) this.main.focus({ preventScroll: true });
     this.#shown = place;
-    const { page } = router.route;
-    if (page !== "table") setTitle(page === "front" ? null : t(`page.${page}.title`));
+    const { route } = router;
+    if (route.page === "person") setTitle(route.name);
+    else if (route.page !== "table")
+      setTitle(route.page === "front" ? null : t(`page.${route.page}.title`));
   }
 
   private notice() {

@@ -8,40 +8,95 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import banmen
-from banmen.cli.common import GameName, tell, warn
+from banmen.cli.common import GameName, warn
 from banmen.errors import Complaint
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
+    from banmen.solve.halves import Engine as FlipFlopEngine
     from banmen.solve.passes import Engine
 
 
 def solve(
     game: GameName,
     table: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the whole table here (6.5 GB).")
+        Path | None,
+        typer.Option(metavar="FILE", help="FlipFour: keep the whole table here (6.5 GB)."),
     ] = None,
     ship: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the small table: one way to win.")
+        Path | None,
+        typer.Option(metavar="FILE", help="FlipFour: write the small table, one way to win."),
     ] = None,
-    check: Annotated[
-        bool, typer.Option(help="Check every value against those of its successors.")
-    ] = True,
+    check: Annotated[bool, typer.Option(help="Check values against those of successors.")] = True,
+    pieces: Annotated[
+        int, typer.Option(min=1, max=5, help="FlipFlop: at most so many pieces a side.")
+    ] = 5,
+    moves: Annotated[
+        int | None, typer.Option(min=1, help="FlipFlop: only what is decided in so many moves.")
+    ] = None,
 ) -> None:
-    """Solve FlipFour: on a CUDA card a minute or two, else hours on all cores and 12 GB of memory.
+    """Solve FlipFour or FlipFlop 5x5, every position.
 
+    FlipFour takes a minute or two on a CUDA card, else hours on all cores and 12 GB of memory.
+    FlipFlop 5x5 needs a card with 96 GB; with up to 3 pieces a side, all cores do.
     FlipFlop 3x3 takes a second: python -m banmen.solve.flipflop.
     """
-    if game != "flipfour":
+    if game == "flipflop":
+        _flipflop(pieces, moves, check)
+    elif game == "flipfour":
+        _flipfour(table, ship, check)
+    else:
         raise Complaint("solved.only", game=game)
-    rules = banmen.game(game).rules
+
+
+def _flipfour(table: Path | None, ship: Path | None, check: bool) -> None:
+    """Solve FlipFour, say what each tier came to, and keep what was asked for."""
+    rules = banmen.game("flipfour").rules
     engine = _engine(rules)
     from banmen.solve.passes import solve as pass_over
 
     for solved in pass_over(engine, warn, check):
-        tell(str(solved))
+        typer.echo(str(solved))
     if table or ship:
         _keep(rules, engine, table, ship)
+
+
+CHECKED = 100_000_000
+"""How many positions of a tier of FlipFlop are checked at most."""
+ON_CORES, FULL = 3, 5
+"""How many pieces a side of FlipFlop all cores can cope with, and how many there are."""
+
+
+def _flipflop(pieces: int, moves: int | None, check: bool) -> None:
+    """Solve FlipFlop 5x5, and say what each tier and each first move came to."""
+    from banmen.solve.arrangements import tiers
+    from banmen.solve.halves import solve as pass_over
+
+    start = banmen.game("flipflop").start()
+    engine = _flipflop_engine(start.game.rules, pieces)
+    watched = {"start": start} | {move: start.play(move) for move in start.moves()}
+    states = [position.state for position in watched.values()] if pieces == FULL else []
+    solved = pass_over(engine, states, warn, moves)
+    for tier in tiers(engine.N):
+        looked, wrong = engine.faults(tier, CHECKED) if check and moves is None else (0, 0)
+        typer.echo(f"{solved.line(engine.N, tier)}; {wrong} faults in {looked:,}")
+    for name, value in zip(watched, solved.watched.tolist(), strict=False):
+        typer.echo(f"{name}: {value}")
+
+
+def _flipflop_engine(rules: Rules, pieces: int) -> FlipFlopEngine:
+    """A card if there is one, or else all cores, if the memory of a usual machine will do."""
+    try:
+        from banmen.gpu.flipflop import Card
+
+        return Card(rules, pieces)
+    except Complaint as reason:
+        if pieces > ON_CORES:
+            raise
+        warn(str(reason))
+        from banmen.solve.halves import Cores
+
+        return Cores(rules, pieces)
 
 
 def _engine(rules: Rules) -> Engine:
@@ -74,4 +129,4 @@ def _keep(rules: Rules, engine: Engine, table: Path | None, ship: Path | None) -
         engine.copy(tier, whole[begin : begin + size(tier)])
     if ship:
         way = strategy.ship(rules, whole, banmen.game("flipfour").about.rules, ship)
-        tell(f"{ship}: {len(way.numbers):,} positions, {ship.stat().st_size:,} bytes")
+        typer.echo(f"{ship}: {len(way.numbers):,} positions, {ship.stat().st_size:,} bytes")

@@ -25,6 +25,9 @@ except ImportError:
     raise Complaint("gpu.not_installed", command='pip install "banmen[gpu]"') from None
 cuda: Any = import_module("numba.cuda")
 
+SIMULATED: bool = import_module("numba").config.ENABLE_CUDASIM
+"""Whether threads are ordinary Python, and know nothing of registers."""
+
 Memory = Literal["global", "shared", "constant"]
 """Where a card keeps a table. Constants are compiled in: best for what all threads read alike."""
 
@@ -63,7 +66,7 @@ def name() -> str:
 
 def compiled(shape: Shape, function: Any) -> Any:
     """A function as a kernel that can be launched."""
-    bounds = {} if shape.registers is None else {"max_registers": shape.registers}
+    bounds = {"max_registers": shape.registers} if shape.registers and not SIMULATED else {}
     return cuda.jit(**bounds)(function)
 
 
@@ -130,6 +133,19 @@ def _copied(given: Any, own: Any) -> Any:
 def sent(rules: Rules) -> Tables:
     """A variant's tables on the card."""
     return Tables(cuda.to_device(rules.tables.words), cuda.to_device(rules.tables.ints))
+
+
+def zeros(n: int, kind: Any) -> Any:
+    """An array of zeros on the card, without one of the same size here."""
+    found = cuda.device_array(n, kind)
+    _clear[min(1024, n // 256 + 1), 256](found)
+    return found
+
+
+@cuda.jit
+def _clear(found: Any) -> None:
+    for at in range(cuda.grid(1), len(found), cuda.gridsize(1)):
+        found[at] = 0
 
 
 def report(kernel: Any, shape: Shape) -> dict[str, int]:

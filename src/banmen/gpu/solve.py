@@ -102,8 +102,8 @@ class Card:
         self.hopes: dict[Tier, Any] = {}
 
     def begin(self, tier: Tier) -> None:
-        self.values[tier] = _zeros(size(tier), np.int16)
-        self.hopes[tier] = _zeros(size(tier) // 2 + 1, np.uint32)
+        self.values[tier] = card.zeros(size(tier), np.int16)
+        self.hopes[tier] = card.zeros(size(tier) // 2 + 1, np.uint32)
 
     def enter(self, tier: Tier) -> None:
         enter_each[BLOCKS, BLOCK](
@@ -147,16 +147,3 @@ class Card:
 
     def _placed(self, tier: Tier) -> Any:
         return self.values[after_placing(tier)] if tier[0] < PIECES else self.values[tier]
-
-
-def _zeros(n: int, kind: Any) -> Any:
-    """An array of zeros on the card, without one of the same size here."""
-    found = cuda.device_array(n, kind)
-    _clear[BLOCKS, BLOCK](found)
-    return found
-
-
-@cuda.jit
-def _clear(found: Any) -> None:
-    for at in range(cuda.grid(1), len(found), cuda.gridsize(1)):
-        found[at] = 0

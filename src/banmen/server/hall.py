@@ -18,7 +18,7 @@ from banmen.games import IDS, Value, about
 from banmen.server import wire
 from banmen.server.archive.keeper import Keeper
 from banmen.server.metrics import Metrics
-from banmen.server.refusal import Refusal
+from banmen.server.refusal import OUT_OF_ORDER, Refusal
 from banmen.server.room import Room, now, tried
 from banmen.server.standing import Seat
 from banmen.server.store import Known, Store
@@ -170,7 +170,9 @@ class Hall:
         for id in await self.keeper.missing():
             try:
                 await self.keeper.keep(await self.load(id))
-            except Refusal as reason:
+            except Complaint as reason:
+                if reason.key.startswith(OUT_OF_ORDER):
+                    raise  # it is tried again
                 log.warning("Table %s cannot be taken into the archive: %s", id, reason)
 
     async def _prepare(self) -> None:

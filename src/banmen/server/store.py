@@ -171,6 +171,7 @@ class Store:
 
     async def _lines(self, wanted: sa.Select[Any], person: str | None) -> list[wire.TableLine]:
         newest = wanted.order_by(schema.tables.c.updated.desc()).limit(LISTED)
+        newest = newest.add_columns(*_last_rating(0), *_last_rating(1))
         async with self.read() as connection:
             return [_line(row, person) for row in (await connection.execute(newest)).mappings()]
 
@@ -310,6 +311,29 @@ def _columns(entries: Sequence[Entry]) -> Row:
     return changed
 
 
+def _last_rating(seat: int) -> list[sa.ColumnElement[Any]]:
+    """How somebody at a table was rated last in its game."""
+    tables, ratings = schema.tables.c, schema.ratings.c
+    theirs = ratings.person == tables[f"person_{seat}"], ratings.game == tables.game
+    return [
+        sa.select(column)
+        .where(*theirs)
+        .order_by(ratings.number.desc())
+        .limit(1)
+        .scalar_subquery()
+        .label(f"{column.name}_{seat}")
+        for column in (ratings.rating, ratings.deviation)
+    ]
+
+
+def _seat(row: Mapping[str, Any], number: int, seat: Seat) -> wire.SeatView:
+    """Who sits at a table of a list, and how strong they are."""
+    if row[f"rating_{number}"] is None:
+        return seat.view()
+    rounded = {name: round(row[f"{name}_{number}"]) for name in ("rating", "deviation")}
+    return seat.view().model_copy(update={"rating": wire.Rating(**rounded)})
+
+
 def _line(row: Mapping[str, Any], person: str | None) -> wire.TableLine:
     """A table in a list."""
     asked = row["asked"]
@@ -318,7 +342,7 @@ def _line(row: Mapping[str, Any], person: str | None) -> wire.TableLine:
         {
             **{name: row[name] for name in wire.TableLine.model_fields if name in row},
             "asked": asked is not None and asked == person,
-            "seats": [seat.view() for seat in seats],
+            "seats": [_seat(row, number, seat) for number, seat in enumerate(seats)],
             "yours": [n for n in (0, 1) if person is not None and seats[n].person == person],
         }
     )

@@ -1,6 +1,6 @@
 /** Trees as records (docs/records.md) and back, and as the fragment of an address. */
-import type { Beginning } from "../study";
-import { type Node, type Path, type Tree, node, nodesOn, planted } from "./tree";
+import { fragmentOf, movesIn, startOf } from "../fragment";
+import { type Node, type Path, type Place, type Tree, node, nodesOn, onwards } from "./tree";
 
 /** A record as JSON has it; what is not of interest here is kept as it is. */
 export interface RecordJson {
@@ -89,33 +89,15 @@ function plies(then: readonly Node[]): PlyJson[] {
 
 /** Where a line is analysed: a path below the base, with the whole line in its fragment. */
 export function analysePath(tree: Tree, path: Path): string {
-  const { game, options, start } = tree;
-  const words = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
-  if (start !== null) words.set("start", start);
   const nodes = nodesOn(tree, path);
   const moves = nodes.flatMap((one) => [...(one.move ? [one.move] : []), ...tilesOf(one)]);
-  if (moves.length) words.set("moves", moves.join(" "));
-  const fragment = words.toString();
-  return `analyse/${game}${fragment ? `#${fragment}` : ""}`;
+  return `analyse/${tree.game}${fragmentOf(tree, moves)}`;
 }
 
 /** The line in a fragment, as a tree and the path to its end. Anything may stand there. */
-export function treeIn(game: string, fragment: string): { tree: Tree; path: Path } {
-  const words = new URLSearchParams(fragment.replace(/^#/, ""));
-  const [start, moves] = [words.get("start"), words.get("moves") ?? ""];
-  words.delete("start");
-  words.delete("moves");
-  const options = Object.fromEntries(
-    [...words].map(([name, value]) => [name, /^\d{1,4}$/.test(value) ? Number(value) : value]),
-  );
-  const record = { format: FORMAT, game, options, moves: moves.split(" ").filter(Boolean) };
+export function treeIn(game: string, fragment: string): Place {
+  const { options, start } = startOf(fragment);
+  const record = { format: FORMAT, game, options, moves: movesIn(fragment) };
   const tree = treeOf(start === null ? record : { ...record, start }, false);
-  let depth = 0;
-  for (let at = tree.root; at.then[0]; at = at.then[0]) depth++;
-  return { tree, path: Array<number>(depth).fill(0) };
-}
-
-/** The address to analyse a position at, for links from elsewhere. */
-export function analyseLink(beginning: Beginning): string {
-  return analysePath(planted(beginning), []);
+  return { tree, path: onwards(tree, []) };
 }

@@ -86,6 +86,24 @@ export class AnalysePage extends LitElement {
     if (found?.reason && this.shownBoard) this.shownBoard.reason = say(found.reason);
   }
 
+  /** Where something is shown on a board that is out of sight, as on a phone, it comes into sight. */
+  private toBoard(): void {
+    const board = this.renderRoot.querySelector(".board");
+    const box = board?.getBoundingClientRect();
+    if (board && box && box.bottom < innerHeight / 2)
+      board.scrollIntoView({ behavior: animated() ? "smooth" : "instant" });
+  }
+
+  private follow(path: Path, moves: readonly string[] | null): void {
+    this.session.follow(path, moves);
+    this.toBoard();
+  }
+
+  private look(path: Path): void {
+    this.session.go(path);
+    this.toBoard();
+  }
+
   private async why(asked: Promise<void>): Promise<void> {
     await asked;
     await this.updateComplete;
@@ -235,7 +253,7 @@ export class AnalysePage extends LitElement {
       @switch=${({ detail }: CustomEvent<boolean>) => session.think(detail)}
       @why=${({ detail }: CustomEvent<string>) => this.why(session.why(at, detail))}
       @peek=${({ detail }: MovesEvent) => session.peek(at, detail)}
-      @follow=${({ detail }: MovesEvent) => session.follow(at, detail)}
+      @follow=${({ detail }: MovesEvent) => this.follow(at, detail)}
     ></engine-lines>`;
   }
 
@@ -245,7 +263,8 @@ export class AnalysePage extends LitElement {
       .told=${explained}
       .players=${scene.players}
       @peek=${({ detail }: MovesEvent) => session.peek(path, detail)}
-      @follow=${({ detail }: MovesEvent) => session.follow(path, detail)}
+      @follow=${({ detail }: MovesEvent) => this.follow(path, detail)}
+      @play=${() => this.toBoard()}
       @close=${() => session.forgetWhy()}
     ></why-box>`;
   }
@@ -260,7 +279,7 @@ export class AnalysePage extends LitElement {
         .path=${path}
         .sorts=${session.review.judged.map(({ sort }) => sort)}
         .pairs=${!info.chance}
-        @go=${({ detail }: CustomEvent<Path>) => session.go(detail)}
+        @go=${({ detail }: CustomEvent<Path>) => this.look(detail)}
       ></move-tree>
       <div class="deeds">
         <button
@@ -320,8 +339,11 @@ export class AnalysePage extends LitElement {
       .players=${scene.players}
       .pairs=${!info.chance}
       @review=${() => session.goThrough()}
-      @look=${({ detail }: CustomEvent<number>) => session.look(detail)}
-      @better=${({ detail }: CustomEvent<Judged>) => session.better(detail)}
+      @look=${({ detail }: CustomEvent<number>) => this.look(session.reviewed.slice(0, detail))}
+      @better=${({ detail }: CustomEvent<Judged>) => {
+        session.better(detail);
+        this.toBoard();
+      }}
     ></mistake-list>`;
   }
 

@@ -5,6 +5,7 @@ import { type GameInfo, type TableLine, api } from "../api";
 import { isCalled } from "../calls";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
+import { rating, ratingCss } from "../parts/rating";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import { ago, clockName, colourName, resultName, seatName, unusual, winnerOf } from "../words";
@@ -103,7 +104,7 @@ abstract class ListPage extends LitElement {
         ? t("page.seat.you")
         : seatName(seat),
     );
-    return `${first} – ${second}`;
+    return html`${first} ${rating(seats[0].rating)} – ${second} ${rating(seats[1].rating)}`;
   }
 
   private state({ status, turn, yours, asked, result }: TableLine, info: GameInfo) {
@@ -120,6 +121,7 @@ abstract class ListPage extends LitElement {
 
   static override styles = [
     ...shared,
+    ratingCss,
     css`
       .intro,
       section {

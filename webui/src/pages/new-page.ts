@@ -104,7 +104,6 @@ export class NewPage extends LitElement {
         <p class="line">${t(`page.game.${id}`)}</p>
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
         ${lessonLinks(id)}
-        <p class="small"><a href="analyse/${id}">${t("page.new.analyse")}</a></p>
         <p class="small"><a href="sandbox/${id}">${t("page.new.position")}</a></p>
         <div class="board" aria-hidden="true">${this.board()}</div>
       </div>

@@ -3,6 +3,7 @@ import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { type PuzzleVerdict, type PuzzleLine, type PuzzleView, api, ask } from "../api";
 import { shared } from "../design/styles";
+import { type Start, fragmentOf } from "../fragment";
 import { sentenceOf } from "../notice";
 import { icon } from "../parts/icons";
 import type { ShownEvent } from "../parts/try-board";
@@ -74,6 +75,7 @@ export class PuzzlePage extends LitElement {
   /** A new position stands on the board: after a move of the solver's it is judged. */
   private shown(event: ShownEvent): void {
     const moves = event.detail.line.moves;
+    this.requestUpdate();
     if (this.phase === "solving" && moves.length === this.right + 1) void this.judge(moves);
   }
 
@@ -242,6 +244,11 @@ export class PuzzlePage extends LitElement {
             ${t("page.puzzle.next")}
           </a>`
         : nothing}
+      ${over && this.view
+        ? html`<a class="button" href=${`analyse/${this.view.game}${fragmentOf(start(this.view))}`}>
+            ${icon("chart")} ${t("page.over.analyse")}
+          </a>`
+        : nothing}
       <a class="button quiet" href="puzzles/${this.view?.game}">${t("page.puzzle.all")}</a>
     `;
   }
@@ -300,6 +307,10 @@ export class PuzzlePage extends LitElement {
       }
     `,
   ];
+}
+
+function start({ line }: PuzzleView): Start {
+  return { options: line.options ?? {}, start: line.start ?? null };
 }
 
 function pause(): Promise<void> {

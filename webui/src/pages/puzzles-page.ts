@@ -107,15 +107,10 @@ export class PuzzlesPage extends LitElement {
   private line({ id, game, moves }: PuzzleLine) {
     const number = id.split("-")[1];
     const done = solved.has(id);
-    const label = `${t("page.puzzles.number", { number })}, ${winsIn(moves)}`;
-    return html`<a
-      class="puzzle sheet ${done ? "done" : ""}"
-      href="puzzles/${game}/${id}"
-      aria-label=${done ? `${label}, ${t("page.puzzles.solved")}` : label}
-    >
+    return html`<a class="puzzle sheet ${done ? "done" : ""}" href="puzzles/${game}/${id}">
       <b class="numbers">${number}</b>
       <span class="small soft">${t("page.puzzles.in", { n: moves })}</span>
-      ${done ? icon("check") : nothing}
+      ${done ? html`${icon("check")}<span class="hidden">${t("page.puzzles.solved")}</span>` : nothing}
     </a>`;
   }
 

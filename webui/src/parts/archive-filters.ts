@@ -76,7 +76,7 @@ export class ArchiveFilters extends LitElement {
 
   private select(name: keyof Wanted, choices: [string, string][]) {
     const chosen = this.wanted[name] ?? "";
-    return html`<label>
+    return html`<label class=${name}>
       <span class="small">${t(`page.archive.${name}`)}</span>
       <select
         @change=${(event: Event) =>
@@ -140,6 +140,9 @@ export class ArchiveFilters extends LitElement {
       select {
         min-inline-size: 0;
         inline-size: 100%;
+      }
+      .variant {
+        grid-column: span 2;
       }
       .mine {
         display: inline-flex;

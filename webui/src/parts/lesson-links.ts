@@ -1,4 +1,4 @@
-/** The ways to a game's first game and rules. */
+/** The ways to a game's first game, rules and analysis. */
 import { css, html } from "lit";
 import { t } from "../texts";
 
@@ -6,6 +6,7 @@ export function lessonLinks(game: string) {
   return html`<p class="lessons small">
     <a href="learn/${game}">${t("page.learn.title")}</a>
     <a href="rules/${game}">${t("page.rules.title")}</a>
+    <a href="analyse/${game}">${t("page.analyse.title")}</a>
   </p>`;
 }
 

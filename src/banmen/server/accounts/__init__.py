@@ -3,6 +3,7 @@
 wire.py       what travels
 passwords.py  argon2, recovery codes
 accounts.py   names with passwords: coming, changing, devices
+names.py      who has a page of their own
 moving.py     games that go along with whoever logs in; names that go with an account
 ratings.py    the model: how strong somebody is after a game
 rated.py      which games are rated, and what is known of the players of a table

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from banmen.games import IDS
 from banmen.server import schema
+from banmen.server.accounts.names import named
 from banmen.server.accounts.ratings import Strength
 from banmen.server.accounts.wire import Favourite, Point, Profile, Progress
-from banmen.server.people import folded
 from banmen.server.refusal import Refusal
 from banmen.server.store import Store
 from banmen.server.writer import now
@@ -24,20 +24,16 @@ FEWEST_GAMES = 2
 
 async def profile(store: Store, name: str, me: str | None) -> Profile:
     """Somebody's profile. Private games count for whoever looks at their own."""
-    accounts, people = schema.accounts, schema.people
-    wanted = sa.select(accounts.c.person, people.c.name, accounts.c.created)
-    named = wanted.join(people, people.c.id == accounts.c.person)
+    who = await named(store, name)
+    if who is None:
+        raise Refusal(404, "account.nobody", name=name)
+    own = who.person == me
     async with store.read() as connection:
-        found = await connection.execute(named.where(accounts.c.login == folded(name)))
-        row = found.one_or_none()
-        if row is None:
-            raise Refusal(404, "account.nobody", name=name)
-        own = row.person == me
-        results = await _results(connection, row.person, own)
-        histories = {game: await _history(connection, row.person, game, own) for game in results}
-        favourites = await _favourites(connection, row.person, own)
+        results = await _results(connection, who.person, own)
+        histories = {game: await _history(connection, who.person, game, own) for game in results}
+        favourites = await _favourites(connection, who.person, own)
     progress = tuple(_progress(game, results[game], histories[game]) for game in results)
-    return Profile(name=row.name, since=row.created, progress=progress, favourites=favourites)
+    return Profile(name=who.name, since=who.since, progress=progress, favourites=favourites)
 
 
 def _progress(game: str, results: dict[str, int], history: list[Point]) -> Progress:

@@ -8,7 +8,9 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from banmen.server import schema, wire
+from banmen.server.accounts.names import pages_among
 from banmen.server.accounts.ratings import NEWCOMER, Strength, after, of_level, on_scale
+from banmen.server.standing import Seat
 from banmen.server.store import Store
 from banmen.server.table import Table
 from banmen.server.writer import Row, now
@@ -36,6 +38,8 @@ class Renown(NamedTuple):
 
     def on(self, view: wire.TableView) -> wire.TableView:
         """A table as everybody sees it, with what is known of its players."""
+        if self == Renown():
+            return view
         first, second = (
             seat.model_copy(update={"account": self.accounts[n], "rating": self.ratings[n]})
             for n, seat in enumerate(view.seats)
@@ -44,7 +48,7 @@ class Renown(NamedTuple):
 
 
 def counts(table: Table, accounts: Collection[str]) -> bool:
-    """Whether a game is rated, as it looks so far: two people with accounts, or one and a level,
+    """Whether a game is rated, as it looks so far: between accounts or bots, or one and a level,
     from the start of the game.
     """
     people = [seat.person for seat in table.seats if seat.level is None]
@@ -53,13 +57,6 @@ def counts(table: Table, accounts: Collection[str]) -> bool:
     if len(set(people)) < len(people) or any(person not in accounts for person in people):
         return False
     return all(of_level(seat.level, table.game) for seat in table.seats if seat.level)
-
-
-async def accounts_among(store: Store, persons: Collection[str]) -> set[str]:
-    """Those who have an account."""
-    wanted = sa.select(schema.accounts.c.person).where(schema.accounts.c.person.in_(persons))
-    async with store.read() as connection:
-        return set((await connection.execute(wanted)).scalars())
 
 
 async def standing(store: Store, person: str, game: str) -> Standing:
@@ -76,23 +73,35 @@ async def standing(store: Store, person: str, game: str) -> Standing:
 
 async def renown(store: Store, table: Table) -> Renown:
     """What is known of those who sit at a table; after a rated game, what it has changed."""
-    persons = {seat.person for seat in table.seats if seat.person}
-    accounts = await accounts_among(store, persons)
-    changed = await _changed(store, table.id) if table.status == "over" else {}
-    ratings: list[wire.Rating | None] = []
-    for number, seat in enumerate(table.seats):
-        if number in changed:
-            ratings.append(changed[number])
-        elif seat.level:
-            ratings.append(_shown(of_level(seat.level, table.game)))
-        elif seat.person in accounts and on_scale(table.game):
-            found = await standing(store, seat.person or "", table.game.id)
-            ratings.append(_shown(found.strength.later(now() - found.at)) if found.games else None)
-        else:
-            ratings.append(None)
-    rated = bool(changed) if table.status == "over" else counts(table, accounts)
-    first, second = table.seats
-    return Renown((first.person in accounts, second.person in accounts), (*ratings,), rated)  # type: ignore[arg-type]
+    accounts = await _accounts(store, table)
+    over = table.status == "over"
+    changed = await _changed(store, table.id) if over else {}
+    first, second = [
+        changed.get(number) or await _current(store, table, seat, accounts)
+        for number, seat in enumerate(table.seats)
+    ]
+    return Renown(
+        accounts=(table.seats[0].person in accounts, table.seats[1].person in accounts),
+        ratings=(first, second),
+        rated=bool(changed) if over else counts(table, accounts),
+    )
+
+
+async def _accounts(store: Store, table: Table) -> set[str]:
+    """Those at a table who are rated: people with accounts, and bots."""
+    return await pages_among(store, {seat.person for seat in table.seats if seat.person})
+
+
+async def _current(
+    store: Store, table: Table, seat: Seat, accounts: Collection[str]
+) -> wire.Rating | None:
+    """How strong a player is now, as far as is known."""
+    if seat.level:
+        return _shown(of_level(seat.level, table.game))
+    if seat.person not in accounts or not on_scale(table.game):
+        return None
+    found = await standing(store, seat.person or "", table.game.id)
+    return _shown(found.strength.later(now() - found.at)) if found.games else None
 
 
 async def _changed(store: Store, table: str) -> dict[int, wire.Rating]:
@@ -116,36 +125,37 @@ def _shown(strength: Strength | None) -> wire.Rating | None:
 
 async def rating_rows(store: Store, table: Table) -> list[tuple[sa.Table, Row]]:
     """What a game that is over adds to ratings; nothing if it is not rated."""
-    persons = {seat.person for seat in table.seats if seat.person}
-    accounts = await accounts_among(store, persons)
-    if table.how not in DECIDED or table.ply < FEWEST or not counts(table, accounts):
+    fair = table.how in DECIDED and table.ply >= FEWEST
+    if not fair or not counts(table, await _accounts(store, table)):
         return []
-    at = table.ended or 0
-    before: list[tuple[Strength, int]] = []
-    for seat in table.seats:
-        if seat.level:
-            level = of_level(seat.level, table.game)
-            assert level is not None
-            before.append((level, 0))
-        else:
-            found = await standing(store, seat.person or "", table.game.id)
-            before.append((found.strength.later(at - found.at), found.games))
-    new = after(before[0][0], before[1][0], table.result)
+    before = [await _before(store, table, seat) for seat in table.seats]
+    new = after(before[0].strength, before[1].strength, table.result)
     return [
-        (
-            schema.ratings,
-            {
-                "person": seat.person,
-                "game": table.game.id,
-                "number": before[number][1] + 1,
-                "table": table.id,
-                "seat": number,
-                "at": at,
-                "rating": new[number].rating,
-                "deviation": new[number].deviation,
-                "change": new[number].rating - before[number][0].rating,
-            },
-        )
+        (schema.ratings, _row(table, number, before[number], new[number]))
         for number, seat in enumerate(table.seats)
         if seat.level is None
     ]
+
+
+async def _before(store: Store, table: Table, seat: Seat) -> Standing:
+    """How a player of a rated game stood when it ended."""
+    if seat.level:
+        level = of_level(seat.level, table.game)
+        assert level is not None
+        return Standing(level, 0, 0)
+    found = await standing(store, seat.person or "", table.game.id)
+    return found._replace(strength=found.strength.later((table.ended or 0) - found.at))
+
+
+def _row(table: Table, seat: int, before: Standing, new: Strength) -> Row:
+    return {
+        "person": table.seats[seat].person,
+        "game": table.game.id,
+        "number": before.games + 1,
+        "table": table.id,
+        "seat": seat,
+        "at": table.ended,
+        "rating": new.rating,
+        "deviation": new.deviation,
+        "change": new.rating - before.strength.rating,
+    }

@@ -68,10 +68,10 @@ def worth_keeping(table: Table) -> bool:
 
 
 def is_public(table: Table) -> bool:
-    """Whether everybody may find a game: one from the lobby, or against the computer. A game by a
-    private link, or of two at one device, is found by its players alone.
+    """Whether everybody may find a game: one from the lobby, or against the computer or a bot. A
+    game by a private link, or of two at one device, is found by its players alone.
     """
-    return table.listed or any(seat.level for seat in table.seats)
+    return table.listed or any(seat.view().kind in ("level", "bot") for seat in table.seats)
 
 
 def archive_rows(table: Table, public: bool | None = None) -> Rows:

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from banmen.server import schema
+from banmen.server.accounts.names import named
 from banmen.server.archive.openings import Place
 from banmen.server.archive.wire import Found, Kept, Played, Wanted
 from banmen.server.people import folded
@@ -112,12 +113,9 @@ async def _players(store: Store, wanted: Wanted, me: str | None) -> tuple[Condit
 
 
 async def _named(store: Store, name: str) -> tuple[Condition, ...]:
-    """By whoever has an account of that name, or else by guests who called themselves so."""
-    login = folded(name)
-    wanted = sa.select(schema.accounts.c.person).where(schema.accounts.c.login == login)
-    async with store.read() as connection:
-        person = (await connection.execute(wanted)).scalar_one_or_none()
-    return _at_seats("person", person) if person else _at_seats("who", login)
+    """By whoever has a page of that name, or else by guests who called themselves so."""
+    who = await named(store, name)
+    return _at_seats("person", who.person) if who else _at_seats("who", folded(name))
 
 
 def _at_seats(column: str, value: str) -> tuple[Condition, ...]:

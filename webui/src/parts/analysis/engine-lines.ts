@@ -35,7 +35,7 @@ export class EngineLines extends LitElement {
     return html`<section aria-labelledby="title">
       <div class="head">
         <h2 id="title">${t("page.analyse.lines")}</h2>
-        <p class="small soft numbers" role="status">${this.state()}</p>
+        <p class="small soft" role="status">${this.state()}</p>
         <button aria-pressed=${this.on} @click=${() => this.say("switch", !this.on)}>
           ${icon("computer")} ${t("page.analyse.think")}
         </button>
@@ -89,11 +89,13 @@ export class EngineLines extends LitElement {
       }
       .head {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
         gap: var(--space-2);
       }
       .head p {
         flex: 1;
+        min-inline-size: 9em;
       }
       h2 {
         font-size: var(--text-m);

@@ -1,6 +1,6 @@
 /**
  * Why a move is good or bad: in words, and move by move on the board. Says `peek` and `follow`
- * (moves from the position asked about), and `close`.
+ * (moves from the position asked about), `play` when it begins to show a line, and `close`.
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -48,7 +48,7 @@ export class WhyBox extends LitElement {
             ${this.list(told.best.steps)}`
         : nothing}
       <div class="ways">
-        <button @click=${() => (this.playing === null ? this.play(0) : this.stop())}>
+        <button @click=${() => (this.playing === null ? this.begin() : this.stop())}>
           ${icon(this.playing === null ? "play" : "pause")}
           ${t(this.playing === null ? "page.analyse.show" : "page.moves.pause")}
         </button>
@@ -66,6 +66,11 @@ export class WhyBox extends LitElement {
         >${stepWords(step, this.players)}</span
       >`;
     return html`<div class="steps">${stepButtons(steps, LONGEST, words)}</div>`;
+  }
+
+  private begin(): void {
+    this.dispatchEvent(new CustomEvent("play"));
+    this.play(0);
   }
 
   /** Shows a step on the board, then the next. */

@@ -1,0 +1,49 @@
+"""Who has a page of their own: accounts and bots, found by name or among those at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from banmen.server import schema
+from banmen.server.people import folded
+from banmen.server.store import Store
+
+
+class Named(NamedTuple):
+    """Somebody with an account, or a bot."""
+
+    person: str
+    name: str
+    since: int
+
+
+async def named(store: Store, name: str) -> Named | None:
+    """Whose page has that name; an account comes before a bot."""
+    people, accounts, bots = schema.people.c, schema.accounts.c, schema.bots.c
+    owner = (
+        sa.select(people.id, people.name, accounts.created)
+        .join(schema.accounts, accounts.person == people.id)
+        .where(accounts.login == folded(name))
+    )
+    bot = (
+        sa.select(people.id, people.name, bots.created)
+        .join(schema.bots, bots.id == people.id)
+        .where(bots.name == name.casefold())
+    )
+    async with store.read() as connection:
+        for wanted in (owner, bot):
+            if row := (await connection.execute(wanted)).one_or_none():
+                return Named(*row)
+    return None
+
+
+async def pages_among(store: Store, persons: Collection[str]) -> set[str]:
+    """Those who have a page. A bot whose token was revoked has none any more."""
+    accounts, bots = schema.accounts.c, schema.bots.c
+    owners = sa.select(accounts.person).where(accounts.person.in_(persons))
+    programs = sa.select(bots.id).where(bots.id.in_(persons), bots.name.is_not(None))
+    async with store.read() as connection:
+        return set((await connection.execute(sa.union_all(owners, programs))).scalars())
