@@ -300,6 +300,11 @@ def test_ctrl_c_is_heard_where_the_first_one_gets_lost() -> None:
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+def heed_interrupts() -> None:
+    """What a shell starts in the background does not, and so on to its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_ctrl_c_in_squish_for_real(tmp_path: Path) -> None:
     squish = banmen.game("squish")
@@ -315,7 +320,12 @@ def test_ctrl_c_in_squish_for_real(tmp_path: Path) -> None:
         "alphabeta:seconds=99",
     ]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, text=True
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=env,
+        text=True,
+        preexec_fn=heed_interrupts,
     ) as game:
         assert game.stdin is not None
         assert game.stdout is not None
