@@ -239,5 +239,52 @@ export const sheets = css`
   }
 `;
 
+/** A window over the page; `--dialog` is how wide it may be. */
+export const dialogs = css`
+  dialog {
+    inline-size: min(var(--dialog, 30rem), calc(100vw - 2rem));
+    max-block-size: calc(100dvh - 2rem);
+    padding: 0;
+    border: 1px solid var(--rule);
+    border-radius: var(--radius-l);
+    background: var(--sheet);
+    color: var(--ink);
+    box-shadow: var(--shadow);
+  }
+  dialog::backdrop {
+    background: rgb(20 16 8 / 0.45);
+  }
+  dialog .inside {
+    display: grid;
+    gap: var(--space-6);
+    padding: var(--space-6);
+  }
+  dialog .head {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+  dialog .head h2 {
+    flex: 1;
+  }
+`;
+
+/** What is folded away until it is wanted. */
+export const drawers = css`
+  .drawers {
+    display: grid;
+    gap: var(--space-2);
+  }
+  .drawers summary {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+    min-block-size: var(--touch);
+    padding-inline: var(--space-3);
+    font-size: var(--text-s);
+    cursor: pointer;
+  }
+`;
+
 /** Everything at once, for pages and larger parts. */
 export const shared = [type, buttons, fields, sheets];

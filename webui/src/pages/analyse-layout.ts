@@ -66,10 +66,6 @@ export const layout = css`
     resize: vertical;
     font-size: var(--text-s) !important;
   }
-  .drawers {
-    display: grid;
-    gap: var(--space-2);
-  }
   .drawer {
     display: grid;
     gap: var(--space-3);
@@ -77,15 +73,6 @@ export const layout = css`
   }
   .keys p {
     white-space: pre-line;
-  }
-  summary {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-    min-block-size: var(--touch);
-    padding-inline: var(--space-3);
-    font-size: var(--text-s);
-    cursor: pointer;
   }
 
   @media (min-width: 60rem) {

@@ -15,7 +15,7 @@ import type { Advice } from "../boards/advice";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
-import { shared } from "../design/styles";
+import { drawers, shared } from "../design/styles";
 import { wantsKeys } from "../keys";
 import { trying } from "../notice";
 import { setTitle } from "../notify";
@@ -401,5 +401,5 @@ export class AnalysePage extends LitElement {
     URL.revokeObjectURL(link.href);
   }
 
-  static override styles = [...shared, layout];
+  static override styles = [...shared, drawers, layout];
 }

@@ -5,6 +5,7 @@ import python from "../../../examples/bot.py?raw";
 import javascript from "../../../examples/bot.mjs?raw";
 import { type GameInfo, type OnlineBot, api, ask } from "../api";
 import { shared } from "../design/styles";
+import { Every } from "../every";
 import { notice, sentenceOf, trying } from "../notice";
 import { icon } from "../parts/icons";
 import { address } from "../router";
@@ -33,22 +34,11 @@ export class BotsPage extends LitElement {
   /** The bot whose token is to be revoked, if it is touched once more. */
   @state() private asking = "";
   @state() private failure = "";
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     super();
     new Follows(this, texts);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.look();
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.#timer);
+    new Every(this, LOOK_EVERY, () => void this.look());
   }
 
   private async look(): Promise<void> {

@@ -4,6 +4,7 @@ import { customElement, state } from "lit/decorators.js";
 import { type GameInfo, type TableLine, api } from "../api";
 import { isCalled } from "../calls";
 import { shared } from "../design/styles";
+import { Every } from "../every";
 import { sentenceOf } from "../notice";
 import { rating, ratingCss } from "../parts/rating";
 import { t, texts } from "../texts";
@@ -23,27 +24,16 @@ abstract class ListPage extends LitElement {
   @state() protected lines: readonly TableLine[] | null = null;
   @state() private games: readonly GameInfo[] = [];
   @state() private failure = "";
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     super();
     new Follows(this, texts);
+    new Every(this, LOOK_EVERY, () => void this.look());
   }
 
   protected abstract fetch(): Promise<readonly TableLine[]>;
   protected abstract lists(): unknown;
   protected abstract readonly room: "lobby" | "mine";
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.look();
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.#timer);
-  }
 
   private async look(): Promise<void> {
     if (document.hidden && this.lines) return;

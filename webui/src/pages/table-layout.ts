@@ -61,19 +61,6 @@ export const layout = css`
     display: grid;
     grid-template-rows: minmax(0, 1fr);
   }
-  .drawers {
-    display: grid;
-    gap: var(--space-2);
-  }
-  summary {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-    min-block-size: var(--touch);
-    padding-inline: var(--space-3);
-    font-size: var(--text-s);
-    cursor: pointer;
-  }
   summary::-webkit-details-marker {
     display: none;
   }

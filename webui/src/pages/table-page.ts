@@ -7,7 +7,7 @@ import "../boards/banmen-board";
 import type { Advice } from "../boards/advice";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
 import { calls } from "../calls";
-import { shared } from "../design/styles";
+import { drawers, shared } from "../design/styles";
 import { fragmentOf } from "../fragment";
 import { wantsKeys } from "../keys";
 import { Live } from "../live";
@@ -399,5 +399,5 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
-  static override styles = [...shared, layout];
+  static override styles = [...shared, drawers, layout];
 }

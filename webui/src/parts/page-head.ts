@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { calls } from "../calls";
 import { buttons, type } from "../design/styles";
+import { Every } from "../every";
 import { me } from "../me";
 import type { Route } from "../router";
 import { dark, settings } from "../settings";
@@ -17,22 +18,16 @@ const WAYS = ["rules", "puzzles", "lobby", "mine", "archive"] as const;
 @customElement("page-head")
 export class PageHead extends LitElement {
   @property({ attribute: false }) route!: Route;
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     super();
     new Follows(this, texts, settings, calls, me);
+    new Every(this, LOOK_EVERY, () => void calls.look());
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     void me.look();
-    this.#timer = setInterval(() => void calls.look(), LOOK_EVERY);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.#timer);
   }
 
   protected override updated(changed: Map<string, unknown>): void {

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { api } from "../api";
-import { shared } from "../design/styles";
+import { dialogs, shared } from "../design/styles";
 import { me } from "../me";
 import { trying } from "../notice";
 import { askToNotify, notifiable } from "../notify";
@@ -145,33 +145,12 @@ export class SettingsDialog extends LitElement {
 
   static override styles = [
     ...shared,
+    dialogs,
     css`
-      dialog {
-        inline-size: min(30rem, calc(100vw - 2rem));
-        max-block-size: calc(100dvh - 2rem);
-        padding: 0;
-        border: 1px solid var(--rule);
-        border-radius: var(--radius-l);
-        background: var(--sheet);
-        color: var(--ink);
-        box-shadow: var(--shadow);
-      }
-      dialog::backdrop {
-        background: rgb(20 16 8 / 0.45);
-      }
-      .inside {
-        display: grid;
-        gap: var(--space-6);
-        padding: var(--space-6);
-      }
-      .head,
       .row {
         display: flex;
         align-items: center;
         gap: var(--space-2);
-      }
-      .head h2 {
-        flex: 1;
       }
       .name .row {
         margin-block-start: var(--space-2);

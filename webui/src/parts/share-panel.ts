@@ -1,7 +1,7 @@
 /** Everything to give a game away: its link, a link to a position, files, a frame for other pages. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { shared } from "../design/styles";
+import { dialogs, shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { address } from "../router";
 import { dark, settings } from "../settings";
@@ -162,31 +162,10 @@ export class SharePanel extends LitElement {
 
   static override styles = [
     ...shared,
+    dialogs,
     css`
-      dialog {
-        inline-size: min(40rem, calc(100vw - 2rem));
-        max-block-size: calc(100dvh - 2rem);
-        padding: 0;
-        border: 1px solid var(--rule);
-        border-radius: var(--radius-l);
-        background: var(--sheet);
-        color: var(--ink);
-        box-shadow: var(--shadow);
-      }
-      dialog::backdrop {
-        background: rgb(20 16 8 / 0.45);
-      }
-      .inside {
-        display: grid;
-        gap: var(--space-6);
-        padding: var(--space-6);
-      }
-      .head {
-        display: flex;
-        align-items: center;
-      }
-      .head h2 {
-        flex: 1;
+      :host {
+        --dialog: 40rem;
       }
       h3,
       legend,

@@ -10,21 +10,10 @@ from banmen.games.flipfour import scene
 from banmen.games.flipfour.rules import GRID
 from banmen.games.flipfour.words import position_text
 from banmen.games.palette import Look, Tool, seen
-from banmen.games.two_faced import TOOLS, change, choices, settings
 from banmen.kernel import State
 
-__all__ = [
-    "TOOLS",
-    "change",
-    "choices",
-    "empty",
-    "look",
-    "put",
-    "read",
-    "settings",
-    "write",
-]
-
+TOOLS, settings = two_faced.TOOLS, two_faced.settings
+change, choices = two_faced.change, two_faced.choices
 write = position_text
 
 

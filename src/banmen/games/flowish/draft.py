@@ -1,25 +1,7 @@
 """Flowish as it is set up: as Squish."""
 
-from banmen.games.squish.draft import (
-    TOOLS,
-    change,
-    choices,
-    empty,
-    look,
-    put,
-    read,
-    settings,
-    write,
-)
+from banmen.games.squish import draft as squish
 
-__all__ = [
-    "TOOLS",
-    "change",
-    "choices",
-    "empty",
-    "look",
-    "put",
-    "read",
-    "settings",
-    "write",
-]
+TOOLS, empty, read, write = squish.TOOLS, squish.empty, squish.read, squish.write
+put, settings, change = squish.put, squish.settings, squish.change
+look, choices = squish.look, squish.choices
