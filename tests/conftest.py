@@ -1,21 +1,45 @@
-"""One game, one worker: what compiles a game's kernels runs in the same process.
+"""Who runs what, when two work: one game, one worker; everything else file by file.
 
-Tests that say themselves where they belong stay there.
+What compiles a game's kernels runs in the same process, so that nothing is compiled twice at the
+same time, and what a file sets up for all its tests is set up once. (pytest 9.2 no longer lets
+pytest-xdist group tests by marks: its `loadgroup` says nothing and deals them out one by one.)
 """
 
 from __future__ import annotations
 
+import gc
 import re
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from banmen.games import IDS
 
 GAME = re.compile("|".join(IDS))
+BELONGS = {
+    "tests/arena/test_match.py": "flipflop",
+    "tests/arena/test_commands.py": "flipflop",
+    "tests/arena/test_outlook.py": "flatfront",
+    "tests/gpu/test_card.py": "tests/gpu/test_card.py",
+}
+"""Files whose tests go with a game although their names do not say so, or stay together."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        found = GAME.search(item.nodeid.partition("::")[2])
-        if found and item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(found[0]))
+class ByGame(LoadScopeScheduling):
+    """Hands out all tests of a game, or all others of a file, to one worker."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, test = nodeid.partition("::")
+        named = GAME.search(test)
+        return BELONGS.get(file) or (named[0] if named else file)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGame | None:
+    return ByGame(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
+def pytest_collection_finish() -> None:
+    """Compiling makes very many objects and little garbage: look for it less often."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)

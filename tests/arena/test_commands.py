@@ -10,8 +10,6 @@ import pytest
 from banmen.cli import main
 from banmen.record import read
 
-pytestmark = pytest.mark.xdist_group("flipflop")
-
 GAME = ("--game", "flipflop", "-o", "size=3", "--jobs", "1")
 
 

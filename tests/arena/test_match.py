@@ -15,8 +15,6 @@ from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.record import Record, read
 
-pytestmark = pytest.mark.xdist_group("flipflop")
-
 SMALL = banmen.game("flipflop", size=3)
 
 
