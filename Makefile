@@ -13,7 +13,7 @@ PAGE := src/banmen/web/index.html
 PAGE_SOURCES := $(shell find webui examples -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots lock clean
+.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots docs lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -90,6 +90,10 @@ pictures: $(READY) ## the pictures of the README, drawn anew
 screenshots: $(PAGE) browser ## the README's pictures of the page, taken anew
 	$(BIN)/python -m docs.make_screenshots
 
+docs: $(READY) ## the documentation as a site, into site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "Open site/index.html"
+
 lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --upgrade --no-header --no-annotate --strip-extras --allow-unsafe \
@@ -100,4 +104,4 @@ lock: $(READY) ## pin the newest versions of all dependencies
 	  --extra play --output-file requirements-play.lock pyproject.toml
 
 clean: ## remove the virtual environment and all caches of the project
-	rm -rf .venv src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv site dist src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

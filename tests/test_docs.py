@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
+import json
 import os
 import re
 import shlex
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import banmen
+from banmen.search.worth import worth
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -134,6 +136,56 @@ def test_what_a_page_shows_runs(
     run_page(page)
 
 
+RUN = {"python", "console"}
+"""What is run; of the rest it is said below what is held to be true."""
+COMMAND = re.compile(r"^ *(?:\S*/)?banmen (.*?)(?:   .*)?$", re.MULTILINE)
+EXAMPLES = {"docs/bots.md": "examples/bot.py"}
+"""Pages with `python no-run`: a program that wants arguments, and the file that other tests run."""
+
+
+@every_page
+def test_what_is_not_run_is_held_to_something(page: Path) -> None:
+    """JSON and TOML can be read, programs are files that are tested, commands have such options."""
+    name = str(page.relative_to(ROOT))
+    for block in blocks(page):
+        if block.language == "json":
+            rest = block.code.strip()
+            while rest:
+                rest = rest[json.JSONDecoder().raw_decode(rest)[1] :].lstrip()
+        elif block.language == "toml":
+            tomllib.loads(block.code)
+        elif block.language == "python no-run":
+            assert block.code == (ROOT / EXAMPLES[name]).read_text(encoding="utf-8")
+        elif block.language == "text":
+            for words in re.findall(
+                r"^ *(?:\S*/)?banmen (.*?)(?:   .*)?$", block.code, re.MULTILINE
+            ):
+                assert_understood(shlex.split(words, comments=True))
+        else:
+            assert block.language in RUN, f"{name}: {block.language}"
+
+
+def assert_understood(words: list[str]) -> None:
+    """There is such a command, with such options."""
+    import typer
+
+    from banmen.cli import app
+
+    command: Any = typer.main.get_command(app)
+    while words and hasattr(command, "commands"):
+        command = command.commands[words.pop(0)]
+    options = {name for option in command.params for name in option.opts}
+    given = {word.partition("=")[0] for word in words if word.startswith("-")}
+    assert given <= options | {"--help"}, (command.name, given - options)
+
+
+@every_page
+def test_what_make_is_asked_for_can_be_made(page: Path) -> None:
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    asked = re.findall(r"`make ([a-z]+)", page.read_text(encoding="utf-8"))
+    assert set(asked) <= set(targets)
+
+
 LINK = re.compile(r"\]\(([^)\s]+)\)|<(?:img|a)[^>]*(?:src|href)=\"([^\"]+)\"")
 
 
@@ -176,6 +228,16 @@ def test_the_pages_of_the_games_have_the_figures(page: Path) -> None:
     for figure in tomllib.loads(text)["perft"]:
         if figure["game"] == page.stem:
             assert ", ".join(map(str, figure["counts"])) in told
+
+
+@every_game_page
+def test_the_pages_of_the_games_tell_what_was_learned(page: Path) -> None:
+    told = page.read_text(encoding="utf-8").partition("## What plays well")[2]
+    for measure, shown in re.findall(r"^\| ([a-z ]+) \| ([+-]\d\.\d\d) \|", told, re.MULTILINE):
+        game = banmen.game(page.stem)
+        weight = worth(game)[game.judge.names.index(measure)]
+        assert shown == f"{weight / 1e6:+.2f}", measure
+    assert page.stem == "flatfront" or "| tempo |" in told
 
 
 # --- the worked example --------------------------------------------------------------------------

@@ -1,0 +1,88 @@
+"""What MkDocs does not know of these pages: what lies outside docs/, and the reference.
+
+The pages are written to be read as files too. So links lead to files of the project; on the site
+they become links to a page of it, or the bare name of a file that is not on the site. And a list's
+items go on below their first letter, which is three places in; Python-Markdown wants four.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+ELSEWHERE = {"CHANGELOG.md": "changelog.md", "README.md": "start.md"}
+"""Pages that stand outside docs/, and where they are on the site."""
+REFERENCE = {
+    "games": (
+        "Games and positions",
+        "banmen.game.game banmen.game.games banmen.game.Game banmen.game.Position "
+        "banmen.games.About banmen.games.Option banmen.games.Move banmen.scene",
+    ),
+    "players": (
+        "Analysis and players",
+        "banmen.players.analysis.analyse banmen.players.analysis.Analysis "
+        "banmen.players.analysis.Candidate banmen.players.explain.explain "
+        "banmen.players.explain.Explanation banmen.players.specs.player "
+        "banmen.players.specs.Player banmen.players.levels",
+    ),
+    "records": (
+        "Records, drafts, puzzles",
+        "banmen.record.model banmen.record.files banmen.draft banmen.puzzles",
+    ),
+    "arena": (
+        "The arena",
+        "banmen.arena.match banmen.arena.tables banmen.arena.ratings banmen.arena.statistics",
+    ),
+    "errors": ("What can be wrong", "banmen.errors"),
+}
+"""Each page of the reference: its title, and what it shows, from the docstrings."""
+LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?P<target>\.\./[^)#\s]+)(?P<heading>#[^)\s]*)?\)")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the changes and the reference."""
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    files.append(File.generated(config, ELSEWHERE["CHANGELOG.md"], content=changes))
+    for name, (title, shown) in REFERENCE.items():
+        text = f"# {title}\n\n" + "\n\n".join(f"::: {one}" for one in shown.split())
+        files.append(File.generated(config, f"reference/{name}.md", content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Lead links to where the site has it, and put lists as Python-Markdown reads them."""
+    return shifted(led(markdown.replace("```python no-run", "```python"), page.file.src_uri))
+
+
+def led(markdown: str, name: str) -> str:
+    """The text of a page, with links that stay on the site."""
+    folder = posixpath.dirname(name)
+
+    def lead(found: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join("docs", folder, found["target"]))
+        if path.startswith("docs/"):
+            return found[0]
+        if path in ELSEWHERE:
+            target = posixpath.relpath(ELSEWHERE[path], folder or ".")
+            return f"[{found['text']}]({target}{found['heading'] or ''})"
+        return found["text"]
+
+    return LINK.sub(lead, markdown)
+
+
+def shifted(markdown: str) -> str:
+    """The text with what belongs to a numbered item one place further in."""
+    lines, inside = list[str](), False
+    for line in markdown.split("\n"):
+        if re.match(r"\d+\. ", line):
+            inside = True
+        elif line and not line.startswith("   "):
+            inside = False
+        lines.append(f" {line}" if inside and line.startswith("   ") else line)
+    return "\n".join(lines)
