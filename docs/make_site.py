@@ -77,10 +77,12 @@ def led(markdown: str, name: str) -> str:
 
 
 def shifted(markdown: str) -> str:
-    """The text with what belongs to a numbered item one place further in."""
+    """The text with what belongs to a numbered item one place further in, and items apart."""
     lines, inside = list[str](), False
     for line in markdown.split("\n"):
         if re.match(r"\d+\. ", line):
+            if inside and lines[-1]:
+                lines.append("")
             inside = True
         elif line and not line.startswith("   "):
             inside = False

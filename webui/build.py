@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+PAGE = HERE.parent / "src" / "banmen" / "web" / "index.html"
 OLDEST = (20, 19)
 """The oldest Node that Vite runs on."""
 
@@ -43,6 +44,18 @@ def node_of_package() -> str:
         sys.exit(f"Building the page needs Node {wanted} or newer on the PATH.")
     folder = Path(spec.origin).parent
     return str(folder if os.name == "nt" else folder / "bin")
+
+
+def up_to_date() -> bool:
+    """Whether the page is built, and nothing that it is made of is newer; make asks the same."""
+    sources = [
+        path
+        for folder in (HERE, HERE.parent / "examples")
+        for path in folder.rglob("*")
+        if path.is_file() and not {"node_modules", "__pycache__"} & set(path.parts)
+    ]
+    newest = max(int(path.stat().st_mtime) for path in sources)
+    return PAGE.exists() and newest <= int(PAGE.stat().st_mtime)
 
 
 def npm(*words: str) -> None:

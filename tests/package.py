@@ -1,0 +1,216 @@
+"""What people install: built twice, alike, and tried where nothing else is. Run by make package.
+
+Not among the tests of make test: a fresh environment with all dependencies takes its time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tarfile
+import time
+import urllib.request
+import venv
+import zipfile
+from collections.abc import Iterator
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LARGEST = 20_000_000
+GAME = ("flipflop", "--option", "size=3")
+LACKING = {
+    "arena": ("tournament", "random", "best", "--game", *GAME, "--jobs", "1"),
+    "gpu": ("bench", *GAME, "--gpu"),
+    "postgres": ("serve", "--database", "postgresql://nobody@127.0.0.1:1/none", "--port", "9"),
+}
+"""For each extra a command that wants it."""
+FOR_US = {"dev", "docs", "play"}
+"""Extras for whoever works on the project."""
+
+
+# --- building ------------------------------------------------------------------------------------
+
+
+def built(folder: Path, *what: str, path: str | None = None) -> Path:
+    """Copy the project there, as git sees it with the built page, and build it in the copy."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True).stdout.decode()
+    page = (str(found.relative_to(ROOT)) for found in (ROOT / "src/banmen/web").rglob("*"))
+    for name in [*names.split("\0"), *page]:
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, folder / name)
+    (folder / "src/banmen/web/index.html").touch()  # copied last
+    run_build(folder, folder / "dist", *what)
+    return folder / "dist"
+
+
+def run_build(project: Path, dist: Path, *what: str) -> None:
+    """Build with what is installed here; Node is out of reach, so that nobody builds the page."""
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(dist), *what]
+    env = {**os.environ, "PATH": str(Path(sys.executable).parent)}
+    done = subprocess.run([*command, str(project)], env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("one"), "--sdist", "--wheel")
+
+
+@pytest.fixture(scope="module")
+def wheel(dist: Path) -> Path:
+    (found,) = dist.glob("*.whl")
+    return found
+
+
+def test_two_builds_are_the_same_to_the_byte(
+    dist: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    time.sleep(2)  # files of another time, in another folder
+    again = built(tmp_path_factory.mktemp("two"), "--sdist", "--wheel")
+    assert len(list(dist.iterdir())) == 2
+    for one in dist.iterdir():
+        assert one.read_bytes() == (again / one.name).read_bytes(), one.name
+
+
+def test_the_archive_makes_the_same_wheel_without_node(
+    dist: Path, wheel: Path, tmp_path: Path
+) -> None:
+    (archive,) = dist.glob("*.tar.gz")
+    with tarfile.open(archive) as file:
+        file.extractall(tmp_path, filter="data")
+    (project,) = tmp_path.iterdir()
+    run_build(project, tmp_path / "dist", "--wheel")
+    assert (tmp_path / "dist" / wheel.name).read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_has_what_it_needs_and_no_more(wheel: Path) -> None:
+    assert wheel.stat().st_size <= LARGEST
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "banmen/web/index.html" in names
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {"banmen"}
+    assert not [name for name in names if "node_modules" in name or name.endswith((".pyc", ".map"))]
+
+
+def test_without_page_and_node_a_sentence_says_so(tmp_path: Path) -> None:
+    (tmp_path / "src/banmen").mkdir(parents=True)
+    for name in ("webui", "examples"):
+        ignored = shutil.ignore_patterns("node_modules", "__pycache__")
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
+    for name in "hatch_build.py pyproject.toml README.md LICENSE src/banmen/__init__.py".split():
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    base = Path(sys.executable).resolve()  # outside any environment, so that none is fetched
+    code = "from hatchling.build import build_wheel; build_wheel('dist')"
+    packages = next(path for path in sys.path if path.endswith("site-packages"))
+    env = {"PATH": "/nowhere", "PYTHONPATH": packages}
+    done = subprocess.run(
+        [str(base), "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True
+    )
+    assert done.returncode != 0
+    assert "Building the page needs Node" in done.stderr
+    assert "banmen was not built" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+# --- installed -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bin folder of an environment with the wheel and what it depends on."""
+    home = tmp_path_factory.mktemp("fresh")
+    venv.create(home, with_pip=False, symlinks=True)
+    into = ["--python", str(home), "install", "--quiet", "--no-compile", str(wheel)]
+    pins = ["--constraint", str(ROOT / "requirements-play.lock")]
+    subprocess.run([sys.executable, "-m", "pip", *into, *pins], check=True)
+    return home / "bin"
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Neither Node nor a compiler, nor anything of this project."""
+    return {"PATH": "/nowhere", "HOME": str(home), "BANMEN_LANGUAGE": "en", "COLUMNS": "100"}
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+def told(fresh: Path, home: Path, *words: str, fails: bool = False) -> str:
+    """What a program of the environment says."""
+    command = [str(fresh / words[0]), *words[1:]]
+    env = environment(home)
+    done = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, timeout=300)
+    assert (done.returncode != 0) == fails, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_the_command_answers(fresh: Path, home: Path) -> None:
+    assert "Commands:" in told(fresh, home, "banmen", "--help")
+    assert "Flat Front" in told(fresh, home, "banmen", "games")
+    assert "b1xb3" in told(fresh, home, "banmen", "moves", *GAME)
+
+
+def test_a_game_is_played_and_a_level_moves(fresh: Path, home: Path) -> None:
+    program = """
+import banmen, banmen.players
+pos = banmen.game("flipflop", size=3).start()
+first = banmen.players.player("1", pos.game).choose(pos)
+assert pos.play(first).history
+while not pos.over:
+    pos = pos.play(banmen.players.player("best", pos.game).choose(pos))
+print(banmen.__file__, pos.result, len(pos.history))
+"""
+    said = told(fresh, home, "python", "-c", program)
+    assert str(fresh.parent) in said
+    assert "1-0 15\n" in said
+
+
+def test_the_page_is_served(fresh: Path, home: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [str(fresh / "banmen"), "serve", "--port", str(port), "--database", "games.db"]
+    with subprocess.Popen(command, cwd=home, env=environment(home)) as server:
+        try:
+            assert json.loads(answered(f"http://127.0.0.1:{port}/api/health"))
+            assert b"<script" in answered(f"http://127.0.0.1:{port}/")
+        finally:
+            server.terminate()
+
+
+def answered(url: str) -> bytes:
+    """What a server says, once it is up."""
+    for _ in range(300):
+        try:
+            with urllib.request.urlopen(url, timeout=10) as answer:
+                return bytes(answer.read())
+        except OSError:
+            time.sleep(0.2)
+    raise AssertionError(f"{url} does not answer")
+
+
+def extras(wheel: Path) -> Iterator[str]:
+    """The extras a wheel offers."""
+    file = zipfile.ZipFile(wheel)
+    (name,) = (name for name in file.namelist() if name.endswith(".dist-info/METADATA"))
+    yield from message_from_bytes(file.read(name)).get_all("Provides-Extra", [])
+
+
+def test_every_extra_is_tried(wheel: Path) -> None:
+    assert set(extras(wheel)) - FOR_US == set(LACKING)
+
+
+@pytest.mark.parametrize("extra", LACKING)
+def test_a_missing_extra_is_named_in_a_sentence(fresh: Path, home: Path, extra: str) -> None:
+    said = told(fresh, home, "banmen", *LACKING[extra], fails=True)
+    assert f"banmen[{extra}]" in said
+    assert "Traceback" not in said
