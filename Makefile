@@ -10,10 +10,12 @@ BIN := .venv/bin
 READY := .venv/ready
 PLAYABLE := .venv/playable
 PAGE := src/banmen/web/index.html
-PAGE_SOURCES := $(shell find webui examples -name node_modules -prune -o -type f -print)
+SCRIPTS := .stamps/scripts
+PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
+TEXTS := $(wildcard src/banmen/texts/*.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots docs package lock clean
+.PHONY: help play terminal page scripts types browser test proof lint bench fit ladder pictures screenshots docs package lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -42,7 +44,13 @@ $(PAGE): $(PAGE_SOURCES) | .venv/bin/python
 	@$(BIN)/python webui/build.py
 	@touch $@
 
+$(SCRIPTS): $(PAGE_SOURCES) $(TEXTS) | $(PAGE)
+	$(BIN)/python webui/build.py check test
+	@mkdir -p $(@D) && touch $@
+
 page: $(PAGE) ## build the page
+
+scripts: $(SCRIPTS) # the page's own types and tests
 
 play: ## play in the browser; SHARE=1: with friends in the same network
 	@$(MAKE) --no-print-directory --jobs 2 $(PLAYABLE) $(PAGE)
@@ -60,11 +68,10 @@ browser: # Chromium for the tests of the page, where it may be installed
 	    { apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; } >/dev/null 2>&1; } || \
 	  echo "!!! There is no Chromium here, and it cannot be installed: the tests of the page in a browser are left out."
 
-test: $(READY) $(PAGE) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
-	$(BIN)/python webui/build.py check test
+test: $(READY) $(PAGE) $(SCRIPTS) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/page
 	$(BIN)/python -m pytest -n 2 --dist loadfile tests/page # apart: a browser's loop and asyncio's do not mix
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/rules \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/rules \
 	  --cov=banmen.games --cov=banmen.game --cov-report=term:skip-covered --cov-fail-under=95
 
 proof: $(READY) ## thousands of random games of every variant against the naive reference (an hour)
@@ -108,4 +115,4 @@ lock: $(READY) ## pin the newest versions of all dependencies
 	  --extra play --output-file requirements-play.lock pyproject.toml
 
 clean: ## remove the virtual environment and all caches of the project
-	rm -rf .venv site dist src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .stamps site dist src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -16,7 +16,7 @@ SMALL: dict[str, dict[str, object]] = {
     "flipflop": {},
     "flipfour": {},
     "squish": {},
-    "flowish": {"order": 4},
+    "flowish": {},
     "flink": {"size": 6},
     "flatfront": {},
 }
@@ -24,7 +24,7 @@ PINNED = {
     "flipflop": (6, 57399),
     "flipfour": (4, 142240),
     "squish": (6, 88970),
-    "flowish": (6, 11080),
+    "flowish": (5, 22313),
     "flink": (2, 2477),
     "flatfront": (2, 24715),
 }
