@@ -12,7 +12,6 @@ PLAYABLE := .venv/playable
 PAGE := src/banmen/web/index.html
 SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
-TEXTS := $(wildcard src/banmen/texts/*.toml)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal page scripts types browser test proof lint bench fit ladder pictures screenshots docs package lock clean
@@ -44,7 +43,7 @@ $(PAGE): $(PAGE_SOURCES) | .venv/bin/python
 	@$(BIN)/python webui/build.py
 	@touch $@
 
-$(SCRIPTS): $(PAGE_SOURCES) $(TEXTS) | $(PAGE)
+$(SCRIPTS): $(PAGE_SOURCES) | $(PAGE)
 	$(BIN)/python webui/build.py check test
 	@mkdir -p $(@D) && touch $@
 
