@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import doctest
+import importlib
 import io
 import json
 import os
@@ -184,6 +185,21 @@ def test_what_make_is_asked_for_can_be_made(page: Path) -> None:
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     asked = re.findall(r"`make ([a-z]+)", page.read_text(encoding="utf-8"))
     assert set(asked) <= set(targets)
+
+
+SPOKEN = sorted(
+    path for path in Path(banmen.__file__).parent.rglob("*.py") if ">>> " in path.read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("file", SPOKEN, ids=lambda file: str(file.relative_to(ROOT)))
+def test_what_a_docstring_shows_is_so(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reference is made of docstrings."""
+    monkeypatch.chdir(tmp_path)
+    name = ".".join(file.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 LINK = re.compile(r"\]\(([^)\s]+)\)|<(?:img|a)[^>]*(?:src|href)=\"([^\"]+)\"")

@@ -3,7 +3,7 @@
     >>> import banmen
     >>> pos = banmen.game("squish", order=4).start()
     >>> pos.moves()[:3]
-    ['a1-a2', 'a3-a4', 'b1-b2']
+    ['b1xb2', 'c3xc4', 'd2xd3']
     >>> pos = pos.play("c3-c4")
     >>> pos.turn, pos.over, pos.result
     (1, False, '*')
