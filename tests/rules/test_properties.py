@@ -32,7 +32,7 @@ def walk(pos: banmen.Position, seed: int, plies: int) -> banmen.Position:
     for _ in range(plies):
         if pos.over:
             break
-        pos = pos.play(luck.choice(pos.legal()))
+        pos = pos.play(luck.choice(pos._codes))
     return pos
 
 
