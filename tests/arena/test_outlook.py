@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
 
 import banmen
 from banmen.arena import outlook
 from banmen.arena.outlook import Net, Work, fresh, gather, lines_of, teach
+from banmen.games.contract import Rules
 from banmen.games.flatfront.rules import LEARNED, OUTLOOK, WORDS
 from banmen.kernel import INTERPRETED, Tables
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="takes minutes")
 
-RULES = banmen.game("flatfront").rules
-T = Tables(RULES.tables.words, RULES.tables.ints.copy())
-"""Tables of our own: teaching writes into them."""
+
+@functools.cache
+def our_rules() -> Rules:
+    """Not at the head: rules compile when they are made, and every worker reads every file."""
+    return banmen.game("flatfront").rules
+
+
+@functools.cache
+def our_tables() -> Tables:
+    """Tables of our own: teaching writes into them."""
+    tables = our_rules().tables
+    return Tables(tables.words, tables.ints.copy())
+
+
+def paper() -> Work:
+    """Something to write on."""
+    return Work.new(our_rules().words, our_rules().actions(our_tables()))
 
 
 def lands(games: int, seed: int = 1) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
-    work = Work.new(RULES.words, RULES.actions(T))
-    return gather(T, work, games, seed, True, np.random.default_rng(seed))
+    return gather(our_tables(), paper(), games, seed, True, np.random.default_rng(seed))
 
 
 def test_lands_are_those_of_games_and_their_ends_differ() -> None:
@@ -31,31 +47,31 @@ def test_lands_are_those_of_games_and_their_ends_differ() -> None:
 
 
 def test_a_network_learns_and_says_the_same_in_whole_numbers() -> None:
-    luck, work = np.random.default_rng(1), Work.new(RULES.words, RULES.actions(T))
+    luck, work = np.random.default_rng(1), paper()
     some = lands(400)[:, 14::3].reshape(-1, WORDS)
     rows = np.zeros((len(some), outlook.SEEN), np.int16)
     truth = np.zeros(len(some), np.float32)
-    outlook.survey(T, some, work.laid, rows)
-    outlook.expect(T, some, work, truth)
+    outlook.survey(our_tables(), some, work.laid, rows)
+    outlook.expect(our_tables(), some, work, truth)
     assert set(truth) <= {0, 0.5, 1}  # the last tile is known, and the battle is solved
     net = fresh(luck)
     assert teach(rows, truth, net, 8, luck) > 0.4
 
     lines = lines_of(net)
-    T.ints[OUTLOOK + 14 * len(lines) :] = lines
-    pad, out, s = outlook.Pad.new(), np.zeros(2, np.int32), RULES.blank()
+    our_tables().ints[OUTLOOK + 14 * len(lines) :] = lines
+    pad, out, s = outlook.Pad.new(), np.zeros(2, np.int32), our_rules().blank()
     for row, land in zip(rows[:50], some[:50], strict=True):
         s[:WORDS] = land
-        banmen.game("flatfront").judge.features(T, s, out)
+        banmen.game("flatfront").judge.features(our_tables(), s, out)
         guess = outlook.error(row[None], np.zeros(1, np.float32), outlook.SCALE, net, pad) ** 0.5
         assert abs(1 / (1 + np.exp(-out[0] / 1000)) - guess) < 0.01
 
 
 def test_what_is_shipped_knows_the_last_tile_well() -> None:
     """With fifteen tiles laid on land that nobody has seen before."""
-    shipped, work = RULES.tables, Work.new(RULES.words, RULES.actions(T))
+    shipped, work = our_rules().tables, paper()
     some = lands(100, seed=9)[:, 14::3].reshape(-1, WORDS)
-    truth, out, s = np.zeros(len(some), np.float32), np.zeros(2, np.int32), RULES.blank()
+    truth, out, s = np.zeros(len(some), np.float32), np.zeros(2, np.int32), our_rules().blank()
     outlook.expect(shipped, some, work, truth)
     right = 0
     for land, chance in zip(some, truth, strict=True):
