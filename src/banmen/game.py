@@ -191,7 +191,7 @@ class Position:
 
     # --- how it stands ---------------------------------------------------------------------------
 
-    @property
+    @functools.cached_property
     def turn(self) -> int | None:
         """The player to move, 0 or 1; None when the game is over."""
         return None if self.over else self.game.rules.turn(self.game.rules.tables, self.state)
