@@ -331,7 +331,7 @@ class Position:
         """The position before the last move."""
         return self._past[0] if self._past else None
 
-    @property
+    @functools.cached_property
     def last(self) -> Move | None:
         """The move that led here."""
         if self._past is None:
