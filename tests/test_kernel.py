@@ -48,7 +48,7 @@ def test_an_edited_helper_is_never_served_from_the_cache(copy: Path) -> None:
 def test_an_edit_in_another_file_reaches_its_callers(copy: Path) -> None:
     """Numba's own cache looks only at a function's own file and would miss this one."""
     ask = (
-        "import banmen; r = banmen.game('squish', order=3).rules; s = r.blank();"
+        "from banmen.games.squish.rules import build; r = build(3); s = r.blank();"
         "r.setup(r.tables, s); print(r.count(r.tables, s))"
     )
     assert run(ask, copy) == "6"
