@@ -164,6 +164,8 @@ class Position:
     ply: int
     """How many moves led here."""
     _state: State
+    _face: bytes
+    """The same words, to be compared."""
     _past: tuple[Position, int] | None
     _reveals: tuple[int, ...]
     _stack: tuple[int, ...]
@@ -181,7 +183,7 @@ class Position:
         """For `Game.start`, `Game.parse` and `play` alone."""
         face = state[: game.rules.position_words].copy()
         ply = past[0].ply + 1 if past else 0
-        vars(self).update(game=game, ply=ply, _state=face, _past=past)
+        vars(self).update(game=game, ply=ply, _state=face, _face=face.tobytes(), _past=past)
         vars(self).update(_reveals=reveals, _stack=stack)
         vars(self).update(_anew=past is None or past[0]._leaves_for_good(past[1]))
 
@@ -213,10 +215,10 @@ class Position:
     @functools.cached_property
     def repetitions(self) -> int:
         """How often this position has stood in this game, this time included."""
-        times, face, pos = 1, self._face(), self
+        times, face, pos = 1, self._face, self
         while pos._past is not None and not pos._anew:
             pos = pos._past[0]
-            times += pos._face() == face
+            times += pos._face == face
         return times
 
     @property
@@ -437,23 +439,20 @@ class Position:
 
     # --- equality, pickles -----------------------------------------------------------------------
 
-    def _face(self) -> bytes:
-        return self._state.tobytes()
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game == other.game and self._face() == other._face()
+        return self.game == other.game and self._face == other._face
 
     def __hash__(self) -> int:
-        return hash((self.game, self._face()))
+        return hash((self.game, self._face))
 
     def __reduce__(self) -> tuple[Any, ...]:
         first, *later = self.line
         codes = [pos._past[1] for pos in later if pos._past]
         turned_up = (code for pos in later for code in pos._reveals)
         stack = (*turned_up, *self._stack)  # not the first one's: see `stacked`
-        return _replayed, (self.game, first._face(), first._reveals, stack, codes)
+        return _replayed, (self.game, first._face, first._reveals, stack, codes)
 
     def __deepcopy__(self, memo: object) -> Position:
         return self
