@@ -4,7 +4,7 @@
     >>> import banmen.envs.openspiel  # registers all games
     >>> game = pyspiel.load_game("banmen_squish(order=5)")
     >>> state = game.new_initial_state()
-    >>> state.string_to_action("c3-c4") in state.legal_actions()
+    >>> state.string_to_action("a1-b2") in state.legal_actions()
     True
 
 A game's name is ``banmen_`` and its id, its parameters are its options. Everything else is
@@ -17,7 +17,7 @@ OpenSpiel's: states change, chance is a player, and whoever wins has 1 and the o
     information     the actions so far: nothing is hidden
     game length     at most the ply limit of random games; a game still going on then is a draw
 
-docs/envs.md says more, and how fast it is.
+docs/envs-openspiel.md says more, and how fast it is.
 """
 
 from __future__ import annotations
