@@ -19,9 +19,9 @@ from statistics import median
 from typing import Any
 
 import pyspiel
-from open_spiel.python import games as _
+from open_spiel.python import games  # noqa: F401 (registers what OpenSpiel has in Python)
 
-import banmen.envs.openspiel
+import banmen.envs.openspiel  # noqa: F401 (registers ours)
 
 PAIRS = {
     "banmen_flipflop(size=3)": "tic_tac_toe",

@@ -120,7 +120,7 @@ def test_flink_shows_cubes_level_by_level() -> None:
     assert pos.line[0].moves()[0] == "Fa@a1"
     assert {(int(x), int(y)) for y, x in np.argwhere(seen["their cubes on level 1"])} == cells
     assert {(int(x), int(y)) for y, x in np.argwhere(seen["their tops"])} == cells
-    assert seen["height"].sum() * 12 == pytest.approx(5)
+    assert seen["height"].sum() * 64 == pytest.approx(5)
     assert not seen["my tops"].any()
     assert seen["my hand"].max() == 1
     assert seen["their hand"].min() == pytest.approx(19 / 20)

@@ -28,18 +28,17 @@ from typing import Any
 
 import numpy as np
 
-from banmen import Position, games
+from banmen import envs
 from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
-from banmen.game import game as settled
-from banmen.game import undealt
+from banmen.game import Position, game, games, undealt
 from banmen.games import CHANCE, About, Value
 
 try:
     pyspiel: Any = import_module("pyspiel")
     observation: Any = import_module("open_spiel.python.observation")
 except ImportError:
-    raise Complaint("envs.openspiel", command='pip install "banmen[openspiel]"') from None
+    raise envs.missing("open_spiel", "openspiel") from None
 
 LUCK, NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 """Who is to move where no player is."""
@@ -56,7 +55,7 @@ class Game(pyspiel.Game):
     def __init__(self, params: Mapping[str, Value]) -> None:
         usual = _parameters(self.about)
         wanted = {k: value for k, value in params.items() if not value == usual[k] == USUAL}
-        self.game = settled(self.about.id, **wanted)
+        self.game = game(self.about.id, **wanted)
         self.shape = shape_of(self.game)
         self.start = undealt(self.game)
         self.tiles = self.start._codes if self.about.chance else []
@@ -156,7 +155,7 @@ class Observer:
 
     def __init__(self, game: Game, params: Mapping[str, Any] | None) -> None:
         if params:
-            raise Complaint("envs.openspiel_observation", names=", ".join(params))
+            raise Complaint("envs.observation", names=", ".join(params))
         self.shape = game.shape
         self.tensor = np.zeros(np.prod(self.shape.planes), np.float32)
         self.dict = {"observation": self.tensor.reshape(self.shape.planes)}

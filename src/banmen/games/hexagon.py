@@ -223,7 +223,7 @@ def show(T: Tables, s: State, side: int, out: Picture) -> None:
 
     The width of a set is read from the tables, so one compiled kernel serves all orders.
     """
-    out[:] = 0.0
+    out[:3] = 0.0
     width = T.words.shape[1]
     for i in range(width):
         for plane in range(3):

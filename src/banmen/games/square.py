@@ -73,13 +73,15 @@ def turned_over(crosses: np.uint64, mine: np.uint64, change: np.uint64) -> np.ui
 @inner_kernel
 def show(s: State, side: int, size: int, stride: int, out: Picture) -> None:
     """Write the pieces into planes: my +, my X, their +, their X."""
-    out[:] = 0.0
+    out[:4] = 0.0
     for who in range(2):
-        pieces = s[side ^ who]
+        pieces, rank = s[side ^ who], 0
         while pieces != ZERO:
             bit = lowest(pieces)
+            while bit >= (rank + 1) * stride:
+                rank += 1
             crossed = number(s[CROSSES] >> Word(bit) & ONE)
-            out[2 * who + crossed, bit - bit // stride * (stride - size)] = 1.0
+            out[2 * who + crossed, bit - rank * (stride - size)] = 1.0
             pieces &= pieces - ONE
 
 

@@ -61,18 +61,26 @@ def place(cell: int) -> int:
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    out[:] = 0.0
-    for cell in range(len(CELLS)):
-        out[_BOARD, place(cell)] = 1.0
+    out[:_HAND] = 0.0
+    show_board(out)
     for who in range(2):
         show_tiles(s, side ^ who, who, out)
         show_hand(number(s[HANDS + (side ^ who)]), _HAND + 3 * who, out)
         show_stack(s, side ^ who, _STACK + 4 * who, out)
+    out[_FACE_UP:_PASSED] = 0.0
     if s[FACE_UP] != ZERO:
         spaces = number(s[FACE_UP]) - 1 & 3
         out[_FACE_UP + spaces, :] = 1.0 if number(s[TURN]) == side else -1.0
-    if s[PASSES] != ZERO:
-        out[_PASSED, :] = 1.0
+    out[_PASSED, :] = 0.0 if s[PASSES] == ZERO else 1.0
+
+
+@inner_kernel
+def show_board(out: Picture) -> None:
+    """The cells, column by column: ten in odd columns, nine in even ones."""
+    for column in range(WIDTH):
+        low = 4 - (column + 1) // 2
+        for row in range(low, low + 9 + (column & 1)):
+            out[_BOARD, row * WIDTH + column] = 1.0
 
 
 @inner_kernel

@@ -4,7 +4,7 @@ The box that holds the board is the plane, rank 1 in row 0; the square fills it.
 cubes from the ground up to level 12 and the colour of its top. Towers higher than that hardly ever
 stand on boards of the usual sizes; of them, planes tell the height and the top.
 
-    board · my ends · their ends · height (in twelfths) · my tops · their tops
+    board · my ends · their ends · height (in sixty-fourths) · my tops · their tops
     my cubes on level 1 … 12 · their cubes on level 1 … 12 · my hand · their hand (in twentieths)
 """
 
@@ -19,6 +19,7 @@ from banmen.games.flink.tables import (
     ENDS,
     HANDS,
     HEIGHT,
+    HIGHEST,
     ORIENTATIONS,
     PIECES,
     SIZES,
@@ -72,7 +73,7 @@ def show_column(T: Tables, s: State, side: int, i: int, out: Picture) -> None:
     mine = s[T.ints[SIZES, WHITE] + side * span + i]
     theirs = s[T.ints[SIZES, WHITE] + (1 - side) * span + i]
     out[_BOARD, at] = 1.0
-    out[_HEIGHT, at] = popcount(mine | theirs) / LEVELS
+    out[_HEIGHT, at] = popcount(mine | theirs) / HIGHEST
     if mine != theirs:
         out[_TOPS + (mine < theirs), at] = 1.0
     for who in range(2):

@@ -20,6 +20,7 @@ _SIDES, _BEFORE = 4, 6
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     size = 3 if out.shape[1] == 9 else 5
     show(s, side, size, size + 1, out)
+    out[_SIDES:_BEFORE] = 0.0
     for who in range(2):
         bit = lowest(T.words[SETS, GOAL + (side ^ who)])
         out[_SIDES + who, bit - bit // (size + 1)] = 1.0

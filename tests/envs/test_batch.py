@@ -1,0 +1,112 @@
+"""Many games at once are the same games: in lockstep with positions, whatever the threads."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import banmen
+from banmen.envs.batch import Batch
+from banmen.envs.shape import shape_of
+from banmen.errors import Complaint
+
+SMALL: list[tuple[str, dict[str, object]]] = [
+    ("flipflop", {"size": 3}),
+    ("flipfour", {}),
+    ("squish", {"order": 3}),
+    ("flowish", {"order": 3}),
+    ("flink", {"board": "square", "size": 5}),
+    ("flatfront", {}),
+]
+
+
+@pytest.mark.parametrize(("id", "options"), SMALL, ids=[id for id, _ in SMALL])
+def test_a_batch_plays_the_same_games_as_positions(id: str, options: dict[str, object]) -> None:
+    """Masks, planes, turns, rewards and ends agree at every step, past the first games' ends."""
+    game = banmen.game(id, **options)
+    shape, batch = shape_of(game), Batch(game, count=3, seed=5, threads=2)
+    places = [batch.position(i) for i in range(batch.count)]
+    ended = 0
+    for _ in range(100):
+        for i, pos in enumerate(places):
+            assert (batch.masks[i] == shape.mask(pos)).all()
+            assert (batch.observations[i] == shape.observe(pos)).all()
+            assert batch.turns[i] == pos.turn
+        actions = batch.sample().copy()
+        batch.step(actions)
+        for i, action in enumerate(actions):
+            after = places[i].play(int(action))
+            assert batch.done[i] == after.over
+            won = {None: [0, 0], 0: [1, -1], 1: [-1, 1]}[after.winner]
+            assert batch.rewards[i].tolist() == won
+            ended += after.over
+            # The batch draws tiles of its own, so a game with chance is read anew at every step.
+            places[i] = batch.position(i) if after.over or game.about.chance else after
+    assert ended or id == "flipfour"
+
+
+def test_a_seed_gives_the_same_games_whatever_the_threads() -> None:
+    game = banmen.game("flatfront")
+    one, two = Batch(game, 5, seed=9), Batch(game, 5, seed=9, threads=3)
+    other = Batch(game, 5, seed=10)
+    same = []
+    for _ in range(40):
+        assert (one.observations == two.observations).all()
+        assert (one.masks == two.masks).all()
+        same.append((one.observations == other.observations).all())
+        actions = one.sample().copy()
+        assert (two.sample() == actions).all()
+        one.step(actions)
+        two.step(actions)
+        other.step(other.sample())
+    assert not all(same)
+    first = one.observations.copy()
+    one.reset()
+    two.reset()
+    assert (one.observations == two.observations).all()
+    assert not (one.observations == first).all()
+
+
+def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
+    game = banmen.game("flipfour")
+    pos = game.start().play("+a1").play("+e5")
+    batch = Batch(game, 1)
+    round_trip = ["a1-a2", "e5-e4", "a2-b1", "e4-d5", "b1-b2", "d5-d4", "b2-a1", "d4-e5"]
+    line = ["+a1", "+e5", *round_trip, *round_trip]
+    pos = game.start()
+    for text in line:
+        after = pos.play(text)
+        batch.step([after._past[1]])  # type: ignore[index]
+        pos = after
+        assert batch.done[0] == pos.over
+    assert pos.over
+    assert batch.rewards.tolist() == [[0, 0]]
+    assert not batch.cut[0]
+
+
+def test_games_are_cut_at_the_limit() -> None:
+    batch = Batch(banmen.game("squish", order=3), 2, limit=2)
+    batch.step(batch.sample())
+    assert not batch.done.any()
+    batch.step(batch.sample())
+    assert batch.done.all()
+    assert batch.cut.all()
+    assert batch.turns.tolist() == [0, 0]
+
+
+def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
+    game = banmen.game("squish", order=3)
+    batch = Batch(game, 2)
+    before = batch.observations.copy()
+    good, bad = (int(np.flatnonzero(batch.masks[0] == legal)[0]) for legal in (True, False))
+    for actions, reason in (
+        ([good, bad], "Action .* of game 1 is not legal, so none was played"),
+        ([good, -1], "0 to 113"),
+        ([good], "2 actions"),
+        ([0.5, 0.5], "2 actions"),
+    ):
+        with pytest.raises(Complaint, match=reason):
+            batch.step(actions)
+    assert (batch.observations == before).all()
+    with pytest.raises(Complaint, match="at least one"):
+        Batch(game, 0)
