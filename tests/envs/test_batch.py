@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from banmen.envs.batch import Batch
 from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
 
-SMALL: list[tuple[str, dict[str, object]]] = [
+SMALL: list[tuple[str, dict[str, Any]]] = [
     ("flipflop", {"size": 3}),
     ("flipfour", {}),
     ("squish", {"order": 3}),
@@ -21,7 +23,7 @@ SMALL: list[tuple[str, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize(("id", "options"), SMALL, ids=[id for id, _ in SMALL])
-def test_a_batch_plays_the_same_games_as_positions(id: str, options: dict[str, object]) -> None:
+def test_a_batch_plays_the_same_games_as_positions(id: str, options: dict[str, Any]) -> None:
     """Masks, planes, turns, rewards and ends agree at every step, past the first games' ends."""
     game = banmen.game(id, **options)
     shape, batch = shape_of(game), Batch(game, count=3, seed=5, threads=2)
@@ -69,15 +71,14 @@ def test_a_seed_gives_the_same_games_whatever_the_threads() -> None:
 
 def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
     game = banmen.game("flipfour")
-    pos = game.start().play("+a1").play("+e5")
     batch = Batch(game, 1)
     round_trip = ["a1-a2", "e5-e4", "a2-b1", "e4-d5", "b1-b2", "d5-d4", "b2-a1", "d4-e5"]
     line = ["+a1", "+e5", *round_trip, *round_trip]
     pos = game.start()
     for text in line:
-        after = pos.play(text)
-        batch.step([after._past[1]])  # type: ignore[index]
-        pos = after
+        pos = pos.play(text)
+        assert pos.last is not None
+        batch.step([pos.last.code])
         assert batch.done[0] == pos.over
     assert pos.over
     assert batch.rewards.tolist() == [[0, 0]]
