@@ -54,14 +54,14 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
 @inner_kernel
 def fill(out: Picture, plane: int, value: float) -> None:
     """Write one number all over a plane, unless it is there already."""
-    if out[plane, 0] != value:
+    if out[plane, 0] != np.float32(value):
         out[plane, :] = value
 
 
 @inner_kernel
 def stood_before(out: Picture, plane: int, times: int) -> None:
     """Write how often the position has stood."""
-    fill(out, plane, np.float32(0.5) * np.float32(times - 1))
+    fill(out, plane, (times - 1) / 2)
 
 
 class Symmetry(NamedTuple):

@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from banmen.games.contract import Rules
 from banmen.games.flink.tables import (
     BOARD,
@@ -65,7 +63,7 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
         for row in range(ENDS + 2 * (side ^ who), ENDS + 2 * (side ^ who) + 2):
             for k in range(1, 1 + T.ints[row, 0]):
                 out[_ENDS + who, T.ints[BOX, T.ints[row, k] >> 2]] = 1.0
-        fill(out, _HANDS + who, np.float32(number(s[HANDS + (side ^ who)]) / PIECES))
+        fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]) / PIECES)
 
 
 @inner_kernel
