@@ -64,7 +64,7 @@ test: $(READY) $(PAGE) browser ## all tests, compiled; the page's; then the rule
 	$(BIN)/python webui/build.py check test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/page
 	$(BIN)/python -m pytest -n 2 --dist loadfile tests/page # apart: a browser's loop and asyncio's do not mix
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/rules \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/rules tests/envs/test_shape.py tests/envs/test_batch.py \
 	  --cov=banmen.games --cov=banmen.game --cov-report=term:skip-covered --cov-fail-under=95
 
 proof: $(READY) ## thousands of random games of every variant against the naive reference, and OpenSpiel's checks (over an hour)

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import banmen
-from banmen.envs.shape import Shape, shape_of
+from banmen.envs.shape import Shape, begun, shape_of
 from banmen.errors import IllegalMove
 from banmen.game import Position
 
@@ -18,7 +18,7 @@ VARIANTS: list[tuple[str, dict[str, int | str]]] = [
     ("flipflop", {"size": 5}),
     ("flipfour", {}),
     ("squish", {"order": 3}),
-    ("squish", {"order": 5}),
+    ("squish", {"order": 4}),
     ("flowish", {"order": 3}),
     ("flowish", {"order": 5}),
     ("flink", {"board": "square", "size": 5, "corners": "apart"}),
@@ -32,13 +32,9 @@ every_variant = pytest.mark.parametrize(
 )
 
 
-def start(game: banmen.Game) -> Position:
-    return game.start(seed=5) if game.about.chance else game.start()
-
-
 def starts(game: banmen.Game) -> list[Position]:
     """The start, and the same with the other side to move, where colours can be exchanged."""
-    pos = start(game)
+    pos = begun(game, 5)
     if game.about.chance:
         return [pos]
     board, _, *rest = str(pos).split()
@@ -51,23 +47,23 @@ def flat(shape: Shape, position: Position) -> NDArray[np.float32]:
 
 @every_variant
 def test_symmetries_turn_whole_games(id: str, options: dict[str, int | str]) -> None:
-    """A random game and the moved one have the same masks, planes and ends, moved, at every ply."""
+    """A random game and the moved one have the same masks, planes and ends, moved, ply by ply."""
     game = banmen.game(id, **options)
     shape = shape_of(game)
     luck = random.Random(id)
     for symmetry in shape.symmetries:
-        one = start(game)
+        one = begun(game, 5)
         moved = flat(shape, one)[:, symmetry.cells]
         other = next(pos for pos in starts(game) if (flat(shape, pos) == moved).all())
         exchanged = one.turn != other.turn
-        while not one.over:
+        while not one.over and one.ply < 30:
             mask = shape.mask(one)
             assert (shape.mask(other) == mask[symmetry.actions]).all()
             assert (flat(shape, other) == flat(shape, one)[:, symmetry.cells]).all()
             action = int(luck.choice(np.flatnonzero(mask)))
             one = one.play(action)
             other = other.play(symmetry.becomes(action))
-        assert other.over
+        assert one.over == other.over
         won = {0: 1, 1: 0, None: None} if exchanged else {0: 0, 1: 1, None: None}
         assert one.winner == won[other.winner]
 
@@ -79,7 +75,7 @@ def test_planes_are_named_and_symmetries_are_permutations(
     shape = shape_of(banmen.game(id, **options))
     channels, height, width = shape.planes
     assert len(set(shape.plane_names)) == channels
-    assert shape.observe(start(shape.game)).shape == shape.planes
+    assert shape.observe(begun(shape.game, 5)).shape == shape.planes
     same = shape.symmetries[0]
     assert (same.cells == np.arange(height * width)).all()
     assert (same.actions == np.arange(shape.actions)).all()

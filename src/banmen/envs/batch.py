@@ -55,7 +55,7 @@ class Batch:
         self._actions = np.zeros(count, np.int64)
         self._streams = np.arange(count, dtype=np.uint64)
         self._buffers = np.zeros((self.threads, game.rules.actions(game.rules.tables)), np.int32)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = _pool(self.threads) if self.threads > 1 else None
         self.reset()
 
     # --- what the last step wrote ----------------------------------------------------------------
@@ -151,6 +151,11 @@ class Batch:
             task(0, 0, self.count)
         else:
             list(self._pool.map(task, range(self.threads), edges[:-1], edges[1:]))
+
+
+def _pool(threads: int) -> ThreadPoolExecutor:
+    """Threads in which words wrap around without a warning, interpreted too."""
+    return ThreadPoolExecutor(threads, initializer=functools.partial(np.seterr, over="ignore"))
 
 
 def _rows(shape: Shape, count: int, limit: int) -> steps.Games:

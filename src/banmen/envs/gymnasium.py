@@ -12,8 +12,8 @@
 
 Planes and actions are those of `envs.shape`; the legal ones are in ``info["action_mask"]``. A win
 is 1, a loss -1, a draw 0, at the end. An illegal action loses the game at once, and
-``info["illegal"]`` says why it was not legal. ``seat=0`` lets the agent always move first, ``seat=1``
-second; else it is drawn for each game.
+``info["illegal"]`` says why it was not legal. ``seat=0`` lets the agent always move first,
+``seat=1`` second; else it is drawn for each game.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import banmen
 from banmen import envs
 from banmen.envs.look import MODES, check_mode, shown
-from banmen.envs.shape import shape_of
+from banmen.envs.shape import begun, shape_of
 from banmen.errors import Complaint, IllegalMove
-from banmen.game import Position, game, games
+from banmen.game import Position, games
 from banmen.players import Player, player
 
 try:
@@ -44,11 +45,14 @@ Planes = NDArray[np.float32]
 class Duel(gymnasium.Env[Planes, int]):
     """One game against the computer. Make it with ``gymnasium.make("banmen/Squish-v0", …)``."""
 
-    metadata = {"render_modes": list(MODES), "render_fps": 2}
+    metadata: dict[str, Any] = {  # noqa: RUF012 (as they have it)
+        "render_modes": list(MODES),
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
-        id: str,
+        game: str,
         level: int | str = 1,
         seat: int | None = None,
         render_mode: str | None = None,
@@ -57,7 +61,7 @@ class Duel(gymnasium.Env[Planes, int]):
         """`level` is 1 to 8, best, or any player that `banmen.players` can make."""
         if seat not in (None, 0, 1):
             raise Complaint("envs.seat", seat=seat)
-        self.game = game(id, **options)
+        self.game = banmen.game(game, **options)
         self.shape = shape_of(self.game)
         self.render_mode = check_mode(render_mode)
         self.level, self.wanted = str(level), seat
@@ -77,7 +81,7 @@ class Duel(gymnasium.Env[Planes, int]):
         luck = [int(number) for number in self.np_random.integers(0, 2**31, 3)]
         self.seat = luck[0] % 2 if self.wanted is None else self.wanted
         self.opponent = player(self.level, self.game, seed=luck[1])
-        self.position = self.game.start(**({"seed": luck[2]} if self.game.about.chance else {}))
+        self.position = begun(self.game, luck[2])
         self._answer()
         return self._seen(), self._info()
 
@@ -118,5 +122,5 @@ for _about in games():
     gymnasium.register(
         f"banmen/{_about.title.replace(' ', '')}-v0",
         entry_point=f"{__name__}:Duel",
-        kwargs={"id": _about.id},
+        kwargs={"game": _about.id},
     )

@@ -24,10 +24,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import banmen
 from banmen import envs
 from banmen.envs.look import MODES, check_mode, shown
-from banmen.envs.shape import shape_of
-from banmen.game import Position, game, games
+from banmen.envs.shape import begun, shape_of
+from banmen.game import Position, games
 
 try:
     import pettingzoo
@@ -42,20 +43,19 @@ __all__ = ["Table", "env", "raw_env"]
 AGENTS = ("player_0", "player_1")
 
 Seen = dict[str, NDArray[Any]]
-Env = pettingzoo.AECEnv[str, Seen, int]
 
 
-class Table(Env, EzPickle):
+class Table(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
     """One game and two agents. Make it with `env` or `raw_env`."""
 
-    def __init__(self, id: str, render_mode: str | None = None, **options: object) -> None:
-        EzPickle.__init__(self, id, render_mode, **options)
+    def __init__(self, game: str, render_mode: str | None = None, **options: object) -> None:
+        EzPickle.__init__(self, game, render_mode, **options)
         super().__init__()
-        self.game = game(id, **options)
+        self.game = banmen.game(game, **options)
         self.shape = shape_of(self.game)
         self.render_mode = check_mode(render_mode)
         self.metadata = {
-            "name": f"{id}_v0",
+            "name": f"{game}_v0",
             "render_modes": list(MODES),
             "is_parallelizable": False,
             "render_fps": 2,
@@ -83,14 +83,13 @@ class Table(Env, EzPickle):
         """Begin a game. A seed decides how stacks are shuffled from here on."""
         if seed is not None:
             self._luck = random.Random(seed)
-        stack = {"seed": self._luck.randrange(2**32)} if self.game.about.chance else {}
-        self.position = self.game.start(**stack)
+        self.position = begun(self.game, self._luck.randrange(2**32))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self.position.turn or 0]
         self._show()
 
@@ -140,14 +139,14 @@ def rewards(position: Position) -> tuple[int, int]:
     return (1, -1) if position.winner == 0 else (-1, 1)
 
 
-def raw_env(id: str, render_mode: str | None = None, **options: object) -> Table:
+def raw_env(game: str, render_mode: str | None = None, **options: object) -> Table:
     """A game's environment, bare."""
-    return Table(id, render_mode, **options)
+    return Table(game, render_mode, **options)
 
 
-def env(id: str, render_mode: str | None = None, **options: object) -> Env:
+def env(game: str, render_mode: str | None = None, **options: object) -> Any:
     """A game's environment, wrapped as PettingZoo's own are."""
-    found: Env = Table(id, render_mode, **options)
+    found: Any = Table(game, render_mode, **options)
     found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
     found = wrappers.AssertOutOfBoundsWrapper(found)
     return wrappers.OrderEnforcingWrapper(found)
@@ -155,5 +154,5 @@ def env(id: str, render_mode: str | None = None, **options: object) -> Env:
 
 for _about in games():
     pettingzoo.register(
-        "aec", f"banmen/{_about.id}_v0", entry_point=f"{__name__}:env", kwargs={"id": _about.id}
+        "aec", f"banmen/{_about.id}_v0", entry_point=f"{__name__}:env", kwargs={"game": _about.id}
     )

@@ -25,7 +25,7 @@ from banmen.errors import IllegalMove
 from banmen.game import Game, Position
 from banmen.games.planes import Planes, Symmetry
 
-__all__ = ["Shape", "Symmetry", "shape_of"]
+__all__ = ["Shape", "Symmetry", "begun", "shape_of"]
 
 
 class Shape:
@@ -89,3 +89,8 @@ class Shape:
 def shape_of(game: Game) -> Shape:
     """The shape of a variant, the same object every time."""
     return Shape(game)
+
+
+def begun(game: Game, seed: int) -> Position:
+    """The starting position. Only a shuffled stack looks at the seed."""
+    return game.start(seed=seed) if game.about.chance else game.start()

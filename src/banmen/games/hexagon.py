@@ -223,17 +223,22 @@ def show(T: Tables, s: State, side: int, out: Picture) -> None:
 
     The width of a set is read from the tables, so one compiled kernel serves all orders.
     """
-    out[:3] = 0.0
-    width = T.words.shape[1]
+    width, middle = T.words.shape[1], out.shape[1] // 2
+    if out[0, middle] == 0.0:
+        for i in range(width):
+            mark(T, T.words[BOARD, i], i, 0, out)
+    out[1:3] = 0.0
     for i in range(width):
-        for plane in range(3):
-            if plane == 0:
-                word = T.words[BOARD, i]
-            else:
-                word = s[(side if plane == 1 else 1 - side) * width + i]
-            while word != ZERO:
-                out[plane, T.ints[PLACE_OF, 64 * i + lowest(word)]] = 1.0
-                word &= word - ONE
+        mark(T, s[side * width + i], i, 1, out)
+        mark(T, s[(1 - side) * width + i], i, 2, out)
+
+
+@inner_kernel
+def mark(T: Tables, word: np.uint64, i: int, plane: int, out: Picture) -> None:
+    """Write the members of word i of a set into a plane."""
+    while word != ZERO:
+        out[plane, T.ints[PLACE_OF, 64 * i + lowest(word)]] = 1.0
+        word &= word - ONE
 
 
 # --- tables --------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen.kernel import inner_kernel
+
 if TYPE_CHECKING:
     from banmen.kernel import State, Tables
 
@@ -41,8 +43,25 @@ the third, when the game is drawn."""
 
 
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    """Write a position that has stood so many times into planes, as a side sees it."""
+    """Write a position that has stood so many times into planes, as a side sees it.
+
+    `out` is blank, or holds what was last written there for the same variant: so what is still
+    right need not be written again.
+    """
     raise NotImplementedError
+
+
+@inner_kernel
+def fill(out: Picture, plane: int, value: float) -> None:
+    """Write one number all over a plane, unless it is there already."""
+    if out[plane, 0] != np.float32(value):
+        out[plane, :] = value
+
+
+@inner_kernel
+def stood_before(out: Picture, plane: int, times: int) -> None:
+    """Write how often the position has stood."""
+    fill(out, plane, (times - 1) / 2)
 
 
 class Symmetry(NamedTuple):

@@ -28,6 +28,7 @@ from banmen.games.flatfront.rules import (
     CELLS,
     COLOUR,
     FACE_UP,
+    FIRST_CELL,
     HANDS,
     PASS,
     PASSES,
@@ -36,7 +37,7 @@ from banmen.games.flatfront.rules import (
     TURN,
     UNITS,
 )
-from banmen.games.planes import Picture, Planes, symmetry
+from banmen.games.planes import Picture, Planes, fill, symmetry
 from banmen.kernel import ZERO, State, Tables, Word, inner_kernel, kernel, number
 
 NAMES = (
@@ -61,17 +62,18 @@ def place(cell: int) -> int:
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    out[:_HAND] = 0.0
-    show_board(out)
+    if out[_BOARD, place(FIRST_CELL)] == 0.0:
+        show_board(out)
+    out[_TILES:_HAND] = 0.0
     for who in range(2):
         show_tiles(s, side ^ who, who, out)
         show_hand(number(s[HANDS + (side ^ who)]), _HAND + 3 * who, out)
         show_stack(s, side ^ who, _STACK + 4 * who, out)
-    out[_FACE_UP:_PASSED] = 0.0
-    if s[FACE_UP] != ZERO:
-        spaces = number(s[FACE_UP]) - 1 & 3
-        out[_FACE_UP + spaces, :] = 1.0 if number(s[TURN]) == side else -1.0
-    out[_PASSED, :] = 0.0 if s[PASSES] == ZERO else 1.0
+    face_up, owner = number(s[FACE_UP]), 1.0 if number(s[TURN]) == side else -1.0
+    for spaces in range(4):
+        there = face_up != 0 and face_up - 1 & 3 == spaces
+        fill(out, _FACE_UP + spaces, owner if there else 0.0)
+    fill(out, _PASSED, 0.0 if s[PASSES] == ZERO else 1.0)
 
 
 @inner_kernel
@@ -98,9 +100,9 @@ def show_tiles(s: State, side: int, who: int, out: Picture) -> None:
 @inner_kernel
 def show_hand(hand: int, at: int, out: Picture) -> None:
     """The units in a hand, of 8, 2 and 1."""
-    out[at, :] = (hand & 15) / 8
-    out[at + 1, :] = (hand >> 4 & 3) / 2
-    out[at + 2, :] = hand >> 6
+    fill(out, at, (hand & 15) / 8)
+    fill(out, at + 1, (hand >> 4 & 3) / 2)
+    fill(out, at + 2, float(hand >> 6))
 
 
 @inner_kernel
@@ -109,7 +111,7 @@ def show_stack(s: State, side: int, at: int, out: Picture) -> None:
     kinds = s[STACK] >> Word(32 * (side ^ number(s[COLOUR])))
     for spaces in range(4):
         n = number(kinds >> Word(8 * spaces) & _BYTE)
-        out[at + spaces, :] = n / (1 if spaces == 0 or spaces == 3 else 8 >> spaces)
+        fill(out, at + spaces, n / (1 if spaces == 0 or spaces == 3 else 8 >> spaces))
 
 
 def build(rules: Rules) -> Planes:

@@ -28,7 +28,7 @@ from banmen.games.flink.tables import (
     WHITE,
     Board,
 )
-from banmen.games.planes import SQUARE, Picture, Planes, square_cells, symmetry
+from banmen.games.planes import SQUARE, Picture, Planes, fill, square_cells, symmetry
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -55,7 +55,7 @@ _HANDS = _CUBES + 2 * LEVELS
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    out[:] = 0.0
+    out[:_HANDS] = 0.0
     for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
         if T.words[BOARD, i >> 6] >> Word(i & 63) & ONE != ZERO:
             show_column(T, s, side, i, out)
@@ -63,7 +63,7 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
         for row in range(ENDS + 2 * (side ^ who), ENDS + 2 * (side ^ who) + 2):
             for k in range(1, 1 + T.ints[row, 0]):
                 out[_ENDS + who, T.ints[BOX, T.ints[row, k] >> 2]] = 1.0
-        out[_HANDS + who, :] = number(s[HANDS + (side ^ who)]) / PIECES
+        fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]) / PIECES)
 
 
 @inner_kernel

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from banmen.games.contract import Rules
 from banmen.games.flipflop.rules import GOAL, SETS
-from banmen.games.planes import STOOD_BEFORE, Picture, Planes, square_cells, symmetry
+from banmen.games.planes import (
+    STOOD_BEFORE,
+    Picture,
+    Planes,
+    square_cells,
+    stood_before,
+    symmetry,
+)
 from banmen.games.square import show
 from banmen.kernel import State, Tables, kernel, lowest
 
@@ -24,7 +31,7 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     for who in range(2):
         bit = lowest(T.words[SETS, GOAL + (side ^ who)])
         out[_SIDES + who, bit - bit // (size + 1)] = 1.0
-    out[_BEFORE, :] = (times - 1) / 2
+    stood_before(out, _BEFORE, times)
 
 
 def build(rules: Rules) -> Planes:

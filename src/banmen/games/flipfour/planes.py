@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from banmen.games.contract import Rules
 from banmen.games.flipfour.rules import CELLS, PLACEMENTS
-from banmen.games.planes import SQUARE, STOOD_BEFORE, Picture, Planes, square_cells, symmetry
+from banmen.games.planes import (
+    SQUARE,
+    STOOD_BEFORE,
+    Picture,
+    Planes,
+    square_cells,
+    stood_before,
+    symmetry,
+)
 from banmen.games.square import show
 from banmen.kernel import State, Tables, kernel
 
@@ -18,7 +26,7 @@ SIZE, _BEFORE = 5, 4
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     show(s, side, SIZE, SIZE, out)
-    out[_BEFORE, :] = (times - 1) / 2
+    stood_before(out, _BEFORE, times)
 
 
 def build(rules: Rules) -> Planes:

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from banmen.games.contract import Rules
 from banmen.games.hexagon import DIRECTIONS, TURNS, geometry, show
-from banmen.games.planes import STOOD_BEFORE, Picture, Planes, Symmetry, symmetry
+from banmen.games.planes import (
+    STOOD_BEFORE,
+    Picture,
+    Planes,
+    Symmetry,
+    stood_before,
+    symmetry,
+)
 from banmen.kernel import State, Tables, kernel
 
 NAMES = ("board", "mine", "theirs", STOOD_BEFORE)
@@ -17,7 +24,7 @@ _BEFORE = 3
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     show(T, s, side, out)
-    out[_BEFORE, :] = (times - 1) / 2
+    stood_before(out, _BEFORE, times)
 
 
 def symmetries(order: int) -> tuple[Symmetry, ...]:
