@@ -24,7 +24,7 @@ from banmen.envs.batch import Batch
 
 ROUNDS = 5
 GAMES = 1024
-"""How many games a batch holds: about as many as fit into the cache of a core."""
+"""How many games a batch holds."""
 THEIRS = ("connect_four_v3", "tictactoe_v3", "chess_v6")
 YARDSTICK = "connect_four_v3"
 VARIANTS: tuple[tuple[str, dict[str, int | str]], ...] = (

@@ -1,7 +1,7 @@
 """How fast our games are in OpenSpiel, beside its own of like size.
 
-    python benchmarks/envs_openspiel.py             a table, as docs/envs-openspiel.md has it
-    python benchmarks/envs_openspiel.py --rounds 9
+    python -m benchmarks.envs_openspiel             a table, as docs/envs-openspiel.md has it
+    python -m benchmarks.envs_openspiel --rounds 9
 
 A step is one move of a random game, asked for and played from Python: ``legal_actions``,
 ``apply_action``, and chance's draws in between. A simulation is one of OpenSpiel's C++

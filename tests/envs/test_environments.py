@@ -119,6 +119,8 @@ def test_gymnasium_makes_many_at_once() -> None:
 def test_what_cannot_be_is_said() -> None:
     with pytest.raises(Complaint, match="human, ansi, rgb_array"):
         raw_env("squish", render_mode="hologram", order=3)
+    with pytest.raises(Complaint, match="best, random"):
+        Duel("squish", level="grandmother", order=3)
     with pytest.raises(Complaint, match="A seat is 0, 1 or None"):
         Duel("squish", seat=2, order=3)
     assert str(banmen.envs.missing("pettingzoo", "pettingzoo")).endswith(

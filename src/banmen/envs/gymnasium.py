@@ -29,7 +29,7 @@ from banmen.envs.look import MODES, check_mode, shown
 from banmen.envs.shape import begun, shape_of
 from banmen.errors import Complaint, IllegalMove
 from banmen.game import Position, games
-from banmen.players import Player, player
+from banmen.players import Player, Spec, player
 
 try:
     import gymnasium
@@ -65,13 +65,15 @@ class Duel(gymnasium.Env[Planes, int]):
         self.shape = shape_of(self.game)
         self.render_mode = check_mode(render_mode)
         self.level, self.wanted = str(level), seat
+        Spec.read(self.level)
         self.observation_space = spaces.Box(-1.0, 1.0, self.shape.planes, np.float32)
         self.action_space = spaces.Discrete(self.shape.actions)  # type: ignore[assignment]
         self.position: Position
         """How the game stands."""
         self.seat: int
         """Which player the agent is in this game."""
-        self.opponent: Player
+        self.opponent: Player | None = None
+        """Made anew with every seed, else kept: what it has learned of the game serves the next."""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -80,7 +82,8 @@ class Duel(gymnasium.Env[Planes, int]):
         super().reset(seed=seed)
         luck = [int(number) for number in self.np_random.integers(0, 2**31, 3)]
         self.seat = luck[0] % 2 if self.wanted is None else self.wanted
-        self.opponent = player(self.level, self.game, seed=luck[1])
+        if seed is not None or self.opponent is None:
+            self.opponent = player(self.level, self.game, seed=luck[1])
         self.position = begun(self.game, luck[2])
         self._answer()
         return self._seen(), self._info()
@@ -102,6 +105,7 @@ class Duel(gymnasium.Env[Planes, int]):
 
     def _answer(self) -> None:
         """Let the computer move as long as it is its turn."""
+        assert self.opponent is not None
         while not self.position.over and self.position.turn != self.seat:
             self.position = self.position.play(self.opponent.choose(self.position))
         if self.render_mode == "human":

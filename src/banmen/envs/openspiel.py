@@ -17,7 +17,7 @@ OpenSpiel's: states change, chance is a player, and whoever wins has 1 and the o
     information     the actions so far: nothing is hidden
     game length     at most the ply limit of random games; a game still going on then is a draw
 
-docs/envs-openspiel.md says more, and how fast it is.
+docs/envs-openspiel.md is the guide.
 """
 
 from __future__ import annotations
