@@ -15,6 +15,7 @@
     banmen html FILE                      a record as a page that replays it
     banmen png FILE --at 12               a position of a record as a picture; svg likewise
     banmen convert FILE game.sgf          a record in another form: text, JSON, SGF
+    banmen sheets squish                  a game to print, cut out and play
     banmen match best 4 --game squish     two players against each other
     banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
@@ -49,6 +50,7 @@ from banmen.cli import (
     puzzles,
     replay,
     serve,
+    sheets,
     solve,
     study,
 )
@@ -79,6 +81,7 @@ app.command()(export.html)
 app.command()(export.svg)
 app.command()(export.png)
 app.command()(export.convert)
+app.command()(sheets.sheets)
 app.command()(match.match)
 app.command()(match.tournament)
 app.command()(count.bench)
