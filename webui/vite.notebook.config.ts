@@ -2,6 +2,7 @@
 import { defineConfig } from "vite";
 
 export default defineConfig({
+  mode: "notebook",
   publicDir: false,
   build: {
     outDir: "../src/banmen/web",
@@ -9,7 +10,7 @@ export default defineConfig({
     target: "es2022",
     lib: { entry: "src/notebook/widget.ts", formats: ["es"], fileName: () => "notebook.js" },
     rolldownOptions: {
-      external: [/flink-solid$/], // in space: see widget.ts
+      external: [/flink-solid$/], // see flink-board.ts
       output: { codeSplitting: false },
     },
   },

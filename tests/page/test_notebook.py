@@ -104,3 +104,4 @@ def test_two_boards_in_a_notebook_and_one_of_them_in_japanese(notebook: Notebook
 def test_flink_is_a_map(notebook: Notebook) -> None:
     notebook.add(banmen.game("flink", size=5).start())
     notebook.page.locator("flink-flat").wait_for()
+    assert not notebook.page.get_by_role("button", name="In space").count()

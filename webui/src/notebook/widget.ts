@@ -4,7 +4,6 @@
  */
 import tokens from "../design/tokens.css?inline";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
-import { settings } from "../settings";
 import { type Language, texts } from "../texts";
 import "./notebook-board";
 import type { Shown } from "./notebook-board";
@@ -64,8 +63,5 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
   el.append(host);
   return () => model.off("change:shown", show);
 }
-
-// Space needs three.js, which is larger than everything else together: here Flink is a map.
-settings.value = { ...settings.value, flink: "flat" };
 
 export default { render };
