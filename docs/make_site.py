@@ -35,9 +35,10 @@ REFERENCE = {
         "Records, drafts, puzzles",
         "banmen.record.model banmen.record.files banmen.draft banmen.puzzles",
     ),
-    "arena": (
-        "The arena",
-        "banmen.arena.match banmen.arena.tables banmen.arena.ratings banmen.arena.statistics",
+    "research": (
+        "Research",
+        "banmen.envs.shape banmen.envs.batch banmen.arena.match banmen.arena.tables "
+        "banmen.arena.ratings banmen.arena.statistics",
     ),
     "errors": ("What can be wrong", "banmen.errors"),
 }

@@ -25,12 +25,24 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LARGEST = 20_000_000
 GAME = ("flipflop", "--option", "size=3")
+IMPORT = """
+import importlib, sys, banmen
+try:
+    importlib.import_module(sys.argv[1])
+except banmen.Complaint as complaint:
+    sys.exit(str(complaint))
+"""
 LACKING = {
-    "arena": ("tournament", "random", "best", "--game", *GAME, "--jobs", "1"),
-    "gpu": ("bench", *GAME, "--gpu"),
-    "postgres": ("serve", "--database", "postgresql://nobody@127.0.0.1:1/none", "--port", "9"),
+    "arena": ("banmen", "tournament", "random", "best", "--game", *GAME, "--jobs", "1"),
+    "gpu": ("banmen", "bench", *GAME, "--gpu"),
+    "gymnasium": ("python", "-c", IMPORT, "banmen.envs.gymnasium"),
+    "notebook": ("python", "-c", IMPORT, "banmen.envs.notebook"),
+    "openspiel": ("python", "-c", IMPORT, "banmen.envs.openspiel"),
+    "pettingzoo": ("python", "-c", IMPORT, "banmen.envs.pettingzoo"),
+    "postgres": ("banmen", "serve", "--database", "postgresql://127.0.0.1:1/none", "--port", "9"),
+    "print": ("banmen", "sheets", "flipflop"),
 }
-"""For each extra a command that wants it."""
+"""For each extra a program that wants it."""
 FOR_US = {"dev", "docs", "play"}
 """Extras for whoever works on the project."""
 
@@ -211,6 +223,6 @@ def test_every_extra_is_tried(wheel: Path) -> None:
 
 @pytest.mark.parametrize("extra", LACKING)
 def test_a_missing_extra_is_named_in_a_sentence(fresh: Path, home: Path, extra: str) -> None:
-    said = told(fresh, home, "banmen", *LACKING[extra], fails=True)
+    said = told(fresh, home, *LACKING[extra], fails=True)
     assert f"banmen[{extra}]" in said
     assert "Traceback" not in said
