@@ -50,7 +50,7 @@ export class PageHead extends LitElement {
         <button
           class="quiet language"
           lang=${other}
-          aria-label=${t(`page.language.${other}`)}
+          title=${t(`page.language.${other}`)}
           @click=${() => settings.change({ language: other })}
         >
           <span class="long">${t(`page.language.${other}`)}</span
