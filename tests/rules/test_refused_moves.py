@@ -246,7 +246,8 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLINK,
         "Fb@c1",
         "flink.overhang",
-        "The block would rest on c1, and over e1 it would hang in the air, with a gap of 1 below it.",
+        "The block would rest on c1, and over e1 it would hang in the air, "
+        "with a gap of 1 below it.",
     ),
     (
         FLINK.given(f"{TOWERS} w 9 9"),

@@ -170,10 +170,12 @@ export class AnalysePage extends LitElement {
     const players = names.map(([colour, name]) =>
       t(`page.board.by.${colour.toLowerCase()}`, { what: recordedName(name) }),
     );
-    const details = [unusual(info, tree.options), ...players, head.result ?? ""];
+    const details = [unusual(info, tree.options), ...players, head.result ?? ""]
+      .filter((one) => one && one !== "*")
+      .join(" · ");
     return html`<div class="title">
       <h1>${info.title} <span class="soft">${t("page.analyse.title")}</span></h1>
-      <p class="small soft">${details.filter((one) => one && one !== "*").join(" · ")}</p>
+      ${details ? html`<p class="small soft">${details}</p>` : nothing}
       ${this.table
         ? html`<a class="button quiet" href="t/${this.table}">${icon("back")} ${t("page.analyse.to_table")}</a>`
         : nothing}
