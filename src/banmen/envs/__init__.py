@@ -1,10 +1,12 @@
-"""The games for research: as planes and actions, as environments of other projects.
+"""The games for research and notebooks: as planes and actions, as environments of other projects.
 
     shape.py        planes, actions, masks and symmetries of every game
     batch.py        thousands of games at once, stepped in compiled threads; steps.py: the kernels
     pettingzoo.py   the games as PettingZoo's environments (extra `pettingzoo`)
     gymnasium.py    the games as Gymnasium's, against a level (extra `gymnasium`)
     look.py         what the last two show
+    openspiel.py    the games as OpenSpiel's (extra `openspiel`)
+    notebook.py     a board in a cell of a notebook (extra `notebook`)
 
 docs/envs.md is the guide.
 """
