@@ -1,0 +1,62 @@
+"""Sentences in both languages at once: the page hides the one that is not wanted."""
+
+from __future__ import annotations
+
+from html import escape
+
+from banmen.draw.paper import Paper, Point
+from banmen.game import Game
+from banmen.report.measures import RANDOM, Mean, Share
+from banmen.texts import LANGUAGES, say
+
+
+def both(key: str, **params: object) -> str:
+    """A sentence as HTML."""
+    return "".join(
+        f'<span class="{language}">{escape(say(key, language, **params), quote=False)}</span>'
+        for language in LANGUAGES
+    )
+
+
+def write(
+    paper: Paper, at: Point, key: str, size: float, colour: str, anchor: str, **params: object
+) -> None:
+    """A sentence in a picture."""
+    for language in LANGUAGES:
+        words = say(key, language, **params)
+        paper.text(at, words, size, colour, text_anchor=anchor, **{"class": language})
+
+
+def level_key(name: str) -> str:
+    """The key of what a level is called, or random play."""
+    return "report.random" if name == RANDOM else f"level.{name}.title"
+
+
+def side_key(game: Game, side: int) -> str:
+    """The key of a player's colour."""
+    return f"draw.{game.about.colours[side]}"
+
+
+def percent(share: float) -> str:
+    """A share in percent, without decimals unless it is very small or very near to all."""
+    value = 100 * share
+    small = 0 < min(value, 100 - value) < 1
+    return f"{value:.1f} %" if small else f"{value:.0f} %"
+
+
+def with_interval(share: Share) -> str:
+    """56 % (49–63)"""
+    if not share.total:
+        return "–"
+    low, high = share.interval
+    return f"{percent(share.share)} ({100 * low:.0f}–{100 * high:.0f})"
+
+
+def mean_text(mean: Mean, digits: int = 1) -> str:
+    """2.3 ± 0.2"""
+    return f"{mean.mean:.{digits}f} ± {mean.high - mean.mean:.{digits}f}"
+
+
+def plain(value: float) -> str:
+    """A number without needless decimals."""
+    return f"{value:.1f}".removesuffix(".0")
