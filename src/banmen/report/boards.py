@@ -13,14 +13,14 @@ from banmen.scene import Cell
 
 UNIT = 40.0
 """How wide a cell is drawn."""
-MOST_FIGURES = 70
+MOST_FIGURES = 130
 """On boards of more cells the figures would be too small to read."""
 STRONG = 0.7
 """From this strength on a figure is written light on dark."""
 
 
 def heat(game: Game, counts: Cells, name: str) -> str:
-    """The board, with the share of each cell in percent."""
+    """The board, with the share of each cell in percent, from 1 on."""
     cells, paper = board(game), Paper()
     total, most = sum(counts.values()), max(counts.values(), default=0)
     reach = NOTHING
@@ -30,7 +30,7 @@ def heat(game: Game, counts: Cells, name: str) -> str:
         paper.polygon(corners, fill="var(--cold)", stroke="var(--frame)", stroke_width=1)
         if strength:
             paper.polygon(corners, fill="var(--hot)", fill_opacity=0.08 + 0.92 * strength)
-        if len(cells) <= MOST_FIGURES and counts.get(cell.id):
+        if len(cells) <= MOST_FIGURES and 100 * counts.get(cell.id, 0) >= total > 0:
             _figure(paper, cell, 100 * counts[cell.id] / total, strength)
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         reach = reach.around(Box(min(xs), min(ys), max(xs), max(ys)))
@@ -50,5 +50,4 @@ def outline(cell: Cell) -> list[Point]:
 
 def _figure(paper: Paper, cell: Cell, share: float, strength: float) -> None:
     colour = "var(--on-hot)" if strength > STRONG else "var(--text)"
-    text = "<1" if share < 1 else f"{share:.0f}"
-    paper.text((cell.x * UNIT, -cell.y * UNIT), text, 13, colour)
+    paper.text((cell.x * UNIT, -cell.y * UNIT), f"{share:.0f}", 13, colour)

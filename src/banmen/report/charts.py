@@ -10,11 +10,11 @@ for its colours.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
 from banmen.draw.paper import FONTS, Box, Paper, Point, number
-from banmen.game import Game
 from banmen.players import Level
 from banmen.report.measures import Row, Share, Spread
 from banmen.report.words import level_key, percent, plain, write
@@ -78,30 +78,26 @@ def advantage(rows: Sequence[Row], name: str) -> str:
     return sheet(paper, bottom + FOOT, name)
 
 
-def results(rows: Sequence[Row], game: Game, name: str) -> str:
+def results(rows: Sequence[Row], name: str) -> str:
     """A row a level: games won by the first player, drawn, won by the second."""
     paper, x = Paper(), scale(0, 1, LEFT, RIGHT)
     for place, row in enumerate(rows):
         y = TOP + ROW * (place + 0.5)
         _name(paper, y, row.name)
-        stacked(paper, game, (row.won.share, row.drawn.share), (x(0), y), x(1) - x(0), 14)
+        stacked(paper, (row.won.share, row.drawn.share), (x(0), y), x(1) - x(0), 14)
         paper.text((WIDE, y), percent(row.drawn.share), SIZE, INK, text_anchor="end")
-    write(paper, (WIDE, TOP + ROW * len(rows) + 8), "report.drawn", SMALL, SOFT, "end")
+    write(paper, (WIDE, TOP + ROW * len(rows) + 8), "report.side.drawn", SMALL, SOFT, "end")
     return sheet(paper, TOP + ROW * len(rows) + FOOT - 6, name)
 
 
-def stacked(
-    paper: Paper, game: Game, shares: tuple[float, float], at: Point, wide: float, high: float
-) -> None:
-    """A bar of wins of the first player, draws, and the rest, in the colours of the players."""
+def stacked(paper: Paper, shares: tuple[float, float], at: Point, wide: float, high: float) -> None:
+    """A bar of wins of the first player, draws, and wins of the second."""
     ends = [0.0, shares[0], shares[0] + shares[1], 1.0]
-    first, second = (f"var(--{colour}-body)" for colour in game.about.colours)
-    for start, end, colour in zip(ends, ends[1:], (first, "var(--drawn)", second), strict=False):
+    colours = ("var(--first)", "var(--drawn)", "var(--second)")
+    for (start, end), colour in zip(pairwise(ends), colours, strict=True):
         if end - start > 1e-9:
             middle = (at[0] + wide * (start + end) / 2, at[1])
             paper.box(middle, wide * (end - start), high, 0, fill=colour)
-    frame = (at[0] + wide / 2, at[1])
-    paper.box(frame, wide, high, 2, fill="none", stroke="var(--frame)", stroke_width=1)
 
 
 def lengths(rows: Sequence[Row], name: str) -> str:

@@ -1,8 +1,8 @@
 """What the chances during a game say: who led, who came back, when it was over.
 
 A curve is the winner's chance as the referee sees it, before every move and at the end, where it is
-1. Only games that were won have one. The measures follow criteria of C. Browne, "Automatic
-Generation and Evaluation of Recombination Games" (2008), and say below where they differ.
+1. Only games that were won have one. The measures are after C. Browne, "Automatic Generation and
+Evaluation of Recombination Games" (2008); the thresholds are ours.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def leads(found: Curve) -> int:
 
 
 def drama(found: Curve) -> float:
-    """How badly off the winner was while behind, 0 to 1: Browne's drama, the root of the other
-    side's lead, averaged over the positions in which it had one; 0 if it never had.
+    """How badly off the winner was while behind, 0 to 1: the root of the other side's lead, averaged
+    over the positions in which it had one; 0 if it never had.
     """
     behind = [sqrt(1 - 2 * chance) for chance in found if chance < 0.5]
     return sum(behind) / len(behind) if behind else 0.0

@@ -86,8 +86,8 @@ class Row(NamedTuple):
 
     name: str
     games: int
-    different: int
-    """How many of the games are not the same as another, move for move."""
+    different: int | None
+    """How many different games there are among them; nobody has counted the random ones."""
     first: Share
     """Games won by the first player, of those that were won."""
     second: Share
@@ -123,7 +123,7 @@ def random_row(census: Facts) -> Row:
     return Row(
         RANDOM,
         games,
-        games,
+        None,
         Share(first["count"], won),
         Share(second["count"], games),
         Share(games - won, games),

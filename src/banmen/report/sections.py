@@ -27,7 +27,6 @@ from banmen.report.words import (
     mean_text,
     percent,
     plain,
-    side_key,
     with_interval,
 )
 
@@ -208,19 +207,15 @@ def _split(text: str, at: str = " (", mark: str = "") -> tuple[str, str]:
 
 def _results(of: Material) -> str:
     sides = "".join(
-        f'<li><i class="{name}"></i>{both(key)}</li>'
-        for name, key in (
-            (of.game.about.colours[0], side_key(of.game, 0)),
-            ("drawn", "report.drawn"),
-            (of.game.about.colours[1], side_key(of.game, 1)),
-        )
+        f'<li><i class="{name}"></i>{both(f"report.side.{name}")}</li>'
+        for name in ("first", "drawn", "second")
     )
     legend = f'<ul class="legend">{sides}</ul>'
     rows = [
         [
             both(level_key(row.name)),
             f"{row.games:,}",
-            f"{row.different:,}",
+            "–" if row.different is None else f"{row.different:,}",
             with_interval(row.first),
             with_interval(row.drawn),
         ]
@@ -233,7 +228,7 @@ def _results(of: Material) -> str:
         "results",
         _pair(
             _figure(of, "advantage", partial(charts.advantage, of.rows)),
-            _figure(of, "results", partial(charts.results, of.rows, of.game), legend),
+            _figure(of, "results", partial(charts.results, of.rows), legend),
         ),
         _table("results", heads, rows),
     )
@@ -300,6 +295,7 @@ def _cells(of: Material) -> str:
     maps = "".join(
         _named(of, both(f"report.map.{name}"), "", partial(heat, of.game, counts))
         for name, counts in measures.cells(of.game, of.top).items()
+        if counts
     )
     return _section("cells", f'<div class="maps">{maps}</div>', **of.strongest)
 
@@ -336,7 +332,7 @@ def _branch(of: Material, node: Node, total: int) -> str:
     """A move: how often it was played, and who won then."""
     paper, name = Paper(), f"b{next(of.ids)}"
     shares = (node.first / node.games, node.drawn / node.games)
-    charts.stacked(paper, of.game, shares, (1, 6), BAR - 2, 10)
+    charts.stacked(paper, shares, (0, 6), BAR, 10)
     bar = charts.picture(paper, Box(0, 0, BAR, 12), name)
     score = percent((node.first + node.drawn / 2) / node.games)
     return (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 
 from banmen.draw.paper import Paper, Point
-from banmen.game import Game
 from banmen.report.measures import RANDOM, Mean, Share
 from banmen.texts import LANGUAGES, say
 
@@ -32,16 +31,12 @@ def level_key(name: str) -> str:
     return "report.random" if name == RANDOM else f"level.{name}.title"
 
 
-def side_key(game: Game, side: int) -> str:
-    """The key of a player's colour."""
-    return f"draw.{game.about.colours[side]}"
-
-
 def percent(share: float) -> str:
-    """A share in percent, without decimals unless it is very small or very near to all."""
+    """A share in percent; very small is not none, and nearly all is not all."""
     value = 100 * share
-    small = 0 < min(value, 100 - value) < 1
-    return f"{value:.1f} %" if small else f"{value:.0f} %"
+    if 0 < value < 1:
+        return "<1 %"
+    return ">99 %" if 99 < value < 100 else f"{value:.0f} %"
 
 
 def with_interval(share: Share) -> str:
