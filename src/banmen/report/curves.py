@@ -55,8 +55,8 @@ def leads(found: Curve) -> int:
 
 
 def drama(found: Curve) -> float:
-    """How badly off the winner was while behind, 0 to 1: the root of the other side's lead, averaged
-    over the positions in which it had one; 0 if it never had.
+    """How badly off the winner was while behind, 0 to 1: the root of the other side's lead, on the
+    average of the positions in which it had one; 0 if it never had.
     """
     behind = [sqrt(1 - 2 * chance) for chance in found if chance < 0.5]
     return sum(behind) / len(behind) if behind else 0.0

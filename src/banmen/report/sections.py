@@ -18,13 +18,15 @@ from banmen.report import charts, curves, measures
 from banmen.report.boards import heat
 from banmen.report.curves import Story
 from banmen.report.data import REFEREE, Kept, Plan, Played
-from banmen.report.measures import Row, Spread
+from banmen.report.measures import Row
 from banmen.report.openings import Node, tree
 from banmen.report.samples import Sample, samples
 from banmen.report.words import (
     both,
+    interval,
     level_key,
     mean_text,
+    middle_half,
     percent,
     plain,
     with_interval,
@@ -38,6 +40,8 @@ KNOWN: dict[tuple[str, tuple[Value, ...]], int] = {
     ("flowish", (3,)): 9,
 }
 """Plies in which the first player wins against the longest defence: docs/known.md."""
+UNBROKEN = "\u2011"
+"""A hyphen at which no line ends."""
 BAR = 120.0
 """How wide a bar of the tree is."""
 
@@ -158,51 +162,41 @@ def _table(key: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str
 
 
 def _summary(of: Material) -> str:
-    """The figures that are asked for first."""
-    best, tale = of.best, of.stories[-1]
-    turns = measures.choices(of.top)
-    tiles = (
-        (
-            "length",
-            plain(best.length.median),
-            f"{plain(best.length.lower)}–{plain(best.length.upper)}",
-        ),
-        ("choices", plain(turns.median), f"{plain(turns.lower)}–{plain(turns.upper)}"),
-        ("first", *_split(with_interval(best.first))),
-        ("draws", *_split(with_interval(best.drawn))),
-        ("leads", *_split(mean_text(tale.leads), " ± ", "±\u202f")),
-        ("comebacks", *_split(with_interval(tale.comebacks))),
-        ("open", percent(tale.decided.median), _middle_half(tale.decided)),
-        ("turn", percent(tale.turn.median), _middle_half(tale.turn)),
-    )
-    shown = "".join(
-        _term(both(f"report.tile.{key}"), f"<b>{value}</b> <small>{around}</small>")
-        for key, value, around in tiles
-    )
+    """The figures that are asked for first, and who is favoured."""
+    first = of.best.first
     told = [
         both(
-            f"report.verdict.{measures.verdict(best.first)}",
-            **of.strongest,
-            share=percent(best.first.share),
-            won=best.first.total,
+            f"report.verdict.{measures.verdict(first)}",
+            level=of.best.name,
+            share=percent(first.share),
+            won=first.total,
         )
     ]
     known = KNOWN.get((of.game.id, tuple(of.game.options.values())))
     if known is not None:
         told.append(both("report.known", plies=known))
     sentences = "".join(f"<p>{sentence}</p>" for sentence in told)
-    return _section("summary", f'<dl class="tiles">{shown}</dl>{sentences}', **of.strongest)
+    return _section("summary", _tiles(of), sentences, **of.strongest)
 
 
-def _middle_half(spread: Spread) -> str:
-    """Where half of some shares lie, in percent."""
-    return f"{100 * spread.lower:.0f}–{100 * spread.upper:.0f}"
-
-
-def _split(text: str, at: str = " (", mark: str = "") -> tuple[str, str]:
-    """A figure, and what stands around it: 56 % (49–63)."""
-    value, _, rest = text.partition(at)
-    return value, f"{mark}{rest.removesuffix(')')}"
+def _tiles(of: Material) -> str:
+    """Figures, each with what lies around it: the middle half, or an interval."""
+    best, tale, turns = of.best, of.stories[-1], measures.choices(of.top)
+    tiles = (
+        ("length", plain(best.length.median), middle_half(best.length)),
+        ("choices", plain(turns.median), middle_half(turns)),
+        ("first", percent(best.first.share), interval(best.first)),
+        ("draws", percent(best.drawn.share), interval(best.drawn)),
+        ("leads", f"{tale.leads.mean:.1f}", f"± {tale.leads.high - tale.leads.mean:.1f}"),
+        ("comebacks", percent(tale.comebacks.share), interval(tale.comebacks)),
+        ("open", percent(tale.decided.median), middle_half(tale.decided, 100)),
+        ("turn", percent(tale.turn.median), middle_half(tale.turn, 100)),
+    )
+    shown = (
+        _term(both(f"report.tile.{key}"), f"<b>{value}</b> <small>{around}</small>")
+        for key, value, around in tiles
+    )
+    return f'<dl class="tiles">{"".join(shown)}</dl>'
 
 
 def _results(of: Material) -> str:
@@ -353,7 +347,8 @@ def _sample(of: Material, sample: Sample) -> str:
     end = {0: 1.0, 1: 0.0, None: 0.5}[game.winner]
     page = base64.b64encode(gzip.compress(game.record.html(embedded=True).encode(), mtime=0))
     moves = escape(game.record.to_text().strip())
-    said = both(f"report.sample.{sample.why}", moves=game.length, result=game.record.result)
+    result = game.record.result.replace("-", UNBROKEN)
+    said = both(f"report.sample.{sample.why}", moves=game.length, result=result)
     listed = both("report.moves")
     return (
         f'<figure class="game"><figcaption><h3 id="{name}">{said}</h3></figcaption>'

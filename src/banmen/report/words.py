@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from banmen.draw.paper import Paper, Point
-from banmen.report.measures import RANDOM, Mean, Share
+from banmen.report.measures import RANDOM, Mean, Share, Spread
 from banmen.texts import LANGUAGES, say
 
 
@@ -41,10 +41,18 @@ def percent(share: float) -> str:
 
 def with_interval(share: Share) -> str:
     """56 % (49–63)"""
-    if not share.total:
-        return "–"
+    return f"{percent(share.share)} ({interval(share)})" if share.total else "–"
+
+
+def interval(share: Share) -> str:
+    """The interval of a share in percent: 49–63"""
     low, high = share.interval
-    return f"{percent(share.share)} ({100 * low:.0f}–{100 * high:.0f})"
+    return f"{100 * low:.0f}–{100 * high:.0f}"
+
+
+def middle_half(spread: Spread, times: int = 1) -> str:
+    """Between which values half of them lie, or so many times the values: 21–25"""
+    return f"{times * spread.lower:.0f}–{times * spread.upper:.0f}"
 
 
 def mean_text(mean: Mean, digits: int = 1) -> str:
