@@ -24,6 +24,8 @@ ROW, TOP, FOOT = 30.0, 8.0, 26.0
 """Heights: of a row, above the first and below the last one."""
 TALL = 210.0
 """The height of a chart with lines."""
+FAR = 2.5
+"""Random games are drawn up to so many times the length of those of the levels."""
 SIZE, SMALL = 13.0, 11.5
 """Of letters."""
 INK, SOFT, RULE, MAIN, BAND = (
@@ -101,18 +103,26 @@ def stacked(paper: Paper, shares: tuple[float, float], at: Point, wide: float, h
 
 
 def lengths(rows: Sequence[Row], name: str) -> str:
-    """A row a level: the middle half of all lengths, and where eight of ten games lie."""
-    most = max(row.length.high for row in rows)
+    """A row a level: the middle half of all lengths, and where eight of ten games lie.
+
+    Random games, the first row, can be so long that nothing else would be seen beside them: what is
+    far beyond the levels is cut off.
+    """
+    first, *others = (row.length.high for row in rows)
+    most = min(max(first, *others), FAR * max(others))
     step = nice(most)
-    paper, x = Paper(), scale(0, step * ceil(most / step), LEFT, RIGHT)
+    end = step * ceil(most / step)
+    paper, x = Paper(), scale(0, end, LEFT, RIGHT)
     bottom = TOP + ROW * len(rows)
-    for mark in range(ceil(most / step) + 1):
+    for mark in range(round(end / step) + 1):
         _upright(paper, x(mark * step), TOP, bottom, mark == 0)
         paper.text((x(mark * step), bottom + 12), plain(mark * step), SMALL, SOFT)
     for place, row in enumerate(rows):
         y, spread = TOP + ROW * (place + 0.5), row.length
         _name(paper, y, row.name)
-        _box(paper, y, *map(x, spread))
+        _box(paper, y, *(x(min(value, end)) for value in spread))
+        if spread.high > end:
+            paper.text((RIGHT + 8, y), "…", SIZE, MAIN)
         paper.text((WIDE, y), plain(spread.median), SIZE, INK, text_anchor="end")
     return sheet(paper, bottom + FOOT, name)
 
