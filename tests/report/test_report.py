@@ -61,6 +61,7 @@ def test_fewer_games_of_the_same_file_are_a_smaller_plan(data: Path) -> None:
     ("found", "put", "key"),
     [
         ('"seed":1', '"seed":2', "report.other_data"),
+        ("nodes=20,", "nodes=21,", "report.other_data"),
         ('"report":"flipflop"', '"report":"squish"', "report.other_data"),
         ('"codes"', '"nodes"', "report.bad_line"),
         ('{"format"', '{"shape"', "report.other_data"),

@@ -39,10 +39,14 @@ class Plan:
     seed: int = 1
 
     @property
+    def players(self) -> dict[str, str]:
+        """Who plays: the specs of the levels, the weakest first; small variants have fewer."""
+        return {level.name: level.plays for level in levels(self.game) if level.name in LEVELS}
+
+    @property
     def levels(self) -> tuple[str, ...]:
-        """The levels that play, the weakest first; small variants have fewer."""
-        known = {level.name for level in levels(self.game)}
-        return tuple(name for name in LEVELS if name in known)
+        """The names of the levels that play."""
+        return tuple(self.players)
 
     @property
     def random(self) -> int:
@@ -58,6 +62,8 @@ class Plan:
             "options": self.game.options,
             "rules": self.game.about.rules,
             "seed": self.seed,
+            "players": self.players,
+            "referee": REFEREE,
         }
 
 

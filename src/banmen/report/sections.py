@@ -364,8 +364,7 @@ def _made(of: Material) -> str:
     plan = of.plan
     options = "".join(f" -o {name}={value}" for name, value in plan.game.options.items())
     command = f"banmen report {plan.game.id}{options} --games {plan.games} --seed {plan.seed}"
-    plays = {one.name: one.plays for one in levels(plan.game)}
-    who = [(level_key(name), plays[name]) for name in plan.levels]
+    who = [(level_key(name), spec) for name, spec in plan.players.items()]
     players = "".join(
         f"<li>{both(key)}: <code>{escape(spec)}</code></li>"
         for key, spec in (*who, ("report.referee", REFEREE))
