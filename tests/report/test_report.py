@@ -117,7 +117,10 @@ def test_where_no_page_can_be_written_nothing_is_played(
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_every_game_has_its_report(id: str) -> None:
+def test_every_game_has_its_report_by_the_levels_as_they_are(id: str) -> None:
+    """Where levels were set anew: make reports"""
     html = (REPORTS / f"{id}.html").read_text("utf-8")
     assert len(html) < 600_000
     assert f"banmen report {id} " in html
+    for spec in Plan(banmen.game(id)).players.values():
+        assert f"<code>{spec}</code>" in html
