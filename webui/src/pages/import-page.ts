@@ -153,7 +153,7 @@ export class ImportPage extends LitElement {
           </button>
           <label class="button file">
             ${t("page.import.file")}
-            <input type="file" accept=".txt,.json,.jsonl,text/plain,application/json" @change=${this.chosen} />
+            <input type="file" accept=".txt,.json,.jsonl,.sgf,text/plain,application/json" @change=${this.chosen} />
           </label>
           <button class="quiet" type="button" @click=${() => this.fill(EXAMPLE)}>
             ${t("page.import.example")}
