@@ -5,6 +5,7 @@
 
 PYTHON ?= python3
 GAME ?=
+GAMES := flipflop flipfour squish flowish flink flatfront
 SHARE ?=
 BIN := .venv/bin
 READY := .venv/ready
@@ -13,7 +14,7 @@ PAGE := src/banmen/web/index.html
 PAGE_SOURCES := $(shell find webui examples -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots lock clean
+.PHONY: help play terminal page types browser test proof lint bench fit ladder pictures screenshots reports lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -90,6 +91,9 @@ pictures: $(READY) ## the pictures of the README, drawn anew
 
 screenshots: $(PAGE) browser ## the README's pictures of the page, taken anew
 	$(BIN)/python -m docs.make_screenshots
+
+reports: $(READY) ## the reports on all games, made anew (half an hour)
+	for game in $(GAMES); do $(BIN)/banmen report $$game --out docs/reports/$$game.html || exit; done
 
 lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools

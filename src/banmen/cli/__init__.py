@@ -20,6 +20,7 @@
     banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
     banmen census squish --games 1e6      statistics of very many random games
+    banmen report squish                  a page on a game, for designers
     banmen solve flipfour                 every position, backwards from the ends
     banmen archive import FILE            records into the archive of the page
     banmen puzzles check                  prove once more that exactly one move wins
@@ -49,6 +50,7 @@ from banmen.cli import (
     play,
     puzzles,
     replay,
+    report,
     serve,
     sheets,
     solve,
@@ -86,6 +88,7 @@ app.command()(match.match)
 app.command()(match.tournament)
 app.command()(count.bench)
 app.command()(census.census)
+app.command()(report.report)
 app.command()(solve.solve)
 app.add_typer(archive.app, name="archive")
 app.add_typer(puzzles.puzzles, name="puzzles")
