@@ -18,6 +18,8 @@
     banmen bench                          random games per second
     banmen census squish --games 1e6      statistics of very many random games
     banmen solve flipfour                 every position, backwards from the ends
+    banmen probe squish -o order=3        what a table knows of a position
+    banmen table verify                   check the tables against the rules
     banmen archive import FILE            records into the archive of the page
     banmen puzzles check                  prove once more that exactly one move wins
 
@@ -44,6 +46,7 @@ from banmen.cli import (
     look,
     match,
     play,
+    probe,
     puzzles,
     replay,
     serve,
@@ -79,6 +82,8 @@ app.command()(match.tournament)
 app.command()(count.bench)
 app.command()(census.census)
 app.command()(solve.solve)
+app.command()(probe.probe)
+app.add_typer(probe.table, name="table")
 app.add_typer(archive.app, name="archive")
 app.add_typer(puzzles.puzzles, name="puzzles")
 

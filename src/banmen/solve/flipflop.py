@@ -140,6 +140,16 @@ class Dense(NamedTuple):
         """What the position after each move is worth to the side that moves then, by move code."""
         return each(self, rules, s)
 
+    def total(self) -> int:
+        """How many numbers there are."""
+        return POSITIONS
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """The position of a number; None where it has no place in a game."""
+        s = rules.blank()
+        unrank(at, s)
+        return s if self.values[at] else None
+
 
 @functools.cache
 def table() -> Values:

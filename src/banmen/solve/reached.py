@@ -143,6 +143,16 @@ class Table(NamedTuple):
         """What the position after each move is worth to the side that moves then, by move code."""
         return each(self, rules, s)
 
+    def total(self) -> int:
+        """How many positions there are."""
+        return len(self.numbers)
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """A position of the table."""
+        s = rules.blank()
+        unrank(int(self.numbers[at]), s)
+        return s
+
 
 @functools.cache
 def table(game: str) -> Table:

@@ -201,6 +201,18 @@ def number_of(s: State) -> int:
     return number
 
 
+def state_of(rules: Rules, number: int) -> State | None:
+    """The position of a number, White to move; None where it stands for none."""
+    tier = [tier for tier in TIERS if offsets()[tier] <= number][-1]
+    s = rules.blank()
+    return s if unrank(numbering(), *tier, number - int(offsets()[tier]), s) else None
+
+
+def _first(pieces: int) -> Tier:
+    """The first tier with so many pieces on the board."""
+    return next(tier for tier in TIERS if sum(tier) == pieces)
+
+
 def all_after(rules: Rules, s: State) -> tuple[list[int], NDArray[np.int64]]:
     """All moves, and the numbers of the positions after them."""
     T, out = rules.tables, np.zeros(rules.actions(rules.tables), np.int32)
@@ -227,6 +239,17 @@ class Known(NamedTuple):
         """What the position after each move is worth to the side that moves then, by move code."""
         codes, numbers = all_after(rules, s)
         return dict(zip(codes, _told(self.values(numbers)), strict=True))
+
+    def total(self) -> int:
+        """How many numbers there are whose value can be checked: those of the early positions but
+        the last, after which more is not known, and those of the way.
+        """
+        return int(offsets()[_first(EARLY)]) + len(self.way.numbers)
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """The position of a number; None where it stands for none."""
+        early = int(offsets()[_first(EARLY)])
+        return state_of(rules, at if at < early else int(self.way.numbers[at - early]))
 
     def values(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """What some positions are worth, by their numbers."""
@@ -263,6 +286,14 @@ class Whole(NamedTuple):
         """What the position after each move is worth to the side that moves then, by move code."""
         codes, numbers = all_after(rules, s)
         return dict(zip(codes, self.values[numbers].tolist(), strict=True))
+
+    def total(self) -> int:
+        """How many numbers there are."""
+        return len(self.values)
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """The position of a number; None where it stands for none."""
+        return state_of(rules, at) if self.values[at] != NOWHERE else None
 
 
 def opened(file: Path) -> Whole:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from banmen.errors import Complaint
-from banmen.games import RUNNING
+from banmen.games import RUNNING, Value, about
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -38,15 +38,25 @@ class Table(Protocol):
     def after(self, rules: Rules, s: State) -> Worths:
         """What each move of a position that is not over leads to."""
 
+    def total(self) -> int:
+        """How many numbers its positions have."""
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """The position of a number; None where it stands for none."""
+
+
+VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
+    ("flipflop", {"size": 3}),
+    ("flipfour", {}),
+    ("squish", {"order": 3}),
+    ("flowish", {"order": 3}),
+)
+"""What the package has tables of."""
+
 
 def solved(game: Game) -> bool:
     """Whether there is a table in the package."""
-    options = game.options
-    return game.id == "flipfour" or (game.id, options) in (
-        ("flipflop", {"size": 3}),
-        ("squish", {"order": 3}),
-        ("flowish", {"order": 3}),
-    )
+    return (game.id, game.options) in VARIANTS
 
 
 def table(game: Game, file: Path | None = None) -> Table:
@@ -54,7 +64,7 @@ def table(game: Game, file: Path | None = None) -> Table:
     if file is not None:
         return _whole(game, file)
     if not solved(game):
-        raise Complaint("solved.no_table", game=game.about.title)
+        raise Complaint("solved.no_table", game=game.about.title, games=_names())
     if game.id == "flipfour":
         from banmen.solve import strategy
 
@@ -66,6 +76,12 @@ def table(game: Game, file: Path | None = None) -> Table:
     from banmen.solve import reached
 
     return reached.table(game.id)
+
+
+def _names() -> str:
+    """What there are tables of."""
+    named = ((about(id).title, *map(str, options.values())) for id, options in VARIANTS)
+    return ", ".join(" ".join(words) for words in named)
 
 
 def _whole(game: Game, file: Path) -> Table:
