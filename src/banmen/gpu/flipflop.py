@@ -40,8 +40,7 @@ from banmen.solve.facings import (
 )
 from banmen.solve.halves import States
 from banmen.solve.marks import mark_raids, mark_steps, marks_start
-from banmen.solve.small import ALL, NOTHING, Small, low, number_of, raised, size
-from banmen.solve.small import others as others_of
+from banmen.solve.small import ALL, NOTHING, Small, low, number_of, others, raised, size
 from banmen.solve.worths import draw, sound, worth
 
 BLOCKS = 132 * 32 * 8
@@ -96,16 +95,16 @@ HALF = card.compiled(Shape(threads=LANES, registers=64), half_each)
 
 
 @cuda.jit
-def mark_each(N: Any, now: Any, a: int, b: int, last: int, others: Any, same: Any) -> None:
+def mark_each(N: Any, now: Any, a: int, b: int, last: int, other: Any, same: Any) -> None:
     lane, start = cuda.threadIdx.x, int(N.groups[a, b])
     for group in range(cuda.blockIdx.x, (last + 31) >> 5, cuda.gridDim.x):
         changed = Small(now[start + group])
         while changed != NOTHING:
             at = (group << 5) + number_of(low(changed))
             mine, theirs = unrank(N, a, b, at)
-            mark_steps(N, a, b, mine, theirs, lane, others)
+            mark_steps(N, a, b, mine, theirs, lane, other)
             mark_raids(N, a, b, mine, theirs, lane, same)
-            changed = others_of(changed)
+            changed = others(changed)
 
 
 @cuda.jit
@@ -154,7 +153,7 @@ class Card:
 
     def half(self, tier: Tier, winning: bool, every: bool) -> int:
         (won, lost), (new_won, new_lost) = self.planes, self.changed
-        same, others = self.marks if winning else self.marks[::-1]
+        same, other = self.marks if winning else self.marks[::-1]
         H = (
             Half(lost, won, new_lost, new_won, NOTHING, same, every)
             if winning
@@ -165,7 +164,7 @@ class Card:
         HALF[blocks, LANES](self.there, H, *tier, last, found)
         start = LANES * int(self.N.groups[tier])
         card.clear(same[start : start + last])
-        mark_each[blocks, LANES](self.there, H.now, *tier, last, others, same)
+        mark_each[blocks, LANES](self.there, H.now, *tier, last, other, same)
         return int(found.copy_to_host()[0])
 
     def faults(self, tier: Tier, most: int) -> tuple[int, int]:

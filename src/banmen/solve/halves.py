@@ -189,7 +189,7 @@ def half(
 
 @kernel
 def mark_all(
-    N: Numbering, now: Plane, a: int, b: int, first: int, last: int, others: Marks, same: Marks
+    N: Numbering, now: Plane, a: int, b: int, first: int, last: int, other: Marks, same: Marks
 ) -> None:
     """Mark what leads to the arrangements in which a half-pass has settled anything: for the other
     kind of half-pass, and for the next of the same kind.
@@ -199,7 +199,7 @@ def mark_all(
         if int(now[start + (at >> 5)]) >> (at & 31) & 1:
             mine, theirs = unrank(N, a, b, at)
             for lane in range(LANES):
-                mark_steps(N, a, b, mine, theirs, lane, others)
+                mark_steps(N, a, b, mine, theirs, lane, other)
                 mark_raids(N, a, b, mine, theirs, lane, same)
 
 
@@ -239,7 +239,7 @@ class Cores:
 
     def half(self, tier: Tier, winning: bool, every: bool) -> int:
         (won, lost), (new_won, new_lost) = self.planes, self.changed
-        same, others = self.marks if winning else self.marks[::-1]
+        same, other = self.marks if winning else self.marks[::-1]
         H = (
             Half(lost, won, new_lost, new_won, NOTHING, same, every)
             if winning
@@ -251,7 +251,7 @@ class Cores:
             return half(self.N, H, *tier, first, last, rows, scratch)
 
         def mark(first: int, last: int) -> int:
-            mark_all(self.N, H.now, *tier, first, last, others, same)
+            mark_all(self.N, H.now, *tier, first, last, other, same)
             return 0
 
         found = self._all(tier, part)

@@ -1,12 +1,13 @@
 """The tables of solved games, asked in one way.
 
     >>> import banmen
+    >>> from banmen.solve import tables
     >>> start = banmen.game("squish", order=3).start()
     >>> table = tables.table(start.game)
     >>> table.value(start.state)        # 5 + 1: the side to move wins in 5 plies
     6
     >>> tables.look(table, start).line[0]
-    'b1-b2'
+    'c1xc2'
 
 A value is ``n + 1`` where the side to move wins in n plies, ``-n - 1`` where it loses in n, 0 where
 neither can force a win, and None where a table does not know the position.
