@@ -145,10 +145,12 @@ class Dense(NamedTuple):
         return POSITIONS
 
     def state(self, rules: Rules, at: int) -> State | None:
-        """The position of a number; None where it has no place in a game."""
+        """The position of a number; None where it has no place in a game: who has just moved has
+        a piece.
+        """
         s = rules.blank()
         unrank(at, s)
-        return s if self.values[at] else None
+        return s if self.values[at] and s[1 - int(s[TURN])] else None
 
 
 @functools.cache
