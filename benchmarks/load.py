@@ -32,6 +32,10 @@ from banmen.games import IDS
 
 SETTLE = 5.0
 """Seconds of playing before anything is measured."""
+A_SECOND = 20
+"""So many games begin a second until all are there."""
+PATIENCE = 60.0
+"""Seconds after that in which all must have begun."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -46,6 +50,8 @@ class Load:
         """Seconds each move took to the opponent, by game."""
         self.failed: Counter[str] = Counter()
         self.searches = 0
+        self.begun: set[str] = set()
+        """Those who have sat down to their first game, by cookie."""
         self.late: list[float] = []
         """How much later than asked for this program itself was woken."""
 
@@ -82,6 +88,7 @@ class Load:
             self._bots.seated(table, first) as one,
             self._bots.seated(table, second) as two,
         ):
+            self.begun.add(first)
             seats = (one, two)
             next_move = time.perf_counter() - random.uniform(0, self._pace)
             while (turn := one.table["turn"]) is not None:
@@ -138,31 +145,47 @@ async def run(served: Served, games: int, pace: float, seconds: float, searches:
         load = Load(bots, pace)
         await asyncio.gather(*map(load.prepare, IDS))
         _say("compiled and loaded")
-        kinds = [IDS[i % len(IDS)] for i in range(games)]
         tasks = [asyncio.create_task(load.think(IDS[i])) for i in range(searches)]
-        for i in range(0, games, 20):  # a few at a time, as people come
-            tasks += [asyncio.create_task(load.play(game)) for game in kinds[i : i + 20]]
-            await asyncio.sleep(pace / 4)
-        _say("all bots have come")
-        await asyncio.sleep(SETTLE)
-        _say("measuring")
-        assert served.process is not None
-        server, *workers = family(served.process.pid)
-        parts = {"server": [server], "workers": workers, "bots": [os.getpid()]}
-        used = {name: processor(pids) for name, pids in parts.items()}
-        load.late.clear()
-        load.measuring, began = True, time.perf_counter()
-        await asyncio.sleep(seconds)
-        took = time.perf_counter() - began
-        report(load, took)
-        for name, pids in parts.items():
-            share = (processor(pids) - used[name]) / took
-            print(f"{name:10}{share:9.0%} of a core, {memory(pids):.0f} MB")
-        for task in tasks:
-            task.cancel()
-        for done in await asyncio.gather(*tasks, return_exceptions=True):
-            if not isinstance(done, asyncio.CancelledError):
-                print("a bot has failed:", repr(done))
+        try:
+            await begin(load, games, tasks)
+            await asyncio.sleep(SETTLE)
+            _say("measuring")
+            assert served.process is not None
+            await measure(load, seconds, served.process.pid)
+        finally:
+            for task in tasks:
+                task.cancel()
+            for done in await asyncio.gather(*tasks, return_exceptions=True):
+                if not isinstance(done, asyncio.CancelledError):
+                    print("a bot has failed:", repr(done))
+
+
+async def begin(load: Load, games: int, tasks: list[asyncio.Task[None]]) -> None:
+    """Let the players come, a few at a time as people do, until all have sat down."""
+    for i in range(games):
+        tasks.append(asyncio.create_task(load.play(IDS[i % len(IDS)])))
+        await asyncio.sleep(1 / A_SECOND)
+    last = time.monotonic() + PATIENCE
+    while len(load.begun) < games:
+        await asyncio.sleep(0.1)
+        if time.monotonic() > last:
+            sys.exit(f"After {PATIENCE:.0f} s only {len(load.begun)} of {games} games have begun.")
+    _say("all games have begun")
+
+
+async def measure(load: Load, seconds: float, pid: int) -> None:
+    """Measure for a while, and print what was found."""
+    server, *workers = family(pid)
+    parts = {"server": [server], "workers": workers, "bots": [os.getpid()]}
+    used = {name: processor(pids) for name, pids in parts.items()}
+    load.late.clear()
+    load.measuring, began = True, time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - began
+    report(load, took)
+    for name, pids in parts.items():
+        share = (processor(pids) - used[name]) / took
+        print(f"{name:10}{share:9.0%} of a core, {memory(pids):.0f} MB")
 
 
 def _say(phase: str) -> None:

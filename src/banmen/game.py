@@ -191,7 +191,7 @@ class Position:
 
     # --- how it stands ---------------------------------------------------------------------------
 
-    @property
+    @functools.cached_property
     def turn(self) -> int | None:
         """The player to move, 0 or 1; None when the game is over."""
         return None if self.over else self.game.rules.turn(self.game.rules.tables, self.state)
@@ -331,7 +331,7 @@ class Position:
         """The position before the last move."""
         return self._past[0] if self._past else None
 
-    @property
+    @functools.cached_property
     def last(self) -> Move | None:
         """The move that led here."""
         if self._past is None:

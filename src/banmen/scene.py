@@ -169,13 +169,13 @@ def follow(
 
     A piece that has not changed stays the same object.
     """
-    known = {piece.place: piece for piece in before}
+    known = {(piece.cell, piece.level): piece for piece in before}
     came = {
-        f"{e.params['to']}:0": known[f"{e.params['from']}:0"] for e in events if e.kind == "moved"
+        (e.params["to"], 0): known[str(e.params["from"]), 0] for e in events if e.kind == "moved"
     }
     found: list[Piece] = []
     for piece in pieces:
-        place = piece.place
+        place = piece.cell, piece.level
         was = came.get(place) or known.get(place)
         id = was.id if was else f"{fresh}.{len(found)}"
         found.append(was if was and _alike(was, piece) else replace(piece, id=id))

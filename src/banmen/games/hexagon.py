@@ -216,6 +216,8 @@ class Geometry(NamedTuple):
     bits: tuple[int, ...]
     lines: tuple[tuple[tuple[int, ...], ...], ...]
     """lines[cell][direction]: the cells ahead, the nearest first."""
+    around: tuple[tuple[int, ...], ...]
+    """around[cell]: the neighbouring cells."""
 
 
 @functools.cache
@@ -229,11 +231,13 @@ def geometry(order: int) -> Geometry:
         ahead = ((q + dq * t, r + dr * t) for t in range(1, 2 * order))
         return tuple(number[cell] for cell in ahead if cell in number)
 
+    lines = tuple(tuple(line(q, r, *step) for step in DIRECTIONS) for q, r in cells)
     return Geometry(
         cells,
         names=tuple(f"{ROWS[r + order - 1]}{q + r + order}" for q, r in cells),
         bits=tuple((r + order - 1) * 2 * order + q + order - 1 for q, r in cells),
-        lines=tuple(tuple(line(q, r, *step) for step in DIRECTIONS) for q, r in cells),
+        lines=lines,
+        around=tuple(tuple(ahead[0] for ahead in ways if ahead) for ways in lines),
     )
 
 
@@ -248,14 +252,14 @@ def groups(board: Geometry, cells: Iterable[int]) -> list[list[int]]:
             if cell in rest:
                 rest.discard(cell)
                 group.add(cell)
-                edge += [ahead[0] for ahead in board.lines[cell] if ahead]
+                edge += board.around[cell]
         found.append(sorted(group))
     return sorted(found, key=lambda group: (-len(group), group))
 
 
 def tables(order: int) -> Tables:
     """The tables of one order, laid out as the module says."""
-    cells, _, bits, lines = geometry(order)
+    cells, _, bits, lines, _ = geometry(order)
     ints = np.zeros((4, max(len(cells), bits[-1] + 1)), np.int32)
     ints[SIZES, :3] = order, 2 * order, len(cells)
     ints[BIT_OF, : len(cells)] = bits

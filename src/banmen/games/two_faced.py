@@ -9,7 +9,7 @@ have in common.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -50,6 +50,8 @@ FACES = {
 """What the signs of a position text stand for."""
 SIGNS: dict[Face | None, str] = {None: ".", **{face: sign for sign, face in FACES.items()}}
 
+_LYING = ((FACES["P"], FACES["X"]), (FACES["p"], FACES["x"]))
+"""By owner, then by whether the cross is up."""
 OTHER_FACE = {"plus": "cross", "cross": "plus"}
 
 
@@ -57,9 +59,7 @@ def faces(board: Geometry, s: State) -> list[Face | None]:
     """The piece on each cell, by cell number."""
     white, black, crosses = int(s[0]), int(s[1]), int(s[CROSSES])
     return [
-        Face(black >> bit & 1, "cross" if crosses >> bit & 1 else "plus")
-        if (white | black) >> bit & 1
-        else None
+        _LYING[black >> bit & 1][crosses >> bit & 1] if (white | black) >> bit & 1 else None
         for bit in board.bits
     ]
 
@@ -211,21 +211,28 @@ def _cells(size: int, goals: tuple[str, ...]) -> tuple[Cell, ...]:
 
 def pieces(board: Geometry, s: State) -> tuple[Piece, ...]:
     """The pieces on the board, with the face that is up."""
-    return tuple(
-        Piece("two-faced", face.owner, name, face=face.up)
-        for name, face in zip(board.names, faces(board, s), strict=True)
-        if face is not None
-    )
+    found = zip(board.names, faces(board, s), strict=True)
+    return tuple(_piece(name, face) for name, face in found if face is not None)
+
+
+@functools.cache
+def _piece(cell: str, face: Face) -> Piece:
+    return Piece("two-faced", face.owner, cell, face=face.up)
 
 
 def next_cells(
-    rules: Rules, s: State, code: int, ends: Callable[[int], tuple[str | None, str]]
+    rules: Rules, s: State, code: int, board: Geometry, placements: int = 0
 ) -> tuple[str, ...]:
-    """Where the piece that a move turns over could go from there, if nobody moved in between."""
-    after, there = s.copy(), ends(code)[1]
+    """Where the piece that a move turns over could go from there, if nobody moved in between.
+
+    Moves are numbered by where they begin and end, after the `placements`.
+    """
+    after, cells = s.copy(), len(board.cells)
     rules.play(rules.tables, after, code)
     after[TURN] ^= ONE
-    return tuple(to for here, to in map(ends, rules.codes(after)) if here == there)
+    first = placements + (code - placements) % cells * cells
+    last, names = first + cells, board.names
+    return tuple([names[to - first] for to in rules.codes(after) if first <= to < last])
 
 
 def spelled(board: Geometry, s: State, touches: tuple[str, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from math import sqrt
 
 from banmen.games.contract import CHANCE, RUNNING, Rules
@@ -53,6 +54,7 @@ def everywhere(rules: Rules, s: State) -> tuple[Cell, ...]:
     return tuple(_cell(place, "open") for place in CELLS)
 
 
+@functools.cache
 def _cell(place: Place, kind: str) -> Cell:
     return Cell(place_text(place), place[0] * COLUMN, place[1] * HALF_TILE, "tile", kind)
 
@@ -62,12 +64,22 @@ def pieces(rules: Rules, s: State) -> tuple[Piece, ...]:
     found: list[Piece] = []
     for tile in tiles(s).values():
         cell = place_text(tile.place)
-        found.append(Piece("tile", tile.owner, cell, face=str(len(tile.units))))
+        found.append(_tile(tile.owner, cell, len(tile.units)))
         found += [
-            Piece("unit", tile.owner, cell, level, power=power, standing=not tile.fallen)
+            _unit(tile.owner, cell, level, power, not tile.fallen)
             for level, power in enumerate(tile.units, 1)
         ]
     return tuple(found)
+
+
+@functools.cache
+def _tile(owner: int, cell: str, spaces: int) -> Piece:
+    return Piece("tile", owner, cell, face=str(spaces))
+
+
+@functools.cache
+def _unit(owner: int, cell: str, level: int, power: int, standing: bool) -> Piece:
+    return Piece("unit", owner, cell, level, power=power, standing=standing)
 
 
 def held(rules: Rules, s: State) -> tuple[Held, ...]:
@@ -124,17 +136,24 @@ def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
 
     def leaf(code: int) -> tuple[tuple[str, ...], Choice]:
         text = move(rules, s, code).text
+        if code < ATTACK:
+            return _deployment(code, text)
         if code == PASS:
             return (), Choice("pass", code=code, text=text)
         cell = _touched(code)
-        if code >= ATTACK:
-            falls = Mark("falls", (cell,), note=units_text(land[CELLS[code - ATTACK]].units))
-            return (), Choice(cell, code=code, text=text, marks=(falls,))
-        if army := ARMIES[code % 15]:
-            return (cell,), Choice(f"units:{units_text(army)}", code=code, text=text)
-        return (), Choice(cell, code=code, text=text)
+        falls = Mark("falls", (cell,), note=units_text(land[CELLS[code - ATTACK]].units))
+        return (), Choice(cell, code=code, text=text, marks=(falls,))
 
     return choice_tree(map(leaf, codes))
+
+
+@functools.cache
+def _deployment(code: int, text: str) -> tuple[tuple[str, ...], Choice]:
+    """A tile on a cell, with units where there are any."""
+    cell = _touched(code)
+    if army := ARMIES[code % 15]:
+        return (cell,), Choice(f"units:{units_text(army)}", code=code, text=text)
+    return (), Choice(cell, code=code, text=text)
 
 
 def lands(rules: Rules, code: int) -> str | None:

@@ -14,6 +14,7 @@ Hands and what is left face down follow from the tiles.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -90,13 +91,18 @@ class Tile(NamedTuple):
 
 def tiles(s: State) -> dict[Place, Tile]:
     """All tiles on the table, by ascending cells."""
+    rows = (s[row : row + 2].tobytes() for row in (PLACES, UNITS, PRESSURE))
+    return _tiles(*rows)
+
+
+@functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
+def _tiles(places: bytes, units: bytes, pressure: bytes) -> dict[Place, Tile]:
+    """The same, from the rows of both players: eight bytes each."""
     found: dict[Place, Tile] = {}
-    for owner in (0, 1):
-        rows = (int(s[row + owner]).to_bytes(8, "little") for row in (PLACES, UNITS, PRESSURE))
-        for cell, units, pressure in zip(*rows, strict=True):
-            if cell:
-                place = CELLS[cell - 128]
-                found[place] = Tile(owner, place, ARMIES[units >> 4], units & 15, pressure)
+    for i, (cell, army, against) in enumerate(zip(places, units, pressure, strict=True)):
+        if cell:
+            place = CELLS[cell - 128]
+            found[place] = Tile(i // 8, place, ARMIES[army >> 4], army & 15, against)
     return dict(sorted(found.items()))
 
 
@@ -127,6 +133,7 @@ def hand(s: State, player: int) -> dict[int, int]:
     return {1: held & 15, 2: held >> 4 & 3, 4: held >> 6}
 
 
+@functools.lru_cache(maxsize=4096)
 def place_text(place: Place) -> str:
     """A cell as it is written: (+1,-1)."""
     return f"({place[0]:+d},{place[1]:+d})"

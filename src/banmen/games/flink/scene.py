@@ -46,10 +46,16 @@ def pieces(rules: Rules, s: State) -> tuple[Piece, ...]:
     """Every cube. Those of one block come into view together, so their ids begin alike."""
     white, black = columns(rules, s)
     return tuple(
-        Piece("cube", black[at] >> z & 1, name, z)
+        _cube(black[at] >> z & 1, name, z)
         for name, at in _columns(board_of(rules)).items()
+        if white[at] or black[at]
         for z in range((white[at] | black[at]).bit_length())
     )
+
+
+@functools.cache
+def _cube(owner: int, cell: str, level: int) -> Piece:
+    return Piece("cube", owner, cell, level)
 
 
 @functools.cache

@@ -112,6 +112,11 @@ class Board(NamedTuple):
         """How many empty places stand before and after the board in arrays of columns."""
         return self.stride + 1
 
+    @property
+    def columns(self) -> int:
+        """How long arrays of columns are."""
+        return self.width * self.stride + 2 * self.margin
+
     def column(self, x: int, y: int) -> int:
         """Where a cell stands in an array of columns, counted from the first of the margin."""
         return self.place(x, y) + self.margin
@@ -136,6 +141,7 @@ class Board(NamedTuple):
         return [wall for wall in walls if self.end(*wall) == (side, end)]
 
 
+@functools.cache
 def name_of(x: int, y: int) -> str:
     """The cell's name: d5."""
     return f"{LETTERS[x]}{y + 1}"

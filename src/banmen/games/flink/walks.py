@@ -43,16 +43,13 @@ class Surface(NamedTuple):
     cubes: list[int]
     """The player's cubes in each column: bit z for level z."""
     faces: set[int]
-
-    @property
-    def layer(self) -> int:
-        return len(self.cubes)
+    layer: int
 
 
 def surface(rules: Rules, s: State, side: int) -> Surface:
     """A player's exposed faces in a position."""
     board, both = board_of(rules), columns(rules, s)
-    heights = [(white | black).bit_length() for white, black in zip(*both, strict=True)]
+    heights = [max(white, black).bit_length() for white, black in zip(*both, strict=True)]
     offsets, layer, found = _offsets(board), len(heights), set[int]()
     for column, cubes in enumerate(both[side]):
         if not cubes:
@@ -64,7 +61,7 @@ def surface(rules: Rules, s: State, side: int) -> Surface:
             for level in range(heights[column + offset], top + 1):
                 if cubes >> level & 1:
                     found.add((level * layer + column) * FACES + d)
-    return Surface(board, rules.tables, side, both[side], found)
+    return Surface(board, rules.tables, side, both[side], found, layer)
 
 
 def explore(ground: Surface, end: int) -> Before:
@@ -114,6 +111,13 @@ def _way(before: Before, last: int) -> list[int]:
 # --- what depends on the board alone -------------------------------------------------------------
 
 
+@functools.cache
+def _cells(board: Board) -> list[tuple[int, int]]:
+    """The cell of each column, those of the margins too."""
+    return [board.cell(column) for column in range(board.columns)]
+
+
+@functools.cache
 def _offsets(board: Board) -> list[int]:
     """From a column to the next, by direction."""
     return [board.place(*step) for step in DIRECTIONS]
@@ -160,8 +164,9 @@ def _away(board: Board, side: int, end: int) -> dict[int, int]:
 
 def names(ground: Surface, faces: Iterable[int]) -> tuple[str, ...]:
     """The names of the cells below some faces, each once."""
-    found = dict.fromkeys(face // FACES % ground.layer for face in faces)
-    return tuple(name_of(*ground.board.cell(column)) for column in found)
+    layer, cells = ground.layer, _cells(ground.board)
+    found = dict.fromkeys([face // FACES % layer for face in faces])
+    return tuple([name_of(*cells[column]) for column in found])
 
 
 def line(ground: Surface, way: list[int]) -> tuple[Point, ...]:
@@ -182,7 +187,7 @@ def _middle(ground: Surface, face: int) -> Point:
     """The middle of a face; the middle of a cell is whole, level 0 is the board."""
     at, d = divmod(face, FACES)
     level, column = divmod(at, ground.layer)
-    x, y = ground.board.cell(column)
+    x, y = _cells(ground.board)[column]
     if d == TOP:
         return x, y, level + 1
     dx, dy = DIRECTIONS[d]

@@ -51,7 +51,7 @@ def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:
     board = board_of(rules)
     first = int(rules.tables.ints[SIZES, WHITE]) - board.margin
     second = first + int(rules.tables.ints[SIZES, SPAN])
-    size = board.width * board.stride + 2 * board.margin
+    size = board.columns
     return s[first : first + size].tolist(), s[second : second + size].tolist()
 
 

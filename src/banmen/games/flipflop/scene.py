@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 from banmen.games import two_faced
 from banmen.games.contract import Rules
 from banmen.games.flipflop.words import board_of, ends, goal_names, move
@@ -47,11 +45,11 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
 
 def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
     """A piece and then its square, with the squares it could go on to from there."""
-    cells_of = functools.partial(ends, rules)
+    board = board_of(rules)
 
     def leaf(code: int) -> tuple[tuple[str], Choice]:
-        here, there = cells_of(code)
-        after = Mark("after", two_faced.next_cells(rules, s, code, cells_of))
+        here, there = ends(rules, code)
+        after = Mark("after", two_faced.next_cells(rules, s, code, board))
         return (here,), Choice(there, code=code, text=move(rules, s, code).text, marks=(after,))
 
     return choice_tree(map(leaf, codes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banmen.games import two_faced
 from banmen.games.contract import Rules
-from banmen.games.flipfour.rules import CELLS, GRID, PIECES
+from banmen.games.flipfour.rules import CELLS, GRID, PIECES, PLACEMENTS
 from banmen.games.flipfour.words import ends, in_hand, lines, move
 from banmen.kernel import State
 from banmen.scene import Cell, Choice, Event, Held, Mark, Piece, choice_tree
@@ -50,7 +50,7 @@ def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
 
     def leaf(code: int) -> tuple[tuple[str], Choice]:
         here, there = ends(code)
-        after = () if here is None else two_faced.next_cells(rules, s, code, ends)
+        after = () if here is None else two_faced.next_cells(rules, s, code, GRID, PLACEMENTS)
         marks = (Mark("after", after),) if after else ()
         first = here or ("hand:plus" if code < CELLS else "hand:cross")
         return (first,), Choice(there, code=code, text=move(rules, s, code).text, marks=marks)

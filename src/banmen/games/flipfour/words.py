@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator
 
 from banmen.errors import BadPosition, IllegalMove
 from banmen.games import two_faced
@@ -92,19 +93,21 @@ def read_position(rules: Rules, text: str) -> State:
 
 def lines(s: State, side: int, pieces: int) -> list[tuple[str, ...]]:
     """The pieces of one side where so many of them, and no others, stand in a line of four."""
-    standing, found = faces(GRID, s), dict[tuple[str, ...], None]()
-    for line in LINES:
-        owned = [cell for cell in line if (face := standing[cell]) and face.owner == side]
-        empty = [cell for cell in line if standing[cell] is None]
-        if len(owned) == pieces and len(owned) + len(empty) == len(line):
+    own, others, found = int(s[side]), int(s[1 - side]), dict[tuple[str, ...], None]()
+    for line, bits in LINES:
+        if (own & bits).bit_count() == pieces and not others & bits:
+            owned = (cell for cell in line if own >> GRID.bits[cell] & 1)
             found[tuple(GRID.names[cell] for cell in owned)] = None
     return list(found)
 
 
-LINES = tuple(
-    (cell, *GRID.lines[cell][d][:3])
-    for cell in range(CELLS)
-    for d in (0, 1, 4, 5)
-    if len(GRID.lines[cell][d]) >= 3
-)
-"""The 28 lines of four, by cell number."""
+def _lines() -> Iterator[tuple[tuple[int, ...], int]]:
+    for cell in range(CELLS):
+        for d in (0, 1, 4, 5):
+            line = (cell, *GRID.lines[cell][d][:3])
+            if len(line) == 4:
+                yield line, sum(1 << GRID.bits[one] for one in line)
+
+
+LINES = tuple(_lines())
+"""The 28 lines of four, by cell number, each with the set of its bits."""

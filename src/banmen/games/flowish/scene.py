@@ -58,10 +58,10 @@ def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
 
 def ways_to_targets(rules: Rules, s: State) -> set[tuple[int, ...]]:
     """From every piece that may step towards a nearest target, the cells up to that target."""
-    owner, found = owners(rules, s), set[tuple[int, ...]]()
+    board, owner, found = board_of(rules), owners(rules, s), set[tuple[int, ...]]()
     for piece, targets in pulls(rules, s).items():
         for d, target in targets.items():
-            line = board_of(rules).lines[piece][d]
+            line = board.lines[piece][d]
             if owner[line[0]] != owner[piece]:
                 found.add(_one_way((piece, *line[: line.index(target) + 1])))
     return found

@@ -7,6 +7,7 @@ position    1b1/w1wb/…  w
 from __future__ import annotations
 
 import functools
+from itertools import chain, zip_longest
 
 from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
@@ -54,26 +55,20 @@ def pulls(rules: Rules, s: State) -> dict[int, dict[int, int]]:
 @functools.lru_cache(maxsize=64)  # a scene asks for those of one position several times
 def _pulls(order: int, cells: int) -> dict[int, dict[int, int]]:
     board, groups = geometry(order), _largest(groups_at(order, cells))
+    largest, own = set(chain(*groups)), {piece: group for group in groups for piece in group}
     return {
-        piece: _nearest(board.lines[piece], _others(groups, piece))
+        piece: _nearest(board.lines[piece], largest.difference(own.get(piece, ())))
         for piece, bit in enumerate(board.bits)
         if cells >> bit & 1
     }
 
 
-def _others(groups: list[list[int]], piece: int) -> set[int]:
-    """The pieces of all groups but the piece's own."""
-    return {cell for group in groups if piece not in group for cell in group}
-
-
 def _nearest(lines: tuple[tuple[int, ...], ...], targets: set[int]) -> dict[int, int]:
     """The nearest targets on the lines from a cell, by direction."""
-    steps = {
-        d: next(i for i, cell in enumerate(line) if cell in targets)
-        for d, line in enumerate(lines)
-        if not targets.isdisjoint(line)
-    }
-    return {d: lines[d][i] for d, i in steps.items() if i == min(steps.values())}
+    for ring in zip_longest(*lines) if targets else ():
+        if found := {d: cell for d, cell in enumerate(ring) if cell in targets}:
+            return found
+    return {}
 
 
 def _in_line(pulled: dict[int, dict[int, int]]) -> list[int]:
@@ -83,7 +78,8 @@ def _in_line(pulled: dict[int, dict[int, int]]) -> list[int]:
 
 def _targets(rules: Rules, s: State, piece: int) -> set[int]:
     """All that a piece of the side to move could go towards."""
-    return _others(largest_groups(rules, s, rules.turn(rules.tables, s)), piece)
+    groups = largest_groups(rules, s, rules.turn(rules.tables, s))
+    return {cell for group in groups if piece not in group for cell in group}
 
 
 def drawn_to(rules: Rules, s: State, piece: int) -> dict[int, int]:

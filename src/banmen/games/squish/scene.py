@@ -44,11 +44,13 @@ def _cells(order: int) -> tuple[Cell, ...]:
 
 
 def pieces(rules: Rules, s: State) -> tuple[Piece, ...]:
-    return tuple(
-        Piece("stone", owner, name)
-        for name, owner in zip(board_of(rules).names, owners(rules, s), strict=True)
-        if owner is not None
-    )
+    found = zip(board_of(rules).names, owners(rules, s), strict=True)
+    return tuple(_stone(owner, name) for name, owner in found if owner is not None)
+
+
+@functools.cache
+def _stone(owner: int, cell: str) -> Piece:
+    return Piece("stone", owner, cell)
 
 
 def held(rules: Rules, s: State) -> tuple[Held, ...]:
@@ -61,9 +63,9 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     if last is not None:
         here, there = ends(rules, last)
         found += [Mark("from", (here,)), Mark("to", (there,))]
+    end = rules.outcome(rules.tables, s.copy())
     for side in (0, 1):
-        together = groups_of(rules, s, side)
-        won = rules.outcome(rules.tables, s.copy()) == side + 1
+        together, won = groups_of(rules, s, side), end == side + 1
         kind = "win" if won and len(together) == 1 else "group"
         found += [Mark(kind, names_of(rules, group), side) for group in together]
     return tuple(found)
@@ -85,18 +87,23 @@ def steps(
     rules: Rules, s: State, codes: list[int], friend: Callable[[int], int | None]
 ) -> tuple[Choice, ...]:
     """Steps to neighbouring cells as choices, with the friend that each of them goes towards."""
-    board, owner = board_of(rules), owners(rules, s)
+    order, board, owner = int(rules.options["order"]), board_of(rules), owners(rules, s)
 
     def leaf(code: int) -> tuple[tuple[str], Choice]:
         cell = board.lines[code // 6][code % 6][0]
-        here, there = board.names[code // 6], board.names[cell]
-        ahead, takes = friend(code), owner[cell] is not None
-        marks = [] if ahead is None else [Mark("towards", (board.names[ahead],))]
-        marks += [Mark("capture", (there,))] if takes else []
-        text = step_text(here, there, takes)
-        return (here,), Choice(there, code=code, text=text, marks=tuple(marks))
+        return _step(order, code, friend(code), owner[cell] is not None)
 
     return choice_tree(map(leaf, codes))
+
+
+@functools.cache  # the same few steps come again and again in all games
+def _step(order: int, code: int, friend: int | None, takes: bool) -> tuple[tuple[str], Choice]:
+    board = geometry(order)
+    here, there = board.names[code // 6], board.names[board.lines[code // 6][code % 6][0]]
+    marks = [] if friend is None else [Mark("towards", (board.names[friend],))]
+    marks += [Mark("capture", (there,))] if takes else []
+    text = step_text(here, there, takes)
+    return (here,), Choice(there, code=code, text=text, marks=tuple(marks))
 
 
 def lands(rules: Rules, code: int) -> str | None:

@@ -56,7 +56,8 @@ def groups_at(order: int, cells: int) -> list[list[int]]:
 
 def names_of(rules: Rules, cells: Iterable[int]) -> tuple[str, ...]:
     """The names of some cells."""
-    return tuple(board_of(rules).names[cell] for cell in cells)
+    names = board_of(rules).names
+    return tuple([names[cell] for cell in cells])
 
 
 def ends(rules: Rules, code: int) -> tuple[str, str]:
