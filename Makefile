@@ -64,11 +64,12 @@ test: $(READY) $(PAGE) browser ## all tests, compiled; the page's; then the rule
 	$(BIN)/python webui/build.py check test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/page
 	$(BIN)/python -m pytest -n 2 --dist loadfile tests/page # apart: a browser's loop and asyncio's do not mix
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/rules \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/rules tests/envs/test_shape.py tests/envs/test_batch.py \
 	  --cov=banmen.games --cov=banmen.game --cov-report=term:skip-covered --cov-fail-under=95
 
-proof: $(READY) ## thousands of random games of every variant against the naive reference (an hour)
+proof: $(READY) ## thousands of random games of every variant against the naive reference, and OpenSpiel's checks (over an hour)
 	$(BIN)/python -m tests.lockstep
+	$(BIN)/python -m tests.envs.conformance
 
 lint: $(READY) ## style and types
 	$(BIN)/ruff check .
@@ -94,7 +95,7 @@ lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --upgrade --no-header --no-annotate --strip-extras --allow-unsafe \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --extra arena --extra dev --extra gpu --extra postgres --output-file requirements.lock pyproject.toml
+	  --extra arena --extra dev --extra gpu --extra openspiel --extra postgres --output-file requirements.lock pyproject.toml
 	$(BIN)/pip-compile --quiet --no-header --no-annotate --strip-extras --allow-unsafe \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --constraint requirements.lock \
 	  --extra play --output-file requirements-play.lock pyproject.toml

@@ -15,7 +15,7 @@ import pytest
 
 import banmen
 from banmen.cli import main
-from banmen.cli.board import draw
+from banmen.draw.board import draw
 from banmen.games import IDS, Value
 from banmen.record import Ply, Record, read, write
 

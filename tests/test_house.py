@@ -11,8 +11,8 @@ import banmen
 
 PACKAGE = Path(banmen.__file__).parent
 ROOMS = (
-    "kernel texts errors scene games draw game draft record search solve gpu players arena learn "
-    "puzzles server cli"
+    "kernel texts errors scene games draw game draft record search solve gpu players envs arena "
+    "learn sheets puzzles server cli"
 ).split()
 """From the top down."""
 

@@ -125,8 +125,7 @@ class Game:
             raise Complaint("game.seed_or_deck")
         if deck is not None:
             _check_tiles(deck)
-        s = self.rules.blank()
-        self.rules.setup(self.rules.tables, s)
+        s = _first(self, None)
         stack = _shuffled(self.rules, s, seed) if deck is None else self.words.read_deck(deck)
         return _turned_up(self, s, None, tuple(stack))
 
@@ -165,6 +164,8 @@ class Position:
     ply: int
     """How many moves led here."""
     _state: State
+    _face: bytes
+    """The same words, to be compared."""
     _past: tuple[Position, int] | None
     _reveals: tuple[int, ...]
     _stack: tuple[int, ...]
@@ -182,7 +183,7 @@ class Position:
         """For `Game.start`, `Game.parse` and `play` alone."""
         face = state[: game.rules.position_words].copy()
         ply = past[0].ply + 1 if past else 0
-        vars(self).update(game=game, ply=ply, _state=face, _past=past)
+        vars(self).update(game=game, ply=ply, _state=face, _face=face.tobytes(), _past=past)
         vars(self).update(_reveals=reveals, _stack=stack)
         vars(self).update(_anew=past is None or past[0]._leaves_for_good(past[1]))
 
@@ -193,7 +194,7 @@ class Position:
 
     @functools.cached_property
     def turn(self) -> int | None:
-        """The player to move, 0 or 1; None when the game is over."""
+        """The player to move, 0 or 1; None when the game is over. (See `undealt` for chance.)"""
         return None if self.over else self.game.rules.turn(self.game.rules.tables, self.state)
 
     @property
@@ -214,10 +215,10 @@ class Position:
     @functools.cached_property
     def repetitions(self) -> int:
         """How often this position has stood in this game, this time included."""
-        times, face, pos = 1, self._face(), self
+        times, face, pos = 1, self._face, self
         while pos._past is not None and not pos._anew:
             pos = pos._past[0]
-            times += pos._face() == face
+            times += pos._face == face
         return times
 
     @property
@@ -393,8 +394,7 @@ class Position:
         if self._past is not None:
             s, codes = self._past[0].state, (self._past[1], *self._reveals)
         else:
-            s, codes = rules.blank(), self._reveals
-            rules.setup(rules.tables, s)
+            s, codes = _first(self.game, None), self._reveals
         found: list[Event] = []
         for code in codes:
             found += events(rules, s, code)
@@ -439,29 +439,32 @@ class Position:
 
     # --- equality, pickles -----------------------------------------------------------------------
 
-    def _face(self) -> bytes:
-        return self._state.tobytes()
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game == other.game and self._face() == other._face()
+        return self.game == other.game and self._face == other._face
 
     def __hash__(self) -> int:
-        return hash((self.game, self._face()))
+        return hash((self.game, self._face))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        first, codes = self.line[0], [pos._past[1] for pos in self.line if pos._past]
-        return _replayed, (self.game, first._face(), first._reveals, first._stack, codes)
+        first, *later = self.line
+        codes = [pos._past[1] for pos in later if pos._past]
+        turned_up = (code for pos in later for code in pos._reveals)
+        stack = (*turned_up, *self._stack)  # not the first one's: see `stacked`
+        return _replayed, (self.game, first._face, first._reveals, stack, codes)
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
 
 
 def _turned_up(
     game: Game, s: State, past: tuple[Position, int] | None, stack: tuple[int, ...]
 ) -> Position:
-    """A position in which nothing is left to chance: the next tiles of the stack are turned up."""
-    rules, reveals = game.rules, 0
-    while rules.outcome(rules.tables, s) == RUNNING and rules.turn(rules.tables, s) == CHANCE:
-        rules.play(rules.tables, s, stack[reveals])
+    """A position in which the next tiles of the stack are turned up, as far as one was dealt."""
+    rules, T, reveals = game.rules, game.rules.tables, 0
+    while stack[reveals:] and rules.outcome(T, s) == RUNNING and rules.turn(T, s) == CHANCE:
+        rules.play(T, s, stack[reveals])
         reveals += 1
     return Position(game, s, past, stack[:reveals], stack[reveals:])
 
@@ -508,13 +511,24 @@ def _check_tiles(tiles: object) -> None:
 
 def opened(game: Game, text: str | None, tiles: Sequence[str]) -> Position:
     """The first position of a record: the usual start or a text, and the tiles turned up there."""
-    rules = game.rules
-    if text is None:
-        s = rules.blank()
-        rules.setup(rules.tables, s)
-    else:
-        s = _read_position(game, text)
-    return _turned_up(game, s, None, _on_top(game, s, _shuffled(rules, s, None), tiles))
+    s = _first(game, text)
+    return _turned_up(game, s, None, _on_top(game, s, _shuffled(game.rules, s, None), tiles))
+
+
+def undealt(game: Game, text: str | None = None) -> Position:
+    """A first position, the usual start or a text, for which no stack was dealt.
+
+    Chance then is a third player: where `turn` is CHANCE, its codes are played like anybody's.
+    """
+    return Position(game, _first(game, text), None, (), ())
+
+
+def _first(game: Game, text: str | None) -> State:
+    if text is not None:
+        return _read_position(game, text)
+    s = game.rules.blank()
+    game.rules.setup(game.rules.tables, s)
+    return s
 
 
 def _on_top(game: Game, s: State, stack: tuple[int, ...], tiles: Sequence[str]) -> tuple[int, ...]:

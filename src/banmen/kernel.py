@@ -54,6 +54,7 @@ SOURCES = (
     "games/*/tables.py",
     "games/*/connection.py",
     "games/*/judge.py",
+    "games/*/planes.py",
     "search/playout.py",
     "search/census.py",
     "search/perft.py",
@@ -73,6 +74,7 @@ SOURCES = (
     "solve/passes.py",
     "solve/strategy.py",
     "arena/outlook.py",
+    "envs/steps.py",
 )
 """Every file that may hold a kernel or a constant that a kernel reads."""
 

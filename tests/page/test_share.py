@@ -22,7 +22,7 @@ from tests.page.screen import SLOW, Screen
 from tests.page.test_accessible import complaints
 from tests.page.test_languages import english
 
-FORMATS = re.compile("GIF|PNG|SVG|JSON Lines")
+FORMATS = re.compile("GIF|PNG|SVG|SGF|JSON Lines")
 """What files are called in any language."""
 
 

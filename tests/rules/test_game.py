@@ -11,6 +11,8 @@ import pytest
 
 import banmen
 from banmen import BadOption, BadPosition, Complaint, IllegalMove, UnknownGame
+from banmen.game import undealt
+from banmen.games import CHANCE
 from banmen.texts import LANGUAGES
 
 DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
@@ -324,6 +326,20 @@ def test_other_tiles_can_be_put_on_top_of_the_stack() -> None:
     assert pos.stacked(["B3", "B0"]).play("(0,0)=1").reveals == [">B3"]
     with pytest.raises(Complaint):
         pos.stacked(["R1", "R1", "R1", "R1"])  # three are left
+    later = pos.stacked(["B3"]).play("(0,0)=1").stacked(["B0"])
+    again = pickle.loads(pickle.dumps(later))
+    assert again == later
+    assert again.play(again.moves()[0]).reveals == [">B0"]
+
+
+def test_chance_can_be_a_player_of_its_own() -> None:
+    game = banmen.game("flatfront")
+    pos = undealt(game)
+    assert (pos.turn, str(pos), pos.moves()[0]) == (CHANCE, ">?", ">B0")
+    pos = pos.play(pos.legal()[5]).play("(0,0)=1")
+    assert (pos.turn, pos.history, pos.reveals) == (CHANCE, [">R1", "(+0,+0)=1"], [])
+    assert pickle.loads(pickle.dumps(pos)).history == pos.history
+    assert undealt(game, str(pos)) == pos
 
 
 def test_games_are_equal_by_id_and_options() -> None:

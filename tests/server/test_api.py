@@ -129,7 +129,7 @@ def test_replay_and_record(address: str) -> None:
     assert {**socket.scene, "choices": []} == found["scenes"][-1]
     assert ann.get(f"tables/{table}/scenes?first=0&last=5", 422)["key"] == "server.stretch"
     assert ann.get(f"tables/{table}/scenes?first=3&last=1", 422)["key"] == "server.stretch"
-    for form in ("json", "text"):
+    for form in ("json", "text", "sgf"):
         text = ann.http.get(f"tables/{table}/record?form={form}").text
         (record,) = read_text(text)
         assert record.replay().scene().pieces

@@ -10,7 +10,7 @@ export interface Look {
 }
 
 /** What a game can be taken along as. */
-export type Form = "gif" | "html" | "text" | "json";
+export type Form = "gif" | "html" | "text" | "json" | "sgf";
 
 /** Where the picture of a position is; `api/…`. */
 export function picturePath(id: string, ply: number, form: "svg" | "png", look: Look): string {

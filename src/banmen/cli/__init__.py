@@ -13,6 +13,9 @@
     banmen replay FILE                    step through a record
     banmen gif FILE                       a record as an animated GIF
     banmen html FILE                      a record as a page that replays it
+    banmen png FILE --at 12               a position of a record as a picture; svg likewise
+    banmen convert FILE game.sgf          a record in another form: text, JSON, SGF
+    banmen sheets squish                  a game to print, cut out and play
     banmen match best 4 --game squish     two players against each other
     banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
@@ -50,6 +53,7 @@ from banmen.cli import (
     puzzles,
     replay,
     serve,
+    sheets,
     solve,
     study,
 )
@@ -77,6 +81,10 @@ app.command()(study.explain)
 app.command()(replay.replay)
 app.command()(export.gif)
 app.command()(export.html)
+app.command()(export.svg)
+app.command()(export.png)
+app.command()(export.convert)
+app.command()(sheets.sheets)
 app.command()(match.match)
 app.command()(match.tournament)
 app.command()(count.bench)

@@ -46,6 +46,8 @@ Deck = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Flip = Annotated[bool, typer.Option("--flip", help="See the board from the second player's side.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records: text, JSON or SGF.")]
+Number = Annotated[int, typer.Option("--number", "-n", min=1, help="Which record of the file.")]
 
 
 # --- speaking ------------------------------------------------------------------------------------

@@ -1,32 +1,40 @@
-"""The commands `gif` and `html`: a record as something to look at anywhere."""
+"""The commands `gif`, `html`, `svg`, `png` and `convert`: a record to take anywhere."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import Flip, busy, complain, console, tell
-from banmen.errors import BadRecord
+from banmen.cli.common import File, Flip, Number, busy, complain, console, tell
+from banmen.errors import BadRecord, Complaint
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, text or JSON.")]
-Number = Annotated[int, typer.Option("--number", "-n", min=1, help="Which record of the file.")]
+if TYPE_CHECKING:
+    from banmen.scene import Scene
+
 Out = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="FILE", help="Where to write it; beside the record."),
 ]
+
+At = Annotated[
+    int | None,
+    typer.Option("--at", metavar="N", min=0, help="After how many moves; the end, if not said."),
+]
+Width = Annotated[int, typer.Option("--width", "-w", metavar="PIXELS")]
+Dark = Annotated[bool, typer.Option("--dark", help="As by night.")]
 
 
 def gif(
     file: File,
     out: Out = None,
     number: Number = 1,
-    width: Annotated[int, typer.Option("--width", "-w", metavar="PIXELS")] = 480,
+    width: Width = 480,
     seconds: Annotated[
         float, typer.Option("--seconds", "-s", metavar="S", help="How long a position stays.")
     ] = 0.8,
-    dark: Annotated[bool, typer.Option("--dark", help="As by night.")] = False,
+    dark: Dark = False,
     flip: Flip = False,
 ) -> None:
     """Make an animated GIF of a game.
@@ -58,6 +66,67 @@ def html(
     with busy(tell("cli.drawing", file=out or file)):
         page = record.html(turned=flip)
     _keep(page.encode(), out or file.with_suffix(".html"), fault)
+
+
+def svg(
+    file: File,
+    out: Out = None,
+    number: Number = 1,
+    at: At = None,
+    dark: Dark = False,
+    flip: Flip = False,
+) -> None:
+    """Draw a position of a game as SVG."""
+    from banmen import draw
+
+    scene, fault = _scene(file, number, at)
+    drawing = draw.svg(scene, theme="dark" if dark else "light", turned=flip)
+    _keep(drawing.encode(), out or file.with_suffix(".svg"), fault)
+
+
+def png(
+    file: File,
+    out: Out = None,
+    number: Number = 1,
+    at: At = None,
+    width: Width = 800,
+    dark: Dark = False,
+    flip: Flip = False,
+) -> None:
+    """Draw a position of a game as PNG."""
+    from banmen import draw
+
+    scene, fault = _scene(file, number, at)
+    pixels = draw.png(scene, width, theme="dark" if dark else "light", turned=flip)
+    _keep(pixels, out or file.with_suffix(".png"), fault)
+
+
+def convert(
+    file: File,
+    out: Annotated[
+        Path, typer.Argument(metavar="OUT", help="Where to: .json, .jsonl, .sgf, or text.")
+    ],
+) -> None:
+    """Write the records of a file anew, in another form."""
+    from banmen.cli.session import opened_all
+    from banmen.record import write
+
+    if out.exists():
+        raise Complaint("cli.exists", file=out)
+    records, fault = opened_all(file)
+    write(out, records)
+    console().print(tell("cli.saved", file=out), markup=False, soft_wrap=True)
+    if fault is not None:
+        complain(fault)
+
+
+def _scene(file: Path, number: int, at: int | None) -> tuple[Scene, BadRecord | None]:
+    """A position of a record; of a damaged one, from before the fault."""
+    from banmen.cli.session import opened
+
+    record, fault = opened(file, number)
+    last = sum(not ply.reveal for ply in record.moves)
+    return record.scene(last if at is None else at), fault
 
 
 def _keep(content: bytes, path: Path, fault: BadRecord | None) -> None:

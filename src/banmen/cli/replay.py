@@ -6,12 +6,11 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banmen.cli.common import Flip, Json, complain, console, harmless, language, tell
+from banmen.cli.common import File, Flip, Json, Number, complain, console, harmless, language, tell
 from banmen.errors import BadRecord, Complaint
 
 if TYPE_CHECKING:
@@ -23,10 +22,8 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, text or JSON.")],
-    number: Annotated[
-        int, typer.Option("--number", "-n", min=1, help="Which record of the file.")
-    ] = 1,
+    file: File,
+    number: Number = 1,
     at: Annotated[
         int | None,
         typer.Option("--at", metavar="N", min=0, help="Show the position after N moves."),

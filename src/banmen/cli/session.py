@@ -160,3 +160,17 @@ def opened(path: Path, number: int = 1) -> tuple[Record, BadRecord | None]:
             raise
         return valid, fault
     raise Complaint("cli.no_record", file=path, number=number, found=count)
+
+
+def opened_all(path: Path) -> tuple[list[Record], BadRecord | None]:
+    """All records of a file, their moves unchecked; of a damaged one, those before the fault."""
+    records: list[Record] = []
+    try:
+        for record in read(path):
+            records.append(record)
+    except BadRecord as fault:
+        valid = [fault.valid] if fault.valid else []
+        if not records and not valid:
+            raise
+        return [*records, *valid], fault
+    return records, None

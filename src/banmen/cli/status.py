@@ -10,8 +10,8 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from banmen.cli.board import STONES, draw
 from banmen.cli.common import colour_name, language, tell
+from banmen.draw.board import STONES, draw
 from banmen.game import MOST_REPETITIONS, Position
 from banmen.games import RUNNING
 from banmen.scene import Held, Scene

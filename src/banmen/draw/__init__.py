@@ -10,6 +10,7 @@
     paper.py    shapes as SVG
     pixels.py   SVG as PNG
     film.py     many scenes as an animated GIF
+    board.py    a scene as coloured text, for a terminal
 
 A picture is one self-contained SVG, made of the scene alone: the same scene gives the same bytes.
 """

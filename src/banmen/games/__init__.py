@@ -6,6 +6,7 @@
     scene.py      what is shown of a position
     draft.py      how a position is set up by hand
     judge.py      what a player sees in a position (a game can be played without)
+    planes.py     what a network sees (likewise)
 
 To add a game, add its folder and its id below; docs/add-a-game.md walks through it.
 """

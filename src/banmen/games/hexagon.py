@@ -24,6 +24,7 @@ move codes use. Names are those of Abalone: row letters from White's side, and a
 Tables of one order (`tables`)
     ints[0]   order, stride, cells       ints[1]   bit of a cell
     ints[2]   cell of a bit              ints[3]   bit offset of a direction
+    ints[4]   place of a bit in planes, where a row has one place less than `stride`
     words[0]  all cells                  words[1], words[2]  White's, Black's start
     words[3 + j]   cells that are still on their row after the j-th step of `trail` to the east
     words[9 + j]   likewise to the west
@@ -36,16 +37,43 @@ Coordinates on the three axes count rows from one edge to the other: q, r and q 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
-from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, inner_kernel, large_kernel, lowest
+from banmen.games.planes import Picture
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    Buffer,
+    State,
+    Tables,
+    Word,
+    inner_kernel,
+    kernel,
+    large_kernel,
+    lowest,
+)
 
 ROWS = "abcdefghijklmno"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+TURNS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
+    "as it is": lambda q, r: (q, r),
+    "sixth turn": lambda q, r: (-r, q + r),
+    "third turn": lambda q, r: (-q - r, q),
+    "half turn": lambda q, r: (-q, -r),
+    "two-thirds turn": lambda q, r: (r, -q - r),
+    "five-sixths turn": lambda q, r: (q + r, -q),
+    "mirrored": lambda q, r: (r, q),
+    "mirrored, sixth turn": lambda q, r: (-q, q + r),
+    "mirrored, third turn": lambda q, r: (-q - r, r),
+    "mirrored, half turn": lambda q, r: (-r, -q),
+    "mirrored, two-thirds turn": lambda q, r: (q, -q - r),
+    "mirrored, five-sixths turn": lambda q, r: (q + r, -r),
+}
+"""Where each symmetry of the hexagon takes a cell, or a direction."""
 
 WORDS, AXES, STEPS, DIGITS = 1, (Word(1), Word(8), Word(7)), (1, 2, 2), 3
 """Words a set, bit offsets of directions 0, 1, 2, lengths of fill steps, and binary digits of a
@@ -65,7 +93,7 @@ none is so long that a shift would reach 64 bits."""
 MOST_STEPS, MOST_DIGITS, MOST_ORDER = 6, 4, 8
 
 BOARD, START = 0, 1
-SIZES, BIT_OF, CELL_OF, OFFSET = 0, 1, 2, 3
+SIZES, BIT_OF, CELL_OF, OFFSET, PLACE_OF = 0, 1, 2, 3, 4
 _STAYS, DIGIT, WITHIN = 3, 15, 27
 
 
@@ -189,6 +217,30 @@ def list_steps(T: Tables, able: Bits, d: int, out: Buffer, n: int) -> int:
     return n
 
 
+@kernel
+def show(T: Tables, s: State, side: int, out: Picture) -> None:
+    """Write the board, one side's pieces and the other's into planes.
+
+    The width of a set is read from the tables, so one compiled kernel serves all orders.
+    """
+    width, middle = T.words.shape[1], out.shape[1] // 2
+    if out[0, middle] == 0.0:
+        for i in range(width):
+            mark(T, T.words[BOARD, i], i, 0, out)
+    out[1:3] = 0.0
+    for i in range(width):
+        mark(T, s[side * width + i], i, 1, out)
+        mark(T, s[(1 - side) * width + i], i, 2, out)
+
+
+@inner_kernel
+def mark(T: Tables, word: np.uint64, i: int, plane: int, out: Picture) -> None:
+    """Write the members of word i of a set into a plane."""
+    while word != ZERO:
+        out[plane, T.ints[PLACE_OF, 64 * i + lowest(word)]] = 1.0
+        word &= word - ONE
+
+
 # --- tables --------------------------------------------------------------------------------------
 
 
@@ -260,10 +312,11 @@ def groups(board: Geometry, cells: Iterable[int]) -> list[list[int]]:
 def tables(order: int) -> Tables:
     """The tables of one order, laid out as the module says."""
     cells, _, bits, lines, _ = geometry(order)
-    ints = np.zeros((4, max(len(cells), bits[-1] + 1)), np.int32)
+    ints = np.zeros((5, max(len(cells), bits[-1] + 1)), np.int32)
     ints[SIZES, :3] = order, 2 * order, len(cells)
     ints[BIT_OF, : len(cells)] = bits
     ints[CELL_OF, bits] = range(len(cells))
+    ints[PLACE_OF, bits] = [bit - bit // (2 * order) for bit in bits]
     ints[OFFSET, :6] = [dq + dr * 2 * order for dq, dr in DIRECTIONS]
     words = np.zeros((WITHIN + MOST_ORDER, words_for(order)), np.uint64)
     for (q, r), bit, ahead in zip(cells, bits, lines, strict=True):

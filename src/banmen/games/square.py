@@ -28,7 +28,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banmen.kernel import ONE, ZERO, State, Tables, Word, kernel, mix, number
+from banmen.games.planes import Picture
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    State,
+    Tables,
+    Word,
+    inner_kernel,
+    kernel,
+    lowest,
+    mix,
+    number,
+)
 
 CROSSES, TURN = 2, 3
 
@@ -56,6 +68,21 @@ def turned_over(crosses: np.uint64, mine: np.uint64, change: np.uint64) -> np.ui
     """The crosses once a piece of mine has gone from one cell of a change to the other."""
     there = ZERO if change & mine & crosses != ZERO else change & ~mine
     return crosses & ~change | there
+
+
+@inner_kernel
+def show(s: State, side: int, size: int, stride: int, out: Picture) -> None:
+    """Write the pieces into planes: my +, my X, their +, their X."""
+    out[:4] = 0.0
+    for who in range(2):
+        pieces, rank = s[side ^ who], 0
+        while pieces != ZERO:
+            bit = lowest(pieces)
+            while bit >= (rank + 1) * stride:
+                rank += 1
+            crossed = number(s[CROSSES] >> Word(bit) & ONE)
+            out[2 * who + crossed, bit - rank * (stride - size)] = 1.0
+            pieces &= pieces - ONE
 
 
 # --- the board -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ A table with the two keys ``en`` and ``ja`` is a sentence; `lesson` gives a file
 A text is written in lines: each is a paragraph, or a point of a list where it begins with "- ".
 
     lesson("squish", "en").rules[0].title
+    brief("squish", "en")[0]
 
 tests/learn plays everything that is shown here.
 """
@@ -76,6 +77,8 @@ class Step(Taught):
     """A friendly word afterwards."""
     free: bool = False
     """Any legal move counts."""
+    find: bool = False
+    """It is for the newcomer to find: nothing is pointed out."""
     other: str = ""
     """What to say of other legal moves; they are taken back."""
     because: str = ""
@@ -111,12 +114,23 @@ class Lesson(Taught):
 @functools.cache
 def lesson(game: str, language: str) -> Lesson:
     """What is taught about a game."""
-    title = about(game).title
+    taught = {name: said for name, said in _written(game).items() if name != "brief"}
+    return Lesson(game=game, **_spoken(taught, language))
+
+
+def brief(game: str, language: str) -> tuple[str, ...]:
+    """The rules for a table without a screen, a point each; * before rulings of ours."""
+    said: str = _spoken(_written(game)["brief"], language)
+    return tuple(said.splitlines())
+
+
+@functools.cache
+def _written(game: str) -> dict[str, Any]:
+    """A file as it stands there."""
     source = files(__name__).joinpath(f"{game}.toml")
     if not source.is_file():
-        raise Complaint("game.untaught", title=title)
-    written = tomllib.loads(source.read_text(encoding="utf-8"))
-    return Lesson(game=game, **_spoken(written, language))
+        raise Complaint("game.untaught", title=about(game).title)
+    return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
 def _spoken(found: Any, language: str) -> Any:

@@ -13,10 +13,11 @@
     <BLANKLINE>
 
 `Record.of` makes one of a position, `Record.replay` gives the position back, `Record.check` holds
-every move, every variation and the result against the rules. There are two forms, text for people
-(`banmen.record.text`) and JSON, a line a record, for programs (`banmen.record.json`); `read` takes
-files of either. Whatever is wrong is a `BadRecord` with the line, the reason, and in ``valid`` the
-record up to there. `Record.gif` and `Record.html` are for people to look at.
+every move, every variation and the result against the rules. There are three forms: text for people
+(`banmen.record.text`), JSON, a line a record, for programs (`banmen.record.json`), and SGF for the
+programs of others (`banmen.record.sgf`); `read` takes files of any. Whatever is wrong is a
+`BadRecord` with the line, the reason, and in ``valid`` the record up to there. `Record.gif` and
+`Record.html` are for people to look at.
 """
 
 from banmen.record.files import read, read_text, write

@@ -1,21 +1,23 @@
-"""Files of records, in either form."""
+"""Files of records, in any form."""
 
 from __future__ import annotations
 
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
 from banmen.errors import BadRecord
-from banmen.record import json, text
+from banmen.record import json, sgf, text
 from banmen.record.model import Record, unmarked
 
-Form = Literal["text", "json"]
+Form = Literal["text", "json", "sgf"]
+FORMS: dict[str, Form] = {".json": "json", ".jsonl": "json", ".sgf": "sgf"}
+"""What the end of a file's name means; all others mean text."""
 
-BREAKS_OFF = ("record.no_result", "record.comment_open", "record.tag_form")
+BREAKS_OFF = ("record.no_result", "record.comment_open", "record.tag_form", "record.sgf_open")
 """What is wrong with a text only because its end is missing."""
 
 
@@ -41,8 +43,10 @@ def read_text(lines: str | Iterable[str]) -> Iterator[Record]:
     first = unmarked(first)
     if first.lstrip().startswith("{"):
         yield from _read_json(first, pending, blank + 1)
+    elif first.lstrip().startswith("("):
+        yield from _read_words(["\n" * blank, first], pending, sgf.load_all)
     else:
-        yield from _read_words(["\n" * blank, first], pending)
+        yield from _read_words(["\n" * blank, first], pending, text.load_all)
 
 
 def _read_json(first: str, rest: Iterator[str], number: int) -> Iterator[Record]:
@@ -52,7 +56,9 @@ def _read_json(first: str, rest: Iterator[str], number: int) -> Iterator[Record]
             yield json.load(found, line)
 
 
-def _read_words(found: list[str], rest: Iterator[str]) -> Iterator[Record]:
+def _read_words(
+    found: list[str], rest: Iterator[str], load_all: Callable[[str], Iterator[Record]]
+) -> Iterator[Record]:
     """The records of a text; where it cannot be read to its end, those before, then the fault."""
     unreadable: BadRecord | None = None
     try:
@@ -62,7 +68,7 @@ def _read_words(found: list[str], rest: Iterator[str]) -> Iterator[Record]:
         unreadable = reason
         found[-1] = re.sub(r"\S+\Z", "", found[-1])  # half a word
     try:
-        yield from text.load_all("".join(found))
+        yield from load_all("".join(found))
     except BadRecord as reason:
         if unreadable is None or reason.key not in BREAKS_OFF:
             raise
@@ -86,11 +92,10 @@ def write(
 ) -> None:
     """Write records into a file, all or nothing: what was there stays until the last is written.
 
-    Without a form, names that end in .json or .jsonl mean JSON, all others text.
+    Without a form, names that end in .json or .jsonl mean JSON, in .sgf SGF, all others text.
     """
     path = Path(path)
-    if form is None:
-        form = "json" if path.suffix in (".json", ".jsonl") else "text"
+    form = form or FORMS.get(path.suffix.lower(), "text")
     beside = path.with_name(path.name + ".part")
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
@@ -98,7 +103,8 @@ def write(
                 if form == "json":
                     file.write(record.to_json() + "\n")
                 else:
-                    file.write("\n" * (i > 0) + record.to_text())
+                    told = record.to_sgf() if form == "sgf" else record.to_text()
+                    file.write("\n" * (i > 0) + told)
         beside.replace(path)
     except OSError as reason:
         if reason.filename == str(beside):  # a name that nobody has given

@@ -200,6 +200,19 @@ class Record:
 
         return load(unmarked(text))
 
+    def to_sgf(self) -> str:
+        """The record as SGF, for other programs that walk through games."""
+        from banmen.record.sgf import dump
+
+        return dump(self)
+
+    @classmethod
+    def from_sgf(cls, text: str) -> Record:
+        """The one record that an SGF holds."""
+        from banmen.record.sgf import load
+
+        return load(unmarked(text))
+
     # --- to look at ------------------------------------------------------------------------------
 
     def scenes(self) -> list[Scene]:

@@ -260,12 +260,12 @@ async def scenes(at: At, first: Ply, last: Ply) -> Response:
 
 
 @router.get("/tables/{id}/record", response_class=Response)
-async def record(at: At, form: Literal["json", "text"] = "json") -> Response:
+async def record(at: At, form: Literal["json", "text", "sgf"] = "json") -> Response:
     """The game as a file."""
     found = await asyncio.to_thread(at.table.record)
-    text = found.to_text() if form == "text" else found.to_json()
-    kind = "text/plain; charset=utf-8" if form == "text" else "application/json"
-    name = f"{found.game}-{at.table.id}.{'txt' if form == 'text' else 'json'}"
+    text = {"json": found.to_json, "text": found.to_text, "sgf": found.to_sgf}[form]()
+    kind = "application/json" if form == "json" else "text/plain; charset=utf-8"
+    name = f"{found.game}-{at.table.id}.{'txt' if form == 'text' else form}"
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(text, headers=headers, media_type=kind)
 

@@ -12,7 +12,7 @@ import { chips } from "./chips";
 import "./copy-link";
 import { icon } from "./icons";
 
-const FORMS: readonly Form[] = ["gif", "html", "text", "json"];
+const FORMS: readonly Form[] = ["gif", "html", "text", "json", "sgf"];
 const SIZES = { small: [320, 440], middle: [480, 600], wide: [800, 560] } as const;
 
 @customElement("share-panel")

@@ -33,6 +33,8 @@ const NOWHERE: readonly string[] = [];
 const NO_ADVICE: readonly Advice[] = [];
 /** So much of a wheel's way is one step. */
 const NOTCH = 40;
+/** Notebooks have the map alone: space needs three.js, larger than everything else together. */
+const SPACE = import.meta.env.MODE !== "notebook";
 
 @customElement("flink-board")
 export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"> {
@@ -119,7 +121,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   }
 
   private get inSpace(): boolean {
-    return settings.value.flink === "solid" && this.solid !== "lost" && !this.preview;
+    return SPACE && settings.value.flink === "solid" && this.solid !== "lost" && !this.preview;
   }
 
   private async fetchSolid(): Promise<void> {
@@ -193,17 +195,21 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     ></${view}>`;
   }
 
+  private otherView() {
+    return html`<button
+      ?disabled=${this.solid === "lost"}
+      @click=${() => settings.change({ flink: this.inSpace ? "flat" : "solid" })}
+    >
+      ${drawing(this.inSpace ? "map" : "space")}
+      ${t(this.inSpace ? "page.flink.to_map" : "page.flink.to_space")}
+    </button>`;
+  }
+
   /** What can be done with the view. */
   private tools() {
     const { top } = this.ground;
     return html`<div class="tools" role="toolbar" aria-label=${t("page.flink.tools")}>
-      <button
-        ?disabled=${this.solid === "lost"}
-        @click=${() => settings.change({ flink: this.inSpace ? "flat" : "solid" })}
-      >
-        ${drawing(this.inSpace ? "map" : "space")}
-        ${t(this.inSpace ? "page.flink.to_map" : "page.flink.to_space")}
-      </button>
+      ${SPACE ? this.otherView() : nothing}
       <button aria-pressed=${this.paths} @click=${() => (this.paths = !this.paths)}>
         ${drawing("path")} ${t("page.flink.paths")}
       </button>
@@ -245,7 +251,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (this.ground.plain.size) return html`<div class="hand">${this.sentence(this.reason)}</div>`;
     return html`<div class="hand" ?inert=${!this.active}>
       <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
-      <div class="decide">${this.decision()}</div>
+      <div class="decide ${this.set || this.reason ? "asks" : ""}">${this.decision()}</div>
       <div class="palette" role="group" aria-label=${t("page.flink.palette")}>
         ${LETTERS.map((letter) => this.swatch(letter))}
       </div>

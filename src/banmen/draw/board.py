@@ -1,6 +1,6 @@
 """Any scene as coloured text: the boards of the terminal.
 
-One drawing program for all games, as `banmen.draw` is for pictures. The board brings its own
+One drawing program for all games, as there is one for pictures. The board brings its own
 background, so that it looks the same on dark and on light terminals; and everything can be told
 apart without colours: White is ○ or ( ), Black ● or [ ], the last move stands between › and ‹.
 """

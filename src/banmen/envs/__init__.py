@@ -1,0 +1,22 @@
+"""The games for research and notebooks: as planes and actions, as environments of other projects.
+
+    shape.py        planes, actions, masks and symmetries of every game
+    batch.py        thousands of games at once, stepped in compiled threads; steps.py: the kernels
+    pettingzoo.py   the games as PettingZoo's environments (extra `pettingzoo`)
+    gymnasium.py    the games as Gymnasium's, against a level (extra `gymnasium`)
+    look.py         what the last two show
+    openspiel.py    the games as OpenSpiel's (extra `openspiel`)
+    notebook.py     a board in a cell of a notebook (extra `notebook`)
+
+docs/envs.md is the guide.
+"""
+
+from __future__ import annotations
+
+from banmen.errors import Complaint
+
+
+def missing(package: str, extra: str) -> Complaint:
+    """What to say where an optional package is not installed."""
+    command = f"pip install 'banmen[{extra}]'"
+    return Complaint("envs.missing", package=package, command=command)

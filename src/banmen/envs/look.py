@@ -1,0 +1,44 @@
+"""What environments show of a position: a board for the terminal, or pixels."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+
+from banmen.draw.board import draw
+from banmen.errors import Complaint
+from banmen.game import Position
+
+MODES = ("human", "ansi", "rgb_array")
+"""On the terminal, as text, as an array of height, width and 3 colours."""
+WIDTH = 480
+"""Pixels."""
+
+
+def shown(position: Position, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """A position in one of the modes; nothing in none of them, and where it is printed."""
+    if mode == "ansi":
+        return draw(position.scene()).plain
+    if mode == "rgb_array":
+        return pixels(position)
+    if mode == "human":
+        Console().print(draw(position.scene()))
+    return None
+
+
+def pixels(position: Position) -> NDArray[np.uint8]:
+    """A picture as an array."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(position.png(WIDTH))) as picture:
+        return np.asarray(picture.convert("RGB"))
+
+
+def check_mode(mode: str | None) -> str | None:
+    """Complain of a mode that there is not."""
+    if mode is not None and mode not in MODES:
+        raise Complaint("envs.mode", mode=mode, modes=", ".join(MODES))
+    return mode

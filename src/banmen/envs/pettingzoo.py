@@ -1,0 +1,158 @@
+"""The games as PettingZoo's environments, one agent after the other (AEC).
+
+    >>> import pettingzoo
+    >>> import banmen.envs.pettingzoo  # registers banmen/squish_v0 and all others
+    >>> env = pettingzoo.make("aec", "banmen/squish_v0", order=4)
+    >>> env.reset(seed=1)
+    >>> seen, reward, ended, cut, info = env.last()
+    >>> seen["observation"].shape, int(seen["action_mask"].sum())
+    ((4, 7, 7), 30)
+    >>> env.step(env.action_space(env.agent_selection).sample(seen["action_mask"]))
+    >>> env.agent_selection
+    'player_1'
+
+Planes and actions are those of `envs.shape`. A win is 1, a loss -1, a draw 0, at the end. An
+illegal action loses the game at once, as is the custom there; `raw_env` refuses it with the reason
+instead. In Flat Front the agents do not take turns: whoever owns the tile that comes up moves.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import banmen
+from banmen import envs
+from banmen.envs.look import MODES, check_mode, shown
+from banmen.envs.shape import begun, shape_of
+from banmen.game import Position, games
+
+try:
+    import pettingzoo
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise envs.missing("pettingzoo", "pettingzoo") from None
+
+__all__ = ["Table", "env", "raw_env"]
+
+AGENTS = ("player_0", "player_1")
+
+Seen = dict[str, NDArray[Any]]
+
+
+class Table(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
+    """One game and two agents. Make it with `env` or `raw_env`."""
+
+    def __init__(self, game: str, render_mode: str | None = None, **options: object) -> None:
+        EzPickle.__init__(self, game, render_mode, **options)
+        super().__init__()
+        self.game = banmen.game(game, **options)
+        self.shape = shape_of(self.game)
+        self.render_mode = check_mode(render_mode)
+        self.metadata = {
+            "name": f"{game}_v0",
+            "render_modes": list(MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.possible_agents = list(AGENTS)
+        planes = spaces.Box(-1.0, 1.0, self.shape.planes, np.float32)
+        mask = spaces.Box(0, 1, (self.shape.actions,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": planes, "action_mask": mask}) for agent in AGENTS
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.shape.actions) for agent in AGENTS}
+        self._luck = random.Random()
+        self.position: Position
+        """How the game stands."""
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Planes and mask, the same for both."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """All actions, legal or not."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. A seed decides how stacks are shuffled from here on."""
+        if seed is not None:
+            self._luck = random.Random(seed)
+        self.position = begun(self.game, self._luck.randrange(2**32))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(AGENTS, 0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[self.position.turn or 0]
+        self._show()
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees. Only the agent to move has legal actions."""
+        player = AGENTS.index(agent)
+        mask = np.zeros(self.shape.actions, np.int8)
+        if self.position.turn == player:
+            mask[:] = self.shape.mask(self.position)
+        return {"observation": self.shape.observe(self.position, player), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Play an action for the agent to move."""
+        mover = self.agent_selection
+        if self.terminations[mover]:
+            self._was_dead_step(action)
+            return
+        self.position = self.position.play(action)  # type: ignore[arg-type]
+        self._cumulative_rewards[mover] = 0
+        if self.position.over:
+            self.terminations = dict.fromkeys(AGENTS, True)
+            self.rewards = dict(zip(AGENTS, rewards(self.position), strict=True))
+        turn = self.position.turn
+        self.agent_selection = AGENTS[1 - AGENTS.index(mover) if turn is None else turn]
+        self._accumulate_rewards()
+        self._show()
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The position in the mode that was asked for."""
+        return shown(self.position, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+def rewards(position: Position) -> tuple[int, int]:
+    """What a finished game brings both players."""
+    if position.winner is None:
+        return 0, 0
+    return (1, -1) if position.winner == 0 else (-1, 1)
+
+
+def raw_env(game: str, render_mode: str | None = None, **options: object) -> Table:
+    """A game's environment, bare."""
+    return Table(game, render_mode, **options)
+
+
+def env(game: str, render_mode: str | None = None, **options: object) -> Any:
+    """A game's environment, wrapped as PettingZoo's own are."""
+    found: Any = Table(game, render_mode, **options)
+    found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
+    found = wrappers.AssertOutOfBoundsWrapper(found)
+    return wrappers.OrderEnforcingWrapper(found)
+
+
+for _about in games():
+    pettingzoo.register(
+        "aec", f"banmen/{_about.id}_v0", entry_point=f"{__name__}:env", kwargs={"game": _about.id}
+    )

@@ -1,0 +1,96 @@
+"""What a network needs to know of a game: planes, actions, masks, symmetries.
+
+    >>> import banmen
+    >>> from banmen.envs.shape import shape_of
+    >>> pos = banmen.game("squish", order=4).start()
+    >>> shape = shape_of(pos.game)
+    >>> shape.planes, shape.plane_names, shape.actions
+    ((4, 7, 7), ('board', 'mine', 'theirs', 'stood before'), 222)
+    >>> shape.observe(pos).shape, int(shape.mask(pos).sum())
+    ((4, 7, 7), 30)
+
+An action is a move's code (docs/states.md): it means the same in every position of a variant and
+never changes. Chance's moves, the last codes of Flat Front, are nobody's action.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib import import_module
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.errors import IllegalMove
+from banmen.game import Game, Position
+from banmen.games.planes import Planes, Symmetry
+
+__all__ = ["Shape", "Symmetry", "begun", "shape_of"]
+
+
+class Shape:
+    """The planes and actions of one variant. Get it with `shape_of`."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seen: Planes = import_module(f"banmen.games.{game.id}.planes").build(game.rules)
+
+    @property
+    def planes(self) -> tuple[int, int, int]:
+        """Channels, height and width of an observation."""
+        return len(self.seen.names), self.seen.height, self.seen.width
+
+    @property
+    def plane_names(self) -> tuple[str, ...]:
+        """What each plane means."""
+        return self.seen.names
+
+    @property
+    def actions(self) -> int:
+        """The number of actions, legal or not."""
+        return self.seen.actions
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The ways to turn and mirror planes and actions; the first leaves them as they are."""
+        return self.seen.symmetries
+
+    def observe(self, position: Position, player: int | None = None) -> NDArray[np.float32]:
+        """A position in planes, as the player to move sees it, or another player.
+
+        A finished game is seen by the player whose turn it would be.
+        """
+        rules, s = self.game.rules, position.state
+        side = rules.turn(rules.tables, s) if player is None else player
+        out = np.zeros(self.planes, np.float32)
+        flat = out.reshape(len(out), -1)
+        self.seen.observe(rules.tables, s, side, position.repetitions, flat)
+        return out
+
+    def mask(self, position: Position) -> NDArray[np.bool_]:
+        """Which actions are legal; none when the game is over."""
+        found = np.zeros(self.actions, np.bool_)
+        found[position._codes] = True
+        return found
+
+    def action(self, code: int, position: Position) -> int:
+        """The action of a legal move's code."""
+        return self.code(code, position)
+
+    def code(self, action: int, position: Position) -> int:
+        """The code of the move that an action makes; IllegalMove says why it makes none."""
+        reason: IllegalMove | None = position.why_not(action)
+        if reason is not None:
+            raise reason
+        return int(action)
+
+
+@functools.cache
+def shape_of(game: Game) -> Shape:
+    """The shape of a variant, the same object every time."""
+    return Shape(game)
+
+
+def begun(game: Game, seed: int) -> Position:
+    """The starting position. Only a shuffled stack looks at the seed."""
+    return game.start(seed=seed) if game.about.chance else game.start()

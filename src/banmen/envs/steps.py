@@ -1,0 +1,214 @@
+"""Many games at once, one step each: the kernels of `envs.batch`, written over the contract.
+
+Every game has a row in each array of `Games`. A step plays an action in each row, lets chance turn
+up what is due, and writes what a player needs to know next. A game that has ended is told in
+`rewards` and `done`, and its row begins a new one at once.
+
+Random numbers
+    The k-th game in row i of n rows has the stream of game i + k * n of the seed: whatever the
+    number of threads, the same games are played.
+
+Repetition
+    `keys` are the positions since the last irreversible move. A position is only entered when a
+    move that can be undone leaves it, so most games compute hardly any keys.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.contract import (
+    CHANCE,
+    DRAW,
+    FIRST_WINS,
+    LUCK,
+    RUNNING,
+    SECOND_WINS,
+    irreversible,
+    key,
+    moves,
+    outcome,
+    pick,
+    play,
+    setup,
+    turn,
+)
+from banmen.games.planes import observe
+from banmen.kernel import (
+    Buffer,
+    Tables,
+    Word,
+    advance,
+    below,
+    inner_kernel,
+    kernel,
+    large_kernel,
+    stream,
+)
+from banmen.search.playout import reveal
+
+MOST_REPETITIONS = 3
+"""A position that stands for the third time is a draw, as in `banmen.game`."""
+
+RESTART = -1
+"""Instead of an action: begin the next game."""
+
+
+class Games(NamedTuple):
+    """Games side by side: row i of each array is game i."""
+
+    states: NDArray[np.uint64]
+    keys: NDArray[np.uint64]
+    since: NDArray[np.int32]
+    """How many keys there are."""
+    plies: NDArray[np.int32]
+    streams: NDArray[np.uint64]
+    numbers: NDArray[np.int64]
+    """Which game of the seed it is."""
+    choices: NDArray[np.int32]
+    """How many moves are legal."""
+    turns: NDArray[np.int8]
+    observations: NDArray[np.float32]
+    masks: NDArray[np.bool_]
+    rewards: NDArray[np.float32]
+    done: NDArray[np.bool_]
+    cut: NDArray[np.bool_]
+
+
+@inner_kernel
+def begin(T: Tables, games: Games, seed: int, i: int, buffer: Buffer) -> None:
+    """Set up the game of a row."""
+    s = games.states[i]
+    setup(T, s)
+    games.streams[i] = stream(Word(seed), Word(games.numbers[i]))
+    games.plies[i] = 0
+    games.since[i] = 0
+    deal(T, games, i)
+    list_moves(T, games, i, buffer)
+
+
+@inner_kernel
+def deal(T: Tables, games: Games, i: int) -> None:
+    """Let chance make its moves."""
+    if LUCK:
+        s = games.states[i]
+        while outcome(T, s) == RUNNING and turn(T, s) == CHANCE:
+            games.streams[i] = advance(games.streams[i])
+            play(T, s, reveal(T, s, games.streams[i]))
+
+
+@large_kernel
+def list_moves(T: Tables, games: Games, i: int, buffer: Buffer) -> None:
+    """Write the mask of a row."""
+    n = moves(T, games.states[i], buffer)
+    games.masks[i, :] = False
+    for k in range(n):
+        games.masks[i, buffer[k]] = True
+    games.choices[i] = n
+
+
+@inner_kernel
+def move(T: Tables, games: Games, i: int, m: int) -> int:
+    """Play a move in a row, and chance's after it: how often the position has stood then."""
+    s = games.states[i]
+    games.plies[i] += 1
+    if irreversible(T, s, m):
+        games.since[i] = 0
+        play(T, s, m)
+        deal(T, games, i)
+        return 1
+    n = games.since[i]
+    if n == 0:
+        games.keys[i, 0] = key(T, s)
+        n = 1
+    play(T, s, m)
+    deal(T, games, i)
+    here = key(T, s)
+    times = 1
+    for k in range(n):
+        times += games.keys[i, k] == here
+    games.keys[i, n] = here
+    games.since[i] = n + 1
+    return times
+
+
+@inner_kernel
+def ended(T: Tables, games: Games, i: int, times: int, buffer: Buffer) -> int:
+    """How the game of a row stands; the mask is written unless it has ended on the board."""
+    s = games.states[i]
+    end = outcome(T, s)
+    if end != RUNNING:
+        return end
+    if times >= MOST_REPETITIONS:
+        return DRAW
+    list_moves(T, games, i, buffer)
+    if games.choices[i] == 0:
+        return SECOND_WINS - turn(T, s)
+    return RUNNING
+
+
+@large_kernel
+def show(T: Tables, games: Games, i: int, times: int) -> None:
+    """Write whose turn it is in a row, and what that player sees."""
+    side = turn(T, games.states[i])
+    games.turns[i] = side
+    observe(T, games.states[i], side, times, games.observations[i])
+
+
+@kernel
+def step(
+    T: Tables,
+    games: Games,
+    actions: NDArray[np.int64],
+    seed: int,
+    limit: int,
+    first: int,
+    last: int,
+    buffer: Buffer,
+) -> None:
+    """Play an action in each of some rows. A game that has ended, or is cut, begins anew; so does
+    one whose action is RESTART.
+    """
+    for i in range(first, last):
+        times, end = 1, DRAW
+        games.cut[i] = False
+        if actions[i] != RESTART:
+            times = move(T, games, i, actions[i])
+            end = ended(T, games, i, times, buffer)
+            games.cut[i] = end == RUNNING and games.plies[i] >= limit
+        won = (end == FIRST_WINS) - (end == SECOND_WINS)
+        games.rewards[i, 0] = won
+        games.rewards[i, 1] = -won
+        games.done[i] = end != RUNNING or games.cut[i]
+        if games.done[i]:
+            games.numbers[i] += len(actions)
+            begin(T, games, seed, i, buffer)
+            times = 1
+        show(T, games, i, times)
+
+
+@kernel
+def illegal(games: Games, actions: NDArray[np.int64]) -> int:
+    """The first row whose action is not legal there; -1 where all are. (The same in every game.)"""
+    for i in range(len(actions)):
+        if actions[i] < 0 or actions[i] >= games.masks.shape[1] or not games.masks[i, actions[i]]:
+            return i
+    return -1
+
+
+@kernel
+def sample(
+    T: Tables,
+    games: Games,
+    actions: NDArray[np.int64],
+    streams: NDArray[np.uint64],
+    first: int,
+    last: int,
+) -> None:
+    """Choose a legal action for each of some rows, all alike."""
+    for i in range(first, last):
+        streams[i] = advance(streams[i])
+        actions[i] = pick(T, games.states[i], below(streams[i], games.choices[i]))

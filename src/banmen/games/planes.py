@@ -1,0 +1,119 @@
+"""A position as a network sees it: what every game's ``planes.py`` provides.
+
+    observe(T, s, side, times, out)   a kernel that writes the position into planes, for a side
+    build(rules)                      `Planes`: the kernel, what each plane means, the symmetries
+
+A plane is a rectangle of numbers, height x width, that holds the board. A cell keeps its place in
+all planes, and row 0 is White's first rank. The first planes are what the side to be served owns,
+the next what the other side owns: so a game looks alike from both sides, and whatever differs
+between them (a goal, an edge to be joined) is a plane of its own.
+
+A hexagon is pushed sideways, row by row, until its cells stand in columns. Then its six
+directions are the same six steps everywhere, and a convolution of 3 x 3 sees all neighbours:
+
+            5  6           row 2    5  6  .        directions   2  1          2  1  .
+          2  3  4    ->    row 1    2  3  4                   3  .  0    ->   3  .  0
+            0  1           row 0    .  0  1                     4  5          .  4  5
+
+Symmetries
+    Because planes are seen from one side, turning the board and exchanging the players are one
+    thing. A `Symmetry` moves cells, the same way in all planes, and actions: whatever is known of
+    a position is known of the moved one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.kernel import inner_kernel
+
+if TYPE_CHECKING:
+    from banmen.kernel import State, Tables
+
+Picture = NDArray[np.float32]
+"""Planes as kernels write them: a row for each plane, in it the cells row by row."""
+
+STOOD_BEFORE = "stood before"
+"""The plane of games that can repeat: 0, 0.5 where the position stands for the second time, 1 for
+the third, when the game is drawn."""
+
+
+def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
+    """Write a position that has stood so many times into planes, as a side sees it.
+
+    `out` is blank, or holds what was last written there for the same variant: so what is still
+    right need not be written again.
+    """
+    raise NotImplementedError
+
+
+@inner_kernel
+def fill(out: Picture, plane: int, value: float) -> None:
+    """Write one number all over a plane, unless it is there already."""
+    if out[plane, 0] != np.float32(value):
+        out[plane, :] = value
+
+
+@inner_kernel
+def stood_before(out: Picture, plane: int, times: int) -> None:
+    """Write how often the position has stood."""
+    fill(out, plane, (times - 1) / 2)
+
+
+class Symmetry(NamedTuple):
+    """A way to move the cells of a board and the actions on it that changes nothing."""
+
+    name: str
+    cells: NDArray[np.intp]
+    """``planes.reshape(channels, -1)[:, cells]`` are the planes of the moved position."""
+    actions: NDArray[np.intp]
+    """``mask[actions]`` is the mask of the moved position, and a policy moves likewise."""
+
+    def becomes(self, action: int) -> int:
+        """What an action is called in the moved position."""
+        return int(np.flatnonzero(self.actions == action)[0])
+
+
+class Planes(NamedTuple):
+    """How the positions of one variant are seen."""
+
+    names: tuple[str, ...]
+    """What each plane means."""
+    height: int
+    width: int
+    actions: int
+    """The number of actions of players: a move's code is its action, and chance's come last."""
+    symmetries: tuple[Symmetry, ...]
+    """The first one leaves everything as it is."""
+    observe: Callable[..., None]
+
+
+Way = Callable[[int, int, int], tuple[int, int]]
+
+SQUARE: Mapping[str, Way] = {
+    "as it is": lambda x, y, last: (x, y),
+    "quarter turn": lambda x, y, last: (last - y, x),
+    "half turn": lambda x, y, last: (last - x, last - y),
+    "three-quarter turn": lambda x, y, last: (y, last - x),
+    "left to right": lambda x, y, last: (last - x, y),
+    "front to back": lambda x, y, last: (x, last - y),
+    "along the diagonal": lambda x, y, last: (y, x),
+    "across the diagonal": lambda x, y, last: (last - y, last - x),
+}
+"""Where each symmetry of a square takes a cell, `last` being the number of its last row."""
+
+
+def square_cells(size: int, name: str) -> list[int]:
+    """Where a symmetry takes the cells of a square, numbered row by row."""
+    cells = ((x, y) for y in range(size) for x in range(size))
+    moved = (SQUARE[name](x, y, size - 1) for x, y in cells)
+    return [y * size + x for x, y in moved]
+
+
+def symmetry(name: str, cells: Sequence[int], actions: Sequence[int]) -> Symmetry:
+    """A symmetry, told by where it takes each cell and each action."""
+    return Symmetry(name, np.argsort(cells), np.argsort(actions))

@@ -1,0 +1,51 @@
+"""Squish as a network sees it: the board, both sides' pieces, and whether it stood before.
+
+The hexagon lies pushed to the left in a square of 2 * order - 1 cells a side (`games.hexagon`).
+"""
+
+from __future__ import annotations
+
+from banmen.games.contract import Rules
+from banmen.games.hexagon import DIRECTIONS, TURNS, geometry, show
+from banmen.games.planes import (
+    STOOD_BEFORE,
+    Picture,
+    Planes,
+    Symmetry,
+    stood_before,
+    symmetry,
+)
+from banmen.kernel import State, Tables, kernel
+
+NAMES = ("board", "mine", "theirs", STOOD_BEFORE)
+_BEFORE = 3
+
+
+@kernel
+def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
+    show(T, s, side, out)
+    stood_before(out, _BEFORE, times)
+
+
+def symmetries(order: int) -> tuple[Symmetry, ...]:
+    """The twelve ways to turn and mirror a hexagon."""
+    cells, width = geometry(order).cells, 2 * order - 1
+    number = {cell: i for i, cell in enumerate(cells)}
+    place = [(r + order - 1) * width + q + order - 1 for q, r in cells]
+    found = []
+    for name, way in TURNS.items():
+        moved = [number[way(q, r)] for q, r in cells]
+        turned = [DIRECTIONS.index(way(q, r)) for q, r in DIRECTIONS]
+        places = list(range(width * width))
+        for here, there in enumerate(moved):
+            places[place[here]] = place[there]
+        actions = [cell * 6 + d for cell in moved for d in turned]
+        found.append(symmetry(name, places, actions))
+    return tuple(found)
+
+
+def build(rules: Rules) -> Planes:
+    """The planes of one order."""
+    order = int(rules.options["order"])
+    width, actions = 2 * order - 1, rules.actions(rules.tables)
+    return Planes(NAMES, width, width, actions, symmetries(order), observe)

@@ -1,0 +1,71 @@
+"""Print and play: every game as sheets of paper at their true size, for scissors and glue.
+
+    >>> import banmen
+    >>> from banmen.sheets import pdf
+    >>> pdf([banmen.game("squish", order=5)], paper="a4")[:5]
+    b'%PDF-'
+
+For each game: the rules on a page in English and one in Japanese, the board, and every piece. All
+sizes are the same on A4 and on Letter; a bar of five centimetres on every page shows whether the
+printer has kept them.
+
+    document.py  the PDF: paper, letters, head and foot of a page
+    ink.py       the shapes of `draw` on a page of a PDF
+    kit.py       what a game needs on a table, and how large
+    pieces.py    pieces to cut out
+    rules.py     the rules on a page
+
+It takes the extra ``print`` (reportlab).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from banmen.draw import flat
+from banmen.draw.paper import Look
+from banmen.game import Game
+from banmen.sheets import pieces, rules
+from banmen.sheets.document import PAPERS, Document, Page
+from banmen.sheets.kit import PALETTE, Kit, empty, kit, reach, stage
+
+__all__ = ["PAPERS", "pdf"]
+
+
+def pdf(games: Sequence[Game], paper: str = "a4") -> bytes:
+    """The sheets of some games, as PDF. `paper` is a4 or letter."""
+    document = Document(paper)
+    for game in games:
+        _sheets(document, kit(game))
+    return document.bytes()
+
+
+def _sheets(document: Document, kit: Kit) -> None:
+    about = kit.game.about
+
+    def fresh(what: str) -> Page:
+        return document.page(about.title, what, about.designer)
+
+    rules.sheets(document, kit, fresh)
+    if kit.cell:
+        _board(document, kit, fresh("board"))
+    pieces.sheets(document, kit, fresh)
+
+
+def _board(document: Document, kit: Kit, page: Page) -> None:
+    """The board at its true size, with marks where pieces begin if that is hard to remember."""
+    stones = any(piece.kind == "stone" for piece in kit.start.pieces)
+    page = document.notes(page, "sheets.note.marks" if stones else "sheets.note.board")
+    found, size = stage(kit.start), kit.cell / stage(kit.start).unit
+    left, top, right, bottom = reach(kit.start)
+    body = page.body
+    at = (
+        (body.left + body.right) / 2 - size * (left + right) / 2,
+        (body.top + body.bottom) / 2 - size * (top + bottom) / 2,
+    )
+    ink = page.ink.within(at, size)
+    flat.draw(ink, empty(kit.start), PALETTE, turned=False, coordinates=True)
+    for piece in kit.start.pieces if stones else ():
+        pen: Look = {"stroke": PALETTE.ink, "stroke_width": 0.02 * found.unit}
+        pen["fill"] = "none" if piece.owner == 0 else PALETTE.ink
+        ink.circle(found.at(piece.cell), 0.09 * found.unit, **pen)

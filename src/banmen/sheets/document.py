@@ -1,0 +1,144 @@
+"""The PDF and its pages: paper, letters, heads and feet, and the bar to measure."""
+
+from __future__ import annotations
+
+import io
+import re
+from html import escape
+from typing import Any, NamedTuple
+
+from banmen.draw.paper import Box
+from banmen.errors import Complaint
+from banmen.sheets.ink import MM, Ink
+from banmen.texts import LANGUAGES, say
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in millimetres."""
+WIDE, HIGH = 190.0, 257.0
+"""What every printer reaches on either paper, so that sheets are the same on both."""
+HEAD, FOOT = 13.0, 13.0
+RULER = 50.0
+"""The bar to measure."""
+
+INK, SOFT, FAINT = "#2f2b27", "#6d6355", "#b3a893"
+LATIN = re.compile(r"[\u0020-\u024f\u2010-\u2027\u2190-\u21ff½×©]+")
+JAPANESE_FONT = "HeiseiKakuGo-W5"
+
+
+class Page(NamedTuple):
+    """A page to draw on, in millimetres from its upper left corner."""
+
+    ink: Ink
+    body: Box
+    """What is left between head and foot."""
+
+
+class Document:
+    """A PDF that is being written."""
+
+    def __init__(self, paper: str) -> None:
+        if paper not in PAPERS:
+            raise Complaint("sheets.paper", paper=paper, papers=", ".join(PAPERS))
+        try:
+            from reportlab.pdfgen.canvas import Canvas
+        except ImportError:
+            raise Complaint("sheets.extra", command="pip install 'banmen[print]'") from None
+        _register_fonts()
+        self.width, self.height = PAPERS[paper]
+        self._file = io.BytesIO()
+        size = (self.width * MM, self.height * MM)
+        self.canvas = Canvas(self._file, pagesize=size, invariant=1, pageCompression=1)
+        self.canvas.setTitle("banmen")
+        self._begun = False
+
+    def page(self, title: str, what: str, designer: str) -> Page:
+        """A new page with its head and foot."""
+        if self._begun:
+            self.canvas.showPage()
+        self._begun = True
+        self.canvas.setLineCap(1)
+        self.canvas.setLineJoin(1)
+        left, top = (self.width - WIDE) / 2, (self.height - HIGH) / 2
+        right, bottom = left + WIDE, top + HIGH
+        ink = Ink(self.canvas, self.height)
+        ink.text((left, top + 4), title, 6.4, INK, font_weight=600, text_anchor="start")
+        words = " · ".join(say(f"sheets.{what}", language) for language in LANGUAGES)
+        self.write(f'<para alignment="right">{markup(words)}</para>', (left, top + 1.6), WIDE, 9.5)
+        ink.line([(left, top + 9.5), (right, top + 9.5)], stroke=FAINT, stroke_width=0.25)
+        self._foot(ink, left, bottom, designer)
+        return Page(ink, Box(left, top + HEAD, right, bottom - FOOT))
+
+    def _foot(self, ink: Ink, left: float, bottom: float, designer: str) -> None:
+        """A bar of five centimetres, and whose game it is."""
+        y = bottom - 5
+        ticks = [
+            ((left + x, y - (2.4 if x % RULER == 0 else 1.5)), (left + x, y))
+            for x in range(0, int(RULER) + 1, 10)
+        ]
+        ink.lines(ticks, stroke=INK, stroke_width=0.3)
+        ink.line([(left, y), (left + RULER, y)], stroke=INK, stroke_width=0.3)
+        said = "<br/>".join(markup(say("sheets.ruler", language)) for language in LANGUAGES)
+        self.write(said, (left + RULER + 4, y - 4.4), 96, 7.5, colour=SOFT)
+        whose = f'<para alignment="right">{markup(designer)}<br/>{markup("banmen 盤面")}</para>'
+        self.write(whose, (left + 140, y - 4.4), 50, 7.5, colour=SOFT)
+
+    def notes(self, page: Page, *keys: str, **params: object) -> Page:
+        """What to do with a sheet, in both languages; the page below it."""
+        left, top, right, bottom = page.body
+        for language in LANGUAGES:
+            said = " ".join(say(key, language, **params) for key in keys)
+            top += self.write(markup(said), (left, top), right - left, 9) + 1
+        return Page(page.ink, Box(left, top + 3, right, bottom))
+
+    def write(
+        self, marked: str, at: tuple[float, float], width: float, size: float, colour: str = INK
+    ) -> float:
+        """A paragraph (see `markup`) by its upper left corner; gives its height in millimetres."""
+        from reportlab.lib.styles import ParagraphStyle
+        from reportlab.platypus import Paragraph
+
+        japanese = JAPANESE_FONT in marked
+        style = ParagraphStyle(
+            "banmen",
+            fontName="Banmen",
+            fontSize=size,
+            leading=size * (1.45 if japanese else 1.32),
+            textColor=colour,
+            wordWrap="CJK" if japanese else None,
+        )
+        found = Paragraph(marked, style)
+        _, height = found.wrap(width * MM, 1e6)
+        found.drawOn(self.canvas, at[0] * MM, (self.height - at[1]) * MM - height)
+        return float(height) / MM
+
+    def bytes(self) -> bytes:
+        """The whole file."""
+        self.canvas.save()
+        return self._file.getvalue()
+
+
+def markup(words: str) -> str:
+    """Words with each script in its own font."""
+    found, end = [], 0
+    for latin in LATIN.finditer(words):
+        found += [_japanese(words[end : latin.start()]), escape(latin[0])]
+        end = latin.end()
+    return "".join([*found, _japanese(words[end:])])
+
+
+def _japanese(words: str) -> str:
+    return f'<font name="{JAPANESE_FONT}">{escape(words)}</font>' if words else ""
+
+
+def _register_fonts() -> None:
+    """Source Sans, which goes into the file, and a Japanese font that every reader of PDF has."""
+    from font_source_sans_pro import font_files_ttf as fonts
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    registered: Any = pdfmetrics.getRegisteredFontNames()
+    if "Banmen" not in registered:
+        pdfmetrics.registerFont(TTFont("Banmen", fonts["SourceSansPro"]))
+        pdfmetrics.registerFont(TTFont("Banmen-Bold", fonts["SourceSansProSemibold"]))
+        pdfmetrics.registerFont(UnicodeCIDFont(JAPANESE_FONT))

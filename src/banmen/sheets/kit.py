@@ -1,0 +1,118 @@
+"""What a game needs on a table: its board and how large it is, and every piece."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from banmen.draw import flat
+from banmen.draw.paper import Box, Paper
+from banmen.draw.stage import Stage
+from banmen.draw.style import Palette, Side
+from banmen.game import Game
+from banmen.scene import Scene
+from banmen.sheets.document import FOOT, HEAD, HIGH, WIDE
+
+PALETTE = Palette(
+    page="#ffffff",
+    ink="#6d6355",
+    faint="#b3a893",
+    board="#cdbb95",
+    edge="#cdbb95",
+    cell="#fffdf9",
+    other="#f5efe2",
+    last="#14748a",
+    glow="#e3dfc9",
+    win="#c03b25",
+    sides={
+        "white": Side("#ffffff", "#6d6355", "#3a352f", "#ece6d9", "#d9d0be", "#6d6355"),
+        "black": Side("#3e3b39", "#1d1b1a", "#f4efe5", "#2f2c2b", "#211f1e", "#8a837b"),
+        "blue": Side("#3d6ea8", "#24466f", "#ffffff", "#dbe6f2", "#a9c1db", "#24466f"),
+        "red": Side("#c4513f", "#7f2b1e", "#ffffff", "#f8e3dd", "#e5b5a9", "#7f2b1e"),
+    },
+)
+"""As by day, but on white paper and sparing with ink."""
+
+COMFORTABLE = {"two-faced": 30.0, "stone": 26.0, "block": 16.0}
+"""The width of a cell in millimetres, by what goes onto it, where the paper is large enough.
+Dice are 16 wide: glued together by fives they make solid blocks."""
+NOTES = 14.0
+"""Room for a note above a board, in millimetres."""
+
+
+class Part(NamedTuple):
+    """Pieces of one look."""
+
+    kind: str
+    """As in a scene: two-faced, stone, block, tile, unit."""
+    colour: str
+    face: str
+    """Units: their power. Tiles: their number of spaces."""
+
+
+class Kit(NamedTuple):
+    """Everything for one game."""
+
+    game: Game
+    start: Scene
+    cell: float
+    """The width of a cell in millimetres; 0 where there is no board."""
+    parts: Counter[Part]
+
+    def of(self, *kinds: str) -> list[Part]:
+        """All pieces of some kinds, one by one, colour by colour."""
+        return [part for part in self.parts.elements() if part.kind in kinds]
+
+    def counts(self) -> Counter[tuple[str, str]]:
+        """How many pieces there are of each kind and colour."""
+        return Counter((part.kind, part.colour) for part in self.parts.elements())
+
+
+def kit(game: Game) -> Kit:
+    """What a game needs, from how it begins."""
+    start = game.start(seed=0).scene() if game.about.chance else game.start().scene()
+    order = start.players.index
+    parts = Counter(sorted(_parts(start), key=lambda part: (part.kind, order(part.colour), part)))
+    return Kit(game, start, _cell(start, {part.kind for part in parts}), parts)
+
+
+def _parts(scene: Scene) -> Iterable[Part]:
+    """All pieces, on the board and beside it."""
+    for piece in scene.pieces:
+        yield Part(piece.kind, scene.players[piece.owner], "")
+    letters = {colour[0].upper(): colour for colour in scene.players}
+    for held in scene.held:
+        tile = held.kind == "tile"
+        colour = letters[held.face[0]] if tile else scene.players[held.owner or 0]
+        yield from [Part(held.kind, colour, held.face[1:] if tile else held.face)] * held.count
+
+
+def empty(scene: Scene) -> Scene:
+    """A board with nothing on it but what belongs to it."""
+    goals = tuple(mark for mark in scene.marks if mark.kind == "goal")
+    return replace(scene, pieces=(), marks=goals)
+
+
+def stage(scene: Scene) -> Stage:
+    """Where the cells of a board lie."""
+    return Stage(scene, PALETTE, turned=False)
+
+
+def reach(scene: Scene) -> Box:
+    """How far a board with its coordinates reaches, in the pixels of a drawing."""
+    paper = Paper()
+    flat.draw(paper, empty(scene), PALETTE, turned=False, coordinates=True)
+    return paper.reach
+
+
+def _cell(scene: Scene, kinds: set[str]) -> float:
+    """How wide a cell can be: in whole millimetres, and the same on either paper."""
+    found = stage(scene)
+    if found.loose:
+        return 0.0
+    left, top, right, bottom = (side / found.unit for side in reach(scene))
+    room = min(WIDE / (right - left), (HIGH - HEAD - FOOT - NOTES) / (bottom - top))
+    wished = min(COMFORTABLE.get(kind, 30.0) for kind in kinds)
+    return float(int(min(wished, room)))

@@ -1,0 +1,115 @@
+"""The rules of a game on a page, in either language, with a picture and what the sheets hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from banmen.draw import COLOURS, flat, solid
+from banmen.draw.blocks import in_space
+from banmen.draw.paper import Paper, Point
+from banmen.game import game
+from banmen.learn import brief, lesson
+from banmen.scene import Scene
+from banmen.sheets.document import SOFT, Document, Page, markup
+from banmen.sheets.ink import Ink
+from banmen.sheets.kit import PALETTE, Kit
+from banmen.texts import LANGUAGES, say
+
+TEXT, PICTURE, GAP = 114.0, 68.0, 8.0
+"""The widths of the two columns and between them, in millimetres."""
+RULING = "* "
+
+SHOWN = {"flink": "win", "flatfront": "fallen"}
+"""The rule whose board is shown, in games whose beginning shows little."""
+
+
+def sheets(document: Document, kit: Kit, fresh: Callable[[str], Page]) -> None:
+    """A page for each language."""
+    for language in LANGUAGES:
+        _sheet(document, kit, fresh("rules"), language)
+
+
+def _sheet(document: Document, kit: Kit, page: Page, language: str) -> None:
+    taught, (left, top, right, bottom) = lesson(kit.game.id, language), page.body
+    y = top + document.write(markup(taught.goal), (left, top), right - left, 14) + 7
+    points, rulings = _points(kit, language)
+    below = _column(document, points, (left, y), TEXT)
+    beside = left + TEXT + GAP
+    down = y + _picture(page.ink, _shown(kit), (beside, y), PICTURE) + 5
+    for line in _contents(kit, language):
+        down += document.write(markup(line), (beside, down), PICTURE, 10) + 1
+    if rulings:
+        below += 2
+        said = say("sheets.rulings", language)
+        below += document.write(markup(said), (left, below), TEXT, 10, colour=SOFT) + 1.5
+        below = _column(document, rulings, (left, below), TEXT, size=10, colour=SOFT)
+    links = " · ".join(link.to.removeprefix("https://") for link in taught.links)
+    credit = markup(f"{taught.credit} {links}")
+    document.write(credit, (left, bottom - 11), right - left, 9, colour=SOFT)
+
+
+def _points(kit: Kit, language: str) -> tuple[list[str], list[str]]:
+    """The rules, and the rulings of ours."""
+    points = brief(kit.game.id, language)
+    rulings = [point.removeprefix(RULING) for point in points if point.startswith(RULING)]
+    return [point for point in points if not point.startswith(RULING)], rulings
+
+
+def _column(
+    document: Document,
+    points: Sequence[str],
+    at: Point,
+    width: float,
+    size: float = 12.0,
+    colour: str = "#2f2b27",
+) -> float:
+    """Points below each other, numbered; gives where they end."""
+    x, y = at
+    for number, point in enumerate(points, 1):
+        document.write(f"{number}", (x, y), 6, size, colour=SOFT)
+        y += document.write(markup(point), (x + 6, y), width - 6, size, colour=colour) + 0.22 * size
+    return y
+
+
+def _contents(kit: Kit, language: str) -> list[str]:
+    """What is in the sheets."""
+    found = [say("sheets.contents", language)]
+    if kit.cell:
+        found.append(say("sheets.content.board", language, cell=round(kit.cell)))
+    for (kind, colour), count in kit.counts().items():
+        key = f"sheets.content.{kind.replace('-', '_')}"
+        named = say(COLOURS[colour], language)
+        found.append(say(key, language, count=count, colour=named, cubes=5 * count))
+    return found
+
+
+def _shown(kit: Kit) -> Scene:
+    """What to look at: how the game begins, or something more telling."""
+    id = kit.game.id
+    if id not in SHOWN:
+        return replace(kit.start, marks=())
+    rule = next(rule for rule in lesson(id, "en").rules if rule.id == SHOWN[id])
+    board = rule.boards[0]
+    at = game(id, **board.options).parse(board.start or "")
+    for move in board.moves:
+        at = at.play(move)
+    marks = tuple(mark for mark in at.scene().marks if mark.kind == "goal")
+    return replace(at.scene(), marks=marks)
+
+
+def _picture(ink: Ink, scene: Scene, at: Point, width: float) -> float:
+    """A picture of a position; gives its height."""
+    paper = Paper()
+    _draw(paper, scene)
+    left, top, right, bottom = paper.reach
+    size = width / (right - left)
+    _draw(ink.within((at[0] - size * left, at[1] - size * top), size), scene)
+    return size * (bottom - top)
+
+
+def _draw(paper: Paper, scene: Scene) -> None:
+    if in_space(scene):
+        solid.draw(paper, scene, PALETTE, 0, coordinates=False)
+    else:
+        flat.draw(paper, scene, PALETTE, turned=False, coordinates=False)

@@ -1,0 +1,128 @@
+"""The environments of other projects: their own tests, for every game."""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, render_test, seed_test
+
+import banmen.envs.gymnasium
+import banmen.envs.pettingzoo
+from banmen.envs.gymnasium import Duel
+from banmen.envs.pettingzoo import Table, env, raw_env
+from banmen.errors import Complaint, IllegalMove
+
+SMALL: list[tuple[str, dict[str, Any]]] = [
+    ("flipflop", {"size": 3}),
+    ("flipfour", {}),
+    ("squish", {"order": 3}),
+    ("flowish", {"order": 3}),
+    ("flink", {"board": "square", "size": 5}),
+    ("flatfront", {}),
+]
+
+every_game = pytest.mark.parametrize(("id", "options"), SMALL, ids=[id for id, _ in SMALL])
+
+
+@pytest.fixture(autouse=True)
+def _calm() -> Iterator[None]:
+    """Their tests warn of what is no fault: an empty board, a box inside a dictionary."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@every_game
+def test_pettingzoo_accepts_every_game(
+    id: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    make = partial(env, id, **options)
+    api_test(make(), num_cycles=60)
+    seed_test(make, num_cycles=30)
+    render_test(make)
+    assert capsys.readouterr().out.count("\n") > 20  # what `human` prints
+
+
+@every_game
+def test_gymnasium_accepts_every_game(id: str, options: dict[str, Any]) -> None:
+    title = banmen.game(id).about.title.replace(" ", "")
+    check_env(gymnasium.make(f"banmen/{title}-v0", level="random", **options).unwrapped)
+
+
+def test_pettingzoo_makes_games_by_name_and_tells_who_won() -> None:
+    made = pettingzoo.make("aec", "banmen/flipflop_v0", size=3)
+    made.reset(seed=1)
+    for text in ["b1xb3", "c3-c2"]:  # Black leaves the piece on White's goal
+        legal = made.unwrapped.position.legal()
+        made.step(next(move.code for move in legal if move.text == text))
+    assert made.unwrapped.position.winner == 0
+    assert made.rewards == {"player_0": 1, "player_1": -1}
+
+
+def test_an_illegal_action_loses_or_is_refused() -> None:
+    wrapped = env("squish", order=3)
+    wrapped.reset(seed=1)
+    bad = int(np.flatnonzero(wrapped.observe("player_0")["action_mask"] == 0)[0])
+    wrapped.step(bad)
+    assert wrapped.terminations["player_0"]
+    assert wrapped.rewards["player_0"] == -1
+    bare = raw_env("squish", order=3)
+    bare.reset(seed=1)
+    with pytest.raises(IllegalMove):
+        bare.step(bad)
+    assert bare.position.ply == 0
+    duel = gymnasium.make("banmen/Squish-v0", level="random", seat=0, order=3)
+    duel.reset(seed=1)
+    _, reward, ended, _, info = duel.step(bad)
+    assert (reward, ended) == (-1, True)
+    assert info["illegal"] == str(bare.position.why_not(bad))
+
+
+def test_an_environment_can_be_pickled() -> None:
+    table = pickle.loads(pickle.dumps(raw_env("squish", order=3)))
+    assert isinstance(table, Table)
+    assert table.game.options == {"order": 3}
+
+
+def test_a_level_of_flipflop_answers() -> None:
+    duel = Duel("flipflop", level=1, seat=1, size=3)
+    _, info = duel.reset(seed=3)
+    assert duel.position.ply == 1
+    ended = False
+    while not ended:
+        _, reward, ended, _, info = duel.step(duel.action_space.sample(info["action_mask"]))
+        assert ended or duel.position.turn == 1
+    winner = duel.position.winner
+    assert reward == (0 if winner is None else 1 if winner == 1 else -1)
+
+
+def test_gymnasium_makes_many_at_once() -> None:
+    many = gymnasium.make_vec(
+        "banmen/FlipFour-v0", num_envs=3, vectorization_mode="sync", level="random"
+    )
+    _, info = many.reset(seed=1)
+    choose = [int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]]
+    seen, rewards, *_ = many.step(np.array(choose))
+    assert seen.shape == (3, 5, 5, 5)
+    assert rewards.tolist() == [0, 0, 0]
+
+
+def test_what_cannot_be_is_said() -> None:
+    with pytest.raises(Complaint, match="human, ansi, rgb_array"):
+        raw_env("squish", render_mode="hologram", order=3)
+    with pytest.raises(Complaint, match="best, random"):
+        Duel("squish", level="grandmother", order=3)
+    with pytest.raises(Complaint, match="A seat is 0, 1 or None"):
+        Duel("squish", seat=2, order=3)
+    assert str(banmen.envs.missing("pettingzoo", "pettingzoo")).endswith(
+        "pip install 'banmen[pettingzoo]'"
+    )

@@ -1,0 +1,162 @@
+"""Planes, actions and masks: right for a few positions seen by eye, and turned with the board."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import banmen
+from banmen.envs.shape import Shape, begun, shape_of
+from banmen.errors import IllegalMove
+from banmen.game import Position
+
+VARIANTS: list[tuple[str, dict[str, int | str]]] = [
+    ("flipflop", {"size": 3}),
+    ("flipflop", {"size": 5}),
+    ("flipfour", {}),
+    ("squish", {"order": 3}),
+    ("squish", {"order": 4}),
+    ("flowish", {"order": 3}),
+    ("flowish", {"order": 5}),
+    ("flink", {"board": "square", "size": 5, "corners": "apart"}),
+    ("flink", {"board": "square", "size": 5, "corners": "join"}),
+    ("flink", {"board": "diamond", "size": 3}),
+    ("flatfront", {}),
+]
+
+every_variant = pytest.mark.parametrize(
+    ("id", "options"), VARIANTS, ids=["-".join([id, *map(str, o.values())]) for id, o in VARIANTS]
+)
+
+
+def starts(game: banmen.Game) -> list[Position]:
+    """The start, and the same with the other side to move, where colours can be exchanged."""
+    pos = begun(game, 5)
+    if game.about.chance:
+        return [pos]
+    board, _, *rest = str(pos).split()
+    return [pos, game.parse(" ".join([board, "b", *rest]))]
+
+
+def flat(shape: Shape, position: Position) -> NDArray[np.float32]:
+    return shape.observe(position).reshape(len(shape.plane_names), -1)
+
+
+@every_variant
+def test_symmetries_turn_whole_games(id: str, options: dict[str, int | str]) -> None:
+    """A random game and the moved one have the same masks, planes and ends, moved, ply by ply."""
+    game = banmen.game(id, **options)
+    shape = shape_of(game)
+    luck = random.Random(id)
+    for symmetry in shape.symmetries:
+        one = begun(game, 5)
+        moved = flat(shape, one)[:, symmetry.cells]
+        other = next(pos for pos in starts(game) if (flat(shape, pos) == moved).all())
+        exchanged = one.turn != other.turn
+        while not one.over and one.ply < 30:
+            mask = shape.mask(one)
+            assert (shape.mask(other) == mask[symmetry.actions]).all()
+            assert (flat(shape, other) == flat(shape, one)[:, symmetry.cells]).all()
+            action = int(luck.choice(np.flatnonzero(mask)))
+            one = one.play(action)
+            other = other.play(symmetry.becomes(action))
+        assert one.over == other.over
+        won = {0: 1, 1: 0, None: None} if exchanged else {0: 0, 1: 1, None: None}
+        assert one.winner == won[other.winner]
+
+
+@every_variant
+def test_planes_are_named_and_symmetries_are_permutations(
+    id: str, options: dict[str, int | str]
+) -> None:
+    shape = shape_of(banmen.game(id, **options))
+    channels, height, width = shape.planes
+    assert len(set(shape.plane_names)) == channels
+    assert shape.observe(begun(shape.game, 5)).shape == shape.planes
+    same = shape.symmetries[0]
+    assert (same.cells == np.arange(height * width)).all()
+    assert (same.actions == np.arange(shape.actions)).all()
+    for symmetry in shape.symmetries:
+        assert sorted(symmetry.cells) == list(range(height * width))
+        assert sorted(symmetry.actions) == list(range(shape.actions))
+    assert len({tuple(symmetry.actions) for symmetry in shape.symmetries}) == len(shape.symmetries)
+
+
+def test_planes_show_what_lies_on_the_board() -> None:
+    pos = banmen.game("flipflop", size=3).start().play("b1-b2")
+    black = shape_of(pos.game).observe(pos)
+    assert black[0].tolist() == [[0, 0, 0], [0, 0, 0], [1, 1, 1]]  # my +, rank 3 in the last row
+    assert black[2].tolist() == [[1, 0, 1], [0, 0, 0], [0, 0, 0]]  # their +
+    assert black[3].tolist() == [[0, 0, 0], [0, 1, 0], [0, 0, 0]]  # their X, just turned over
+    assert black[4].tolist() == [[0, 1, 0], [0, 0, 0], [0, 0, 0]]  # my goal
+    white = shape_of(pos.game).observe(pos, player=0)
+    assert (white[[2, 3, 0, 1, 5, 4, 6]] == black).all()
+
+
+def test_a_hexagon_lies_sideways() -> None:
+    pos = banmen.game("squish", order=3).start()
+    board = shape_of(pos.game).observe(pos)[0]
+    assert board.astype(int).tolist() == [
+        [0, 0, 1, 1, 1],
+        [0, 1, 1, 1, 1],
+        [1, 1, 1, 1, 1],
+        [1, 1, 1, 1, 0],
+        [1, 1, 1, 0, 0],
+    ]
+
+
+def test_flink_shows_cubes_level_by_level() -> None:
+    pos = banmen.game("flink", board="square", size=5).start().play("Fa@a1")
+    shape = shape_of(pos.game)
+    seen = dict(zip(shape.plane_names, shape.observe(pos), strict=True))
+    cells = {(x, y) for x, y, _ in pos.line[0].legal()[0].cubes or []}
+    assert pos.line[0].moves()[0] == "Fa@a1"
+    assert {(int(x), int(y)) for y, x in np.argwhere(seen["their cubes on level 1"])} == cells
+    assert {(int(x), int(y)) for y, x in np.argwhere(seen["their tops"])} == cells
+    assert seen["height"].sum() * 64 == pytest.approx(5)
+    assert not seen["my tops"].any()
+    assert seen["my hand"].max() == 1
+    assert seen["their hand"].min() == pytest.approx(19 / 20)
+    assert seen["my ends"][:, 1:-1].sum() == 6  # Black: the first and the last rank
+
+
+def test_flat_front_shows_counts_and_never_an_order() -> None:
+    game = banmen.game("flatfront")
+    deck = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1".split()
+    pos, other = (
+        game.start(deck=deck[:1] + rest).play("(+0,+0)=4")
+        for rest in (deck[1:], [*deck[1:2], *deck[:1:-1]])
+    )
+    shape = shape_of(game)
+    assert (shape.observe(pos) == shape.observe(other)).all()
+    seen = dict(zip(shape.plane_names, shape.observe(pos), strict=True))
+    assert np.argwhere(seen["my tiles"]).tolist() == [[6, 4]]
+    assert seen["my power"].max() == 0.5
+    assert seen["my 4 in hand"].max() == 0
+    assert seen["their 4 in hand"].min() == 1
+    assert seen["my 1 in the stack"].min() == 0.75
+    assert seen["2 face up"].min() == 1
+    assert shape.observe(pos, player=1)[shape.plane_names.index("2 face up")].max() == -1
+
+
+def test_repetition_is_seen() -> None:
+    pos = banmen.game("flipfour").start().play("+a1").play("+e5")
+    shape = shape_of(pos.game)
+    assert shape.observe(pos)[-1].max() == 0
+    for move in ["a1-a2", "e5-e4", "a2-b1", "e4-d5", "b1-b2", "d5-d4", "b2-a1", "d4-e5"]:
+        pos = pos.play(move)
+    assert shape.observe(pos)[-1].min() == 0.5
+
+
+def test_an_action_that_is_not_legal_is_refused_with_the_reason() -> None:
+    pos = banmen.game("squish", order=3).start()
+    shape = shape_of(pos.game)
+    legal = int(np.flatnonzero(shape.mask(pos))[0])
+    assert shape.action(shape.code(legal, pos), pos) == legal
+    with pytest.raises(IllegalMove, match="0 to 113"):
+        shape.code(114, pos)
+    with pytest.raises(IllegalMove):
+        shape.code(int(np.flatnonzero(~shape.mask(pos))[0]), pos)

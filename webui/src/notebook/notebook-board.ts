@@ -1,0 +1,152 @@
+/**
+ * A board in a cell of a notebook: to play on, against the computer or for both sides, with what an
+ * analysis has found. It asks nobody but the kernel: `<notebook-board>` says `choose`, `refused` and
+ * `wish` ("takeback", "analyse"), and shows what comes back.
+ */
+import { LitElement, type PropertyValues, css, html, nothing } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import type { Advice } from "../boards/advice";
+import type { BanmenBoard } from "../boards/banmen-board";
+import "../boards/banmen-board";
+import { colourOf } from "../boards/pieces";
+import { shared } from "../design/styles";
+import "../parts/analysis/eval-bar";
+import type { Scene } from "../scene";
+import { animated } from "../settings";
+import { t, texts } from "../texts";
+import { Follows } from "../topic";
+import { colourName, resultName } from "../words";
+
+/** What an analysis has found. */
+export interface Found {
+  /** The first player's chance. */
+  chance: number;
+  /** What is certain, in words. */
+  certain: string;
+  advice: Advice[];
+  /** The best moves: what each is worth, and what follows. */
+  lines: { worth: string; moves: string[] }[];
+}
+
+/** Everything that the kernel knows of the board; see src/banmen/envs/notebook.py. */
+export interface Shown {
+  /** Counts what is shown, so that the same twice is seen twice. */
+  seq: number;
+  scene: Scene;
+  seat: 0 | 1;
+  active: boolean;
+  thinking: boolean;
+  /** Why what was touched last is not allowed. */
+  reason: string;
+  found: Found | null;
+  /** Whether there is a move to take back. */
+  played: boolean;
+}
+
+@customElement("notebook-board")
+export class NotebookBoard extends LitElement {
+  @property({ attribute: false }) shown!: Shown;
+  @query("banmen-board") private readonly board!: BanmenBoard | null;
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("shown") && this.board && this.shown.reason) this.board.reason = this.shown.reason;
+  }
+
+  protected override render() {
+    const { scene, seat, active, thinking, found, played } = this.shown;
+    return html`<banmen-board
+        .scene=${scene}
+        .seat=${seat}
+        .active=${active}
+        .motion=${animated()}
+        .advice=${found?.advice ?? []}
+      ></banmen-board>
+      <div class="foot">
+        <p role="status">${this.state()}</p>
+        <button ?disabled=${!played || thinking} @click=${() => this.wish("takeback")}>
+          ${t("page.act.takeback")}
+        </button>
+        <button ?disabled=${scene.turn === null || thinking} @click=${() => this.wish("analyse")}>
+          ${t("page.analyse.title")}
+        </button>
+      </div>
+      ${found ? this.found(found, scene) : nothing}`;
+  }
+
+  private state(): string {
+    const { scene, thinking } = this.shown;
+    if (scene.turn === null) return resultName({ result: scene.result, how: "rules" }, scene);
+    if (thinking) return t("page.turn.thinking");
+    return t("page.turn.colour", { colour: colourName(colourOf(scene, scene.turn)) });
+  }
+
+  private found({ chance, certain, lines }: Found, { players }: Scene) {
+    return html`<eval-bar .chance=${chance} .certain=${certain} .players=${players}></eval-bar>
+      <ol aria-label=${t("page.analyse.lines")}>
+        ${lines.map(
+          ({ worth, moves }) => html`<li><strong>${worth}</strong> <span class="numbers">${moves.join(" ")}</span></li>`,
+        )}
+      </ol>`;
+  }
+
+  private wish(what: string): void {
+    this.dispatchEvent(new CustomEvent("wish", { detail: what }));
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-2);
+        max-inline-size: 32rem;
+        padding: var(--space-3);
+        border: 1px solid var(--rule);
+        border-radius: var(--radius-m);
+        background: var(--paper);
+        color: var(--ink);
+        font-family: var(--font);
+        font-size: 16px;
+        line-height: 1.5;
+        --board-block-size: 30rem;
+      }
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .foot p {
+        flex: 1;
+        min-inline-size: 8em;
+        font-weight: 600;
+      }
+      .foot button {
+        min-block-size: 36px;
+        font-size: var(--text-s);
+      }
+      ol {
+        display: grid;
+        gap: var(--space-1);
+        font-size: var(--text-s);
+      }
+      li {
+        display: grid;
+        grid-template-columns: 6.5em minmax(0, 1fr);
+        border-block-start: 1px solid var(--rule);
+        padding-block-start: var(--space-1);
+      }
+    `,
+  ];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "notebook-board": NotebookBoard;
+  }
+}
