@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -99,6 +100,19 @@ def test_analysis_looks_up_first() -> None:
 def test_a_game_without_a_table_is_a_sentence() -> None:
     with pytest.raises(Complaint, match=r"no table of Squish .* Squish 3"):
         tables.table(banmen.game("squish"))
+
+
+def test_a_file_that_is_no_whole_table_is_a_sentence(tmp_path: Path) -> None:
+    game, file = banmen.game("flipfour"), tmp_path / "some.npy"
+    np.save(file, np.zeros(3, np.int16))
+    with pytest.raises(Complaint, match="not a whole table"):
+        tables.table(game, file)
+    for junk in (b"", b"junk"):
+        file.write_bytes(junk)
+        with pytest.raises(Complaint, match="is no table"):
+            tables.table(game, file)
+    with pytest.raises(Complaint, match="Only FlipFour"):
+        tables.table(banmen.game("squish"), file)
 
 
 def said(capsys: pytest.CaptureFixture[str], *args: str) -> str:

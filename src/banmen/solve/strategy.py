@@ -300,7 +300,7 @@ def opened(file: Path) -> Whole:
     """A table that `banmen solve flipfour --table FILE` has written."""
     try:
         values = np.load(file, mmap_mode="r")
-    except ValueError:
+    except (ValueError, EOFError):
         raise Complaint("solved.head", file=file.name) from None
     if (values.dtype, values.shape) != (np.dtype(np.int16), (sum(map(size, TIERS)),)):
         raise Complaint("solved.not_whole", file=file.name)
