@@ -22,6 +22,8 @@
     banmen census squish --games 1e6      statistics of very many random games
     banmen report squish                  a page on a game, for designers
     banmen solve flipfour                 every position, backwards from the ends
+    banmen probe squish -o order=3        what a table knows of a position
+    banmen table verify                   check the tables against the rules
     banmen archive import FILE            records into the archive of the page
     banmen puzzles check                  prove once more that exactly one move wins
 
@@ -48,6 +50,7 @@ from banmen.cli import (
     look,
     match,
     play,
+    probe,
     puzzles,
     replay,
     report,
@@ -90,6 +93,8 @@ app.command()(count.bench)
 app.command()(census.census)
 app.command()(report.report)
 app.command()(solve.solve)
+app.command()(probe.probe)
+app.add_typer(probe.table, name="table")
 app.add_typer(archive.app, name="archive")
 app.add_typer(puzzles.puzzles, name="puzzles")
 
