@@ -5,6 +5,7 @@
 
 PYTHON ?= python3
 GAME ?=
+GAMES := flipflop flipfour squish flowish flink flatfront
 SHARE ?=
 BIN := .venv/bin
 READY := .venv/ready
@@ -14,7 +15,7 @@ SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page scripts types browser test proof lint bench fit ladder pictures screenshots docs package lock clean
+.PHONY: help play terminal page scripts types browser test proof lint bench fit ladder pictures screenshots reports docs package lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -96,6 +97,9 @@ pictures: $(READY) ## the pictures of the README, drawn anew
 
 screenshots: $(PAGE) browser ## the README's pictures of the page, taken anew
 	$(BIN)/python -m docs.make_screenshots
+
+reports: $(READY) ## the reports on all games, made anew (half an hour)
+	for game in $(GAMES); do $(BIN)/banmen report $$game --out docs/reports/$$game.html || exit; done
 
 docs: $(READY) ## the documentation as a site, into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet

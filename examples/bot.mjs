@@ -7,7 +7,7 @@ const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application
 /** GETs a path, or POSTs a body to it; the answer. */
 async function ask(path, body) {
   const request = body ? { method: "POST", body: JSON.stringify(body), headers } : { headers };
-  const answer = await fetch(`${server}api/${path}`, request);
+  const answer = await fetch(`${server.replace(/\/$/, "")}/api/${path}`, request);
   if (!answer.ok) throw new Error((await answer.json()).text);
   return answer;
 }

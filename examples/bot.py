@@ -11,8 +11,8 @@ HEADERS = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json
 
 
 def ask(path, body=None):
-    request = Request(f"{SERVER}api/{path}", body and json.dumps(body).encode(), HEADERS)
-    with urlopen(request, timeout=60) as answer:
+    url, content = f"{SERVER.rstrip('/')}/api/{path}", body and json.dumps(body).encode()
+    with urlopen(Request(url, content, HEADERS), timeout=60) as answer:
         yield from (json.loads(line) for line in answer if line.strip())
 
 

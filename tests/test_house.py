@@ -12,7 +12,7 @@ import banmen
 PACKAGE = Path(banmen.__file__).parent
 ROOMS = (
     "kernel texts errors scene games draw game draft record search solve gpu players envs arena "
-    "learn sheets puzzles server cli"
+    "learn sheets puzzles report server cli"
 ).split()
 """From the top down."""
 

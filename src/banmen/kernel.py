@@ -66,6 +66,7 @@ SOURCES = (
     "solve/small.py",
     "solve/arrangements.py",
     "solve/facings.py",
+    "solve/marks.py",
     "solve/halves.py",
     "solve/worths.py",
     "solve/flipflop.py",

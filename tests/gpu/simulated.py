@@ -49,9 +49,13 @@ def counted(name: str) -> dict[str, Any]:
 
 
 def half_pass() -> list[int]:
-    """What one half-pass over FlipFlop 3x3 with a piece a side settles, and the plane it leaves."""
+    """What one half-pass over FlipFlop 3x3 with a piece a side settles, the plane it leaves, and
+    what it marks.
+    """
     engine = Card(banmen.game("flipflop", size=3).rules, 1)
-    return [engine.half((1, 1), True, True), *engine.planes[0].copy_to_host().tolist()]
+    left = engine.planes[0], engine.marks[1]
+    found = engine.half((1, 1), True, True)
+    return [found, *(number for some in left for number in some.copy_to_host().tolist())]
 
 
 def main() -> None:

@@ -60,7 +60,9 @@ def test_a_card_settles_the_same_positions(simulated: Any) -> None:
     engine = Cores(banmen.game("flipflop", size=3).rules, 1)
     settled = engine.half((1, 1), True, True)
     assert settled > 0
-    assert simulated["half-pass"] == [settled, *engine.planes[0].tolist()]
+    assert engine.marks[1].any()
+    left = [*engine.planes[0].tolist(), *engine.marks[1].tolist()]
+    assert simulated["half-pass"] == [settled, *left]
 
 
 def test_without_the_package_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,8 +63,8 @@ def test_a_position_is_studied_with_variations_and_comments(visit: Visit) -> Non
 
     screen.press(screen.find("summary").filter(has_text=say("page.analyse.share")))
     with screen.page.expect_download() as saved:
-        screen.press(screen.button("page.analyse.export"))
-    record = Record.from_json(saved.value.path().read_text("utf-8"))
+        screen.press(screen.button("page.share.text"))
+    record = Record.from_text(saved.value.path().read_text("utf-8"))
     record.check()
     assert record.moves[0].variations[0][0].comment == "too early"
 

@@ -82,3 +82,13 @@ def test_the_language_can_be_switched_and_stays(visit: Visit) -> None:
     screen.page.reload()
     expect(screen.find(".status .yours")).to_have_text("White to move")
     expect(screen.find("html")).to_have_attribute("lang", "en")
+
+
+def test_nothing_sticks_out_on_narrow_phones(visit: Visit) -> None:
+    for locale in ("en-GB", "ja-JP"):
+        screen = visit(phone=True, locale=locale)
+        screen.open("flipflop", {}, "level", level="1")
+        expect(screen.find("page-head .calls")).to_be_visible()
+        for width in (390, 360, 320):
+            screen.page.set_viewport_size({"width": width, "height": 700})
+            assert screen.page.evaluate("document.documentElement.scrollWidth") == width

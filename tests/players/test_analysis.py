@@ -8,7 +8,8 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.games import IDS
-from banmen.players.explain import in_words
+from banmen.players.analysis import Candidate
+from banmen.players.explain import Explanation, in_words
 
 
 def start(id: str) -> Position:
@@ -22,7 +23,7 @@ def test_the_best_moves_of_flipflop_come_first() -> None:
         ("b1xb3", "wins in 8")
     ]
     assert [one.plies for one in found.candidates] == [15, 17, 17]
-    assert found.best.verdict("ja") == "8 手で勝ち"
+    assert found.best.verdict("ja") == "自分の 8 手で勝ち"
     assert found.best.proven
     assert found.best.exact
 
@@ -104,6 +105,16 @@ def test_a_line_of_flipflop_in_words() -> None:
     codes = tuple(pos._read(text) for text in ["b1xb3"])
     assert in_words(pos, codes) == ["White b1xb3 (captured on b3, on the goal, b3)"]
     assert in_words(pos, codes, "ja") == ["白 b1xb3（b3 で取る、b3 のゴールに到達）"]
+
+
+def test_where_chance_decides_next_no_answer_is_announced() -> None:
+    pos = start("flatfront")
+    worse, best = (
+        Candidate(move, (move.text,), (move.code,), chance, 0, False, False, None)
+        for move, chance in zip(pos.legal()[:2], (0.25, 0.5), strict=True)
+    )
+    said = Explanation(pos, worse, best).say()
+    assert said == f"{worse.move.text} (25 %) is worse than {best.move.text} (50 %)."
 
 
 def test_analysis_of_flatfront_does_not_know_the_stack() -> None:

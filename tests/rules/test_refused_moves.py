@@ -239,14 +239,15 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         FLINK,
         "Fk@d1",
         "flink.off_board",
-        "Fk@d1 would leave the board: f3 is not part of it.",
+        "The block would leave the board: f3 is not part of it.",
     ),
-    (DIAMOND, "Fk@a1", "flink.off_board", "Fk@a1 would leave the board: b1 is not part of it."),
+    (DIAMOND, "Fk@a1", "flink.off_board", "The block would leave the board: b1 is not part of it."),
     (
         FLINK,
         "Fb@c1",
         "flink.overhang",
-        "Fb@c1 would rest on c1, and its cube 4 would hang over e1 with a gap of 1 below it.",
+        "The block would rest on c1, and over e1 it would hang in the air, "
+        "with a gap of 1 below it.",
     ),
     (
         FLINK.given(f"{TOWERS} w 9 9"),

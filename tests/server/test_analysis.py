@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -87,6 +88,20 @@ def test_who_goes_away_frees_the_process_within_a_second(address: str) -> None:
     while busy(who):
         assert time.monotonic() - began < 1
         time.sleep(0.02)
+
+
+def test_a_server_that_stops_waits_for_no_search(tmp_path: Path) -> None:
+    with ExitStack() as served:
+        somebody = Browser(
+            served.enter_context(serving(Settings(str(tmp_path / "banmen.db"), workers=1)))
+        )
+        with stream(somebody, "lines", {"line": ENDLESS, "seconds": 20}) as told:
+            assert next(told)["type"] == "found"
+            stopping = time.monotonic()
+            served.close()
+            *_, ended = told
+    assert ended["reason"]["key"] == "analysis.stopped"
+    assert time.monotonic() - stopping < 4  # uvicorn alone would wait for five seconds
 
 
 def test_two_people_share_one_process_and_a_game_goes_before(address: str) -> None:

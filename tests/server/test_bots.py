@@ -386,8 +386,8 @@ def test_a_stream_of_something_else_is_refused(robot: Robot, what: str) -> None:
 
 @contextmanager
 def running(robot: Robot, *command: str) -> Iterator[None]:
-    """A program that plays as a bot."""
-    words = [*command, f"http://{robot.address}/", robot.token]
+    """A program that plays as a bot. The address may lack its last slash."""
+    words = [*command, f"http://{robot.address}", robot.token]
     program = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
     try:
         online = lambda: robot.name in [bot["name"] for bot in robot.owner.get("bots")]  # noqa: E731

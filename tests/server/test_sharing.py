@@ -190,6 +190,9 @@ def test_a_record_that_was_brought_can_be_taken_along(address: str) -> None:
     page = visitor.http.post("records/replay.html", json=text)
     assert page.headers["content-disposition"] == 'attachment; filename="squish.html"'
     assert "Ann" in page.text
+    data = {"text": moves("squish", 3, order=3).to_json()}
+    told = visitor.http.post("records/record.txt", json=data)
+    assert told.text == text["text"]
     wrong = {"text": '[Banmen "1"]\n[Game "squish"]\n\n1. a1-i9 *'}
     reason = visitor.post("records/film.gif", wrong, 400)
     assert (reason["key"], reason["params"]["reason"]["key"]) == ("record.illegal", "move.no_cell")

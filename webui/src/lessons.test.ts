@@ -4,7 +4,7 @@ import { type Arranged, type Lesson, type Step, WON, lineAt, reach, reached } fr
 const BOARD: Arranged = { title: "", options: { order: 3 }, start: "x", moves: ["m"], tiles: [], trials: [] };
 
 function step(more: Partial<Step>): Step {
-  return { says: "", moves: ["a", "b"], done: "", free: false, other: "", because: "", reply: [], board: null, ...more };
+  return { says: "", moves: ["a", "b"], done: "", free: false, find: false, other: "", because: "", reply: [], board: null, ...more };
 }
 
 function lesson(...steps: Step[]): Lesson {

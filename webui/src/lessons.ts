@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { ask } from "./api";
 import { sentenceOf } from "./notice";
 import type { Beginning } from "./study";
-import { texts } from "./texts";
+import { kept, texts } from "./texts";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -57,7 +57,7 @@ export class Lessons implements ReactiveController {
 
   async #fetch(wanted: string): Promise<void> {
     try {
-      const lesson = await ask<Lesson>("GET", wanted);
+      const lesson = kept(await ask<Lesson>("GET", wanted));
       if (wanted === this.#wanted) this.lesson = lesson;
     } catch (error) {
       if (wanted === this.#wanted) this.failure = sentenceOf(error);

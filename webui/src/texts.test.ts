@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "./settings";
-import { say, t, texts } from "./texts";
+import { kept, say, t, texts } from "./texts";
 
 const ENGLISH = {
   "page.title": "banmen",
@@ -20,6 +20,13 @@ describe("t", () => {
 
   it("shows a key that has no sentence", () => {
     expect(t("a.nothing")).toBe("a.nothing");
+  });
+});
+
+describe("kept", () => {
+  it("lets no line end between a number and its counter", () => {
+    const told = { says: "駒 {n} 個と 3 枚", start: "5/5 w 19 19", moves: ["a 1", 2] };
+    expect(kept(told)).toEqual({ ...told, says: "駒 {n}\u00a0個と 3\u00a0枚" });
   });
 });
 
@@ -44,7 +51,7 @@ describe("language", () => {
     const told = new Promise<void>((resolve) => texts.listen(resolve));
     settings.change({ language: "ja" });
     await told;
-    expect(t("a.move", { to: "c3" })).toBe("c3 へ");
+    expect(t("a.move", { to: "c3" })).toBe("c3\u00a0へ");
     expect(document.documentElement.lang).toBe("ja");
   });
 });

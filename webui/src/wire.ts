@@ -1606,6 +1606,11 @@ export interface components {
              */
             readonly free: boolean;
             /**
+             * Find
+             * @default false
+             */
+            readonly find: boolean;
+            /**
              * Other
              * @default
              */

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GameInfo } from "./api";
+import type { Scene } from "./scene";
 import { texts } from "./texts";
-import { ago, levelNamed, levelsOf, optionsOf, settle, timeLeft, unusual } from "./words";
+import { ago, levelNamed, levelsOf, optionsOf, resultName, settle, timeLeft, unusual } from "./words";
 
 beforeEach(() =>
   texts.use("en", {
@@ -10,6 +11,16 @@ beforeEach(() =>
     "option.board.title": "Board",
     "option.board.diamond": "diamond",
     "option.size.title": "Size",
+    "draw.white": "White",
+    "draw.black": "Black",
+    "event.united": "all in one group",
+    "page.how.held": "held {at}",
+    "page.how.stuck": "{loser} cannot move",
+    "page.how.full": "no room",
+    "page.how.repetition": "third time",
+    "page.result.won_by": "{winner} has won: {reason}",
+    "page.result.won": "{winner} has won",
+    "page.result.draw_by": "A draw: {reason}",
   }),
 );
 
@@ -20,6 +31,30 @@ const FLINK = {
     { name: "size", choices: [3, 7], default: 7, when: ["board", "diamond"] },
   ],
 } as unknown as GameInfo;
+
+describe("resultName", () => {
+  const name = (result: string, last: Partial<Scene>) =>
+    resultName(
+      { result, how: "rules" } as Parameters<typeof resultName>[0],
+      { players: ["white", "black"], game: "squish", result, events: [], marks: [], ...last } as Scene,
+    );
+  const events = [{ kind: "united", params: {} }] as unknown as Scene["events"];
+  const marks = [{ kind: "win", cells: ["c5"] }] as unknown as Scene["marks"];
+
+  it.each([
+    ["0-1", { events, marks }, "Black has won: all in one group"],
+    ["1-0", { marks }, "White has won: held c5"],
+    ["0-1", {}, "Black has won: White cannot move"],
+    ["1/2-1/2", {}, "A draw: third time"],
+    ["1/2-1/2", { game: "flink" }, "A draw: no room"],
+  ])("tells what decided %s %o", (result, last, told) => {
+    expect(name(result, last)).toBe(told);
+  });
+
+  it("tells no reason where the last scene is not known", () => {
+    expect(resultName({ result: "1-0", how: "rules" }, { players: ["white", "black"] })).toBe("White has won");
+  });
+});
 
 describe("timeLeft", () => {
   it.each([

@@ -23,6 +23,12 @@ export function seatName(seat: SeatView): string {
   return seat.name ?? t("page.seat.guest");
 }
 
+/** A player as a record names it; the computer's levels have names in every language. */
+export function recordedName(name: string): string {
+  const level = /^Level (\w+)$/.exec(name)?.[1];
+  return level && has(`level.${level}.title`) ? t("page.seat.computer", { level: levelName(level) }) : name;
+}
+
 /** "5 min + 3 s a move", "2 days a move"; nothing where there is no clock. */
 export function clockName(clock: Clock): string {
   if (clock.kind === "live")
@@ -90,28 +96,33 @@ export function unusual(info: GameInfo, options: TableView["options"]): string {
     .join(t("page.and"));
 }
 
-/** What can decide a game, among a scene's events. */
-const DECISIVE = ["united", "goal", "four", "connected", "counted"];
+/** What decides a game, among a scene's events. */
+const DECISIVE = ["united", "four", "connected", "counted"];
 
-/** How a game ended: "White has won: Black resigned" */
+/** How a game ended: "White has won: Black resigned". Only its last scene tells what decided it. */
 export function resultName(
   { result, how }: Pick<TableView, "result"> & Partial<Pick<TableView, "how">>,
-  { players, events = [] }: { players: readonly [string, string]; events?: Scene["events"] },
+  last: Pick<Scene, "players"> & Partial<Scene>,
 ): string {
+  const { players } = last;
   const winner = winnerOf(result);
   if (how === "declined") return t("page.how.declined");
   if (winner === null && result === "*") return t("page.result.none");
   const loser = colourName(players[winner === 0 ? 1 : 0]);
-  const reason = how === "rules" ? decided(events) : how ? t(`page.how.${how}`, { loser }) : "";
+  const reason = how === "rules" ? decided(last, loser) : how ? t(`page.how.${how}`, { loser }) : "";
   const key = `page.result.${winner === null ? "draw" : "won"}${reason ? "_by" : ""}`;
   return t(key, { winner: colourName(players[winner ?? 0]), reason });
 }
 
-function decided(events: Scene["events"]): string {
-  return events
-    .filter(({ kind }) => DECISIVE.includes(kind))
-    .map(({ kind, params }) => t(`event.${kind}`, params))
-    .join(t("page.and"));
+/** What the rules have decided, and why: also what the last move does not show. */
+function decided({ game, result, events, marks }: Partial<Scene>, loser: string): string {
+  if (!events || !marks || !result || result === "*") return "";
+  const shown = events.filter(({ kind }) => DECISIVE.includes(kind));
+  if (shown.length) return shown.map(({ kind, params }) => t(`event.${kind}`, params)).join(t("page.and"));
+  const held = marks.find(({ kind }) => kind === "win")?.cells[0];
+  if (held) return t("page.how.held", { at: held });
+  if (winnerOf(result) !== null) return t("page.how.stuck", { loser });
+  return t(game === "flink" ? "page.how.full" : "page.how.repetition");
 }
 
 export function winnerOf(result: string): Seat | null {

@@ -9,7 +9,7 @@
 
     match.py       who meets whom, one game, how a match stands
     openings.py    the positions that games begin with
-    tables.py      many games at a time
+    tables.py      many games at a time; workers.py: the processes that play them
     results.py     the file they are written into, to go on later
     statistics.py  score, Elo with its interval, the sequential test
     ratings.py     many players on one scale

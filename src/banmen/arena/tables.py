@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from itertools import islice, zip_longest
 from typing import NamedTuple
 
@@ -17,7 +12,7 @@ from banmen.arena.match import Match, Standing, play_game
 from banmen.arena.openings import openings
 from banmen.arena.results import Results
 from banmen.arena.statistics import SequentialTest
-from banmen.errors import Complaint
+from banmen.arena.workers import cores, spread
 from banmen.game import Position
 from banmen.players import player
 from banmen.record import Record
@@ -50,7 +45,7 @@ def play_matches(
     _prepare(matches, think=jobs > 1)
     if progress is not None:
         progress(standings)
-    with closing(_played(_tasks(standings), jobs)) as played:
+    with closing(spread(play_task, _tasks(standings), jobs)) as played:
         for task, games in played:
             results.append(standings[task.which], task.number, games)
             if progress is not None:
@@ -71,13 +66,6 @@ def play_match(
     """Play one match to its end: see `play_matches`."""
     tell = None if progress is None else lambda standings: progress(standings[0])
     return play_matches([match], file=file, jobs=jobs, test=test, progress=tell)[0]
-
-
-def cores() -> int:
-    """How many processor cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _prepare(matches: Sequence[Match], think: bool) -> None:
@@ -126,54 +114,3 @@ def _line(which: int, standing: Standing) -> Iterator[Task]:
 def play_task(task: Task) -> dict[int, Record]:
     """The games of a task, by leg."""
     return {leg: play_game(task.match, task.number, leg, task.opening) for leg in task.legs}
-
-
-# --- processes -----------------------------------------------------------------------------------
-
-
-def _played(
-    tasks: Iterator[Task], jobs: int
-) -> Generator[tuple[Task, dict[int, Record]], None, None]:
-    """Tasks with their games, as they end."""
-    if jobs <= 1:
-        for task in tasks:
-            yield task, play_task(task)
-        return
-    with _workers(jobs) as pool:
-        running: dict[Future[dict[int, Record]], Task] = {}
-        while True:
-            for task in islice(tasks, 2 * jobs - len(running)):
-                running[pool.submit(play_task, task)] = task
-            if not running:
-                return
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(done), done.result()
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Worker processes, ended at once when their work is no longer wanted."""
-    context = multiprocessing.get_context("spawn")
-    others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(jobs, context, initializer=_begin) as pool:
-        try:
-            yield pool
-        except BrokenProcessPool:
-            raise Complaint("arena.worker_lost") from None
-        except BaseException:
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-            raise
-
-
-def _begin() -> None:
-    """What a worker does first: it leaves interrupts to its parent, and ends with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)

@@ -20,7 +20,10 @@
     banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
     banmen census squish --games 1e6      statistics of very many random games
+    banmen report squish                  a page on a game, for designers
     banmen solve flipfour                 every position, backwards from the ends
+    banmen probe squish -o order=3        what a table knows of a position
+    banmen table verify                   check the tables against the rules
     banmen archive import FILE            records into the archive of the page
     banmen puzzles check                  prove once more that exactly one move wins
 
@@ -47,8 +50,10 @@ from banmen.cli import (
     look,
     match,
     play,
+    probe,
     puzzles,
     replay,
+    report,
     serve,
     sheets,
     solve,
@@ -86,7 +91,10 @@ app.command()(match.match)
 app.command()(match.tournament)
 app.command()(count.bench)
 app.command()(census.census)
+app.command()(report.report)
 app.command()(solve.solve)
+app.command()(probe.probe)
+app.add_typer(probe.table, name="table")
 app.add_typer(archive.app, name="archive")
 app.add_typer(puzzles.puzzles, name="puzzles")
 

@@ -38,8 +38,9 @@ def solve(
     """Solve FlipFour or FlipFlop 5x5, every position.
 
     FlipFour takes a minute or two on a CUDA card, else hours on all cores and 12 GB of memory.
-    FlipFlop 5x5 needs a card with 96 GB; with up to 3 pieces a side, all cores do.
-    FlipFlop 3x3 takes a second: python -m banmen.solve.flipflop.
+    FlipFlop 5x5 needs a card with 97 GB; with up to 3 pieces a side, all cores do.
+    FlipFlop 3x3 takes a second: python -m banmen.solve.flipflop. Squish and Flowish of order 3:
+    python -m banmen.solve.reached.
     """
     if game == "flipflop":
         _flipflop(pieces, moves, check)

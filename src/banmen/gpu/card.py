@@ -138,8 +138,13 @@ def sent(rules: Rules) -> Tables:
 def zeros(n: int, kind: Any) -> Any:
     """An array of zeros on the card, without one of the same size here."""
     found = cuda.device_array(n, kind)
-    _clear[min(1024, n // 256 + 1), 256](found)
+    clear(found)
     return found
+
+
+def clear(found: Any) -> None:
+    """Fill an array on the card with zeros."""
+    _clear[min(1024, len(found) // 256 + 1), 256](found)
 
 
 @cuda.jit

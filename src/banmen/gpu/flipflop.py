@@ -39,7 +39,8 @@ from banmen.solve.facings import (
     touched,
 )
 from banmen.solve.halves import States
-from banmen.solve.small import ALL, NOTHING, Small, raised, size
+from banmen.solve.marks import mark_raids, mark_steps, marks_start
+from banmen.solve.small import ALL, NOTHING, Small, low, number_of, others, raised, size
 from banmen.solve.worths import draw, sound, worth
 
 BLOCKS = 132 * 32 * 8
@@ -50,9 +51,12 @@ WORDS, MOST_MOVES = 4, 160
 def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
     scratch = cuda.shared.array(SCRATCH, np.uint32)
     lane, start, count = cuda.threadIdx.x, int(N.starts[a, b]), 0
+    marks = marks_start(N, a, b)
     for group in range(cuda.blockIdx.x, (last + 31) >> 5, cuda.gridDim.x):
         changed = ZERO
         for at in range(group << 5, min(last, (group + 1) << 5)):
+            if not H.every and H.marks[marks + at] == 0:
+                continue
             known = known_row(N, H, a, b, at, lane)
             if cuda.syncthreads_and(np.int32(known == full(b))):
                 continue
@@ -91,6 +95,19 @@ HALF = card.compiled(Shape(threads=LANES, registers=64), half_each)
 
 
 @cuda.jit
+def mark_each(N: Any, now: Any, a: int, b: int, last: int, other: Any, same: Any) -> None:
+    lane, start = cuda.threadIdx.x, int(N.groups[a, b])
+    for group in range(cuda.blockIdx.x, (last + 31) >> 5, cuda.gridDim.x):
+        changed = Small(now[start + group])
+        while changed != NOTHING:
+            at = (group << 5) + number_of(low(changed))
+            mine, theirs = unrank(N, a, b, at)
+            mark_steps(N, a, b, mine, theirs, lane, other)
+            mark_raids(N, a, b, mine, theirs, lane, same)
+            changed = others(changed)
+
+
+@cuda.jit
 def faults_each(
     T: Any, N: Any, a: int, b: int, all_of: int, seed: int, samples: int, wins: Any, losses: Any,
     found: Any,
@@ -121,7 +138,7 @@ def worths_each(T: Any, N: Any, wins: Any, losses: Any, given: Any, found: Any) 
 
 
 class Card:
-    """One CUDA card, over planes in its memory: 96 GB for all of FlipFlop 5x5."""
+    """One CUDA card, over planes in its memory: 97 GB for all of FlipFlop 5x5."""
 
     def __init__(self, rules: Rules, pieces: int | None = None) -> None:
         card.ready()
@@ -132,16 +149,22 @@ class Card:
         flags = sum(groups(self.N, tier) for tier in tiers(self.N))
         self.planes = card.zeros(words, np.uint32), card.zeros(words, np.uint32)
         self.changed = card.zeros(flags, np.uint32), card.zeros(flags, np.uint32)
+        self.marks = card.zeros(LANES * flags, np.uint8), card.zeros(LANES * flags, np.uint8)
 
     def half(self, tier: Tier, winning: bool, every: bool) -> int:
         (won, lost), (new_won, new_lost) = self.planes, self.changed
+        same, other = self.marks if winning else self.marks[::-1]
         H = (
-            Half(lost, won, new_lost, new_won, NOTHING, every)
+            Half(lost, won, new_lost, new_won, NOTHING, same, every)
             if winning
-            else Half(won, lost, new_won, new_lost, ALL, every)
+            else Half(won, lost, new_won, new_lost, ALL, same, every)
         )
         last, found = arrangements(self.N, tier), cuda.to_device(np.zeros(1, np.int64))
-        HALF[min(BLOCKS, groups(self.N, tier)), LANES](self.there, H, *tier, last, found)
+        blocks = min(BLOCKS, groups(self.N, tier))
+        HALF[blocks, LANES](self.there, H, *tier, last, found)
+        start = LANES * int(self.N.groups[tier])
+        card.clear(same[start : start + last])
+        mark_each[blocks, LANES](self.there, H.now, *tier, last, other, same)
         return int(found.copy_to_host()[0])
 
     def faults(self, tier: Tier, most: int) -> tuple[int, int]:

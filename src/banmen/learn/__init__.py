@@ -77,6 +77,8 @@ class Step(Taught):
     """A friendly word afterwards."""
     free: bool = False
     """Any legal move counts."""
+    find: bool = False
+    """It is for the newcomer to find: nothing is pointed out."""
     other: str = ""
     """What to say of other legal moves; they are taken back."""
     because: str = ""

@@ -18,6 +18,7 @@ from banmen.games import CHANCE, RUNNING, Move
 from banmen.players.levels import level
 from banmen.players.specs import RANGES, Spec, search_of
 from banmen.search.report import Limits, Line, Report, Search
+from banmen.solve import tables
 from banmen.texts import say
 
 if TYPE_CHECKING:
@@ -126,10 +127,11 @@ def check(position: Position, lines: int, *limits: float | None) -> None:
 
 
 def strongest(game: Game, memory: int | None = None) -> Search:
-    """The search of the best player of a game."""
+    """The search of the best player of a game, behind its table if there is one."""
     spec = Spec.read(level("best", game).plays)
     settings = {**spec.settings, "memory": memory or MEMORY, "exact": 1}
-    return search_of(Spec(spec.kind, settings), game)
+    kind = "knowing" if spec.kind == "alphabeta" and tables.solved(game) else spec.kind
+    return search_of(Spec(kind, settings), game)
 
 
 def told(position: Position, report: Report) -> Analysis:

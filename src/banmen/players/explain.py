@@ -24,6 +24,16 @@ if TYPE_CHECKING:
 SLIGHT = 0.03
 """Chances that differ by less are as good as equal."""
 
+LEADS_ON = {
+    "slips": "followed",
+    "loses": "answered",
+    "longest": "followed",
+    "best": "followed",
+    "equal": "followed",
+    "worse": "answered",
+}
+"""How what is said of a move leads on to the line that follows."""
+
 
 @dataclass(frozen=True)
 class Explanation:
@@ -61,6 +71,8 @@ class Explanation:
         }
         sentence = say(f"explain.{self.kind}", language, **params)
         plies = in_words(self.position, self.this.codes, language)[1:]
+        if plies and self.kind in LEADS_ON:  # it may end at once where chance decides
+            sentence = say(f"explain.{LEADS_ON[self.kind]}", language, said=sentence)
         return "\n".join([sentence, *(f"  {ply}" for ply in plies)])
 
     def __str__(self) -> str:

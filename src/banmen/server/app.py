@@ -79,6 +79,7 @@ class WebServer(uvicorn.Server):
         """Stop listening, and let what is under way finish."""
         app: Any = self.config.app
         app.state.service.streams.end()
+        app.state.service.turns.stop()
         await super().shutdown(sockets)
 
 

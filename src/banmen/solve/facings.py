@@ -39,6 +39,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from banmen.kernel import Word, inner_kernel, kernel
 from banmen.solve.arrangements import (
@@ -80,6 +81,7 @@ FRESH = 1 << 31
 """Of a step: something was settled, in the half-pass before, where it leads to."""
 
 Plane = Smalls
+Marks = NDArray[np.uint8]
 _1, _5 = Small(1), Word(5)
 
 
@@ -95,6 +97,8 @@ class Half(NamedTuple):
     before the last has left it."""
     turn: np.uint32
     """0 for wins, all bits for losses: these are what has no move to anything but wins."""
+    marks: Marks
+    """A byte for each arrangement: may anything be settled there? See `solve.marks`."""
     every: bool
     """The first of its kind: nothing was settled before."""
 

@@ -16,7 +16,7 @@ import functools
 import sys
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ from banmen.games.contract import RUNNING
 from banmen.games.flipflop.rules import moves, outcome, play, turn
 from banmen.games.square import CROSSES, TURN
 from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, number
+from banmen.solve.tables import Worths, each
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
@@ -124,6 +125,32 @@ def solve(rules: Rules) -> Values:
         n += 1
     values[values == UNKNOWN] = 0
     return values
+
+
+class Dense(NamedTuple):
+    """A value for every number."""
+
+    values: Values
+
+    def value(self, s: State) -> int | None:
+        """What a position is worth to the side to move."""
+        return int(self.values[rank(s)])
+
+    def after(self, rules: Rules, s: State) -> Worths:
+        """What the position after each move is worth to the side that moves then, by move code."""
+        return each(self, rules, s)
+
+    def total(self) -> int:
+        """How many numbers there are."""
+        return POSITIONS
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """The position of a number; None where it has no place in a game: who has just moved has
+        a piece.
+        """
+        s = rules.blank()
+        unrank(at, s)
+        return s if self.values[at] and s[1 - int(s[TURN])] else None
 
 
 @functools.cache

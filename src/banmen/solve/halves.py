@@ -32,6 +32,7 @@ from banmen.solve.facings import (
     LANES,
     SCRATCH,
     Half,
+    Marks,
     Plane,
     framed,
     full,
@@ -43,6 +44,7 @@ from banmen.solve.facings import (
     survey,
     touched,
 )
+from banmen.solve.marks import mark_raids, mark_steps, marks_start
 from banmen.solve.small import ALL, NOTHING, Small, raised, size
 from banmen.solve.worths import draw, sound, worth
 
@@ -171,16 +173,34 @@ def half(
     scratch: Plane,
 ) -> int:  # fmt: skip
     """A half-pass over some arrangements of a tier: how many positions were settled."""
-    total, start = 0, int(N.groups[a, b])
+    total, start, marks = 0, int(N.groups[a, b]), marks_start(N, a, b)
     for group in range(first >> 5, (last + 31) >> 5):
         changed = ZERO
         for at in range(group << 5, min(last, (group + 1) << 5)):
+            if not H.every and H.marks[marks + at] == 0:
+                continue
             count = settle(N, H, a, b, at, rows, scratch)
             if count:
                 changed |= ONE << Word(at & 31)
                 total += count
         H.now[start + group] = np.uint32(changed)
     return total
+
+
+@kernel
+def mark_all(
+    N: Numbering, now: Plane, a: int, b: int, first: int, last: int, other: Marks, same: Marks
+) -> None:
+    """Mark what leads to the arrangements in which a half-pass has settled anything: for the other
+    kind of half-pass, and for the next of the same kind.
+    """
+    start = int(N.groups[a, b])
+    for at in range(first, last):
+        if int(now[start + (at >> 5)]) >> (at & 31) & 1:
+            mine, theirs = unrank(N, a, b, at)
+            for lane in range(LANES):
+                mark_steps(N, a, b, mine, theirs, lane, other)
+                mark_raids(N, a, b, mine, theirs, lane, same)
 
 
 @kernel
@@ -215,26 +235,40 @@ class Cores:
         flags = sum(groups(self.N, tier) for tier in tiers(self.N))
         self.planes = np.zeros(words, np.uint32), np.zeros(words, np.uint32)
         self.changed = np.zeros(flags, np.uint32), np.zeros(flags, np.uint32)
+        self.marks = np.zeros(LANES * flags, np.uint8), np.zeros(LANES * flags, np.uint8)
 
     def half(self, tier: Tier, winning: bool, every: bool) -> int:
         (won, lost), (new_won, new_lost) = self.planes, self.changed
+        same, other = self.marks if winning else self.marks[::-1]
         H = (
-            Half(lost, won, new_lost, new_won, NOTHING, every)
+            Half(lost, won, new_lost, new_won, NOTHING, same, every)
             if winning
-            else Half(won, lost, new_won, new_lost, ALL, every)
+            else Half(won, lost, new_won, new_lost, ALL, same, every)
         )
 
         def part(first: int, last: int) -> int:
             rows, scratch = np.zeros(2 * LANES, np.uint32), np.zeros(SCRATCH, np.uint32)
             return half(self.N, H, *tier, first, last, rows, scratch)
 
+        def mark(first: int, last: int) -> int:
+            mark_all(self.N, H.now, *tier, first, last, other, same)
+            return 0
+
+        found = self._all(tier, part)
+        start = LANES * int(self.N.groups[tier])
+        same[start : start + arrangements(self.N, tier)] = 0
+        self._all(tier, mark)
+        return found
+
+    def _all(self, tier: Tier, work: Callable[[int, int], int]) -> int:
+        """The sum of some work over all arrangements of a tier, in parts, on all cores."""
         # Neighbours share a word, and it is written without care for others: parts begin at
         # multiples of 32.
         last = arrangements(self.N, tier)
         step = (last // (self.jobs * 8) // LANES + 1) * LANES
         firsts = range(0, last, step)
         with ThreadPoolExecutor(self.jobs) as pool:
-            return sum(pool.map(lambda first: part(first, min(first + step, last)), firsts))
+            return sum(pool.map(lambda first: work(first, min(first + step, last)), firsts))
 
     def faults(self, tier: Tier, most: int) -> tuple[int, int]:
         all_of = arrangements(self.N, tier) << sum(tier)

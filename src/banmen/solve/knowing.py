@@ -6,8 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
-from banmen.games import RUNNING
 from banmen.search.report import WIN, Limits, Line, Progress, Report, Search
+from banmen.solve import tables
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -15,18 +15,17 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 12
 """How far a known win is shown."""
+NEAR = 6
+"""A win in so many plies need not be in a table (`solve.strategy`)."""
 
 
 class Knowing:
-    """FlipFour with the package's table (`solve.strategy`) before a search."""
+    """A game with the package's table (`solve.tables`) before a search."""
 
     def __init__(self, game: Game, search: Search) -> None:
-        if game.id != "flipfour":
+        if not tables.solved(game):
             raise Complaint("player.no_table", game=game.about.title)
-        from banmen.solve import strategy
-
-        self.game, self._search = game, search
-        self._known, self._unknown = strategy.known(), strategy.UNKNOWN
+        self.game, self._search, self._table = game, search, tables.table(game)
 
     def stop(self) -> None:
         """End the search, if one is running."""
@@ -42,11 +41,14 @@ class Knowing:
     ) -> Report:
         """What is known of the moves, and what the search thinks of the others, if it is asked."""
         began = time.perf_counter()
-        worth = self._known.after(self.game.rules, position.state)
+        worth = self._table.after(self.game.rules, position.state)
         worth = {code: value for code, value in worth.items() if not only or code in only}
-        rest = tuple(code for code in worth if worth[code] == self._unknown)
-        sure = sorted((code for code in worth if code not in rest), key=lambda c: -_score(worth[c]))
-        known = [self._line(position.state, code, worth[code]) for code in sure[:lines]]
+        rest = tuple(code for code, value in worth.items() if value is None)
+        scores = {code: _score(value) for code, value in worth.items() if value is not None}
+        sure = sorted(scores, key=lambda code: -scores[code])[:lines]
+        known = [self._line(position.state, code, scores[code]) for code in sure]
+        if rest and sure and self._table.value(position.state) is None:
+            known = self._nearer(position, known, lines, rest)
         if not rest or sum(line.score > 0 for line in known) == lines:
             seconds = time.perf_counter() - began
             report = Report(len(known[0].codes), len(worth), seconds, tuple(known))
@@ -58,38 +60,27 @@ class Knowing:
             progress(report)
         return report
 
-    def _line(self, s: State, code: int, value: int) -> Line:
+    def _nearer(
+        self, position: Position, known: list[Line], lines: int, rest: tuple[int, ...]
+    ) -> list[Line]:
+        """The known lines, with a win before them that is too near to be in the table. Without it,
+        one that is known by chance could lead round in a circle.
+        """
+        found = self._search.run(position, Limits(depth=NEAR), 1, None, rest).lines[0]
+        nearer = found.proven and found.score > max(0, known[0].score)
+        return [found, *known][:lines] if nearer else known
+
+    def _line(self, s: State, code: int, score: int) -> Line:
         """A move whose worth is known, and the best play behind it, as far as that is known."""
         rules, codes = self.game.rules, [code]
         rules.play(rules.tables, s, code)
-        while len(codes) < LONGEST_LINE and (best := self._best(s)) is not None:
+        while len(codes) < LONGEST_LINE:
+            best = tables.best(self._table, rules, s)
+            if best is None:
+                break
             codes.append(best)
             rules.play(rules.tables, s, best)
-        return Line(tuple(codes), _score(value), proven=True, exact=True)
-
-    def _best(self, s: State) -> int | None:
-        """The best move, if it is known which; None also where the game is over."""
-        rules = self.game.rules
-        if rules.outcome(rules.tables, s) != RUNNING:
-            return None
-        worth = self._known.after(rules, s)
-        if any(value < 0 for value in worth.values()):
-            return min((code for code in worth if worth[code] < 0), key=lambda c: -worth[c])
-        if not worth or self._unknown in worth.values():
-            return self._stubborn(s, list(worth))
-        return min(worth, key=lambda code: (worth[code] > 0, -worth[code]))
-
-    def _stubborn(self, s: State, codes: list[int]) -> int | None:
-        """The move after which a known win takes longest; None where one is not known."""
-        rules, longest = self.game.rules, {}
-        for code in codes:
-            after = s.copy()
-            rules.play(rules.tables, after, code)
-            if rules.outcome(rules.tables, after) != RUNNING:
-                return None
-            wins = [value for value in self._known.after(rules, after).values() if value < 0]
-            longest[code] = -max(wins, default=0)
-        return max(longest, key=lambda code: longest[code], default=None)
+        return Line(tuple(codes), score, proven=True, exact=True)
 
 
 def _score(value: int) -> int:

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen.errors import Complaint
 from banmen.games.flipfour.rules import PIECES, moves, play, turn
-from banmen.games.square import CROSSES
+from banmen.games.square import CROSSES, TURN
 from banmen.kernel import Buffer, State, Tables, kernel, popcount
 from banmen.solve import files
 from banmen.solve.flipfour import (
@@ -34,6 +35,7 @@ from banmen.solve.flipfour import (
     size,
     unrank,
 )
+from banmen.solve.tables import Worths
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
@@ -189,7 +191,38 @@ def numbers_after(
 
 
 UNKNOWN = -NOWHERE - 1
-"""What a position is worth that no table knows."""
+"""What a position is worth, in an array, that no table knows."""
+
+
+def number_of(s: State) -> int:
+    """The number of a position in a table of all tiers."""
+    side = int(s[TURN])
+    number: int = where(numbering(), offsets(), s[side], s[1 - side], s[CROSSES])
+    return number
+
+
+def state_of(rules: Rules, number: int) -> State | None:
+    """The position of a number, White to move; None where it stands for none."""
+    tier = [tier for tier in TIERS if offsets()[tier] <= number][-1]
+    s = rules.blank()
+    return s if unrank(numbering(), *tier, number - int(offsets()[tier]), s) else None
+
+
+def _first(pieces: int) -> Tier:
+    """The first tier with so many pieces on the board."""
+    return next(tier for tier in TIERS if sum(tier) == pieces)
+
+
+def all_after(rules: Rules, s: State) -> tuple[list[int], NDArray[np.int64]]:
+    """All moves, and the numbers of the positions after them."""
+    T, out = rules.tables, np.zeros(rules.actions(rules.tables), np.int32)
+    numbers = np.zeros(len(out), np.int64)
+    n = numbers_after(T, numbering(), offsets(), s, rules.blank(), out, numbers)
+    return out[:n].tolist(), numbers[:n]
+
+
+def _told(values: NDArray[np.int64]) -> list[int | None]:
+    return [None if value == UNKNOWN else value for value in values.tolist()]
 
 
 class Known(NamedTuple):
@@ -198,14 +231,25 @@ class Known(NamedTuple):
     early: Values
     way: Way
 
-    def after(self, rules: Rules, s: State) -> dict[int, int]:
-        """What the position after each move is worth to the side that moves then, by move code:
-        as `solve.flipfour` has it, or UNKNOWN.
+    def value(self, s: State) -> int | None:
+        """What a position is worth to the side to move, as `solve.flipfour` has it."""
+        return _told(self.values(np.array([number_of(s)])))[0]
+
+    def after(self, rules: Rules, s: State) -> Worths:
+        """What the position after each move is worth to the side that moves then, by move code."""
+        codes, numbers = all_after(rules, s)
+        return dict(zip(codes, _told(self.values(numbers)), strict=True))
+
+    def total(self) -> int:
+        """How many numbers there are whose value can be checked: those of the early positions but
+        the last, after which more is not known, and those of the way.
         """
-        T, out = rules.tables, np.zeros(rules.actions(rules.tables), np.int32)
-        numbers = np.zeros(len(out), np.int64)
-        n = numbers_after(T, numbering(), offsets(), s, rules.blank(), out, numbers)
-        return dict(zip(out[:n].tolist(), self.values(numbers[:n]).tolist(), strict=True))
+        return int(offsets()[_first(EARLY)]) + len(self.way.numbers)
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """The position of a number; None where it stands for none."""
+        early = int(offsets()[_first(EARLY)])
+        return state_of(rules, at if at < early else int(self.way.numbers[at - early]))
 
     def values(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """What some positions are worth, by their numbers."""
@@ -227,3 +271,37 @@ def known() -> Known:
     arrays = files.read(FILE, "flipfour", ABOUT.rules)
     numbers = files.unpack_steps(arrays["way"]).astype(np.uint32)  # half the memory; all fit
     return Known(arrays["early"], Way(numbers, arrays["plies"]))
+
+
+class Whole(NamedTuple):
+    """The whole table, in a file too large for memory."""
+
+    values: Values
+
+    def value(self, s: State) -> int | None:
+        """What a position is worth to the side to move."""
+        return int(self.values[number_of(s)])
+
+    def after(self, rules: Rules, s: State) -> Worths:
+        """What the position after each move is worth to the side that moves then, by move code."""
+        codes, numbers = all_after(rules, s)
+        return dict(zip(codes, self.values[numbers].tolist(), strict=True))
+
+    def total(self) -> int:
+        """How many numbers there are."""
+        return len(self.values)
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """The position of a number; None where it stands for none."""
+        return state_of(rules, at) if self.values[at] != NOWHERE else None
+
+
+def opened(file: Path) -> Whole:
+    """A table that `banmen solve flipfour --table FILE` has written."""
+    try:
+        values = np.load(file, mmap_mode="r")
+    except (ValueError, EOFError):
+        raise Complaint("solved.head", file=file.name) from None
+    if (values.dtype, values.shape) != (np.dtype(np.int16), (sum(map(size, TIERS)),)):
+        raise Complaint("solved.not_whole", file=file.name)
+    return Whole(values)

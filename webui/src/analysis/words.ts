@@ -25,14 +25,26 @@ export function moveOf({ steps }: Candidate): string {
   return steps[0]?.text ?? "";
 }
 
-/** What a move does, and what would be better. */
+/** How what is said of a move leads on to the line that follows. */
+const LEADS_ON: Readonly<Partial<Record<Explained["kind"], string>>> = {
+  slips: "followed",
+  loses: "answered",
+  longest: "followed",
+  best: "followed",
+  equal: "followed",
+  worse: "answered",
+};
+
+/** What a move does, and what would be better. The line may end at once where chance decides. */
 export function explainedWords({ kind, this: move, best }: Explained): string {
-  return t(`explain.${kind}`, {
+  const said = t(`explain.${kind}`, {
     move: moveOf(move),
     verdict: worthWords(move.worth),
     best: moveOf(best),
     best_verdict: worthWords(best.worth),
   });
+  const onward = move.steps.length > 1 ? LEADS_ON[kind] : undefined;
+  return onward ? t(`explain.${onward}`, { said }) : said;
 }
 
 /** The number before a move: 3. or 3…; where chance decides whose turn it is, each has its own. */

@@ -21,9 +21,11 @@ export const layout = css`
     gap: var(--space-1) var(--space-3);
   }
   .title p {
-    flex: 1;
+    order: 1;
+    flex: 1 0 100%;
   }
   h1 {
+    flex: 1;
     font-size: var(--text-l);
   }
   h1 .soft {

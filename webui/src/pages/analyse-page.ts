@@ -32,9 +32,10 @@ import { icon } from "../parts/icons";
 import { Preparing } from "../preparing";
 import { address, router } from "../router";
 import { animated, settings } from "../settings";
+import { give, made } from "../sharing";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
-import { colourName, unusual } from "../words";
+import { colourName, recordedName, unusual } from "../words";
 import { layout } from "./analyse-layout";
 import { optionChips } from "./analyse-options";
 import "./lost-page";
@@ -166,11 +167,15 @@ export class AnalysePage extends LitElement {
     const names = Object.entries(head.tags ?? {}).filter(([name]) =>
       info.colours.includes(name.toLowerCase()),
     );
-    const players = names.map(([colour, name]) => `${colourName(colour.toLowerCase())}: ${name}`);
-    const details = [unusual(info, tree.options), ...players, head.result ?? ""];
+    const players = names.map(([colour, name]) =>
+      t(`page.board.by.${colour.toLowerCase()}`, { what: recordedName(name) }),
+    );
+    const details = [unusual(info, tree.options), ...players, head.result ?? ""]
+      .filter((one) => one && one !== "*")
+      .join(" · ");
     return html`<div class="title">
       <h1>${info.title} <span class="soft">${t("page.analyse.title")}</span></h1>
-      <p class="small soft">${details.filter((one) => one && one !== "*").join(" · ")}</p>
+      ${details ? html`<p class="small soft">${details}</p>` : nothing}
       ${this.table
         ? html`<a class="button quiet" href="t/${this.table}">${icon("back")} ${t("page.analyse.to_table")}</a>`
         : nothing}
@@ -353,7 +358,16 @@ export class AnalysePage extends LitElement {
         <summary>${icon("link")} ${t("page.analyse.share")}</summary>
         <div class="drawer">
           <copy-link .href=${address(analysePath(tree, path))} .label=${t("page.analyse.link")}></copy-link>
-          <button @click=${() => this.download()}>${icon("download")} ${t("page.analyse.export")}</button>
+          <div role="group" aria-labelledby="export">
+            <p id="export" class="label">${t("page.analyse.export")}</p>
+            <div class="deeds">
+              ${(["text", "json"] as const).map(
+                (form) => html`<button @click=${() => this.take(form)}>
+                  ${icon("download")} ${t(`page.share.${form}`)}
+                </button>`,
+              )}
+            </div>
+          </div>
         </div>
       </details>
       ${this.table ? nothing : this.beginning(tree, info, shown)}
@@ -389,16 +403,14 @@ export class AnalysePage extends LitElement {
     this.session.anew({ ...tree, start: String(typed).trim() });
   }
 
-  private download(): void {
+  private async take(form: "text" | "json"): Promise<void> {
     const { variations, head } = this.session;
     if (!variations) return;
     const { tree } = variations;
     const record = JSON.stringify(recordOf(tree, head));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([record], { type: "application/json" }));
-    link.download = `banmen-${tree.game}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const plain = () => new File([record], `${tree.game}.json`, { type: "application/json" });
+    const file = form === "json" ? plain() : await trying(() => made("api/records/record.txt", record));
+    if (file) await give(file);
   }
 
   static override styles = [...shared, drawers, layout];

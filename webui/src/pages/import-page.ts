@@ -10,7 +10,7 @@ import { dark, settings } from "../settings";
 import { give, made, positionPath } from "../sharing";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
-import { colourName, resultName, unusual } from "../words";
+import { colourName, recordedName, resultName, unusual } from "../words";
 
 /** As much as the server reads at once, in signs. */
 const LONGEST = 60_000;
@@ -232,7 +232,7 @@ export class ImportPage extends LitElement {
   private players({ tags }: Brought, { colours }: GameInfo): string {
     const names = colours.map((colour) => tags[colour.charAt(0).toUpperCase() + colour.slice(1)]);
     return names.some(Boolean)
-      ? names.map((name, i) => name ?? colourName(colours[i] ?? "")).join(" – ")
+      ? names.map((name, i) => (name ? recordedName(name) : colourName(colours[i] ?? ""))).join(" – ")
       : "";
   }
 

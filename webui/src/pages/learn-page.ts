@@ -2,6 +2,8 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { type GameInfo, type Shown, api } from "../api";
+import type { Advice } from "../boards/advice";
+import { Ground } from "../boards/flink/ground";
 import { shared } from "../design/styles";
 import { type Lesson, Lessons, type Step, WON, lineAt, reach, reached } from "../lessons";
 import { trying } from "../notice";
@@ -10,6 +12,7 @@ import { openTable } from "../opening";
 import { icon } from "../parts/icons";
 import type { ExplainedEvent, ShownEvent, TryBoard } from "../parts/try-board";
 import "../parts/try-board";
+import type { Scene } from "../scene";
 import { animated } from "../settings";
 import { Study } from "../study";
 import { t, texts } from "../texts";
@@ -178,6 +181,7 @@ export class LearnPage extends LitElement {
           .study=${this.#study}
           .seat=${this.#ground?.scene.turn ?? 0}
           .points=${this.points()}
+          .advice=${this.advice()}
           .active=${this.phase === "asking" && this.#ground !== null}
           @shown=${this.moved}
           @explained=${this.explained}
@@ -240,12 +244,24 @@ export class LearnPage extends LitElement {
     </div>`;
   }
 
-  /** The cells that the task is about. */
+  /** The cells that the task is about; a block of Flink is shown whole. */
   private points(): string[] {
-    const scene = this.#study.shown?.scene;
-    const move = this.step?.moves[0];
-    if (this.phase !== "asking" || !scene || !move || this.step?.free || scene.game === "flink") return [];
+    const [scene, move] = this.pointedOut();
+    if (!scene || scene.game === "flink") return [];
     return scene.cells.map(({ id }) => id).filter((id) => move.includes(id));
+  }
+
+  private advice(): Advice[] {
+    const [scene, move] = this.pointedOut();
+    const code = scene?.game === "flink" ? new Ground(scene).named(move)?.code : undefined;
+    return code === undefined ? [] : [{ code, rank: 1 }];
+  }
+
+  /** The move that is asked for, and where; nothing while it is not to be shown. */
+  private pointedOut(): [Scene | undefined, string] {
+    const { step } = this;
+    if (this.phase !== "asking" || step?.free || step?.find) return [undefined, ""];
+    return [this.#study.shown?.scene, step?.moves[0] ?? ""];
   }
 
   /** Does it for whoever is at a loss. */

@@ -50,9 +50,11 @@ export class PageHead extends LitElement {
         <button
           class="quiet language"
           lang=${other}
+          title=${t(`page.language.${other}`)}
           @click=${() => settings.change({ language: other })}
         >
-          ${t(`page.language.${other}`)}
+          <span class="long">${t(`page.language.${other}`)}</span
+          ><span class="short">${t(`page.language.short.${other}`)}</span>
         </button>
         ${this.theme()}
         <button
@@ -215,6 +217,9 @@ export class PageHead extends LitElement {
         font-weight: 450;
         white-space: nowrap;
       }
+      .short {
+        display: none;
+      }
       @media (max-width: 48rem) {
         nav .archive,
         nav .puzzles {
@@ -238,7 +243,33 @@ export class PageHead extends LitElement {
           clip-path: inset(50%);
         }
         nav a {
+          position: relative;
           padding-inline: var(--space-2);
+        }
+        .calls {
+          position: absolute;
+          inset-block-start: 0;
+          inset-inline-end: 0;
+        }
+      }
+      @media (max-width: 26rem) {
+        header {
+          padding-inline: var(--space-2);
+        }
+        nav a {
+          padding-inline: 6px;
+        }
+        .long {
+          display: none;
+        }
+        .short {
+          display: inline;
+        }
+      }
+      /* The settings have it too. */
+      @media (max-width: 22rem) {
+        .language {
+          display: none;
         }
       }
     `,

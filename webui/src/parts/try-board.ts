@@ -9,6 +9,7 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { type Shown, api } from "../api";
+import type { Advice } from "../boards/advice";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
@@ -32,6 +33,8 @@ export class TryBoard extends LitElement {
   @property({ type: Number }) seat: 0 | 1 = 0;
   /** Cells to point at. */
   @property({ attribute: false }) points: readonly string[] = [];
+  /** Moves to point out. */
+  @property({ attribute: false }) advice: readonly Advice[] = [];
   /** Whether moves can be made. */
   @property({ type: Boolean }) active = true;
   @state() private failure = "";
@@ -87,6 +90,7 @@ export class TryBoard extends LitElement {
         .seat=${this.seat}
         .active=${this.active && shown.scene.turn !== null}
         .motion=${animated()}
+        .advice=${this.advice}
         @choose=${this.chosen}
         @refused=${this.refused}
       ></banmen-board>

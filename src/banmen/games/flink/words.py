@@ -143,7 +143,7 @@ def read_move(rules: Rules, s: State, text: str) -> int:
         raise IllegalMove("flink.no_pieces", pieces=PIECES)
     for x, y in piece.cells:
         if not board_of(rules).has(x, y):
-            raise IllegalMove("flink.off_board", piece=str(piece), cell=name_of(x, y))
+            raise IllegalMove("flink.off_board", cell=name_of(x, y))
     _check_ground(rules, s, piece)
     width = board_of(rules).width
     return (piece.orientation * width + piece.y) * width + piece.x
@@ -174,8 +174,6 @@ def _check_ground(rules: Rules, s: State, piece: Placement) -> None:
         if gap > 0:
             raise IllegalMove(
                 "flink.overhang",
-                piece=str(piece),
-                cube=cubes.index(cube) + 1,
                 cell=name_of(*cube[:2]),
                 gap=gap,
                 rests=name_of(*rests[:2]),

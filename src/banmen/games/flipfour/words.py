@@ -61,9 +61,16 @@ def read_move(rules: Rules, s: State, text: str) -> int:
     if cells is None:
         raise IllegalMove("flipfour.not_a_move", text=plain)
     here, there = cells
+    _check_face(s, here, there)
     cells_between(GRID, s, here, there)  # what stands there does not matter
     _check_empty(s, there)
     return PLACEMENTS + here * CELLS + there
+
+
+def _check_face(s: State, here: int, there: int) -> None:
+    """An empty cell alone is touched by whoever wants to place there and has chosen no face."""
+    if here == there and faces(GRID, s)[here] is None and in_hand(s, int(s[TURN])):
+        raise IllegalMove("flipfour.face_first", cell=GRID.names[here])
 
 
 def _read_placement(s: State, cell: int, cross: bool) -> int:

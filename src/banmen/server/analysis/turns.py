@@ -19,6 +19,13 @@ class Turns:
 
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[Any]] = {}
+        self._stopped = False
+
+    def stop(self) -> None:
+        """End everything: the server stops, and is not to wait for searches."""
+        self._stopped = True
+        for task in self._tasks.values():
+            task.cancel()
 
     def begin(self, who: str, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do something for somebody, and stop what was done for them before."""
@@ -37,7 +44,7 @@ class Turns:
         task = self.begin(who, doing)
         try:
             await asyncio.wait({task})
-            return _result(task)
+            return self._result(task)
         finally:
             task.cancel()
 
@@ -69,12 +76,13 @@ class Turns:
                 await asyncio.wait({task}, timeout=PACE)
                 if task.done():
                     something.set()
-            _result(task)
+            self._result(task)
         finally:
             task.cancel()
 
-
-def _result(task: asyncio.Task[T]) -> T:
-    if task.cancelled():
+    def _result(self, task: asyncio.Task[T]) -> T:
+        if not task.cancelled():
+            return task.result()
+        if self._stopped:
+            raise Refusal(503, "analysis.stopped")
         raise Refusal(409, "analysis.replaced")
-    return task.result()

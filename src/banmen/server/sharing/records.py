@@ -43,6 +43,14 @@ async def replay(pasted: Pasted, request: Request, here: Here, wishes: Page) -> 
     return await answered(request, here, order, f"{record.game}.html")
 
 
+@router.post("/record.txt", response_class=Response)
+async def text(pasted: Pasted, request: Request, here: Here) -> Response:
+    """The first record as text."""
+    record = await _first(pasted, request, here)
+    headers = {"Content-Disposition": f'attachment; filename="{record.game}.txt"'}
+    return Response(record.to_text(), headers=headers, media_type="text/plain; charset=utf-8")
+
+
 async def _first(pasted: Pasted, request: Request, here: Service) -> Record:
     """The first record of a text, once its moves are found right."""
     found = await understand(pasted, request, here)

@@ -195,7 +195,7 @@ export const controls = [
       inline-size: 88%;
       block-size: 88%;
     }
-    .decide {
+    .decide.asks {
       position: sticky;
       inset-block-end: 0;
       z-index: 2;
@@ -225,8 +225,10 @@ export const controls = [
         grid-template-columns: 1fr 1fr;
         justify-self: stretch;
       }
-      .handed .decide {
+      .handed .decide.asks {
         position: static;
+      }
+      .handed .decide {
         min-block-size: 9.5rem;
         align-content: center;
       }

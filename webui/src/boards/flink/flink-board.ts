@@ -251,7 +251,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (this.ground.plain.size) return html`<div class="hand">${this.sentence(this.reason)}</div>`;
     return html`<div class="hand" ?inert=${!this.active}>
       <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
-      <div class="decide">${this.decision()}</div>
+      <div class="decide ${this.set || this.reason ? "asks" : ""}">${this.decision()}</div>
       <div class="palette" role="group" aria-label=${t("page.flink.palette")}>
         ${LETTERS.map((letter) => this.swatch(letter))}
       </div>

@@ -51,6 +51,8 @@ test("a lying block rests on the empty board, with the code and the text of its 
   expect(ghost.cubes.every((cube) => cube.z === 0)).toBe(true);
   expect(ghost.code).toBeTypeOf("number");
   expect(ghost.text).toBe("Fk@d5");
+  expect(start.named("Fk@d5")).toEqual(ghost);
+  expect(start.named("Fk@j10")).toBeUndefined();
 });
 
 test("what the last move placed is where the ghost had rested", () => {

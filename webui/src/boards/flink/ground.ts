@@ -94,6 +94,14 @@ export class Ground {
     return undefined;
   }
 
+  /** The block of a legal move as it is written, Fk@d5; undefined where it is none. */
+  named(text: string): Ghost | undefined {
+    const letter = text.charAt(1);
+    return this.spots(letter)
+      .map((cell) => this.over(letter, cell))
+      .find((ghost) => ghost.text === text);
+  }
+
   /** An orientation with its middle over a cell, lowered until it rests on something. */
   over(letter: string, cell: string): Ghost {
     const { x, y } = this.cell(cell) ?? { x: 0, y: 0 };

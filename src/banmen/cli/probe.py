@@ -1,0 +1,191 @@
+"""Commands for tables: what they know of a position, and whether they are right."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import banmen
+from banmen.cli.common import (
+    GameName,
+    Json,
+    Moves,
+    Options,
+    PositionText,
+    Wanted,
+    busy,
+    colour_name,
+    colours,
+    console,
+    game_of,
+    language,
+    tell,
+)
+from banmen.texts import say
+
+if TYPE_CHECKING:
+    from banmen.game import Game, Position
+    from banmen.solve.tables import Looked
+
+Whole = Annotated[
+    Path | None,
+    typer.Option(
+        "--table", metavar="FILE", help="FlipFour: the whole table, from `banmen solve flipfour`."
+    ),
+]
+NEAR = 7
+"""How deep a search finishes what a table leaves out."""
+
+
+def probe(
+    game: GameName,
+    moves: Moves = None,
+    option: Options = None,
+    position: PositionText = None,
+    table: Whole = None,
+    json_: Json = False,
+) -> None:
+    """Look a position up in the table of a solved game: its value, its moves, perfect play."""
+    from banmen.solve import tables
+
+    found = Wanted(game, option, position, moves=tuple(moves or ())).find()
+    looked = tables.look(tables.table(found.game, table), found)
+    line = _finished(found, looked)
+    if json_:
+        print(json.dumps(_data(found, looked, line), ensure_ascii=False))
+    else:
+        _show(found, looked, line)
+
+
+def _finished(position: Position, looked: Looked) -> list[str]:
+    """The best play, to the end: a search plays the last moves if the table leaves them out."""
+    for move in looked.line:
+        position = position.play(move)
+    if position.over or not looked.line:
+        return looked.line
+    best = banmen.analyse(position, depth=NEAR, lines=1).best
+    return looked.line + list(best.line if best.proven else ())
+
+
+def _verdict(value: int | None, exact: bool = True) -> str:
+    """As an analysis says it: wins in 8, loses in at most 3, draw; – where nothing is known."""
+    if value is None:
+        return "–"
+    if value == 0:
+        return say("analysis.draw", language())
+    key = ("wins" if value > 0 else "loses") + ("" if exact else "_about")
+    return say(f"analysis.{key}", language(), n=abs(value) // 2)
+
+
+def _show(position: Position, looked: Looked, line: list[str]) -> None:
+    screen = console()
+    screen.print(_sentence(position, looked), style="bold", markup=False)
+    if looked.moves:
+        screen.print(_moves(looked))
+    if line:
+        screen.print(tell("cli.probe.line", line=" ".join(line)), markup=False, soft_wrap=True)
+
+
+def _sentence(position: Position, looked: Looked) -> str:
+    """What a position is worth."""
+    if position.over:
+        return tell("cli.probe.over", result=position.result)
+    if looked.value is None:
+        return tell("cli.probe.unknown")
+    player = colour_name(colours(position)[position.turn or 0])
+    if looked.value == 0:
+        return tell("cli.probe.draw", player=player)
+    verdict = _verdict(looked.value, looked.exact)
+    return tell("cli.probe.win", player=player, verdict=verdict, plies=abs(looked.value) - 1)
+
+
+def _moves(looked: Looked) -> Any:
+    """The moves with what they are worth, the best first."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("cli.probe.move", "cli.probe.worth", "cli.probe.plies"):
+        table.add_column(tell(heading), no_wrap=True)
+    for move, value in looked.moves.items():
+        mine = _before(value)
+        table.add_row(move, _verdict(mine), str(abs(mine) - 1) if mine else "")
+    return table
+
+
+def _before(value: int | None) -> int | None:
+    """What a move is worth to its side, by what stands after it."""
+    return value if not value else 1 - value if value < 0 else -1 - value
+
+
+def _data(position: Position, looked: Looked, line: list[str]) -> dict[str, Any]:
+    """All of it for programs."""
+    return {
+        "position": str(position),
+        "known": looked.value is not None,
+        **_worth(looked.value),
+        "exact": looked.exact,
+        "moves": [{"move": move, **_worth(_before(then))} for move, then in looked.moves.items()],
+        "line": line,
+    }
+
+
+def _worth(value: int | None) -> dict[str, Any]:
+    if value is None:
+        return {"result": None, "plies": None}
+    result = "win" if value > 0 else "loss" if value < 0 else "draw"
+    return {"result": result, "plies": abs(value) - 1 if value else None}
+
+
+# --- checking ------------------------------------------------------------------------------------
+
+table = typer.Typer(help="Check the tables of solved games.", no_args_is_help=True)
+
+
+@table.callback()
+def tables_at_all() -> None:
+    """What holds for every command of tables."""
+
+
+@table.command()
+def verify(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game's id; all tables without.")
+    ] = None,
+    option: Options = None,
+    whole: Whole = None,
+    positions: Annotated[
+        int, typer.Option(min=1, help="How many positions; all, where there are not so many.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(help="Which ones are drawn.")] = 1,
+) -> None:
+    """Check positions of a table, drawn at random, against all their successors."""
+    from banmen.solve.tables import VARIANTS
+
+    wanted = [game_of(game, option)] if game else [banmen.game(id, **o) for id, o in VARIANTS]
+    wrong = sum(_verify(one, whole, positions, seed) for one in wanted)
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _verify(game: Game, whole: Path | None, positions: int, seed: int) -> int:
+    """Check one table and say what came of it: how many faults."""
+    from banmen.players import Spec
+    from banmen.players.specs import search_of
+    from banmen.solve.tables import table
+    from banmen.solve.verify import verify as check
+
+    soon = functools.cache(lambda: search_of(Spec.read("alphabeta:memory=16"), game))
+    with busy(tell("cli.table.looking", game=game.about.title)):
+        found = check(table(game, whole), game, positions, seed, soon)
+    for fault in found.faults:
+        console().print(tell("cli.table.wrong", fault=fault), markup=False, soft_wrap=True)
+    right = found.looked - len(found.faults)
+    options = " ".join(f"{name}={value}" for name, value in game.options.items())
+    title = f"{game.about.title} {options}".strip()
+    said = tell("cli.table.done", game=title, looked=f"{right:,}", faults=f"{len(found.faults):,}")
+    console().print(said, markup=False)
+    return len(found.faults)

@@ -1,0 +1,88 @@
+"""The command `report`: one page on a game, for those who make games."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banmen.cli.common import GameName, Options, busy, console, game_of, tell
+from banmen.cli.count import Bar, variant_name
+
+if TYPE_CHECKING:
+    from banmen.report import Plan
+    from banmen.report.data import Kept
+
+
+def report(
+    game: GameName,
+    option: Options = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="Games of each level against itself.")
+    ] = 200,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of all games.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The page; GAME-report.html without it."),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="FILE", help="Keep all games; go on with those it has."),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="Games at a time; else all cores.")
+    ] = None,
+) -> None:
+    """Make a page on a game: balance, length, choices, drama, heat maps, openings, games.
+
+    One HTML file that loads nothing, in English and Japanese. It takes a few minutes.
+    """
+    meant = game_of(game, option)
+    path = out or Path(f"{meant.id}-report.html")
+    with _reserved(path):
+        from banmen.report import Plan, page
+
+        plan = Plan(meant, games, seed)
+        kept = _gathered(plan, data, jobs)
+        with busy(tell("cli.drawing", file=path)):
+            path.write_text(page(plan, kept), "utf-8")
+    console().print(tell("cli.saved", file=path), markup=False, soft_wrap=True)
+
+
+@contextmanager
+def _reserved(path: Path) -> Iterator[None]:
+    """Whether a file can be written is better known before the first game."""
+    fresh = not path.exists()
+    path.touch()
+    try:
+        yield
+    except BaseException:
+        if fresh:
+            path.unlink()
+        raise
+
+
+def _gathered(plan: Plan, data: Path | None, jobs: int | None) -> Kept:
+    """Play, with a bar; where the user interrupts, say what is kept and how to go on."""
+    from banmen.report import gather
+
+    bar = Bar()
+
+    def show(done: int, total: int) -> None:
+        bar(tell("cli.report.doing", game=variant_name(plan.game)), done, total)
+
+    try:
+        return gather(plan, file=data, jobs=jobs, progress=show)
+    except KeyboardInterrupt:
+        bar.stop()
+        again = shlex.join(["banmen", *sys.argv[1:]])
+        said = tell("cli.report.kept", command=again) if data else tell("cli.report.lost")
+        console(stderr=True).print(said, markup=False, soft_wrap=True)
+        raise
+    finally:
+        bar.stop()

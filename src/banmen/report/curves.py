@@ -1,0 +1,131 @@
+"""What the chances during a game say: who led, who came back, when it was over.
+
+A curve is the winner's chance as the referee sees it, before every move and at the end, where it is
+1. Only games that were won have one. The measures are after C. Browne, "Automatic Generation and
+Evaluation of Recombination Games" (2008); the thresholds are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from banmen.report.data import Played
+from banmen.report.measures import Mean, Share, Spread
+
+AHEAD = 0.55
+"""A side leads once it has this chance, until the other one has it."""
+SAFE = 0.9
+"""With this chance to the end a game is decided."""
+LOST = 0.25
+"""Who wins after having had no more than this chance has come back."""
+STEPS = 20
+"""A game is looked at after every twentieth of its length."""
+
+Curve = Sequence[float]
+
+
+def curve(game: Played) -> Curve:
+    """The winner's chance from the first move to the end of a game that was won."""
+    chances = game.chances if game.winner == 0 else tuple(1 - c for c in game.chances)
+    return (*chances, 1.0)
+
+
+def curves(games: Iterable[Played]) -> list[Curve]:
+    """The curves of all games that were won."""
+    return [curve(game) for game in games if game.winner is not None]
+
+
+def at(found: Curve, part: float) -> float:
+    """The winner's chance after a part of the game: 0 is the start, 1 the end."""
+    return found[round(part * (len(found) - 1))]
+
+
+def leads(found: Curve) -> int:
+    """How often the lead changed from one side to the other."""
+    leaders: list[bool] = []
+    for chance in found:
+        if max(chance, 1 - chance) >= AHEAD:
+            winning = chance > 0.5
+            if not leaders or leaders[-1] != winning:
+                leaders.append(winning)
+    return max(0, len(leaders) - 1)
+
+
+def drama(found: Curve) -> float:
+    """How badly off the winner was while behind, 0 to 1: the root of the other side's lead, on the
+    average of the positions in which it had one; 0 if it never had.
+    """
+    behind = [sqrt(1 - 2 * chance) for chance in found if chance < 0.5]
+    return sum(behind) / len(behind) if behind else 0.0
+
+
+def decided(found: Curve) -> float:
+    """After which part of the game the winner was safe until the end."""
+    last = max((i for i, chance in enumerate(found) if chance < SAFE), default=-1)
+    return (last + 1) / (len(found) - 1)
+
+
+class Turn(NamedTuple):
+    """The move that changed most."""
+
+    size: float
+    """By how much the winner's chance changed."""
+    place: float
+    """After which part of the game it was made."""
+
+
+def turning_point(found: Curve) -> Turn:
+    """The largest change from one position to the next; the first one if some are equal."""
+    changes = [abs(b - a) for a, b in pairwise(found)]
+    largest = max(range(len(changes)), key=lambda i: changes[i])
+    return Turn(changes[largest], largest / len(changes))
+
+
+class Story(NamedTuple):
+    """What the curves of one level say together."""
+
+    name: str
+    leads: Mean
+    comebacks: Share
+    """Games whose winner had as good as lost."""
+    drama: Mean
+    decided: Spread
+    turn: Spread
+    """How much the move that changed most changed."""
+    turned: Spread
+    """After which part of the game it was made."""
+
+
+def story(name: str, games: Sequence[Played]) -> Story:
+    """What the games of a level tell."""
+    found = curves(games)
+    turns = [turning_point(one) for one in found]
+    return Story(
+        name,
+        Mean.of([leads(one) for one in found]),
+        Share(sum(min(one) <= LOST for one in found), len(found)),
+        Mean.of([drama(one) for one in found]),
+        Spread.of([decided(one) for one in found]),
+        Spread.of([turn.size for turn in turns]),
+        Spread.of([turn.place for turn in turns]),
+    )
+
+
+def leader_wins(games: Sequence[Played]) -> list[Share]:
+    """After each twentieth of the game, the end left out: how often whoever was ahead won."""
+    found = curves(games)
+    shares: list[Share] = []
+    for step in range(STEPS):
+        here = [at(one, step / STEPS) for one in found]
+        uneven = [chance for chance in here if chance != 0.5]
+        shares.append(Share(sum(chance > 0.5 for chance in uneven), len(uneven)))
+    return shares
+
+
+def winners(games: Sequence[Played]) -> list[Spread]:
+    """After each twentieth of the game, the end included: the chances of those who would win."""
+    found = curves(games)
+    return [Spread.of([at(one, step / STEPS) for one in found]) for step in range(STEPS + 1)]

@@ -1,0 +1,106 @@
+"""Playing for a report: random games, and levels against themselves before a referee."""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from banmen.arena.census import facts
+from banmen.arena.match import LONGEST
+from banmen.arena.workers import cores, spread
+from banmen.game import Game, Position
+from banmen.players import Spec, player, search_of
+from banmen.record import Record
+from banmen.report.data import REFEREE, Kept, Plan, Played
+from banmen.search.census import on_cores
+from banmen.search.report import Search
+
+Progress = Callable[[int, int], None]
+"""Is told how many games of how many are played."""
+
+FINE = 4
+"""Decimals of a chance that are kept."""
+
+
+def gather(
+    plan: Plan,
+    *,
+    file: str | os.PathLike[str] | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Kept:
+    """Play what a plan wants.
+
+    file      where every game is kept as soon as it is over; what it has is not played again
+    jobs      how many processes play at a time; all cores without it, and 1 means this process
+    progress  is told how far it is, at the start and after every game
+    """
+    kept = Kept(plan, None if file is None else Path(file))
+    tell = progress or (lambda done, total: None)
+    total = plan.games * len(plan.levels)
+    tell(len(kept.games), total)
+    if kept.census is None:
+        counted = on_cores(plan.game.rules, plan.seed)(0, plan.random)
+        kept.count(facts(plan.game, counted, plan.seed))
+    missing = list(kept.missing())
+    tasks = (Task(plan.game, plan.seed, level, number) for level, number in missing)
+    jobs = min(jobs or cores(), len(missing))
+    if jobs > 1:  # compiles what is needed, so that all processes find it
+        referee(plan.game).run(plan.game.start(), Spec.read(REFEREE).limits)
+    with closing(spread(play, tasks, jobs)) as played:
+        for _, game in played:
+            kept.add(game)
+            tell(len(kept.games), total)
+    return kept
+
+
+class Task(NamedTuple):
+    """A game to be played."""
+
+    game: Game
+    seed: int
+    level: str
+    number: int
+
+    def luck(self, what: str) -> int:
+        """A seed for somebody or something, another one in every game."""
+        return random.Random(f"report {self.seed} {self.level} {self.number} {what}").getrandbits(
+            32
+        )
+
+
+def play(task: Task) -> Played:
+    """Play a game to its end, from the usual start."""
+    game, limits = task.game, Spec.read(REFEREE).limits
+    players = [player(task.level, game, task.luck(f"player {side}")) for side in (0, 1)]
+    at = game.start(seed=task.luck("stack")) if game.about.chance else game.start()
+    codes: list[int] = []
+    choices: list[int] = []
+    chances: list[float] = []
+    while at.turn is not None and len(codes) < LONGEST:
+        chance = referee(game).run(at, limits).lines[0].chance
+        chances.append(round(chance if at.turn == 0 else 1 - chance, FINE))
+        choices.append(game.rules.count(game.rules.tables, at.state))
+        codes.append(players[at.turn].choose(at))
+        at = at.play(codes[-1])
+    return Played(
+        task.level, task.number, _record(at), tuple(codes), tuple(choices), tuple(chances)
+    )
+
+
+def _record(at: Position) -> Record:
+    """The record of a game; one that was too long is a draw."""
+    record = Record.of(at)
+    return record if at.over else replace(record, result="1/2-1/2", termination="length")
+
+
+@functools.cache
+def referee(game: Game) -> Search:
+    """The referee's search, one for all games of a process."""
+    return search_of(Spec.read(REFEREE), game)

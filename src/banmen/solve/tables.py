@@ -1,0 +1,186 @@
+"""The tables of solved games, asked in one way.
+
+    >>> import banmen
+    >>> from banmen.solve import tables
+    >>> start = banmen.game("squish", order=3).start()
+    >>> table = tables.table(start.game)
+    >>> table.value(start.state)        # 5 + 1: the side to move wins in 5 plies
+    6
+    >>> tables.look(table, start).line[0]
+    'c1xc2'
+
+A value is ``n + 1`` where the side to move wins in n plies, ``-n - 1`` where it loses in n, 0 where
+neither can force a win, and None where a table does not know the position.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from banmen.errors import Complaint
+from banmen.games import RUNNING, Value, about
+
+if TYPE_CHECKING:
+    from banmen.game import Game, Position
+    from banmen.games.contract import Rules
+    from banmen.kernel import State
+
+Worths = dict[int, int | None]
+"""What stands after each move is worth to the side that moves then, by move code."""
+
+
+class Table(Protocol):
+    """What is known of a game."""
+
+    def value(self, s: State) -> int | None:
+        """What a position is worth to the side to move."""
+
+    def after(self, rules: Rules, s: State) -> Worths:
+        """What each move of a position that is not over leads to."""
+
+    def total(self) -> int:
+        """How many numbers its positions have."""
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        """The position of a number; None where it stands for none."""
+
+
+VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
+    ("flipflop", {"size": 3}),
+    ("flipfour", {}),
+    ("squish", {"order": 3}),
+    ("flowish", {"order": 3}),
+)
+"""What the package has tables of."""
+
+
+def solved(game: Game) -> bool:
+    """Whether there is a table in the package."""
+    return (game.id, game.options) in VARIANTS
+
+
+def table(game: Game, file: Path | None = None) -> Table:
+    """The table of a game: the package's, or the whole one of FlipFour that is in a file."""
+    if file is not None:
+        return _whole(game, file)
+    if not solved(game):
+        raise Complaint("solved.no_table", game=game.about.title, games=_names())
+    if game.id == "flipfour":
+        from banmen.solve import strategy
+
+        return strategy.known()
+    if game.id == "flipflop":
+        from banmen.solve import flipflop
+
+        return flipflop.Dense(flipflop.table())
+    from banmen.solve import reached
+
+    return reached.table(game.id)
+
+
+def _names() -> str:
+    """What there are tables of."""
+    named = ((about(id).title, *map(str, options.values())) for id, options in VARIANTS)
+    return ", ".join(" ".join(words) for words in named)
+
+
+def _whole(game: Game, file: Path) -> Table:
+    if game.id != "flipfour":
+        raise Complaint("solved.no_file", game=game.about.title)
+    from banmen.solve import strategy
+
+    return strategy.opened(file)
+
+
+def each(table: Table, rules: Rules, s: State) -> Worths:
+    """What each move leads to, looked up one by one."""
+    found: Worths = {}
+    for code in rules.codes(s):
+        after = s.copy()
+        rules.play(rules.tables, after, code)
+        found[code] = table.value(after)
+    return found
+
+
+# --- the best play -------------------------------------------------------------------------------
+
+
+def best(table: Table, rules: Rules, s: State) -> int | None:
+    """The best move, if it is known which; None also where the game is over.
+
+    The fewest plies to a win; else a draw; else the most plies to the loss.
+    """
+    if rules.outcome(rules.tables, s) != RUNNING:
+        return None
+    worth = table.after(rules, s)
+    known = {code: value for code, value in worth.items() if value is not None}
+    wins = [code for code, value in known.items() if value < 0]
+    if wins:
+        return max(wins, key=lambda code: known[code])
+    if not worth or len(known) < len(worth):
+        return _stubborn(table, rules, s, list(worth))
+    return min(known, key=lambda code: (known[code] > 0, -known[code]))
+
+
+def _stubborn(table: Table, rules: Rules, s: State, codes: list[int]) -> int | None:
+    """The move after which the win that is known takes longest; None where none is known.
+
+    What takes longer than the loss of this position is another way to win, found by chance: the
+    shorter one is so near that it is not in the table.
+    """
+    lost, longest = table.value(s), {}
+    if lost is None or lost > 0:
+        return None
+    for code in codes:
+        after = s.copy()
+        rules.play(rules.tables, after, code)
+        worth = table.after(rules, after).values()
+        wins = [value for value in worth if value is not None and lost + 2 <= value < 0]
+        longest[code] = -max(wins, default=0)
+    return max(longest, key=lambda code: longest[code], default=None)
+
+
+class Looked(NamedTuple):
+    """What a table says of a position."""
+
+    value: int | None
+    exact: bool
+    """Whether it is certain that there is no shorter win."""
+    moves: dict[str, int | None]
+    """What stands after each move is worth to the side that moves then, the best move first."""
+    line: list[str]
+    """The best play of both sides, as far as the table knows it."""
+
+
+def look(table: Table, position: Position) -> Looked:
+    """All that a table says of a position and its moves."""
+    rules, s = position.game.rules, position.state
+    value = table.value(s)
+    worth = {} if position.over else table.after(rules, s)
+    wins = [then for then in worth.values() if then is not None and then < 0]
+    exact = value is not None
+    if value is None and wins:
+        value = 1 - max(wins)
+    texts = {code: position.play(code).last for code in worth}
+    ordered = sorted(worth, key=lambda code: _rank(worth[code]))
+    moves = {move.text: worth[code] for code in ordered if (move := texts[code])}
+    return Looked(value, exact, moves, _line(table, position))
+
+
+def _rank(value: int | None) -> tuple[int, int]:
+    """The order of moves by what they lead to: short wins, draws, the unknown, long losses."""
+    if value is None:
+        return (2, 0)
+    return (0 if value < 0 else 1 if value == 0 else 3, -value)
+
+
+def _line(table: Table, position: Position) -> list[str]:
+    """The best play; a draw has none, for it goes on for ever."""
+    before = len(position.history)
+    while table.value(position.state) != 0 and not position.over:
+        code = best(table, position.game.rules, position.state)
+        if code is None:
+            break
+        position = position.play(code)
+    return position.history[before:]
