@@ -113,7 +113,7 @@ lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --upgrade --no-header --no-annotate --strip-extras --allow-unsafe \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --extra arena --extra dev --extra gpu --extra openspiel --extra postgres --output-file requirements.lock pyproject.toml
+	  --extra arena --extra dev --extra docs --extra gpu --extra openspiel --extra postgres --output-file requirements.lock pyproject.toml
 	$(BIN)/pip-compile --quiet --no-header --no-annotate --strip-extras --allow-unsafe \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --constraint requirements.lock \
 	  --extra play --output-file requirements-play.lock pyproject.toml
