@@ -87,8 +87,8 @@ async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, schema.metadata))
 
-    async with store._database.reading.connect() as connection:
-        assert await connection.run_sync(differences) == []
+    writer, database = store._writer, store._database
+    assert await writer._in_thread(database.transact, differences) == []
 
 
 async def test_a_database_is_opened_again(url: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
@@ -22,14 +23,18 @@ from banmen.server.migrations import upgrade
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
 """What is done in a transaction."""
+Found = Sequence["sa.Row[*tuple[Any, ...]]"]
+"""What a question finds."""
 
 FILE = "banmen.db"
 BUSY = 2_000
 """Milliseconds to wait for another process that writes to the same file."""
+READERS = 4
+"""Connections that read."""
 ANSWER = 5.0
 """Seconds in which PostgreSQL has to answer."""
 DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
@@ -43,7 +48,7 @@ class Database:
     only there call `prepare`, `transact`, `reset` and `close`.
     """
 
-    reading: AsyncEngine
+    reading: _SqliteReading | _PostgresReading
 
     def __init__(self, url: str | None) -> None:
         self.url = _url(url)
@@ -51,11 +56,10 @@ class Database:
         if self.url.drivername == DRIVERS["sqlite"]:
             file = Path(self.url.database or FILE).absolute()
             self.where = str(file)
-            self._writing, self.reading = _SqliteWriting(file), _sqlite_reading(file)
+            self._writing, self.reading = _SqliteWriting(file), _SqliteReading(file)
         else:
             self.where = self.url.render_as_string(hide_password=True)
-            self._writing = _PostgresWriting(self.url)
-            self.reading = _postgres(self.url, 5, pool_pre_ping=True)
+            self._writing, self.reading = _PostgresWriting(self.url), _PostgresReading(self.url)
 
     def prepare(self) -> None:
         """Bring the schema up to date; a Complaint says why the database cannot be used."""
@@ -88,7 +92,7 @@ class _SqliteWriting:
     def __init__(self, file: Path) -> None:
         self.file = file
         self._inode = 0
-        self.engine = sa.create_engine(_sqlite_url("sqlite", file), **_settings(pool_size=1))
+        self.engine = sa.create_engine(_sqlite_url(file), **_settings(pool_size=1))
         _set_up_sqlite(self.engine, begin="BEGIN IMMEDIATE")
 
     def prepare(self) -> None:
@@ -136,6 +140,47 @@ class _PostgresWriting:
         self._loop.close()
 
 
+class _SqliteReading:
+    """The connections that read a file. A question takes one step to a thread and back: threads
+    that hand it on bit by bit take the processor from the games.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._threads = ThreadPoolExecutor(READERS, "reader")
+        self._engine = sa.create_engine(_sqlite_url(file), **_settings(READERS))
+        _set_up_sqlite(self._engine, "query_only=ON", begin="BEGIN")
+
+    async def rows(self, wanted: sa.Executable) -> Found:
+        """What a question finds."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._rows, wanted)
+
+    def _rows(self, wanted: sa.Executable) -> Found:
+        with self._engine.connect() as connection:
+            return connection.execute(wanted).all()
+
+    async def close(self) -> None:
+        """Read no more."""
+        self._threads.shutdown(wait=False)
+        self._engine.dispose()
+
+
+class _PostgresReading:
+    """The connections that read from PostgreSQL."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self._engine = _postgres(url, READERS, pool_pre_ping=True)
+
+    async def rows(self, wanted: sa.Executable) -> Found:
+        """What a question finds."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(wanted)).all()
+
+    async def close(self) -> None:
+        """Read no more."""
+        await self._engine.dispose()
+
+
 def _postgres(url: sa.URL, pool_size: int, **settings: Any) -> AsyncEngine:
     answer = {"timeout": ANSWER, "command_timeout": ANSWER}
     try:
@@ -144,16 +189,10 @@ def _postgres(url: sa.URL, pool_size: int, **settings: Any) -> AsyncEngine:
         raise Complaint("store.driver", command="pip install 'banmen[postgres]'") from None
 
 
-def _sqlite_reading(file: Path) -> AsyncEngine:
-    engine = create_async_engine(_sqlite_url("sqlite+aiosqlite", file), **_settings(pool_size=4))
-    _set_up_sqlite(engine.sync_engine, "query_only=ON", begin="BEGIN")
-    return engine
-
-
-def _sqlite_url(driver: str, file: Path) -> sa.URL:
+def _sqlite_url(file: Path) -> sa.URL:
     # mode=rw: a file that has vanished is an error, never a new and empty one
     query = {"mode": "rw", "uri": "true"}
-    return sa.URL.create(driver, database=f"file:{quote(str(file))}", query=query)
+    return sa.URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file))}", query=query)
 
 
 def _set_up_sqlite(engine: sa.Engine, *pragmas: str, begin: str) -> None:

@@ -11,18 +11,17 @@ Reading goes its own way beside the writer. What `append` has returned from is o
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, Self
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from banmen.errors import Complaint
 from banmen.server import schema, wire
 from banmen.server.clock import Outage
-from banmen.server.database import Database
+from banmen.server.database import Database, Found
 from banmen.server.standing import BOT, Entry, Seat, is_bot
 from banmen.server.writer import Alter, Conflict, Remove, Row, Writer
 
@@ -65,13 +64,13 @@ class Store:
         try:
             return cls(database, await Writer.start(database))
         except BaseException:
-            await database.reading.dispose()
+            await database.reading.close()
             raise
 
     async def close(self) -> None:
         """Write what is waiting, then let go."""
         await self._writer.close()
-        await self._database.reading.dispose()
+        await self._database.reading.close()
 
     @property
     def where(self) -> str:
@@ -91,25 +90,17 @@ class Store:
     async def answers(self) -> bool:
         """Whether the database can be read and written just now."""
         try:
-            async with self.read() as connection:
-                await connection.execute(sa.select(1))
+            await self.rows(sa.select(1))
         except Complaint:
             return False
         return not self._writer.sick
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with; a Complaint if the database cannot be read."""
+    async def rows(self, wanted: sa.Executable) -> Found:
+        """What a question finds; a Complaint if the database cannot be read."""
         try:
-            async with self._database.reading.connect() as connection:
-                yield connection
+            return await self._database.reading.rows(wanted)
         except (SQLAlchemyError, OSError) as error:
             raise Complaint("store.not_read") from error
-
-    async def rows(self, wanted: sa.Select[Any]) -> list[tuple[Any, ...]]:
-        """What a question finds."""
-        async with self.read() as connection:
-            return [tuple(row) for row in await connection.execute(wanted)]
 
     async def save(
         self,
@@ -138,9 +129,7 @@ class Store:
         """All entries of a table, in order; none if there is no such table."""
         columns = [schema.events.c[name] for name in Entry._fields]
         wanted = sa.select(*columns).where(schema.events.c.table == table)
-        async with self.read() as connection:
-            rows = await connection.execute(wanted.order_by(schema.events.c.seq))
-            return [Entry(*row) for row in rows]
+        return [Entry(*row) for row in await self.rows(wanted.order_by(schema.events.c.seq))]
 
     # --- lists -----------------------------------------------------------------------------------
 
@@ -166,14 +155,12 @@ class Store:
         c = schema.tables.c
         thinks = ((c.turn == 0) & c.level_0.is_not(None), (c.turn == 1) & c.level_1.is_not(None))
         wanted = sa.select(c.id).where(c.status == "playing", sa.or_(c.timed, *thinks))
-        async with self.read() as connection:
-            return list((await connection.execute(wanted)).scalars())
+        return [row.id for row in await self.rows(wanted)]
 
     async def _lines(self, wanted: sa.Select[Any], person: str | None) -> list[wire.TableLine]:
         newest = wanted.order_by(schema.tables.c.updated.desc()).limit(LISTED)
         newest = newest.add_columns(*_last_rating(0), *_last_rating(1))
-        async with self.read() as connection:
-            return [_line(row, person) for row in (await connection.execute(newest)).mappings()]
+        return [_line(row._asdict(), person) for row in await self.rows(newest)]
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -186,10 +173,8 @@ class Store:
             .join(tokens, tokens.c.person == people.c.id)
             .outerjoin(accounts, accounts.c.person == people.c.id)
         )
-        async with self.read() as connection:
-            found = await connection.execute(wanted.where(tokens.c.hash == token_hash))
-            row = found.one_or_none()
-        return Known(*row) if row else None
+        rows = await self.rows(wanted.where(tokens.c.hash == token_hash))
+        return Known(*rows[0]) if rows else None
 
     async def new_person(self, token_hash: bytes, at: int, name: str | None = None) -> str:
         """Somebody new, with a first token; their id."""
@@ -213,9 +198,8 @@ class Store:
     async def names(self, persons: Collection[str]) -> dict[str, str | None]:
         """What people are called."""
         wanted = sa.select(schema.people.c.id, schema.people.c.name)
-        async with self.read() as connection:
-            rows = await connection.execute(wanted.where(schema.people.c.id.in_(persons)))
-            return {row.id: row.name for row in rows}
+        rows = await self.rows(wanted.where(schema.people.c.id.in_(persons)))
+        return {row.id: row.name for row in rows}
 
     async def persons_named(self, name: str, login: str) -> list[Known]:
         """People who are called so, no bots, who has an account first; two are enough."""
@@ -234,8 +218,7 @@ class Store:
         with suppress(Conflict):  # it was made before
             await self._writer.save([(schema.keys, new)])
         wanted = sa.select(schema.keys.c.value).where(schema.keys.c.name == name)
-        async with self.read() as connection:
-            found: bytes = (await connection.execute(wanted)).scalar_one()
+        found: bytes = (await self.rows(wanted))[0].value
         return found
 
 

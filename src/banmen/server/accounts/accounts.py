@@ -124,8 +124,7 @@ class Accounts:
         """Where somebody is logged in, the last used first."""
         c = schema.tokens.c
         wanted = sa.select(c.hash, c.created, c.seen).where(c.person == who.id)
-        async with self._store.read() as connection:
-            rows = (await connection.execute(wanted.order_by(c.seen.desc()))).all()
+        rows = await self._store.rows(wanted.order_by(c.seen.desc()))
         mine = hashed(token)
         return [Session(created=r.created, seen=r.seen, here=r.hash == mine) for r in rows]
 
@@ -133,9 +132,8 @@ class Accounts:
         """Let no other device be logged in."""
         c = schema.tokens.c
         others = sa.select(c.hash).where(c.person == who.id, c.hash != hashed(token))
-        async with self._store.read() as connection:
-            found = (await connection.execute(others)).scalars().all()
-        await self._store.save(removes=[(schema.tokens, {"hash": one}) for one in found])
+        found = await self._store.rows(others)
+        await self._store.save(removes=[(schema.tokens, {"hash": one.hash}) for one in found])
 
     # --- the database ----------------------------------------------------------------------------
 
@@ -152,9 +150,8 @@ class Accounts:
             accounts.c.person, people.c.name, accounts.c.password, accounts.c.recovery
         )
         joined = wanted.join(people, people.c.id == accounts.c.person).where(condition)
-        async with self._store.read() as connection:
-            row = (await connection.execute(joined)).one_or_none()
-        return Account(*row) if row else None
+        rows = await self._store.rows(joined)
+        return Account(*rows[0]) if rows else None
 
     async def _set_password(self, account: Account, new: SecretStr) -> None:
         password = await self._passwords.hashed(chosen(new, account.name))

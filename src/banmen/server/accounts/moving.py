@@ -31,8 +31,7 @@ async def take_along(store: Store, hall: Hall, guest: str, owner: Known) -> None
 async def _hand_over(store: Store, row: Any, seats: list[int], owner: Known) -> None:
     """The same at a table that nobody uses; it keeps its place in lists."""
     last = sa.select(sa.func.max(schema.events.c.seq)).where(schema.events.c.table == row["id"])
-    async with store.read() as connection:
-        seq: int = (await connection.execute(last)).scalar_one()
+    seq: int = (await store.rows(last))[0][0]
     entries = [
         Entry(number, row["updated"], "sat", _sitting(seat, owner))
         for number, seat in enumerate(seats, seq + 1)
@@ -75,8 +74,7 @@ async def _without_name(store: Store, row: Any, person: str) -> list[Alter]:
     id, seats = row["id"], [seat for seat in (0, 1) if row[f"person_{seat}"] == person]
     c = schema.events.c
     wanted = sa.select(c.seq, c.kind, c.data).where(c.table == id, c.kind.in_(NAMED))
-    async with store.read() as connection:
-        entries = (await connection.execute(wanted)).all()
+    entries = await store.rows(wanted)
     alters: list[Alter] = [
         (schema.events, {"table": id, "seq": seq}, {"data": _nameless(kind, data, person, seats)})
         for seq, kind, data in entries
@@ -99,5 +97,4 @@ async def _tables_of(store: Store, person: str) -> list[Any]:
     c = schema.tables.c
     wanted = sa.select(c.id, c.person_0, c.person_1, c.updated)
     theirs = wanted.where(sa.or_(c.person_0 == person, c.person_1 == person))
-    async with store.read() as connection:
-        return list((await connection.execute(theirs)).mappings())
+    return [row._asdict() for row in await store.rows(theirs)]

@@ -33,11 +33,8 @@ async def named(store: Store, name: str) -> Named | None:
         .join(schema.bots, bots.id == people.id)
         .where(bots.name == name.casefold())
     )
-    async with store.read() as connection:
-        for wanted in (owner, bot):
-            if row := (await connection.execute(wanted)).one_or_none():
-                return Named(*row)
-    return None
+    found = await store.rows(owner) or await store.rows(bot)
+    return Named(*found[0]) if found else None
 
 
 async def pages_among(store: Store, persons: Collection[str]) -> set[str]:
@@ -45,5 +42,4 @@ async def pages_among(store: Store, persons: Collection[str]) -> set[str]:
     accounts, bots = schema.accounts.c, schema.bots.c
     owners = sa.select(accounts.person).where(accounts.person.in_(persons))
     programs = sa.select(bots.id).where(bots.id.in_(persons), bots.name.is_not(None))
-    async with store.read() as connection:
-        return set((await connection.execute(sa.union_all(owners, programs))).scalars())
+    return {row[0] for row in await store.rows(sa.union_all(owners, programs))}

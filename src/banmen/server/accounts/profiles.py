@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from banmen.games import IDS
@@ -28,10 +26,9 @@ async def profile(store: Store, name: str, me: str | None) -> Profile:
     if who is None:
         raise Refusal(404, "account.nobody", name=name)
     own = who.person == me
-    async with store.read() as connection:
-        results = await _results(connection, who.person, own)
-        histories = {game: await _history(connection, who.person, game, own) for game in results}
-        favourites = await _favourites(connection, who.person, own)
+    results = await _results(store, who.person, own)
+    histories = {game: await _history(store, who.person, game, own) for game in results}
+    favourites = await _favourites(store, who.person, own)
     progress = tuple(_progress(game, results[game], histories[game]) for game in results)
     return Profile(name=who.name, since=who.since, progress=progress, favourites=favourites)
 
@@ -62,11 +59,11 @@ def _games_of(person: str, own: bool) -> sa.Subquery:
     return sa.union_all(*halves).subquery()
 
 
-async def _results(connection: Any, person: str, own: bool) -> dict[str, dict[str, int]]:
+async def _results(store: Store, person: str, own: bool) -> dict[str, dict[str, int]]:
     """How many games were won, lost and drawn, by game, in the usual order."""
     games = _games_of(person, own)
     counted = sa.select(games.c.game, games.c.points, sa.func.count())
-    rows = await connection.execute(counted.group_by(games.c.game, games.c.points))
+    rows = await store.rows(counted.group_by(games.c.game, games.c.points))
     found: dict[str, dict[str, int]] = {}
     for game, points, count in rows:
         word = {1.0: "won", 0.5: "drawn"}.get(float(points), "lost")
@@ -74,7 +71,7 @@ async def _results(connection: Any, person: str, own: bool) -> dict[str, dict[st
     return {game: found[game] for game in IDS if game in found}
 
 
-async def _history(connection: Any, person: str, game: str, own: bool) -> list[Point]:
+async def _history(store: Store, person: str, game: str, own: bool) -> list[Point]:
     c, kept = schema.ratings.c, schema.archive
     wanted = (
         sa.select(c.at, c.rating, c.deviation, c.table, kept.c.public)
@@ -90,11 +87,11 @@ async def _history(connection: Any, person: str, game: str, own: bool) -> list[P
             deviation=round(row.deviation),
             table=row.table if own or row.public else None,
         )
-        for row in reversed((await connection.execute(wanted)).all())
+        for row in reversed(await store.rows(wanted))
     ]
 
 
-async def _favourites(connection: Any, person: str, own: bool) -> tuple[Favourite, ...]:
+async def _favourites(store: Store, person: str, own: bool) -> tuple[Favourite, ...]:
     games = _games_of(person, own)
     c, number = games.c, sa.func.count()
     wanted = (
@@ -107,5 +104,5 @@ async def _favourites(connection: Any, person: str, own: bool) -> tuple[Favourit
     )
     return tuple(
         Favourite(game=game, variant=variant, moves=opening, games=count, points=float(points))
-        for game, variant, opening, count, points in await connection.execute(wanted)
+        for game, variant, opening, count, points in await store.rows(wanted)
     )

@@ -64,10 +64,10 @@ async def standing(store: Store, person: str, game: str) -> Standing:
     c = schema.ratings.c
     wanted = sa.select(c.rating, c.deviation, c.number, c.at)
     last = wanted.where(c.person == person, c.game == game).order_by(c.number.desc()).limit(1)
-    async with store.read() as connection:
-        row = (await connection.execute(last)).one_or_none()
-    if row is None:
+    rows = await store.rows(last)
+    if not rows:
         return Standing(NEWCOMER, 0, 0)
+    row = rows[0]
     return Standing(Strength(row.rating, row.deviation), row.number, row.at)
 
 
@@ -107,8 +107,7 @@ async def _current(
 async def _changed(store: Store, table: str) -> dict[int, wire.Rating]:
     """What a rated game has made of ratings, by seat."""
     wanted = sa.select(schema.ratings).where(schema.ratings.c.table == table)
-    async with store.read() as connection:
-        rows = (await connection.execute(wanted)).all()
+    rows = await store.rows(wanted)
     return {
         row.seat: wire.Rating(
             rating=round(row.rating), deviation=round(row.deviation), change=round(row.change)

@@ -58,10 +58,10 @@ async def picture(id: Id, here: Here, theme: Literal["light", "dark"] = "light")
     kept, tables = schema.archive, schema.tables
     wanted = sa.select(kept.c.game, kept.c.last, tables.c.options)
     joined = wanted.join(tables, tables.c.id == kept.c.table).where(kept.c.table == id)
-    async with here.store.read() as connection:
-        row = (await connection.execute(joined)).one_or_none()
-    if row is None:
+    rows = await here.store.rows(joined)
+    if not rows:
         raise Refusal(404, "server.no_table")
+    row = rows[0]
     await here.workers.ready(row.game, row.options)
     drawn = await asyncio.to_thread(_drawn, game(row.game, **row.options), row.last, theme)
     return Response(drawn, media_type="image/svg+xml", headers=KEPT)

@@ -53,13 +53,11 @@ class Keeper:
             .where(kept.c.table.is_(None))
             .order_by(tables.c.updated)
         )
-        async with self._store.read() as connection:
-            return list((await connection.execute(wanted)).scalars())
+        return [row.id for row in await self._store.rows(wanted)]
 
     async def _kept(self, table: str) -> bool:
         wanted = sa.select(schema.archive.c.table).where(schema.archive.c.table == table)
-        async with self._store.read() as connection:
-            return (await connection.execute(wanted)).first() is not None
+        return bool(await self._store.rows(wanted))
 
 
 def worth_keeping(table: Table) -> bool:

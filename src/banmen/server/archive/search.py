@@ -32,13 +32,12 @@ async def find(store: Store, wanted: Wanted, me: str | None, place: Place | None
     """The games somebody may see and wants: a page of them, and how many there are."""
     chosen = _chosen(wanted, me, place, await _players(store, wanted, me))
     counted = chosen.limit(MOST_COUNTED + 1).subquery()
-    async with store.read() as connection:
-        total = await connection.execute(sa.select(sa.func.count()).select_from(counted))
-        rows = (await connection.execute(_page(chosen, wanted.after))).mappings().all()
+    total = await store.rows(sa.select(sa.func.count()).select_from(counted))
+    rows = [row._asdict() for row in await store.rows(_page(chosen, wanted.after))]
     last = rows[PAGE - 1] if len(rows) > PAGE else None
     return Found(
         games=tuple(kept(row) for row in rows[:PAGE]),
-        total=total.scalar_one(),
+        total=total[0][0],
         next=f"{last['ended']}.{last['table']}" if last else None,
     )
 
@@ -150,8 +149,7 @@ async def played(store: Store, place: Place) -> tuple[Played, ...]:
     """The moves that were made in a place, the most frequent first."""
     c = schema.steps.c
     wanted = sa.select(c.move, c.result, sa.func.count()).where(c.position == place.key)
-    async with store.read() as connection:
-        rows = (await connection.execute(wanted.group_by(c.move, c.result))).all()
+    rows = await store.rows(wanted.group_by(c.move, c.result))
     counts: dict[str, dict[str, int]] = {}
     for move, result, games in rows:
         counts.setdefault(place.shown(move), {})[result] = games
