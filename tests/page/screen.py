@@ -14,7 +14,11 @@ from banmen.texts import say
 
 SLOW = 90_000
 """Milliseconds to wait for a table: its game may have to be compiled first."""
-NETWORK = ("Failed to load resource", "WebSocket connection to")
+NETWORK = (
+    "Failed to load resource",
+    "WebSocket connection to",
+    "An unknown error occurred when fetching the script.",  # of the service worker
+)
 """How the browser's complaints about the network begin; they are not the page's fault."""
 FOCUSED = """() => {
   let found = document.activeElement;
