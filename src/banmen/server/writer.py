@@ -49,7 +49,7 @@ BEAT = 5_000
 """Milliseconds between two notes that the server is there."""
 GAP = 3 * BEAT
 """So long without a note, the server was not there."""
-SWITCH = 0.0005
+SWITCH = 0.0001
 """Seconds after which a thread that computes lets another one in. Python's 5 ms are too long:
 the thread that writes gives way at every step of SQLite."""
 KEPT = 60 * DAY
