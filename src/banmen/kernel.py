@@ -70,6 +70,7 @@ SOURCES = (
     "solve/halves.py",
     "solve/worths.py",
     "solve/flipflop.py",
+    "solve/flipflop5.py",
     "solve/flipfour.py",
     "solve/passes.py",
     "solve/strategy.py",

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 import banmen
@@ -14,7 +15,7 @@ from banmen.game import Game, Position
 from banmen.games import IDS
 from banmen.search.montecarlo import DRAWN, OPEN, ROOT, WON, expected, packed, verdict_of, worth
 from banmen.search.report import Limits, Report
-from banmen.search.tree import MonteCarlo, block, followed, planted
+from banmen.search.tree import MonteCarlo, block, desk_for, followed, planted
 from banmen.search.worth import worth as weights_of
 
 SMALL: dict[str, dict[str, object]] = {
@@ -241,6 +242,22 @@ def test_threads_share_a_tree(id: str) -> None:
     report = MonteCarlo(game, memory=16, threads=3).run(pos, Limits(nodes=6000))
     assert report.lines[0].codes[0] in {move.code for move in pos.legal()}
     assert report.nodes == 6000 or report.lines[0].proven
+
+
+def test_a_search_of_squish_counts_bundles_of_games_in_every_node() -> None:
+    search, pos = search_of(threads=2)
+    search._settle(pos, ())
+    desk = desk_for(pos.game, pos.state, search._past, search._stretches[0])
+    assert search._play(desk, 0, 5003) == 5003
+    tree = search._tree
+    opened = np.flatnonzero((tree.children > 0) & (tree.visits > 0) & (tree.verdict == OPEN))
+    assert tree.visits[ROOT] == 5003
+    assert len(opened) > 100
+    for node in opened[1:].tolist():
+        below = slice(*block(int(tree.children[node])))
+        own = tree.visits[node] - tree.visits[below].sum()
+        worth_of_own = tree.total[node] - (tree.visits[below] - tree.total[below]).sum()
+        assert 0 <= worth_of_own <= own
 
 
 def test_a_search_of_squish_tells_how_it_goes_and_ends_when_told() -> None:

@@ -1,29 +1,25 @@
-"""FlipFlop by whole rows of facings: against the table of 3x3, and against the naive rules.
-
-``flipflop_values.json`` holds the positions up to three plies from the start of 5x5 with what a
-card found: n + 1 if the side to move wins in n of its moves, -n - 1 if it loses in n of the other
-side's, 0 if neither is so within 57.
+"""FlipFlop by whole rows of facings: against the table of 3x3, and against the naive rules; and the
+way to win that comes with the package.
 """
 
 from __future__ import annotations
-
-import json
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import banmen
+from banmen.players import Spec, search_of
 from banmen.solve import flipflop
 from banmen.solve.arrangements import arrangements, numbering, tiers
+from banmen.solve.flipflop5 import Known, Layers, gather, in_plies, known, numbers_of, states_of
 from banmen.solve.halves import Cores, positions, solve
+from banmen.solve.verify import follows, verify
+from banmen.solve.worths import draw
 from tests.reference.flipflop import Reference
 
-VALUES: dict[str, int] = json.loads(
-    (Path(__file__).parent / "flipflop_values.json").read_text("utf-8")
-)
 SMALL = banmen.game("flipflop", size=3)
 LARGE = banmen.game("flipflop")
+KNOWN = known()
 
 
 @pytest.fixture(scope="module")
@@ -79,14 +75,6 @@ def test_small_tiers_of_5x5() -> None:
     assert engine.faults((1, 1), 10**6) == (1292, 0)
 
 
-def expected(after: list[int]) -> int:
-    """What a position is worth whose successors are worth so much to the other side."""
-    losses = [-value for value in after if value < 0]
-    if losses:
-        return min(losses) + 1
-    return -max(after) if all(value > 0 for value in after) else 0
-
-
 def test_what_a_card_found_near_the_start_follows_from_the_naive_rules() -> None:
     """Distances and all, up to two plies from the start."""
     seen, games = set(), [(Reference(5, repetition=False), LARGE.start())]
@@ -99,9 +87,42 @@ def test_what_a_card_found_near_the_start_follows_from_the_naive_rules() -> None
         for move in game.moves():
             then, next_position = game.copy(), position.play(move)
             then.play(move)
-            after.append(VALUES[str(next_position)])
+            value = KNOWN.value(next_position.state)
+            assert value is not None
+            after.append(value)
             if next_position.ply < 3:
                 games.append((then, next_position))
-        assert VALUES[text] == expected(after), text
-    assert VALUES[str(LARGE.start())] == 16
+        assert KNOWN.value(position.state) == follows(after), text
+    assert KNOWN.value(LARGE.start().state) == 2 * 15 + 1
     assert len(seen) > 200
+
+
+def test_a_position_has_a_number_and_shares_it_with_its_mirror_image() -> None:
+    texts = ("ppppp/5/5/X4/1PPPP b", "ppppp/5/5/4X/PPPP1 b", "ppppp/5/5/1X3/P1PPP b")
+    one, mirrored, other = numbers_of(np.array([LARGE.parse(text).state for text in texts]))
+    assert one == mirrored != other
+    assert numbers_of(states_of(np.array([one, other]))).tolist() == [one, other]
+
+
+def test_a_way_to_win_answers_every_reply() -> None:
+    """With two pieces a side, from a position that is lost in ten moves."""
+    layers = Layers(LARGE.rules, Cores(LARGE.rules, 2), 10, lambda _: None)
+    drawn = np.zeros((100_000, 4), np.uint64)
+    for i, state in enumerate(drawn):
+        draw(layers.engine.N, 2, 2, 544_192, 1, i, state)
+    first = drawn[layers.lost(10, drawn) & ~layers.lost(9, drawn)][0]
+    way = gather(layers, first, lambda _: None)
+    known = Known(way.numbers, in_plies(-1 - way.moves.astype(np.int16)), way.numbers)
+    assert known.value(first) == -22
+    soon = search_of(Spec.read("alphabeta:memory=4"), LARGE)
+    assert verify(known, LARGE, 40, seed=1, soon=lambda: soon) == (40, [])
+
+
+def test_a_sample_of_what_the_package_knows_of_5x5_is_sound() -> None:
+    soon = search_of(Spec.read("alphabeta:memory=4"), LARGE)
+    assert verify(KNOWN, LARGE, 30, seed=1, soon=lambda: soon) == (30, [])
+
+
+def test_the_best_level_knows_the_win_from_the_start() -> None:
+    best = banmen.analyse(LARGE.start(), nodes=1).best
+    assert (best.move.text, best.plies) == ("c1xc5", 30)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,7 +26,7 @@ def solve(
     ] = None,
     ship: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="FlipFour: write the small table, one way to win."),
+        typer.Option(metavar="FILE", help="Write the small table, one way to win."),
     ] = None,
     check: Annotated[bool, typer.Option(help="Check values against those of successors.")] = True,
     pieces: Annotated[
@@ -38,12 +39,13 @@ def solve(
     """Solve FlipFour or FlipFlop 5x5, every position.
 
     FlipFour takes a minute or two on a CUDA card, else hours on all cores and 12 GB of memory.
-    FlipFlop 5x5 needs a card with 97 GB; with up to 3 pieces a side, all cores do.
+    FlipFlop 5x5 takes a quarter of an hour on a card with 97 GB; with up to 3 pieces a side, all
+    cores do.
     FlipFlop 3x3 takes a second: python -m banmen.solve.flipflop. Squish and Flowish of order 3:
     python -m banmen.solve.reached.
     """
     if game == "flipflop":
-        _flipflop(pieces, moves, check)
+        _flipflop(pieces, moves, check, ship)
     elif game == "flipfour":
         _flipfour(table, ship, check)
     else:
@@ -68,21 +70,33 @@ ON_CORES, FULL = 3, 5
 """How many pieces a side of FlipFlop all cores can cope with, and how many there are."""
 
 
-def _flipflop(pieces: int, moves: int | None, check: bool) -> None:
-    """Solve FlipFlop 5x5, and say what each tier and each first move came to."""
+def _flipflop(pieces: int, moves: int | None, check: bool, ship: Path | None) -> None:
+    """Solve FlipFlop 5x5, say what each tier and each first move came to, and keep what was asked
+    for.
+    """
+    from banmen.solve import flipflop5
     from banmen.solve.arrangements import tiers
     from banmen.solve.halves import solve as pass_over
 
+    if ship and (pieces < FULL or moves):
+        raise Complaint("solved.ship_all")
     start = banmen.game("flipflop").start()
-    engine = _flipflop_engine(start.game.rules, pieces)
+    rules = start.game.rules
+    engine = _flipflop_engine(rules, pieces)
     watched = {"start": start} | {move: start.play(move) for move in start.moves()}
     states = [position.state for position in watched.values()] if pieces == FULL else []
-    solved = pass_over(engine, states, warn, moves)
+    openings = flipflop5.openings(rules, flipflop5.PLIES) if ship else []
+    solved = pass_over(engine, [*states, *itertools.chain(*openings)], warn, moves)
     for tier in tiers(engine.N):
         looked, wrong = engine.faults(tier, CHECKED) if check and moves is None else (0, 0)
         typer.echo(f"{solved.line(engine.N, tier)}; {wrong} faults in {looked:,}")
     for name, value in zip(watched, solved.watched.tolist(), strict=False):
         typer.echo(f"{name}: {value}")
+    if ship:
+        del engine
+        way = flipflop5.way(rules, _flipflop_engine(rules, flipflop5.PIECES), warn)
+        flipflop5.ship(way, openings, solved.watched[len(states) :], start.game.about.rules, ship)
+        typer.echo(f"{ship}: {len(way.numbers):,} positions, {ship.stat().st_size:,} bytes")
 
 
 def _flipflop_engine(rules: Rules, pieces: int) -> FlipFlopEngine:

@@ -142,6 +142,13 @@ def zeros(n: int, kind: Any) -> Any:
     return found
 
 
+def copied(array: Any) -> Any:
+    """A copy on the card of an array on the card."""
+    found = cuda.device_array_like(array)
+    found.copy_to_device(array)
+    return found
+
+
 def clear(found: Any) -> None:
     """Fill an array on the card with zeros."""
     _clear[min(1024, len(found) // 256 + 1), 256](found)

@@ -38,7 +38,7 @@ from banmen.solve.facings import (
     survey,
     touched,
 )
-from banmen.solve.halves import States
+from banmen.solve.halves import Planes, States
 from banmen.solve.marks import mark_raids, mark_steps, marks_start
 from banmen.solve.small import ALL, NOTHING, Small, low, number_of, others, raised, size
 from banmen.solve.worths import draw, sound, worth
@@ -176,10 +176,14 @@ class Card:
         )
         return samples, int(found.copy_to_host()[0])
 
-    def worths(self, states: States) -> NDArray[np.int8]:
+    def kept(self) -> Planes:
+        won, lost = (card.copied(plane) for plane in self.planes)
+        return won, lost
+
+    def worths(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
         found = cuda.to_device(np.zeros(len(states), np.int8))
         worths_each[_blocks(len(states)), THREADS](
-            self.T, self.there, *self.planes, cuda.to_device(states), found
+            self.T, self.there, *(planes or self.planes), cuda.to_device(states), found
         )
         worths: NDArray[np.int8] = found.copy_to_host()
         return worths

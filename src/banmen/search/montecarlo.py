@@ -13,6 +13,14 @@ The tree
     both do no harm. A node counts its visits on the way down and its value on the way up, so a
     visit on its way looks lost, and other threads look elsewhere.
 
+    What all threads write, near the root, has to travel from core to core. So several threads play
+    their games in bundles (`Way.bundle`), which part from each other at a *fork*, the first node on
+    the path that has few of the tree's visits (`SHARED`):
+
+        root ─ … ─ much visited ─ fork ┬─ … ─ a game
+          walked and counted once      ├─ … ─ a game
+                                       └─ … ─ a game
+
 What is proven
     A node keeps a *verdict*, one number that is larger the better it is for the first player:
     `WON` - n, the first player wins in n plies; n - `WON`, the second does; between them the exact
@@ -70,6 +78,9 @@ ROOT = 0
 DEPTH = 500
 """How far the tree reaches down: proven wins are nearer than `report.WIN` can say."""
 
+SHARED = 32
+"""The games of a bundle part where a node has less than this part of the root's visits."""
+
 OPEN = 0
 WON, SURE = 1 << 30, 1 << 29
 _PARTS = 1 << 26
@@ -107,6 +118,8 @@ class Desk(NamedTuple):
     """What one thread works with."""
 
     root: State
+    fork: State
+    """The position where the games of a bundle part."""
     s: State
     keys: NDArray[np.uint64]
     """The keys of earlier positions of the game that can stand again, then those of the path."""
@@ -118,6 +131,9 @@ class Desk(NamedTuple):
     marks: NDArray[np.int64]
     """The number of the last game in which a player made a move."""
     measures: Buffer
+    parting: NDArray[np.int64]
+    """The level of the fork, 0 for none, and where in `keys` those begin, seen from there, that can
+    stand again."""
     stretch: NDArray[np.int64]
     """The nodes for this thread: the first that is free, the first beyond, and how many there were
     at the beginning."""
@@ -140,6 +156,9 @@ class Way(NamedTuple):
     """What the judge's measures are worth."""
     plies: int
     """Where a random game is cut; it counts as a draw."""
+    bundle: int
+    """How many games go down to a fork together: 1 for one thread, and with `rave`, which has
+    something to say to the root after every game."""
 
 
 # --- verdicts ------------------------------------------------------------------------------------
@@ -329,18 +348,23 @@ def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
 
 
 @inner_kernel
-def descend(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> tuple[int, bool]:
-    """Walk down the tree: to which level, and whether the walk counts as a draw, because of a third
-    repetition or because it is too long.
+def descend(
+    T: Tables, tree: Tree, desk: Desk, way: Way, fork: int, luck: np.uint64
+) -> tuple[int, bool]:
+    """Walk down the tree, from the root or from a fork at some level: to which level, and whether
+    the walk counts as a draw, because of a third repetition or because it is too long.
 
     The position at its end is left in `Desk.s`; if the game has ended there the node knows.
     """
     s, path, keys = desk.s, desk.path, desk.keys
-    for i in range(len(desk.root)):
-        s[i] = desk.root[i]
-    begin = len(keys) - DEPTH
-    node, level, since = path[0], 0, 0
-    tree.visits[node] += 1
+    begin, level, node = len(keys) - DEPTH, fork, path[fork]
+    since, parts = 0, way.bundle > 1
+    if fork:
+        copy(s, desk.fork, len(desk.root))
+        since, parts = desk.parting[1], False
+    else:
+        copy(s, desk.root, len(desk.root))
+        tree.visits[node] += 1
     while tree.verdict[node] == OPEN:
         at = begin + level
         keys[at] = key(T, s)
@@ -369,7 +393,17 @@ def descend(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> tup
         level += 1
         path[level], desk.movers[level] = node, who
         tree.visits[node] += 1
+        if parts and tree.visits[node] * SHARED < tree.visits[ROOT]:
+            copy(desk.fork, s, len(desk.fork))
+            desk.parting[0], desk.parting[1], parts = level, since, False
     return level, False
+
+
+@inner_kernel
+def copy(to: State, of: State, words: int) -> None:
+    """Make a position the same as another."""
+    for i in range(words):
+        to[i] = of[i]
 
 
 # --- valuing -------------------------------------------------------------------------------------
@@ -426,22 +460,73 @@ def like(tree: Tree, desk: Desk, node: int, who: int, value: float, game: int) -
 
 
 @inner_kernel
-def back_up(tree: Tree, desk: Desk, way: Way, level: int, value: float, game: int) -> None:
-    """Carry the value of a game, and what is proven by it, from the end of the path to the root."""
+def back_up(
+    tree: Tree, desk: Desk, way: Way, level: int, fork: int, value: float, game: int
+) -> float:
+    """Carry the value of a game, and what is proven by it, from the end of the path to the root;
+    to a fork only, if the games of a bundle have parted there: then the value that arrives.
+    """
     tells = way.solver and tree.verdict[desk.path[level]] != OPEN
+    arrived = value
     for i in range(level, 0, -1):
         node, above, who = desk.path[i], desk.path[i - 1], desk.movers[i]
-        share = 1 - value if who == SECOND else value
-        tree.total[node] += share
-        if way.rave > 0 and who != CHANCE:
-            desk.marks[2 * tree.move[node] + who] = game
-            like(tree, desk, above, who, share, game)
+        if i > fork:
+            share = 1 - value if who == SECOND else value
+            tree.total[node] += share
+            if way.rave > 0 and who != CHANCE:
+                desk.marks[2 * tree.move[node] + who] = game
+                like(tree, desk, above, who, share, game)
+        elif i == fork:
+            arrived = value
         if tells:
             verdict = expected(tree, above) if LUCK and who == CHANCE else chosen(tree, above, who)
             tells = verdict != OPEN
             if tells:
                 tree.verdict[above] = verdict
                 value = worth(verdict)
+    return arrived
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+@inner_kernel
+def value_of(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
+    """What a position is worth in which the game is on: by the judge, by a random game, or both."""
+    value = 0.0
+    if FEATURES > 0 and way.trust > 0:
+        value += way.trust * judged(T, desk, way)
+    if way.trust < 1:
+        value += (1 - way.trust) * random_game(T, desk, way, luck, game)
+    return value
+
+
+@inner_kernel
+def bundle(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, games: int) -> None:
+    """Play a bundle of games of a seed, the first with number `first`."""
+    fork, forked, total = 0, 0, 0.0
+    desk.parting[0] = 0
+    for i in range(games):
+        game = first + i + 1
+        luck = stream(Word(seed), Word(game))
+        level, drawn = descend(T, tree, desk, way, fork, luck)
+        if fork == 0 and desk.parting[0] > 0 and i < games - 1:
+            fork = desk.parting[0]
+            for above in range(fork + 1):
+                tree.visits[desk.path[above]] += games - 1 - i
+        verdict = tree.verdict[desk.path[level]]
+        if verdict != OPEN:
+            value = worth(verdict)
+        elif drawn:
+            value = 0.5
+        else:
+            value = value_of(T, desk, way, stream(luck, Word(level)), game)
+        arrived = back_up(tree, desk, way, level, fork, value, game)
+        if fork:
+            forked += 1
+            total += arrived
+    for i in range(fork, 0, -1):
+        tree.total[desk.path[i]] += forked - total if desk.movers[i] == SECOND else total
 
 
 @kernel
@@ -449,21 +534,11 @@ def grow(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, gam
     """Play `games` games of a seed, the first with number `first`: how many it took until the root
     was proven, or all of them.
     """
-    for i in range(games):
+    played = 0
+    while played < games:
         if way.solver and tree.verdict[ROOT] != OPEN:
-            return i
-        game = first + i + 1
-        luck = stream(Word(seed), Word(game))
-        level, drawn = descend(T, tree, desk, way, luck)
-        luck = stream(luck, Word(level))
-        verdict = tree.verdict[desk.path[level]]
-        value = 0.5 if drawn else 0.0
-        if verdict != OPEN:
-            value = worth(verdict)
-        elif not drawn:
-            if FEATURES > 0 and way.trust > 0:
-                value += way.trust * judged(T, desk, way)
-            if way.trust < 1:
-                value += (1 - way.trust) * random_game(T, desk, way, luck, game)
-        back_up(tree, desk, way, level, value, game)
+            return played
+        size = min(way.bundle, games - played)
+        bundle(T, tree, desk, way, seed, first + played, size)
+        played += size
     return games

@@ -54,6 +54,8 @@ SLICE = 0.005
 """Seconds between two looks at the clock."""
 LINE = 128
 """Bytes that a processor fetches at once, with the neighbour it fetches along."""
+BUNDLE = 16
+"""How many games a thread plays from one walk down, where several threads share a tree."""
 TELLING = 0.1
 """Seconds between two calls of `progress`."""
 
@@ -99,6 +101,7 @@ class MonteCarlo:
             trust=LEAVES[leaf] if weights is not None and game.judge.names else 0.0,
             weights=np.zeros(1, np.int32) if weights is None else weights,
             plies=game.rules.ply_limit,
+            bundle=BUNDLE if threads > 1 and not rave else 1,
         )
         self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
         self._tree = planted(_size(game, memory, threads, rave > 0), game.about.chance, rave > 0)
@@ -311,10 +314,12 @@ def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) 
     """What a thread needs to search a position."""
     rules = game.rules
     actions = rules.actions(rules.tables)
-    s, root = apart(1, len(state), np.uint64)[0], apart(1, rules.position_words, np.uint64)[0]
+    s = apart(1, len(state), np.uint64)[0]
+    root, fork = (apart(1, rules.position_words, np.uint64)[0] for _ in range(2))
     s[:], root[:] = state, state[: rules.position_words]
     return Desk(
         root=root,
+        fork=fork,
         s=s,
         keys=np.concatenate((past, np.zeros(DEPTH, np.uint64))),
         path=apart(1, DEPTH, np.int64)[0],
@@ -322,6 +327,7 @@ def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) 
         codes=apart(1, actions, np.int32)[0],
         marks=apart(1, 2 * actions, np.int64)[0],
         measures=apart(1, max(1, len(game.judge.names)), np.int32)[0],
+        parting=apart(1, 2, np.int64)[0],
         stretch=stretch,
     )
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +50,8 @@ from banmen.solve.worths import draw, sound, worth
 
 States = NDArray[np.uint64]
 """Positions, a row of words each."""
+Planes = tuple[Any, Any]
+"""What is won and what is lost, in memory or on a card."""
 
 
 class Engine(Protocol):
@@ -67,8 +69,13 @@ class Engine(Protocol):
         not follow from those of their successors. All are, if there are not too many.
         """
 
-    def worths(self, states: States) -> NDArray[np.int8]:
-        """What some positions are worth to the side to move, as far as it is known: 1, -1 or 0."""
+    def kept(self) -> Planes:
+        """A copy of the planes as they are."""
+
+    def worths(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
+        """What some positions are worth to the side to move, as far as it is known, or was when
+        some planes were copied: 1, -1 or 0.
+        """
 
 
 class Solved(NamedTuple):
@@ -280,8 +287,13 @@ class Cores:
         )  # fmt: skip
         return samples, wrong
 
-    def worths(self, states: States) -> NDArray[np.int8]:
+    def kept(self) -> Planes:
+        won, lost = self.planes
+        return won.copy(), lost.copy()
+
+    def worths(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
         T, found = self.rules.tables, np.zeros(len(states), np.int8)
         out = np.zeros(self.rules.actions(T), np.int32)
-        worths(T, self.N, *self.planes, states, self.rules.blank(), out, found)
+        wins, losses = planes or self.planes
+        worths(T, self.N, wins, losses, states, self.rules.blank(), out, found)
         return found

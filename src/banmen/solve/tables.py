@@ -48,6 +48,7 @@ class Table(Protocol):
 
 VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
     ("flipflop", {"size": 3}),
+    ("flipflop", {"size": 5}),
     ("flipfour", {}),
     ("squish", {"order": 3}),
     ("flowish", {"order": 3}),
@@ -70,6 +71,10 @@ def table(game: Game, file: Path | None = None) -> Table:
         from banmen.solve import strategy
 
         return strategy.known()
+    if game.options == {"size": 5}:
+        from banmen.solve import flipflop5
+
+        return flipflop5.known()
     if game.id == "flipflop":
         from banmen.solve import flipflop
 

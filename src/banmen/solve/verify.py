@@ -85,6 +85,8 @@ def _way_fault(table: Table, pos: Position, after: list[Position], soon: Soon) -
     """
     said, longest = table.value(pos.state) or 0, 0
     for then in after:
+        if then.over and then.winner != pos.turn:
+            continue
         values = [table.value(then.play(move).state) for move in then.legal()]
         wins = [value for value in values if value is not None and said + 2 <= value < 0]
         if not wins and not _wins_soon(soon, then):
