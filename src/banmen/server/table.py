@@ -25,8 +25,9 @@ from typing import Any, Literal, cast
 import banmen
 from banmen.draft import Draft
 from banmen.errors import Complaint
-from banmen.game import MOST_REPETITIONS, opened
+from banmen.game import opened
 from banmen.players.levels import level
+from banmen.position import MOST_REPETITIONS
 from banmen.record import Ply, Record
 from banmen.scene import Scene
 from banmen.server import manners, wire
