@@ -25,6 +25,7 @@ export const layout = css`
   }
   h1 {
     font-size: var(--text-l);
+    white-space: nowrap;
   }
   .panel {
     display: grid;

@@ -260,7 +260,7 @@ export class TablePage extends LitElement {
     const details = [
       unusual(info, table.options),
       clockName(table.clock),
-      table.rated ? t("page.rating.rated") : "",
+      table.rated ? t("page.rating.rated") : table.casual ? t("page.rating.casual") : "",
       table.watchers ? t("page.table.watchers", { count: table.watchers }) : "",
     ];
     return html`<div class="title">

@@ -105,6 +105,7 @@ def _view(seq: int, turn: int | None, ply: int, may: list[list[str]], **more: An
         "seats": [ANN, ROBO],
         "hotseat": False,
         "listed": False,
+        "casual": False,
         "clocks": {"left": [300_000, 300_000], "running": None, "at": AT},
         "turn": turn,
         "ply": ply,

@@ -112,6 +112,9 @@ export const controls = [
       justify-items: center;
     }
     .hand[inert] {
+      opacity: 0.4;
+    }
+    .hand[inert] .decide {
       visibility: hidden;
     }
     .turns,

@@ -155,14 +155,14 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   protected override render() {
     if (!this.scene) return nothing;
     if (this.preview) return this.view();
-    const handed = this.active || this.scene.result === "*";
+    const handed = this.active || (this.played && this.scene.result === "*");
     return html`<div class="flink ${handed ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
       <div class="view" @wheel=${this.rolling}>
         ${this.inSpace && this.solid !== "ready" ? this.coming() : this.view()}
       </div>
-      ${this.active || (this.played && handed) ? this.hand() : nothing}
+      ${handed ? this.hand() : nothing}
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
@@ -282,8 +282,13 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     return html`<p class="guide" role="status">${words}</p>`;
   }
 
+  /** Whose blocks are in hand; while the other one moves they stay one's own. */
+  private get mover(): number {
+    return (this.active ? this.scene.turn : this.seat) ?? 0;
+  }
+
   private swatch(letter: string) {
-    const fits = this.ground.fits(letter);
+    const fits = !this.active || this.ground.fits(letter);
     const words = { letter, fits: t(fits ? "page.flink.fits" : "page.flink.fits_nowhere") };
     return html`<button
       class="swatch"
@@ -292,7 +297,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       aria-label=${t("page.flink.orientation", words)}
       @click=${() => (fits ? this.choose(letter) : this.refuse([`turn:${letter}`]))}
     >
-      ${blockPicture(letter, this.seat, colourOf(this.scene, this.scene.turn ?? 0))}
+      ${blockPicture(letter, this.seat, colourOf(this.scene, this.mover))}
       <small aria-hidden="true">${letter}</small>
     </button>`;
   }

@@ -35,7 +35,7 @@ export class EngineLines extends LitElement {
     return html`<section aria-labelledby="title">
       <div class="head">
         <h2 id="title">${t("page.analyse.lines")}</h2>
-        <p class="small soft" role="status">${this.state()}</p>
+        <p class="small soft ${this.settingUp ? "long" : ""}" role="status">${this.state()}</p>
         <button aria-pressed=${this.on} @click=${() => this.say("switch", !this.on)}>
           ${icon("computer")} ${t("page.analyse.think")}
         </button>
@@ -47,10 +47,14 @@ export class EngineLines extends LitElement {
     </section>`;
   }
 
+  private get settingUp(): boolean {
+    return this.on && !this.failure && !this.over && !this.found && this.preparing;
+  }
+
   private state(): string {
     if (!this.on || this.failure) return "";
     if (this.over) return t("page.analyse.over");
-    if (!this.found && this.preparing) return t("page.turn.preparing");
+    if (this.settingUp) return t("page.turn.preparing");
     if (!this.found) return this.thinking ? t("page.analyse.thinking") : "";
     const { depth } = this.found;
     return t(this.thinking ? "page.analyse.depth_more" : "page.analyse.depth", { depth });
@@ -93,12 +97,17 @@ export class EngineLines extends LitElement {
         align-items: center;
         gap: var(--space-2);
       }
-      .head p {
-        flex: 1;
-        min-inline-size: 9em;
-      }
       h2 {
+        flex: 1;
         font-size: var(--text-m);
+      }
+      .head p:not(.long) {
+        flex: 3;
+        min-inline-size: 7em;
+      }
+      .long {
+        order: 1;
+        inline-size: 100%;
       }
       .head button {
         font-size: var(--text-s);
