@@ -97,19 +97,19 @@ export class EngineLines extends LitElement {
         align-items: center;
         gap: var(--space-2);
       }
-      h2 {
+      .head p {
         flex: 1;
-        font-size: var(--text-m);
-      }
-      .head p:not(.long) {
-        flex: 3;
         min-inline-size: 7em;
       }
-      .long {
+      .head .long {
         order: 1;
-        inline-size: 100%;
+        flex-basis: 100%;
+      }
+      h2 {
+        font-size: var(--text-m);
       }
       .head button {
+        margin-inline-start: auto;
         font-size: var(--text-s);
       }
       [aria-pressed="true"] {
