@@ -55,6 +55,15 @@ export const layout = css`
     background: var(--sunk);
     font-weight: 400;
   }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1) calc(2 * var(--space-3) + var(--space-1)); /* quiet buttons stand out by their padding */
+  }
+  table-hint[told] {
+    flex: 1 0 100%;
+  }
   .moves {
     max-block-size: 15rem;
     min-block-size: 6rem;
