@@ -311,6 +311,7 @@ export class TablePage extends LitElement {
       .scene=${this.replay.scene ?? known.scene}
       .seat=${seat}
       .active=${this.replay.at === null && !this.live.moving && this.mayMove(known)}
+      .playing=${known.you.seats.length > 0 && known.table.status === "playing"}
       .confirm=${settings.value.confirm}
       .motion=${animated()}
       .advice=${this.replay.at === null ? this.advice : NO_ADVICE}

@@ -41,6 +41,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   @property({ attribute: false }) scene!: Scene;
   @property({ type: Number }) seat: 0 | 1 = 0;
   @property({ type: Boolean }) active = false;
+  /** Whether moves are made here, if not just now: then the hand keeps its place. */
+  @property({ type: Boolean }) playing = false;
   @property({ type: Boolean }) motion = true;
   /** Only to look at: a map without anything around it. */
   @property({ type: Boolean }) preview = false;
@@ -71,7 +73,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     handleEvent: (event: WheelEvent) => this.wheeled(event),
     passive: false,
   };
-  /** Whether moves are made here: then the hand keeps its room, and nothing jumps. */
+  /** Whether a move was awaited here before: the hand stays until the game is over. */
   private played = false;
   /** What has the focus; when it goes away, the view gets it. */
   private held: Element | null = null;
@@ -155,7 +157,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   protected override render() {
     if (!this.scene) return nothing;
     if (this.preview) return this.view();
-    const handed = this.active || (this.played && this.scene.result === "*");
+    const handed = this.active || this.playing || (this.played && this.scene.result === "*");
     return html`<div class="flink ${handed ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
