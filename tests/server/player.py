@@ -32,8 +32,8 @@ class Player:
     ) -> None:
         options = {"size": 3} if game == "flipflop" else {}
         wish = {"game": game, "options": options, "opponent": opponent, "seat": seat}
-        wish |= {"clock": clock, "start": start, "casual": casual}
-        wanted = wire.NewTable.model_validate(wish)
+        more = {"clock": clock, "start": start, "casual": casual}
+        wanted = wire.NewTable.model_validate({**wish, **more})
         self.at = 1000
         self.table, self.log = Table.opened(new_id(), wanted, "ann", self.at, "Ann")
         if opponent["kind"] == "friend" and sit:

@@ -373,6 +373,7 @@ class Table(Standing):
             status=self.status,
             seats=(self.seats[0].view(), self.seats[1].view()),
             clock=self.clock,
+            casual=self.casual,
             turn=cast("wire.Seat | None", self.turn),
             yours=self.seats_of(person),
             asked=self.status == "waiting" and self.asked == person,

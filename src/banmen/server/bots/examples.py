@@ -21,6 +21,7 @@ TABLE: Json = {
     "game": "flipflop",
     "options": {"size": 3},
     "clock": {"kind": "live", "minutes": 5, "increment": 5},
+    "casual": False,
     "result": "*",
 }
 OWN: Json = {"id": "bot-21e3e57635d8f6f4", "name": "Robo", "created": AT, "seen": None}
@@ -105,7 +106,6 @@ def _view(seq: int, turn: int | None, ply: int, may: list[list[str]], **more: An
         "seats": [ANN, ROBO],
         "hotseat": False,
         "listed": False,
-        "casual": False,
         "clocks": {"left": [300_000, 300_000], "running": None, "at": AT},
         "turn": turn,
         "ply": ply,
