@@ -120,8 +120,8 @@ def save(page: Page, path: Path) -> None:
     print(path)
 
 
-def dealt(game: banmen.Game) -> Stack | None:
-    """Always the same stack, where the game has one."""
+def dealt(game: banmen.Game, start: str | None = None) -> Stack | None:
+    """Always the same stack, where the game has one; stands in for `shuffled`."""
     return Stack("0" * 64, tuple(DECK.split())) if game.about.chance else None
 
 

@@ -21,7 +21,7 @@ ELSEWHERE = {"CHANGELOG.md": "changelog.md", "README.md": "start.md"}
 REFERENCE = {
     "games": (
         "Games and positions",
-        "banmen.game.game banmen.game.games banmen.game.Game banmen.game.Position "
+        "banmen.game.game banmen.game.games banmen.game.Game banmen.position.Position "
         "banmen.games.About banmen.games.Option banmen.games.Move banmen.scene",
     ),
     "players": (

@@ -28,7 +28,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_page_is_there(site: Path) -> None:
     for page in (ROOT / "docs").rglob("*.md"):
         assert (site / page.relative_to(ROOT / "docs").with_suffix(".html")).exists()
-    assert 'id="banmen.game.Position.play"' in (site / "reference/games.html").read_text("utf-8")
+    assert 'id="banmen.position.Position.play"' in (site / "reference/games.html").read_text(
+        "utf-8"
+    )
 
 
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:

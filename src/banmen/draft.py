@@ -20,8 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from banmen.beginning import LONGEST_TEXT
 from banmen.errors import BadPosition, Complaint
-from banmen.game import LONGEST_TEXT, Game, Position
+from banmen.game import Game, Position
 from banmen.games import CHANCE
 from banmen.games.palette import Look, Setting, Tool
 from banmen.scene import Mark, Scene

@@ -42,7 +42,7 @@ def test_the_archive_is_walked_through_and_searched(visit: Visit, server: Served
     expect(screen.find("player-plate").first).to_contain_text(re.compile("Ann|Bob"))
 
 
-def test_an_account_is_made_rated_used_elsewhere_and_deleted(visit: Visit) -> None:
+def test_an_account_is_made_rated_or_not_used_elsewhere_and_deleted(visit: Visit) -> None:
     phone = visit(phone=True, locale="ja-JP")
 
     def typed(key: str, text: str) -> None:
@@ -85,6 +85,8 @@ def test_an_account_is_made_rated_used_elsewhere_and_deleted(visit: Visit) -> No
     if AXE.exists():
         assert complaints(desk) == []
 
+    desk.set_up("squish", "level", {"order": 3, "stakes": "casual"})
+    expect(desk.find("table-page .title")).to_contain_text(say("page.rating.casual"))
     desk.go("account")
     desk.press(desk.find("summary", has_text=say("page.account.delete")))
     desk.find("#delete-password").fill("another one")

@@ -345,7 +345,7 @@ PACKAGE = Path(banmen.__file__).parent
 SOURCE = "\n".join(
     path.read_text()
     for path in [
-        PACKAGE / "game.py",
+        *(PACKAGE / file for file in ("beginning.py", "position.py", "game.py")),
         PACKAGE / "games/two_faced.py",
         PACKAGE / "games/notation.py",
         *(PACKAGE / "games" / id / file for id in IDS for file in ("words.py", "scene.py")),

@@ -28,10 +28,12 @@ class Player:
         seat: int | str = 0,
         sit: bool = True,
         start: str | None = None,
+        casual: bool = False,
     ) -> None:
         options = {"size": 3} if game == "flipflop" else {}
         wish = {"game": game, "options": options, "opponent": opponent, "seat": seat}
-        wanted = wire.NewTable.model_validate({**wish, "clock": clock, "start": start})
+        more = {"clock": clock, "start": start, "casual": casual}
+        wanted = wire.NewTable.model_validate({**wish, **more})
         self.at = 1000
         self.table, self.log = Table.opened(new_id(), wanted, "ann", self.at, "Ann")
         if opponent["kind"] == "friend" and sit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -10,9 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 import banmen
+from banmen.server import schema
+from banmen.server.analysis import review
+from banmen.server.analysis.review import Reviews
 from banmen.server.service import Settings
+from banmen.server.store import Store
+from banmen.server.workers import Workers
 from tests.server.client import Browser, Message, serving, two_at_a_table
 
 ENDLESS: Message = {"game": "flipflop"}
@@ -23,9 +30,13 @@ BLUNDER = ["b1-b2", "a3-a2"]
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(tmp_path_factory.mktemp("store") / "banmen.db")
+
+
+@pytest.fixture(scope="module")
+def address(database: str) -> Iterator[str]:
     """One process searches: whoever comes second has to wait."""
-    database = str(tmp_path_factory.mktemp("store") / "banmen.db")
     with serving(Settings(database, workers=1, times=1000)) as found:
         yield found
 
@@ -193,6 +204,24 @@ def test_a_review_finds_the_planted_blunder_once_for_all(address: str) -> None:
     again, _, seconds = reviewed(Browser(address), BLUNDER)
     assert again == judged
     assert seconds < 0.5
+
+
+async def test_a_review_outlives_the_server_and_makes_room(
+    address: str, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged, _, _ = await asyncio.to_thread(reviewed, Browser(address), BLUNDER)
+    played = banmen.game("flipflop", size=3).start().play(BLUNDER[0]).play(BLUNDER[1])
+    store = await Store.open(database)
+    try:
+        nobody = Workers(1)  # never started: nothing is looked for
+        again = [one.model_dump() async for one in Reviews(store, nobody).tell(played)]
+        assert json.loads(json.dumps(again)) == judged
+        monkeypatch.setattr(review, "KEPT", 1)
+        other = review.Review(played, "other", [])
+        await Reviews(store, nobody)._keep(other)
+        assert [row.id for row in await store.rows(sa.select(schema.reviews.c.id))] == ["other"]
+    finally:
+        await store.close()
 
 
 # --- at tables -----------------------------------------------------------------------------------

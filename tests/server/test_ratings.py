@@ -83,6 +83,10 @@ def test_only_fair_games_count() -> None:
     hinted = game(LEVEL)
     hinted.done(hinted.table.hint(0, hinted.at))
     assert not counts(hinted.table, both), "a hint was given"
+    casual = game(casual=True)
+    assert not counts(casual.table, both), "made as a casual one"
+    again, _, _ = casual.table.again("rematch001", casual.at)
+    assert again.casual, "and so is the rematch"
     assert not counts(Player().table, both), "FlipFlop 3x3 has a scale of its own"
 
 

@@ -32,7 +32,7 @@ def table(ann: Browser) -> str:
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 def test_no_input_breaks_the_server(case: schemathesis.Case[Any], ann: Browser, table: str) -> None:
     ask(case, ann)
-    if "id" in case.path_parameters:
+    if "id" in case.path_parameters and not case.path.endswith("/hint"):  # nobody searches here
         case.path_parameters["id"] = table
         ask(case, ann)
 

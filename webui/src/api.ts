@@ -9,8 +9,8 @@ export type GameInfo = Schemas["GameInfo"];
 export type LevelInfo = Schemas["LevelInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Sample = Schemas["Sample"];
-/** Begins as usual where no `start` is given. */
-export type NewTable = Omit<Schemas["NewTable"], "start"> & Partial<Schemas["NewTable"]>;
+/** Begins as usual where no `start` is given; counts as usual where nothing is said of it. */
+export type NewTable = Omit<Schemas["NewTable"], "start" | "casual"> & Partial<Schemas["NewTable"]>;
 export type OnlineBot = Schemas["OnlineBot"];
 export type Opened = Schemas["Opened"];
 export type Person = Schemas["Person"];

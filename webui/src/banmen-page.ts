@@ -156,14 +156,9 @@ export class BanmenPage extends LitElement {
         text-align: center;
         text-wrap: balance;
       }
-      footer nav {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: center;
-        column-gap: var(--space-4);
-      }
       footer nav a {
         display: inline-grid;
+        margin-inline: var(--space-2);
         align-items: center;
         min-block-size: var(--touch);
       }

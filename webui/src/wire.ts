@@ -894,6 +894,11 @@ export interface components {
              * @default null
              */
             readonly start: string | null;
+            /**
+             * Casual
+             * @default false
+             */
+            readonly casual: boolean;
         };
         /**
          * No
@@ -1680,6 +1685,8 @@ export interface components {
             ];
             /** Clock */
             readonly clock: components["schemas"]["NoClock"] | components["schemas"]["LiveClock"] | components["schemas"]["DaysClock"];
+            /** Casual */
+            readonly casual: boolean;
             /** Turn */
             readonly turn: (0 | 1) | null;
             /** Yours */
@@ -1754,6 +1761,8 @@ export interface components {
             readonly rematch: string | null;
             /** Start */
             readonly start: string | null;
+            /** Casual */
+            readonly casual: boolean;
             /**
              * Rated
              * @default false

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from banmen.cli.common import colour_name, language, tell
 from banmen.draw.board import STONES, draw
-from banmen.game import MOST_REPETITIONS, Position
 from banmen.games import RUNNING
+from banmen.position import MOST_REPETITIONS, Position
 from banmen.scene import Held, Scene
 from banmen.texts import say
 

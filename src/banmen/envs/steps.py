@@ -51,7 +51,7 @@ from banmen.kernel import (
 from banmen.search.playout import reveal
 
 MOST_REPETITIONS = 3
-"""A position that stands for the third time is a draw, as in `banmen.game`."""
+"""A position that stands for the third time is a draw, as in `banmen.position`."""
 
 RESTART = -1
 """Instead of an action: begin the next game."""

@@ -35,6 +35,7 @@ tables = sa.Table(
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("clock", sa.JSON, nullable=False),
     sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("casual", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("timed", sa.Boolean, nullable=False),
     sa.Column("status", sa.String(10), nullable=False, index=True),
     sa.Column("turn", sa.SmallInteger),
@@ -179,3 +180,15 @@ steps = sa.Table(
 )
 """The first moves of every public game: where each was played (see `archive.openings`). The key
 holds everything, so that what is counted is read in one stretch."""
+
+# --- analysis ------------------------------------------------------------------------------------
+
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("judged", sa.JSON, nullable=False),
+    sa.Column("asked", sa.BigInteger, nullable=False, index=True),
+)
+"""What was found of whole games. ``id`` is the SHA-256 of the game, its start and its moves;
+``asked``: when somebody wanted to see it last. Those not asked for longest make room."""

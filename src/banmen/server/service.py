@@ -81,7 +81,7 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
         rest = Tokens(store), doorbell, Streams(), studio
         async with tidy():
             parts = settings, store, workers, people, accounts, hall, metrics, meters
-            yield Service(*parts, Turns(), Reviews(), *rest)
+            yield Service(*parts, Turns(), Reviews(store, workers), *rest)
     finally:
         await studio.stop()
         await hall.stop()

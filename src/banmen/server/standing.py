@@ -107,6 +107,8 @@ class Standing:
     hotseat: bool
     """Both seats belong to one person, at one device."""
     listed: bool
+    casual: bool
+    """Whether it counts for no rating, whoever plays."""
     clock: wire.Clock
     timer: Timer | None
     stack: Stack | None
@@ -142,6 +144,7 @@ class Standing:
         self.position = opened(self.game, self.start, self.stack.order if self.stack else ())
         self.seats = [Seat(**seat) for seat in data["seats"]]
         self.hotseat, self.listed = data["hotseat"], data["listed"]
+        self.casual = data.get("casual", False)  # older logs do not say
         self.clock = _CLOCK.validate_python(data["clock"])
         self.timer = Timer.of(self.clock, first.at, outages)
         self.status, self.result, self.how = "waiting", "*", None

@@ -256,6 +256,7 @@ def _first_columns(data: Mapping[str, Any], at: int) -> Row:
         "options": data["options"],
         "clock": data["clock"],
         "listed": data["listed"],
+        "casual": data.get("casual", False),  # older logs do not say
         "timed": data["clock"]["kind"] != "none",
         "status": "waiting" if any(seat.open for seat in seats) else "playing",
         "turn": data["turn"],

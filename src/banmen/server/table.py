@@ -20,13 +20,14 @@ import secrets
 import string
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import banmen
 from banmen.draft import Draft
 from banmen.errors import Complaint
-from banmen.game import MOST_REPETITIONS, opened
+from banmen.game import opened
 from banmen.players.levels import level
+from banmen.position import MOST_REPETITIONS
 from banmen.record import Ply, Record
 from banmen.scene import Scene
 from banmen.server import manners, wire
@@ -95,7 +96,8 @@ class Table(Standing):
         first = secrets.randbelow(2) if wanted.seat == "random" else wanted.seat
         seats = [you, other] if first == 0 else [other, you]
         listed = isinstance(wanted.opponent, wire.AgainstFriend) and wanted.opponent.listed
-        entries = _first_entries(game, seats, wanted.clock, at, listed, wanted.start)
+        terms = Terms(wanted.clock, listed, wanted.casual, wanted.start)
+        entries = _first_entries(game, seats, terms, at)
         return cls.replay(id, entries, outages), entries
 
     @classmethod
@@ -117,9 +119,8 @@ class Table(Standing):
         They belong together: ``store.append_together({id: first, table.id: last})``.
         """
         outages = self.timer.outages if self.timer else ()
-        entries = _first_entries(
-            self.game, self.seats[::-1], self.clock, at, self.listed, self.start
-        )
+        terms = Terms(self.clock, self.listed, self.casual, self.start)
+        entries = _first_entries(self.game, self.seats[::-1], terms, at)
         table = Table.replay(id, entries, outages)
         return table, entries, self._entries(at, ("rematched", {"table": id}))
 
@@ -345,6 +346,7 @@ class Table(Standing):
             seats=(self.seats[0].view(0 in here), self.seats[1].view(1 in here)),
             hotseat=self.hotseat,
             listed=self.listed,
+            casual=self.casual,
             clock=self.clock,
             clocks=self._clocks(at),
             turn=cast("wire.Seat | None", self.turn),
@@ -371,6 +373,7 @@ class Table(Standing):
             status=self.status,
             seats=(self.seats[0].view(), self.seats[1].view()),
             clock=self.clock,
+            casual=self.casual,
             turn=cast("wire.Seat | None", self.turn),
             yours=self.seats_of(person),
             asked=self.status == "waiting" and self.asked == person,
@@ -440,15 +443,17 @@ def stretch(position: banmen.Position, first: int, last: int) -> list[Scene]:
     return [replace(one.scene(), choices=()) for one in line]
 
 
-def _first_entries(
-    game: banmen.Game,
-    seats: Sequence[Seat],
-    clock: wire.Clock,
-    at: int,
-    listed: bool,
-    start: str | None,
-) -> list[Entry]:
-    start = _beginning(game, start)
+class Terms(NamedTuple):
+    """How a game is to be played."""
+
+    clock: wire.Clock
+    listed: bool
+    casual: bool
+    start: str | None
+
+
+def _first_entries(game: banmen.Game, seats: Sequence[Seat], terms: Terms, at: int) -> list[Entry]:
+    start = _beginning(game, terms.start)
     stack = shuffled(game, start)
     first = opened(game, start, stack.order if stack else ())
     data = {
@@ -456,8 +461,9 @@ def _first_entries(
         "options": game.options,
         "seats": [asdict(seat) for seat in seats],
         "hotseat": seats[0].person is not None and seats[0].person == seats[1].person,
-        "listed": listed,
-        "clock": clock.model_dump(),
+        "listed": terms.listed,
+        "casual": terms.casual,
+        "clock": terms.clock.model_dump(),
         "start": start,
         "stack": stack.stored() if stack else None,
         "turn": first.turn,

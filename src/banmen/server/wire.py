@@ -169,6 +169,8 @@ class NewTable(Wire):
     clock: Clock = NoClock()
     start: Annotated[str, Field(max_length=4_000)] | None = None
     """The text of the position to begin from; None for the start of the game."""
+    casual: bool = False
+    """Whether it shall count for no rating, whoever plays."""
 
 
 class Opened(Wire):
@@ -298,6 +300,8 @@ class TableView(Wire):
     """The table where it goes on."""
     start: str | None
     """The text of the position it began from; None for the start of the game."""
+    casual: bool
+    """Whether it counts for no rating, whoever plays."""
     rated: bool = False
     """Whether it counts for the players' ratings, as it looks now."""
     created: Millis
@@ -312,6 +316,7 @@ class TableLine(Wire):
     status: Literal["waiting", "playing", "over"]
     seats: tuple[SeatView, SeatView]
     clock: Clock
+    casual: bool
     turn: Seat | None
     yours: tuple[Seat, ...]
     asked: bool = False

@@ -10,27 +10,25 @@ from typing import NamedTuple
 from banmen.draw import flat
 from banmen.draw.paper import Box, Paper
 from banmen.draw.stage import Stage
-from banmen.draw.style import Palette, Side
+from banmen.draw.style import PALETTES, Side
 from banmen.game import Game
 from banmen.scene import Scene
 from banmen.sheets.document import FOOT, HEAD, HIGH, WIDE
 
-PALETTE = Palette(
+DAY = PALETTES["light"]
+PALETTE = replace(
+    DAY,
     page="#ffffff",
-    ink="#6d6355",
-    faint="#b3a893",
     board="#cdbb95",
     edge="#cdbb95",
     cell="#fffdf9",
     other="#f5efe2",
-    last="#14748a",
     glow="#e3dfc9",
-    win="#c03b25",
     sides={
         "white": Side("#ffffff", "#6d6355", "#3a352f", "#ece6d9", "#d9d0be", "#6d6355"),
-        "black": Side("#3e3b39", "#1d1b1a", "#f4efe5", "#2f2c2b", "#211f1e", "#8a837b"),
-        "blue": Side("#3d6ea8", "#24466f", "#ffffff", "#dbe6f2", "#a9c1db", "#24466f"),
-        "red": Side("#c4513f", "#7f2b1e", "#ffffff", "#f8e3dd", "#e5b5a9", "#7f2b1e"),
+        "black": replace(DAY.sides["black"], line="#8a837b"),
+        "blue": replace(DAY.sides["blue"], left="#dbe6f2"),
+        "red": replace(DAY.sides["red"], left="#f8e3dd"),
     },
 )
 """As by day, but on white paper and sparing with ink."""

@@ -29,6 +29,8 @@ export class BanmenBoard extends LitElement implements BoardInput {
   @property({ attribute: false }) scene!: Scene;
   @property({ type: Number }) seat: 0 | 1 = 0;
   @property({ type: Boolean }) active = false;
+  /** Whether moves are made here, if not just now: what serves to make them keeps its place. */
+  @property({ type: Boolean }) playing = false;
   @property({ type: Boolean }) confirm = false;
   @property({ type: Boolean }) motion = true;
   @property({ attribute: false }) advice: readonly Advice[] = [];
@@ -99,6 +101,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
       .scene=${this.scene}
       .seat=${this.seat}
       .active=${this.active}
+      .playing=${this.playing}
       .motion=${this.motion}
       .preview=${this.inert}
       .advice=${this.advice}

@@ -47,6 +47,7 @@ export class DraftBoard extends LitElement {
     const { scene } = this.drafted;
     return html`<div class="around ${scene.game}">
       ${this.tray(1)} ${scene.game === "flink" ? this.flink() : this.flat()} ${this.tray(0)}
+      ${scene.game === "flink" ? nothing : this.foot()}
     </div>`;
   }
 
@@ -65,11 +66,14 @@ export class DraftBoard extends LitElement {
         .motion=${this.motion}
         .picker=${ANY_CELL}
         @touched=${touched}
-      ></flat-board>
-      <div class="foot">
-        ${this.reason ? "" : html`<p class="guide">${t("page.sandbox.guide")}</p>`}
-        <p class="reason" role="status">${this.reason}</p>
-      </div>`;
+      ></flat-board>`;
+  }
+
+  private foot() {
+    return html`<div class="foot">
+      ${this.reason ? nothing : html`<p class="guide">${t("page.sandbox.guide")}</p>`}
+      <p class="reason" role="status">${this.reason}</p>
+    </div>`;
   }
 
   /** A block comes down as in play, for whichever colour is in hand. */

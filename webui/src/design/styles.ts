@@ -154,6 +154,19 @@ export const fields = css`
     color: var(--ink);
     font: inherit;
   }
+  /* The arrow stands as far from the edge as the words do. */
+  select:not([multiple]) {
+    padding-inline-end: calc(2 * var(--space-3) + 10px);
+    appearance: none;
+    background-image:
+      linear-gradient(45deg, transparent 50%, var(--ink-soft) 50%),
+      linear-gradient(-45deg, transparent 50%, var(--ink-soft) 50%);
+    background-position:
+      right calc(var(--space-3) + 5px) center,
+      right var(--space-3) center;
+    background-repeat: no-repeat;
+    background-size: 5px 5px;
+  }
   legend,
   .label {
     padding: 0;

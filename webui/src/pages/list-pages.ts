@@ -78,7 +78,8 @@ abstract class ListPage extends LitElement {
   private line(line: TableLine) {
     const info = this.games.find(({ id }) => id === line.game);
     if (!info) return nothing;
-    const details = [unusual(info, line.options), clockName(line.clock), ago(line.updated)];
+    const casual = line.casual ? t("page.rating.casual") : "";
+    const details = [unusual(info, line.options), clockName(line.clock), casual, ago(line.updated)];
     return html`<a class="line sheet" href="t/${line.id}">
       <span class="game">${info.title}</span>
       <span class="who">${this.players(line)}</span>
@@ -89,12 +90,12 @@ abstract class ListPage extends LitElement {
 
   private players({ seats, yours, asked }: TableLine) {
     if (yours.length === 2) return t("page.new.about_here");
-    const [first, second] = seats.map((seat, i) =>
-      yours.includes(i as 0 | 1) || (asked && seat.kind === "asked")
-        ? t("page.seat.you")
-        : seatName(seat),
-    );
-    return html`${first} ${rating(seats[0].rating)} – ${second} ${rating(seats[1].rating)}`;
+    const [first, second] = seats.map((seat, i) => {
+      const you = yours.includes(i as 0 | 1) || (asked && seat.kind === "asked");
+      const name = you ? t("page.seat.you") : seatName(seat);
+      return html`<span class="player">${name} ${rating(seat.rating)}</span>`;
+    });
+    return html`${first} – ${second}`;
   }
 
   private state({ status, turn, yours, asked, result }: TableLine, info: GameInfo) {
@@ -142,7 +143,7 @@ abstract class ListPage extends LitElement {
       }
       .state {
         grid-column: 2;
-        grid-row: 1 / span 2;
+        grid-row: 1 / span 3;
         align-self: center;
         text-align: end;
       }
@@ -166,11 +167,12 @@ abstract class ListPage extends LitElement {
         font-size: var(--text-s);
         white-space: nowrap;
       }
-      .who {
+      .who,
+      .details {
         grid-column: 1;
       }
-      .details {
-        grid-column: 1 / -1;
+      .player {
+        display: inline-block;
       }
       .empty {
         display: grid;

@@ -6,14 +6,14 @@ import {
   type GameInfo,
   type NewTable,
   type OnlineBot,
-  type Sample,
   api,
 } from "../api";
-import "../boards/banmen-board";
 import { shared } from "../design/styles";
+import { me } from "../me";
 import { sentenceOf } from "../notice";
 import { openTable } from "../opening";
 import { chips } from "../parts/chips";
+import "../parts/game-picture";
 import { icon } from "../parts/icons";
 import { lessonLinks, lessonLinksCss } from "../parts/lesson-links";
 import { settings } from "../settings";
@@ -47,7 +47,6 @@ const DAYS = [1, 2, 3, 5, 7, 14];
 export class NewPage extends LitElement {
   @property() game = "";
   @state() private info: GameInfo | null = null;
-  @state() private sample: Sample | null = null;
   @state() private failure = "";
   @state() private options: NewTable["options"] = {};
   @state() private whom: Whom = "level";
@@ -60,11 +59,12 @@ export class NewPage extends LitElement {
   @state() private live: readonly [number, number] = [5, 5];
   @state() private custom = false;
   @state() private days = 3;
+  @state() private casual = false;
   @state() private busy = false;
 
   constructor() {
     super();
-    new Follows(this, texts);
+    new Follows(this, texts, me);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -78,7 +78,6 @@ export class NewPage extends LitElement {
       if (!this.info) this.failure = t("page.lost.nothing");
       this.options = {};
       void this.findBots();
-      this.sample = await api.sample(this.game).catch(() => null);
     } catch (error) {
       this.failure = sentenceOf(error);
     }
@@ -105,13 +104,13 @@ export class NewPage extends LitElement {
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
         ${lessonLinks(id)}
         <p class="small"><a href="sandbox/${id}">${t("page.new.position")}</a></p>
-        <div class="board" aria-hidden="true">${this.board()}</div>
+        <game-picture .game=${id}></game-picture>
       </div>
       <form class="sheet" @submit=${this.open}>
         ${this.opponent()} ${this.whom === "level" ? this.levels(this.info) : nothing}
         ${this.whom === "bot" ? this.botNames() : nothing}
         ${this.choices(this.info)} ${this.whom === "here" ? nothing : this.sides(this.info)}
-        ${this.clock()}
+        ${this.clock()} ${this.mayRate ? this.stakes() : nothing}
         <button class="primary" ?disabled=${this.busy}>
           ${this.busy ? t("page.start.opening") : t(`page.new.go_${this.whom}`)}
         </button>
@@ -119,19 +118,11 @@ export class NewPage extends LitElement {
     </div>`;
   }
 
-  private board() {
-    const scenes = this.sample?.scenes;
-    const scene = scenes?.[Math.floor(scenes.length * 0.6)];
-    return scene
-      ? html`<banmen-board inert .scene=${scene} .motion=${false}></banmen-board>`
-      : nothing;
-  }
-
   private opponent() {
     const ways = [
       ["level", "computer"],
       ["friend", "friend"],
-      ["lobby", "eye"],
+      ["lobby", "world"],
       ...(this.bots.length ? ([["bot", "code"]] as const) : []),
       ["here", "here"],
     ] as const;
@@ -287,6 +278,23 @@ export class NewPage extends LitElement {
     );
   }
 
+  /** Whether there is a rating that the game could count for. */
+  private get mayRate(): boolean {
+    return me.value.account && this.whom !== "here";
+  }
+
+  private stakes() {
+    const ways = ["rated", "casual"] as const;
+    return html`${chips<(typeof ways)[number]>(
+        "stakes",
+        t("page.new.stakes"),
+        ways.map((value) => ({ value, label: t(`page.new.${value}`) })),
+        this.casual ? "casual" : "rated",
+        (value) => (this.casual = value === "casual"),
+      )}
+      <p class="small soft hint">${t(`page.new.about_${this.casual ? "casual" : "rated"}`)}</p>`;
+  }
+
   private wantedClock(): Clock {
     if (this.pace === "days") return { kind: "days", days: this.days };
     const [minutes, increment] = this.live;
@@ -311,6 +319,7 @@ export class NewPage extends LitElement {
       opponent: this.wantedOpponent(this.info),
       seat: this.side === "random" ? "random" : this.side === "0" ? 0 : 1,
       clock: this.wantedClock(),
+      casual: this.mayRate && this.casual,
     });
     this.busy = false;
   }
@@ -332,7 +341,7 @@ export class NewPage extends LitElement {
         line-height: 1.4;
         text-wrap: pretty;
       }
-      .board {
+      game-picture {
         display: none;
         margin-block-start: var(--space-4);
       }
@@ -374,8 +383,8 @@ export class NewPage extends LitElement {
           position: sticky;
           inset-block-start: var(--space-8);
         }
-        .board {
-          display: block;
+        game-picture {
+          display: grid;
         }
         form {
           padding: var(--space-8);

@@ -221,6 +221,7 @@ export class PuzzlePage extends LitElement {
       case "shown":
         return html`<p>${t("page.puzzle.this_is_it")}</p>`;
       default:
+        if (!players) return nothing; // the board is still being set up
         return html`<p class="verdict">
             ${this.right ? t("page.puzzle.go_on") : t("page.puzzle.find", { colour })}
           </p>

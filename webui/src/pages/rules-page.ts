@@ -7,6 +7,7 @@ import { type Arranged, type Lesson, Lessons, type Rule, WON, reached } from "..
 import { sentenceOf } from "../notice";
 import { setTitle } from "../notify";
 import { chips } from "../parts/chips";
+import "../parts/game-picture";
 import { icon } from "../parts/icons";
 import { prose } from "../parts/prose";
 import "../parts/rule-board";
@@ -73,9 +74,12 @@ export class RulesPage extends LitElement {
       <ul class="games">
         ${this.games.map(
           ({ id, title }) => html`<li class="sheet">
-            <h2><a href="rules/${id}">${title}</a></h2>
-            <p>${t(`page.game.${id}`)}</p>
-            ${this.ways(id)}
+            <game-picture .game=${id}></game-picture>
+            <div class="about">
+              <h2><a href="rules/${id}">${title}</a></h2>
+              <p>${t(`page.game.${id}`)}</p>
+              ${this.ways(id)}
+            </div>
           </li>`,
         )}
       </ul>
@@ -205,8 +209,29 @@ export class RulesPage extends LitElement {
       }
       .games li {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        overflow: hidden;
+      }
+      .games game-picture {
+        aspect-ratio: 16 / 9;
+        padding: var(--space-3);
+        background: var(--sunk);
+        --board-block-size: 10rem;
+      }
+      .about {
+        display: grid;
+        align-content: center;
         gap: var(--space-3);
         padding: var(--space-4);
+      }
+      @media (min-width: 40rem) {
+        .games li {
+          grid-template-columns: 14rem minmax(0, 1fr);
+        }
+        .games game-picture {
+          aspect-ratio: auto;
+          block-size: 12rem;
+        }
       }
       nav ol {
         columns: 2 14rem;

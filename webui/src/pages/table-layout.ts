@@ -25,6 +25,7 @@ export const layout = css`
   }
   h1 {
     font-size: var(--text-l);
+    white-space: nowrap;
   }
   .panel {
     display: grid;
@@ -53,6 +54,15 @@ export const layout = css`
     border-radius: var(--radius-s);
     background: var(--sunk);
     font-weight: 400;
+  }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1) calc(2 * var(--space-3) + var(--space-1)); /* quiet buttons stand out by their padding */
+  }
+  table-hint[told] {
+    flex: 1 0 100%;
   }
   .moves {
     max-block-size: 15rem;

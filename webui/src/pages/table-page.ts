@@ -232,11 +232,13 @@ export class TablePage extends LitElement {
   }
 
   private game(known: Hello, info: GameInfo) {
-    return html`<table-actions .known=${known} @act=${this.act}></table-actions>
-      <table-hint
-        .known=${known}
-        @advise=${({ detail }: AdviseEvent) => (this.advice = detail)}
-      ></table-hint>
+    return html`<div class="acts">
+        <table-actions .known=${known} @act=${this.act}></table-actions>
+        <table-hint
+          .known=${known}
+          @advise=${({ detail }: AdviseEvent) => (this.advice = detail)}
+        ></table-hint>
+      </div>
       <div class="moves sheet">
         <move-list
           .moves=${known.moves}
@@ -260,7 +262,7 @@ export class TablePage extends LitElement {
     const details = [
       unusual(info, table.options),
       clockName(table.clock),
-      table.rated ? t("page.rating.rated") : "",
+      table.rated ? t("page.rating.rated") : table.casual ? t("page.rating.casual") : "",
       table.watchers ? t("page.table.watchers", { count: table.watchers }) : "",
     ];
     return html`<div class="title">
@@ -309,6 +311,7 @@ export class TablePage extends LitElement {
       .scene=${this.replay.scene ?? known.scene}
       .seat=${seat}
       .active=${this.replay.at === null && !this.live.moving && this.mayMove(known)}
+      .playing=${known.you.seats.length > 0 && known.table.status === "playing"}
       .confirm=${settings.value.confirm}
       .motion=${animated()}
       .advice=${this.replay.at === null ? this.advice : NO_ADVICE}
@@ -371,13 +374,19 @@ export class TablePage extends LitElement {
     return t(this.preparing.titles.length ? "page.turn.preparing" : "page.turn.thinking");
   }
 
+  /** Whether the chat has its place open: where there is room, and while there may be talk. */
+  private talking({ table, chat }: Hello): boolean {
+    return matchMedia("(min-width: 60rem)").matches && (table.status !== "over" || chat.length > 0);
+  }
+
   /** Chat and links: folded away until wanted. */
-  private drawers({ you, table, chat, scene }: Hello) {
+  private drawers(known: Hello) {
+    const { you, table, chat, scene } = known;
     const people = !table.hotseat && table.seats.every(({ kind }) => kind !== "level");
     const speaking = you.seats.some((seat) => table.may[seat].includes("say"));
     return html`<div class="drawers">
       ${people && (speaking || chat.length)
-        ? html`<details class="sheet" ?open=${matchMedia("(min-width: 60rem)").matches}>
+        ? html`<details class="sheet" ?open=${this.talking(known)}>
             <summary>
               ${icon("chat")} ${t("page.chat.title")}
               ${chat.length && !settings.value.mute ? `(${chat.length})` : nothing}

@@ -92,7 +92,7 @@ export class ArchiveFilters extends LitElement {
   }
 
   private field(name: keyof Wanted, type: "search" | "number" | "date", hint = "") {
-    return html`<label>
+    return html`<label class=${name}>
       <span class="small">${t(`page.archive.${name}`)}</span>
       <input
         type=${type}
@@ -129,8 +129,21 @@ export class ArchiveFilters extends LitElement {
       .fields {
         display: grid;
         align-items: end;
-        grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
+        grid-template-columns: 1fr 1fr;
         gap: var(--space-3);
+      }
+      .variant,
+      .player {
+        grid-column: span 2;
+      }
+      @media (min-width: 56rem) {
+        .fields {
+          grid-template-columns: repeat(4, 1fr);
+        }
+        .variant,
+        .variant ~ .player {
+          grid-column: auto;
+        }
       }
       label:not(.chip, .mine) {
         display: grid;
@@ -140,9 +153,6 @@ export class ArchiveFilters extends LitElement {
       select {
         min-inline-size: 0;
         inline-size: 100%;
-      }
-      .variant {
-        grid-column: span 2;
       }
       .mine {
         display: inline-flex;

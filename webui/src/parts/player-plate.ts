@@ -30,7 +30,9 @@ export class PlayerPlate extends LitElement {
     return html`<div class="plate ${moving ? "moving" : ""}">
       <span class="stone ${this.colour}" aria-hidden="true"></span>
       <span class="who">
-        <span class="name">${this.named()} ${rating(this.table.seats[this.seat].rating)}</span>
+        <span class="name">
+          <span class="called">${this.named()}</span> ${rating(this.table.seats[this.seat].rating)}
+        </span>
         <span class="small soft">${this.state(moving, won)}</span>
       </span>
       ${clocks
@@ -120,8 +122,14 @@ export class PlayerPlate extends LitElement {
         line-height: 1.3;
       }
       .name {
-        overflow: hidden;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        column-gap: var(--space-2);
         font-weight: 600;
+      }
+      .called {
+        overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
       }

@@ -189,6 +189,8 @@ export class SharePanel extends LitElement {
       img {
         inline-size: 9rem;
         block-size: 9rem;
+        border-radius: var(--radius-s);
+        background: var(--sunk);
         object-fit: contain;
       }
       .forms {

@@ -37,6 +37,10 @@ export class TableHint extends LitElement {
     if (changed.has("known") && this.hinted && this.hinted.ply !== this.known.table.ply) this.forget();
   }
 
+  protected override updated(): void {
+    this.toggleAttribute("told", this.hinted !== null);
+  }
+
   protected override render() {
     if (this.hinted) return this.words(this.hinted);
     if (!this.may) return nothing;

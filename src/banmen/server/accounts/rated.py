@@ -49,10 +49,12 @@ class Renown(NamedTuple):
 
 def counts(table: Table, accounts: Collection[str]) -> bool:
     """Whether a game is rated, as it looks so far: between accounts or bots, or one and a level,
-    from the start of the game.
+    from the start of the game, and not made as a casual one.
     """
     people = [seat.person for seat in table.seats if seat.level is None]
-    if table.start or table.hotseat or table.helped or not on_scale(table.game) or not people:
+    if table.casual or table.start or table.hotseat or table.helped:
+        return False
+    if not people or not on_scale(table.game):
         return False
     if len(set(people)) < len(people) or any(person not in accounts for person in people):
         return False

@@ -1,22 +1,32 @@
 """A whole game looked through, move by move, and told while it is found.
 
 What was found of a game is kept for whoever asks next; it is looked for while somebody listens.
+A review that is whole is in the database, too, and so outlives the server.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing, suppress
+from hashlib import sha256
 from itertools import pairwise
 from typing import Literal, NamedTuple, cast
 
+import sqlalchemy as sa
+from pydantic import TypeAdapter, ValidationError
+
+from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.players.explain import SLIGHT
 from banmen.search.report import Line
+from banmen.server import schema
 from banmen.server.analysis import told
 from banmen.server.analysis.wire import Judged
+from banmen.server.store import Store
 from banmen.server.wire import Seat
 from banmen.server.workers import Job, Workers
+from banmen.server.writer import now
 
 Sort = Literal["blunder", "mistake", "doubtful", "fine", "best", "good"]
 
@@ -28,8 +38,11 @@ COSTS: tuple[tuple[Sort, float], ...] = (("blunder", 0.3), ("mistake", 0.15), ("
 """How much of the chance to win a move takes away, at least."""
 ONLY = 0.15
 """How much better than all others the only good move is, at least."""
-KEPT = 200
-"""Games of which is known what was found; those that were asked for last."""
+AT_HAND = 200
+"""Reviews in memory; those that were asked for last."""
+KEPT = 2_000
+"""Reviews in the database."""
+JUDGED = TypeAdapter(list[Judged])
 
 
 class Ply(NamedTuple):
@@ -42,15 +55,23 @@ class Ply(NamedTuple):
 class Review:
     """What was found of one game so far."""
 
-    def __init__(self, position: Position, name: str) -> None:
-        self.name = name
+    def __init__(self, position: Position, id: str, judged: Sequence[Judged] = ()) -> None:
+        """`judged` is what is known already."""
+        self.id = id
         self.plies = [
             Ply(before, after.last.code)
             for before, after in pairwise(position.line)
             if after.last is not None
         ]
-        self.judged: list[Judged] = []
+        self.judged = list(judged)
+        self.kept = self.whole
+        """Whether it is in the database."""
         self._lock = asyncio.Lock()
+
+    @property
+    def whole(self) -> bool:
+        """Whether every move was judged."""
+        return len(self.judged) == len(self.plies)
 
     async def tell(self, workers: Workers) -> AsyncGenerator[Judged, None]:
         """What was found and what is being found. Several may listen: the work is done once."""
@@ -64,7 +85,7 @@ class Review:
         before, code = self.plies[at]
         seconds = min(MOST, max(LEAST, BUDGET / len(self.plies)))
         found = await workers.explain(
-            Job.at(before, "best", 0), code, owner=self.name, lines=2, seconds=seconds
+            Job.at(before, "best", 0), code, owner=f"review {self.id}", lines=2, seconds=seconds
         )
         return await asyncio.to_thread(_judged, before, at, *found)
 
@@ -72,19 +93,58 @@ class Review:
 class Reviews:
     """The games that were looked through last."""
 
-    def __init__(self) -> None:
-        self._kept: dict[str, Review] = {}
+    def __init__(self, store: Store, workers: Workers) -> None:
+        self._store, self._workers = store, workers
+        self._at_hand: dict[str, Review] = {}
 
-    def of(self, position: Position) -> Review:
-        """The review of the game that led to a position."""
-        line = position.line
-        tiles = [tile for one in line for tile in one.reveals]
-        name = "\n".join([repr(position.game), str(line[0]), *position.history, *tiles])
-        review = self._kept.pop(name, None) or Review(position, f"review {hash(name)}")
-        self._kept[name] = review
-        for oldest in list(self._kept)[:-KEPT]:
-            del self._kept[oldest]
+    async def tell(self, position: Position) -> AsyncGenerator[Judged, None]:
+        """Every move of the game that led to a position, as it is judged."""
+        review = await self._of(position)
+        async with aclosing(review.tell(self._workers)) as telling:
+            async for judged in telling:
+                yield judged
+        if review.whole and not review.kept:
+            review.kept = True
+            await self._keep(review)
+
+    async def _of(self, position: Position) -> Review:
+        id = _id(position)
+        review = self._at_hand.pop(id, None) or await self._found(position, id)
+        review = self._at_hand.setdefault(id, review)  # somebody else may have asked meanwhile
+        for oldest in list(self._at_hand)[:-AT_HAND]:
+            del self._at_hand[oldest]
         return review
+
+    async def _found(self, position: Position, id: str) -> Review:
+        """The review in the database, or one that is still to be made."""
+        reviews = schema.reviews
+        rows = await self._store.rows(sa.select(reviews.c.judged).where(reviews.c.id == id))
+        if not rows:
+            return Review(position, id)
+        with suppress(Complaint):
+            await self._store.save([], [(reviews, {"id": id}, {"asked": now()})])
+        with suppress(ValidationError):  # an older banmen said other things of a move
+            return Review(position, id, JUDGED.validate_python(rows[0].judged))
+        return Review(position, id)
+
+    async def _keep(self, review: Review) -> None:
+        """Into the database with it, in place of those nobody has asked for longest."""
+        reviews = schema.reviews
+        oldest = sa.select(reviews.c.id).order_by(reviews.c.asked.desc()).offset(KEPT - 1)
+        judged = JUDGED.dump_python(review.judged, mode="json")
+        row = {"id": review.id, "judged": judged, "asked": now()}
+        with suppress(Complaint):  # it can be made again
+            gone = {review.id, *(old.id for old in await self._store.rows(oldest))}
+            await self._store.save([], removes=[(reviews, {"id": id}) for id in gone])
+            await self._store.save([(reviews, row)])
+
+
+def _id(position: Position) -> str:
+    """By what a game is known: what it is, how it began, and all that happened."""
+    line = position.line
+    tiles = [tile for one in line for tile in one.reveals]
+    name = "\n".join([repr(position.game), str(line[0]), *position.history, *tiles])
+    return sha256(name.encode()).hexdigest()
 
 
 def _judged(before: Position, at: int, this: Line, best: Line, *others: Line) -> Judged:

@@ -71,8 +71,8 @@ async def review(line: Studied, here: Here, who: Somebody, response: Response) -
     if not line.moves:
         raise Complaint("analysis.no_moves")
     person = (await who.settle()).id
-    telling = here.reviews.of(position).tell(here.workers)
-    return streamed(here.turns.stream(f"review {person}", telling), response)
+    telling = here.turns.stream(f"review {person}", here.reviews.tell(position))
+    return streamed(telling, response)
 
 
 @router.post("/tables/{id}/hint")

@@ -98,6 +98,7 @@ def _entries(record: Record, last: Position, at: int) -> Iterator[Entry]:
         "seats": [asdict(seat) for seat in _seats(record)],
         "hotseat": False,
         "listed": False,
+        "casual": False,
         "clock": wire.NoClock().model_dump(),
         "stack": _stack(last),
         "turn": 0,

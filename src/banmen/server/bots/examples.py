@@ -21,6 +21,7 @@ TABLE: Json = {
     "game": "flipflop",
     "options": {"size": 3},
     "clock": {"kind": "live", "minutes": 5, "increment": 5},
+    "casual": False,
     "result": "*",
 }
 OWN: Json = {"id": "bot-21e3e57635d8f6f4", "name": "Robo", "created": AT, "seen": None}

@@ -11,8 +11,8 @@ from pydantic import Field
 from starlette.responses import PlainTextResponse
 
 import banmen
+from banmen.beginning import LONGEST_TEXT
 from banmen.errors import Complaint
-from banmen.game import LONGEST_TEXT
 from banmen.games import about
 from banmen.record import Record
 from banmen.record.page import policy

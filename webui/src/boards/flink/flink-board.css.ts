@@ -112,6 +112,9 @@ export const controls = [
       justify-items: center;
     }
     .hand[inert] {
+      opacity: 0.4;
+    }
+    .hand[inert] .decide {
       visibility: hidden;
     }
     .turns,
@@ -213,7 +216,7 @@ export const controls = [
       .handed .spoken {
         grid-column: 1 / -1;
       }
-      /* The hand has its room while it is away, so that the board keeps its size from turn to turn. */
+      /* The hand stays, faint, while the other one moves: the board keeps its size from turn to turn. */
       .handed .view {
         min-block-size: 40.4rem;
       }

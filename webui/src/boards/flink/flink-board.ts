@@ -41,6 +41,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   @property({ attribute: false }) scene!: Scene;
   @property({ type: Number }) seat: 0 | 1 = 0;
   @property({ type: Boolean }) active = false;
+  /** Whether moves are made here, if not just now: then the hand keeps its place. */
+  @property({ type: Boolean }) playing = false;
   @property({ type: Boolean }) motion = true;
   /** Only to look at: a map without anything around it. */
   @property({ type: Boolean }) preview = false;
@@ -71,7 +73,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     handleEvent: (event: WheelEvent) => this.wheeled(event),
     passive: false,
   };
-  /** Whether moves are made here: then the hand keeps its room, and nothing jumps. */
+  /** Whether a move was awaited here before: the hand stays until the game is over. */
   private played = false;
   /** What has the focus; when it goes away, the view gets it. */
   private held: Element | null = null;
@@ -155,14 +157,14 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   protected override render() {
     if (!this.scene) return nothing;
     if (this.preview) return this.view();
-    const handed = this.active || this.scene.result === "*";
+    const handed = this.active || this.playing || (this.played && this.scene.result === "*");
     return html`<div class="flink ${handed ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
       <div class="view" @wheel=${this.rolling}>
         ${this.inSpace && this.solid !== "ready" ? this.coming() : this.view()}
       </div>
-      ${this.active || (this.played && handed) ? this.hand() : nothing}
+      ${handed ? this.hand() : nothing}
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
@@ -282,8 +284,13 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     return html`<p class="guide" role="status">${words}</p>`;
   }
 
+  /** Whose blocks are in hand; while the other one moves they stay one's own. */
+  private get mover(): number {
+    return (this.active ? this.scene.turn : this.seat) ?? 0;
+  }
+
   private swatch(letter: string) {
-    const fits = this.ground.fits(letter);
+    const fits = !this.active || this.ground.fits(letter);
     const words = { letter, fits: t(fits ? "page.flink.fits" : "page.flink.fits_nowhere") };
     return html`<button
       class="swatch"
@@ -292,7 +299,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       aria-label=${t("page.flink.orientation", words)}
       @click=${() => (fits ? this.choose(letter) : this.refuse([`turn:${letter}`]))}
     >
-      ${blockPicture(letter, this.seat, colourOf(this.scene, this.scene.turn ?? 0))}
+      ${blockPicture(letter, this.seat, colourOf(this.scene, this.mover))}
       <small aria-hidden="true">${letter}</small>
     </button>`;
   }

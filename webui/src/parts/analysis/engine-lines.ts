@@ -35,7 +35,7 @@ export class EngineLines extends LitElement {
     return html`<section aria-labelledby="title">
       <div class="head">
         <h2 id="title">${t("page.analyse.lines")}</h2>
-        <p class="small soft" role="status">${this.state()}</p>
+        <p class="small soft ${this.settingUp ? "long" : ""}" role="status">${this.state()}</p>
         <button aria-pressed=${this.on} @click=${() => this.say("switch", !this.on)}>
           ${icon("computer")} ${t("page.analyse.think")}
         </button>
@@ -47,10 +47,14 @@ export class EngineLines extends LitElement {
     </section>`;
   }
 
+  private get settingUp(): boolean {
+    return this.on && !this.failure && !this.over && !this.found && this.preparing;
+  }
+
   private state(): string {
     if (!this.on || this.failure) return "";
     if (this.over) return t("page.analyse.over");
-    if (!this.found && this.preparing) return t("page.turn.preparing");
+    if (this.settingUp) return t("page.turn.preparing");
     if (!this.found) return this.thinking ? t("page.analyse.thinking") : "";
     const { depth } = this.found;
     return t(this.thinking ? "page.analyse.depth_more" : "page.analyse.depth", { depth });
@@ -95,12 +99,17 @@ export class EngineLines extends LitElement {
       }
       .head p {
         flex: 1;
-        min-inline-size: 9em;
+        min-inline-size: 7em;
+      }
+      .head .long {
+        order: 1;
+        flex-basis: 100%;
       }
       h2 {
         font-size: var(--text-m);
       }
       .head button {
+        margin-inline-start: auto;
         font-size: var(--text-s);
       }
       [aria-pressed="true"] {

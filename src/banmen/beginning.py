@@ -1,0 +1,85 @@
+"""How a game begins: its first state, and the stack of tiles that lies face down.
+
+The stack is an order of chance's codes, from the top; empty for games without one.
+"""
+
+from __future__ import annotations
+
+import operator
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from banmen.errors import BadPosition, Complaint
+from banmen.games import CHANCE, RUNNING
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+    from banmen.games.contract import Rules
+    from banmen.kernel import State
+
+LONGEST_TEXT = 4000
+"""More signs than any position text has."""
+
+
+def first_state(game: Game, text: str | None) -> State:
+    """The state of a position text, or of the usual start."""
+    if text is not None:
+        return read_state(game, text)
+    s = game.rules.blank()
+    game.rules.setup(game.rules.tables, s)
+    return s
+
+
+def read_state(game: Game, text: str) -> State:
+    """The state that a one-line text describes."""
+    if not isinstance(text, str):
+        raise BadPosition("position.kind", kind=type(text).__name__)
+    if len(text) > LONGEST_TEXT:
+        raise BadPosition("position.long", found=len(text), most=LONGEST_TEXT)
+    s: State = game.words.read_position(game.rules, text)
+    return s
+
+
+def shuffled(rules: Rules, s: State, seed: int | None) -> tuple[int, ...]:
+    """The tiles still face down, in a random order. Empty for games without a stack."""
+    T, ahead = rules.tables, s.copy()
+    if rules.outcome(T, ahead) == RUNNING and rules.turn(T, ahead) != CHANCE:
+        if rules.count(T, ahead) == 0:
+            return ()
+        rules.play(T, ahead, rules.pick(T, ahead, 0))  # any move leads to the next reveal
+    if rules.turn(T, ahead) != CHANCE:
+        return ()
+    codes = [rules.pick(T, ahead, k) for k in range(rules.count(T, ahead))]
+    stack = [code for code in codes for _ in range(rules.weight(T, ahead, code))]
+    if seed is not None and whole(seed) is None:
+        raise Complaint("game.seed", seed=seed)
+    random.Random(None if seed is None else whole(seed)).shuffle(stack)
+    return tuple(stack)
+
+
+def on_top(game: Game, s: State, stack: tuple[int, ...], tiles: Sequence[str]) -> tuple[int, ...]:
+    """A stack with some of its tiles moved to the top."""
+    rest, top = list(stack), []
+    codes = {game.words.move(game.rules, s, code).text: code for code in stack}
+    for tile in tiles:
+        code = codes.get(">" + str(tile).removeprefix(">"))
+        if code not in rest:
+            raise Complaint("game.no_tile", tile=tile)
+        rest.remove(code)
+        top.append(code)
+    return (*top, *rest)
+
+
+def check_tiles(tiles: object) -> None:
+    """Complain of what is neither a text nor a list."""
+    if not isinstance(tiles, Sequence) or isinstance(tiles, bytes):
+        raise Complaint("game.tiles", kind=type(tiles).__name__)
+
+
+def whole(found: object) -> int | None:
+    """A whole number of any kind, NumPy's too, as an int; None for everything else."""
+    try:
+        return None if isinstance(found, bool) else operator.index(found)  # type: ignore[arg-type]
+    except TypeError:
+        return None

@@ -1,0 +1,351 @@
+"""A position of a game: how it stands, what can be played, how it came about, how it looks."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from banmen.beginning import check_tiles, first_state, on_top, whole
+from banmen.errors import IllegalMove
+from banmen.games import CHANCE, DRAW, FIRST_WINS, RUNNING, SECOND_WINS, Move
+from banmen.scene import Choice, Event, Piece, Scene, follow, leads_on
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+    from banmen.kernel import State
+
+RESULTS = {RUNNING: "*", FIRST_WINS: "1-0", SECOND_WINS: "0-1", DRAW: "1/2-1/2"}
+
+MOST_REPETITIONS = 3
+"""A position that stands for the third time is a draw."""
+
+
+class Position:
+    """A position of a game, with its history. It never changes.
+
+    Positions are equal when they look the same on the table: how they came about and the order of
+    a face-down stack do not count.
+    """
+
+    game: Game
+    ply: int
+    """How many moves led here."""
+    _state: State
+    _face: bytes
+    """The same words, to be compared."""
+    _past: tuple[Position, int] | None
+    _reveals: tuple[int, ...]
+    _stack: tuple[int, ...]
+    _anew: bool
+    """Whether no earlier position can ever stand again."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        past: tuple[Position, int] | None,
+        reveals: tuple[int, ...],
+        stack: tuple[int, ...],
+    ) -> None:
+        """For `Game.start`, `Game.parse` and `play` alone."""
+        face = state[: game.rules.position_words].copy()
+        ply = past[0].ply + 1 if past else 0
+        vars(self).update(game=game, ply=ply, _state=face, _face=face.tobytes(), _past=past)
+        vars(self).update(_reveals=reveals, _stack=stack)
+        vars(self).update(_anew=past is None or past[0]._leaves_for_good(past[1]))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"A position never changes: {name} cannot be set.")
+
+    # --- how it stands ---------------------------------------------------------------------------
+
+    @functools.cached_property
+    def turn(self) -> int | None:
+        """The player to move, 0 or 1; None when the game is over. (See `undealt` for chance.)"""
+        return None if self.over else self.game.rules.turn(self.game.rules.tables, self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._outcome != RUNNING
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won, 0 or 1; None in a draw and while the game is on."""
+        return {FIRST_WINS: 0, SECOND_WINS: 1}.get(self._outcome)
+
+    @property
+    def result(self) -> str:
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game is on."""
+        return RESULTS[self._outcome]
+
+    @functools.cached_property
+    def repetitions(self) -> int:
+        """How often this position has stood in this game, this time included."""
+        times, face, pos = 1, self._face, self
+        while pos._past is not None and not pos._anew:
+            pos = pos._past[0]
+            times += pos._face == face
+        return times
+
+    @property
+    def state(self) -> State:
+        """A copy of the words that the kernels of ``game.rules`` work on, scratch included."""
+        s = self.game.rules.blank()
+        s[: len(self._state)] = self._state
+        return s
+
+    @functools.cached_property
+    def _outcome(self) -> int:
+        rules, s = self.game.rules, self.state
+        ended = rules.outcome(rules.tables, s)
+        if ended != RUNNING:
+            return ended
+        if self.repetitions >= MOST_REPETITIONS:
+            return DRAW
+        if rules.count(rules.tables, s) == 0:
+            return SECOND_WINS if rules.turn(rules.tables, s) == 0 else FIRST_WINS
+        return RUNNING
+
+    def _leaves_for_good(self, code: int) -> bool:
+        """Whether neither this position nor an earlier one can stand again after a move."""
+        return self.game.rules.irreversible(self.game.rules.tables, self.state, code)
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    def moves(self) -> list[str]:
+        """The legal moves in the game's notation, in a fixed order."""
+        return [move.text for move in self.legal()]
+
+    def legal(self) -> list[Move]:
+        """The legal moves with their codes (Flink: and cubes), in the same order as `moves`."""
+        rules, s = self.game.rules, self.state
+        return [self.game.words.move(rules, s, code) for code in self._codes]
+
+    @functools.cached_property
+    def _codes(self) -> list[int]:
+        return [] if self.over else self.game.rules.codes(self.state)
+
+    def play(self, move: str | Move | int) -> Position:
+        """The position after a move, given as text (also loosely written), Move or code.
+
+        Flat Front: the next tile of the stack is turned up with it. Whoever wants to look ahead
+        without knowing it does so from ``game.parse(str(pos))``, whose stack is shuffled anew.
+        """
+        code = self._read(move)
+        rules, s = self.game.rules, self.state
+        rules.play(rules.tables, s, code)
+        return turned_up(self.game, s, (self, code), self._stack)
+
+    def stacked(self, tiles: Sequence[str]) -> Position:
+        """The same position with other tiles on top of the stack, as ``>R2`` or ``R2``.
+
+        For records and studies: what follows the tiles keeps its order.
+        """
+        check_tiles(tiles)
+        stack = on_top(self.game, self._state, self._stack, tiles)
+        return Position(self.game, self._state, self._past, self._reveals, stack)
+
+    def why_not(self, move: str | Move | int) -> IllegalMove | None:
+        """The reason a move is not legal here; None if it is."""
+        try:
+            self._read(move)
+        except IllegalMove as reason:
+            return reason
+        return None
+
+    def why_not_touches(self, touches: Sequence[str]) -> IllegalMove | None:
+        """Why a path of touches (see `scene.Choice`) leads to no legal move; None if it does, or
+        can go on to one.
+        """
+        if self.over:
+            return IllegalMove("move.over", result=self.result)
+        if leads_on(self._choices(), touches):
+            return None
+        try:
+            text = self.game.pictures.spelled(self.game.rules, self.state, tuple(touches))
+        except IllegalMove as reason:
+            return reason
+        return self.why_not(text) or IllegalMove("move.other_position", text=text)
+
+    def _read(self, move: str | Move | int) -> int:
+        """The code of a legal move."""
+        if self.over:
+            raise IllegalMove("move.over", result=self.result)
+        if isinstance(move, str):
+            code: int = self.game.words.read_move(self.game.rules, self.state, move)
+            return self._check(code)
+        number = whole(move.code if isinstance(move, Move) else move)
+        if number is None:
+            raise IllegalMove("move.kind", kind=type(move).__name__)
+        return self._check(number)
+
+    def _check(self, code: int) -> int:
+        """The code, if it is legal here; else the reason, found by reading its text."""
+        if code in self._codes:
+            return code
+        rules = self.game.rules
+        actions = rules.actions(rules.tables)
+        if not 0 <= code < actions:
+            raise IllegalMove("move.code", code=code, last=actions - 1)
+        text = self.game.words.move(rules, self.state, code).text
+        self.game.words.read_move(rules, self.state, text)
+        raise IllegalMove("move.other_position", text=text)
+
+    # --- history ---------------------------------------------------------------------------------
+
+    @property
+    def before(self) -> Position | None:
+        """The position before the last move."""
+        return self._past[0] if self._past else None
+
+    @functools.cached_property
+    def last(self) -> Move | None:
+        """The move that led here."""
+        if self._past is None:
+            return None
+        before, code = self._past
+        move: Move = self.game.words.move(self.game.rules, before.state, code)
+        return move
+
+    @property
+    def line(self) -> list[Position]:
+        """All positions from the first one to this."""
+        found = [self]
+        while (earlier := found[-1].before) is not None:
+            found.append(earlier)
+        return found[::-1]
+
+    @property
+    def history(self) -> list[str]:
+        """The moves that led here, in the game's notation."""
+        return [pos.last.text for pos in self.line if pos.last is not None]
+
+    @property
+    def reveals(self) -> list[str]:
+        """Flat Front: the tiles turned up after the last move, as ``>R2``."""
+        words, rules, s = self.game.words, self.game.rules, self._state
+        return [words.move(rules, s, code).text for code in self._reveals]
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """All there is to show: cells, pieces, hands, marks, choices, events."""
+        rules, pictures, s = self.game.rules, self.game.pictures, self.state
+        last = self._past[1] if self._past else None
+        return Scene(
+            game=self.game.id,
+            options=self.game.options,
+            players=pictures.players(rules, s),
+            turn=self.turn,
+            result=self.result,
+            phase=pictures.phase(rules, s),
+            cells=pictures.cells(rules, s),
+            pieces=self._pieces(),
+            held=pictures.held(rules, s),
+            marks=pictures.marks(rules, s, last),
+            choices=self._choices(),
+            events=self.events,
+        )
+
+    def _choices(self) -> tuple[Choice, ...]:
+        """The legal moves as a tree of things to touch."""
+        found: tuple[Choice, ...]
+        found = self.game.pictures.choices(self.game.rules, self.state, self._codes)
+        return found
+
+    @functools.cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened with the last move, in order."""
+        rules, events = self.game.rules, self.game.pictures.events
+        if self._past is not None:
+            s, codes = self._past[0].state, (self._past[1], *self._reveals)
+        else:
+            s, codes = first_state(self.game, None), self._reveals
+        found: list[Event] = []
+        for code in codes:
+            found += events(rules, s, code)
+            rules.play(rules.tables, s, code)
+        return tuple(found)
+
+    def _pieces(self) -> tuple[Piece, ...]:
+        """The pieces with their ids, by following every move since they were last known."""
+        unknown: list[Position] = [self]
+        while "_known_pieces" not in unknown[-1].__dict__ and unknown[-1]._past is not None:
+            unknown.append(unknown[-1]._past[0])
+        pieces: tuple[Piece, ...] = ()
+        for pos in reversed(unknown):
+            if "_known_pieces" not in pos.__dict__:
+                here = self.game.pictures.pieces(self.game.rules, pos.state)
+                shown = follow(pieces, pos.events, here, f"p{pos.ply}")
+                pos.__dict__["_known_pieces"] = shown
+            pieces = pos.__dict__["_known_pieces"]
+        return pieces
+
+    def svg(self, **view: Any) -> str:
+        """A picture; `draw.View` tells which views there are."""
+        from banmen import draw
+
+        return draw.svg(self.scene(), **view)
+
+    def png(self, width: int = 800, **view: Any) -> bytes:
+        """A picture as PNG, with the same views."""
+        from banmen import draw
+
+        return draw.png(self.scene(), width, **view)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        text: str = self.game.words.position_text(self.game.rules, self.state)
+        return text
+
+    def __repr__(self) -> str:
+        return f"<{self.game!r} {str(self)!r}>"
+
+    # --- equality, pickles -----------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and self._face == other._face
+
+    def __hash__(self) -> int:
+        return hash((self.game, self._face))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first, *later = self.line
+        codes = [pos._past[1] for pos in later if pos._past]
+        turned_up = (code for pos in later for code in pos._reveals)
+        stack = (*turned_up, *self._stack)  # not the first one's: see `stacked`
+        return _replayed, (self.game, first._face, first._reveals, stack, codes)
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
+
+def turned_up(
+    game: Game, s: State, past: tuple[Position, int] | None, stack: tuple[int, ...]
+) -> Position:
+    """A position in which the next tiles of the stack are turned up, as far as one was dealt."""
+    rules, T, reveals = game.rules, game.rules.tables, 0
+    while stack[reveals:] and rules.outcome(T, s) == RUNNING and rules.turn(T, s) == CHANCE:
+        rules.play(T, s, stack[reveals])
+        reveals += 1
+    return Position(game, s, past, stack[:reveals], stack[reveals:])
+
+
+def _replayed(
+    game: Game, face: bytes, reveals: tuple[int, ...], stack: tuple[int, ...], codes: list[int]
+) -> Position:
+    """A position out of a pickle."""
+    import numpy as np
+
+    s = game.rules.blank()
+    s[: game.rules.position_words] = np.frombuffer(face, np.uint64)
+    pos = Position(game, s, None, reveals, stack)
+    for code in codes:
+        pos = pos.play(code)
+    return pos

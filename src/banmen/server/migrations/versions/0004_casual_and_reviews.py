@@ -1,0 +1,22 @@
+"""Games that are not rated by agreement, and reviews that outlive the server."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    """A column for casual games, a table for reviews."""
+    op.add_column(
+        "tables", sa.Column("casual", sa.Boolean, nullable=False, server_default=sa.false())
+    )
+    op.create_table(
+        "reviews",
+        sa.Column("id", sa.String(64), nullable=False),
+        sa.Column("judged", sa.JSON, nullable=False),
+        sa.Column("asked", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_reviews"),
+    )
+    op.create_index("ix_reviews_asked", "reviews", ["asked"])
