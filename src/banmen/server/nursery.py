@@ -79,7 +79,7 @@ class Nursery:
         program = (sys.executable, "-P", "-m", "banmen.server.parent")
         with theirs:
             self._parent = await asyncio.create_subprocess_exec(
-                *program, stdin=theirs, env={**os.environ, **ONE_THREAD}
+                *program, stdin=theirs.fileno(), env={**os.environ, **ONE_THREAD}
             )
 
     def _order(self, game: str, options: dict[str, Value], theirs: socket.socket) -> None:
