@@ -1,8 +1,7 @@
 """What a batch of changes says to the database, in as few statements as possible.
 
-SQLite gets one statement for all rows of a table. While it takes a step Python lets another thread
-in, and the writer has to wait for its turn again: a step a row was most of what a commit took.
-PostgreSQL gets its rows at once from its driver.
+SQLite gets one statement for all rows of a table: that takes less of the processor than a statement
+a row (docs/server.md), though a commit takes as long. PostgreSQL's driver sends all rows at once.
 """
 
 from __future__ import annotations
