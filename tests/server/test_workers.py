@@ -20,7 +20,7 @@ import banmen
 from banmen.errors import Complaint
 from banmen.games import IDS
 from banmen.players import player
-from banmen.server import forge, process, workers
+from banmen.server import forge, nursery, process, workers
 from banmen.server.process import Process
 from banmen.server.worker import position_of
 from banmen.server.workers import Job, Workers
@@ -52,7 +52,9 @@ async def found() -> AsyncIterator[Workers]:
 
 
 def pids(found: Workers) -> list[int]:
-    return [place._process.pid for place in found._places if place._process is not None]
+    """The processes that are ready."""
+    processes = [place._process for place in found._places]
+    return [one.pid for one in processes if one is not None and one.pid is not None]
 
 
 async def until(true: Callable[[], bool], seconds: float = 10.0) -> float:
@@ -87,6 +89,7 @@ async def test_a_level_plays_the_same_move_there_as_here(id: str, found: Workers
 
 
 async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(found: Workers) -> None:
+    await found.choose(Job.at(START, "1", 0), owner="a")
     before = pids(found)
     with pytest.raises(Complaint, match="genius"):
         await found.choose(Job.at(START, "genius", 0), owner="a")
@@ -317,14 +320,50 @@ async def test_whoever_waits_when_it_all_ends_is_told() -> None:
             await task
 
 
+@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")
+async def test_a_parent_that_dies_is_replaced_and_the_job_done() -> None:
+    async with working(longest=2) as found:
+        task = await searching(found)
+        [before], parent = pids(found), found._nursery._parent
+        assert parent is not None
+        parent.kill()
+        assert await task in LONG_TRY._codes
+        assert not _runs(before)
+        assert found._nursery._parent is not parent
+
+
+@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they share memory")
+async def test_what_a_game_needs_is_in_memory_once() -> None:
+    async with working(count=2, memory_mb=1) as found:
+        jobs = (found.choose(Job.at(LONG_TRY, "1", 0), owner=owner) for owner in "ab")
+        await asyncio.gather(*jobs)
+        for pid in pids(found):
+            parts = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            own = sum(map(int, re.findall(r"^Private_\w+:\s+(\d+) kB", parts, re.MULTILINE)))
+            assert own < 25_000  # started for itself, it has 70,000
+        assert len(pids(found)) == 2
+
+
+@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")
+async def test_a_process_that_does_not_know_a_game_is_replaced_by_one_that_does() -> None:
+    async with working() as found:
+        seen = []
+        for id in ("flipflop", "squish", "flipflop"):
+            await found.choose(Job.at(banmen.game(id).start(), "1", 0), owner="a")
+            seen += pids(found)
+        assert seen[0] != seen[1] == seen[2]
+        await until(lambda: not _runs(seen[0]))
+
+
 PARENT = """
 import asyncio
-from tests.server.test_workers import pids, searching
-from banmen.server.workers import Workers
+from tests.server.test_workers import START, pids, searching
+from banmen.server.workers import Job, Workers
 
 async def main():
     found = Workers(count=2)
     await found.start()
+    await asyncio.gather(*(found.choose(Job.at(START, "1", 0), owner=owner) for owner in "ab"))
     await searching(found)
     print(*pids(found), flush=True)
     await asyncio.sleep(60)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncGenerator
@@ -30,30 +32,40 @@ class Died(Exception):
 class Process:
     """Does one order at a time."""
 
-    def __init__(self, child: asyncio.subprocess.Process) -> None:
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        child: asyncio.subprocess.Process | None = None,
+        games: frozenset[str] | None = None,
+    ) -> None:
+        """``child``, if it is one of this process; ``games`` that it has loaded already."""
+        self._reader, self._writer = reader, writer
         self._child = child
+        self._games = games
         self._number = 0
-        self._ready = self._ended = False
+        self.pid: int | None = None
+        """Its number in the system, once it is ready."""
 
     @classmethod
     async def start(cls, memory_mb: int) -> Process:
-        """A new process. It gets ready on its own."""
+        """A new process that has loaded nothing. It gets ready on its own."""
         program = (sys.executable, "-P", "-m", "banmen.server.worker", str(memory_mb))
-        return cls(
-            await asyncio.create_subprocess_exec(
-                *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
-            )
+        child = await asyncio.create_subprocess_exec(
+            *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
         )
-
-    @property
-    def pid(self) -> int:
-        """Its number in the system."""
-        return self._child.pid
+        assert child.stdout is not None
+        assert child.stdin is not None
+        return cls(child.stdout, child.stdin, child)
 
     @property
     def alive(self) -> bool:
         """Whether it has not ended, as far as is known."""
-        return self._child.returncode is None
+        return not self._reader.at_eof()
+
+    def knows(self, game: str) -> bool:
+        """Whether a game was loaded before it began, or can be loaded by itself as well."""
+        return self._games is None or game in self._games
 
     async def ask(self, order: Answer, longest: float) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last.
@@ -78,12 +90,12 @@ class Process:
 
     async def _be_ready(self) -> None:
         """Wait for its first line."""
-        if not self._ready:
+        if self.pid is None:
             try:
-                await asyncio.wait_for(self._read(), LONGEST_START)
+                first = await asyncio.wait_for(self._read(), LONGEST_START)
             except TimeoutError:
                 raise Died from None
-            self._ready = True
+            self.pid = first["ready"]
 
     def stop(self) -> None:
         """Let it answer what it was asked last with the best it has so far."""
@@ -92,23 +104,29 @@ class Process:
     def kill(self) -> None:
         """End it at once."""
         with suppress(ProcessLookupError):
-            self._child.kill()
+            if self._child is not None:
+                self._child.kill()
+            elif self.alive and self.pid is not None:
+                os.kill(self.pid, signal.SIGKILL)
+            else:
+                self._writer.close()  # it ends when it begins to listen
 
     async def close(self) -> None:
         """End it, and wait until it has ended."""
-        if not self._ended:
-            self.kill()
-        await self._child.wait()
+        self.kill()
+        with suppress(OSError):
+            while await self._reader.read(LONGEST_ANSWER):
+                pass
+        self._writer.close()
+        if self._child is not None:
+            await self._child.wait()
 
     def _write(self, order: Answer) -> None:
-        assert self._child.stdin is not None
-        self._child.stdin.write(orjson.dumps(order) + b"\n")
+        self._writer.write(orjson.dumps(order) + b"\n")
 
     async def _read(self) -> Answer:
-        assert self._child.stdout is not None
-        line = await self._child.stdout.readline()
+        line = await self._reader.readline()
         if not line.endswith(b"\n"):
-            self._ended = True
             raise Died
         answer: Answer = orjson.loads(line)
         if "complaint" in answer:

@@ -3,7 +3,8 @@
     database.py     where it is and how it is opened
     schema.py       its tables
     migrations/     how it came to be so (Alembic)
-    writer.py       the one task that writes
+    writer.py       the one thread that writes
+    statements.py   what it says
 
 Reading goes its own way beside the writer. What `append` has returned from is on the disk.
 """
@@ -23,7 +24,8 @@ from banmen.server import schema, wire
 from banmen.server.clock import Outage
 from banmen.server.database import Database, Found
 from banmen.server.standing import BOT, Entry, Seat, is_bot
-from banmen.server.writer import Alter, Conflict, Remove, Row, Writer
+from banmen.server.statements import Add, Alter, Remove, Row
+from banmen.server.writer import Conflict, Writer
 
 __all__ = ["Conflict", "Known", "Store"]
 
@@ -104,7 +106,7 @@ class Store:
 
     async def save(
         self,
-        adds: Sequence[tuple[sa.Table, Row]] = (),
+        adds: Sequence[Add] = (),
         alters: Sequence[Alter] = (),
         removes: Sequence[Remove] = (),
     ) -> None:
@@ -224,9 +226,9 @@ class Store:
 
 def log_rows(
     logs: Mapping[str, Sequence[Entry]],
-) -> tuple[list[tuple[sa.Table, Row]], list[Alter]]:
+) -> tuple[list[Add], list[Alter]]:
     """What is to be added and altered in the database when logs grow."""
-    adds: list[tuple[sa.Table, Row]] = []
+    adds: list[Add] = []
     alters: list[Alter] = []
     for table, entries in logs.items():
         columns = _columns(entries)
@@ -244,7 +246,7 @@ def _tables_of(person: str) -> sa.Select[Any]:
     return sa.select(schema.tables).where(sa.or_(*theirs))
 
 
-def _token(person: str, token_hash: bytes, at: int) -> tuple[sa.Table, Row]:
+def _token(person: str, token_hash: bytes, at: int) -> Add:
     return schema.tokens, {"hash": token_hash, "person": person, "created": at, "seen": at}
 
 

@@ -3,7 +3,7 @@
 Nearly everything here is freed at once when nobody holds it any more. Python looks for the rest
 (rings of objects that hold one another) by walking over everything that lives, and with 500 games
 that takes half a second in which no move gets through. So it is told to look only at what is young,
-four times a second, and to leave the survivors alone; at everything once an hour.
+ten times a second, and to leave the survivors alone; at everything once an hour.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-YOUNG = 0.25
+YOUNG = 0.1
 """Seconds from one look at what is young to the next."""
-EVERYTHING = 4 * 3600
+EVERYTHING = 10 * 3600
 """So many of those looks until one at everything."""
 
 
@@ -39,7 +39,8 @@ async def _look() -> None:
     while True:
         if looks % EVERYTHING == 0:
             gc.unfreeze()
-        gc.collect()  # what is frozen is not looked at
-        gc.freeze()
+            gc.collect()
+        gc.collect(0)
+        gc.freeze()  # what is frozen is not looked at
         looks += 1
         await asyncio.sleep(YOUNG)

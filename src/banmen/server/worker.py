@@ -80,7 +80,7 @@ class Worker:
                 answer = {"complaint": {"key": complaint.key, "params": complaint.params}}
             self._search = self._open = None
             self._say(answer)
-            _give_back()
+            give_back()
 
     def _listen(self) -> None:
         for line in self._orders:
@@ -144,8 +144,7 @@ class Worker:
             position.scene()
             position.play(position.legal()[0]).scene()
         else:
-            for kind in {Spec.read(one.plays).kind for one in levels(game)}:
-                search_of(Spec(kind, {"memory": 1}), game)
+            load(game)
         return {"end": order["number"]}
 
     def draw(self, order: Order) -> Order:
@@ -177,7 +176,15 @@ class Worker:
         return f"{spec.kind}:" + ",".join(f"{name}={value}" for name, value in settings.items())
 
 
-def _give_back() -> None:
+def load(game: Game) -> None:
+    """Have the rules and searches of a game compiled and in memory."""
+    position = game.start()
+    position.play(position.legal()[0])
+    for kind in {Spec.read(one.plays).kind for one in levels(game)}:
+        search_of(Spec(kind, {"memory": 1}), game)
+
+
+def give_back() -> None:
     """Give memory that was freed back to the system, where the C library can (glibc)."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
@@ -212,6 +219,11 @@ def behave() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
     if hasattr(os, "nice"):
         os.nice(NICE)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """End when the one that started this process ends, however it does."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 

@@ -9,6 +9,8 @@ tried once more.
 
 process.py   one such process and the pipe to it
 worker.py    what runs in it
+nursery.py   where they come from
+parent.py    what they are forked from
 forge.py     compiling, in processes of its own
 """
 
@@ -27,6 +29,7 @@ from banmen.game import Position
 from banmen.games import Value
 from banmen.search.report import Line, Report
 from banmen.server.forge import Forge
+from banmen.server.nursery import Nursery
 from banmen.server.process import Answer, Died, Process
 
 Options = dict[str, Value]
@@ -136,14 +139,17 @@ class _Line:
 class _Place:
     """Where a process works; when it dies, another takes its place."""
 
-    def __init__(self, memory_mb: int) -> None:
-        self._memory = memory_mb
+    def __init__(self, nursery: Nursery) -> None:
+        self._nursery = nursery
         self._process: Process | None = None
 
-    async def process(self) -> Process:
-        if self._process is None or not self._process.alive:
-            self._process = await Process.start(self._memory)
-        return self._process
+    async def process(self, game: str, options: Options) -> Process:
+        """The process here. One that does not know the game gives its place to one that does."""
+        found = self._process
+        if found is None or not found.alive or not found.knows(game):
+            await self.clear()
+            found = self._process = await self._nursery.process(game, options)
+        return found
 
     async def clear(self) -> None:
         if self._process is not None:
@@ -159,7 +165,8 @@ class Workers:
         after `longest` seconds, and its process killed if it does not hear.
         """
         self._longest = longest
-        self._places = tuple(_Place(memory_mb) for _ in range(count))
+        self._nursery = Nursery(memory_mb)
+        self._places = tuple(_Place(self._nursery) for _ in range(count))
         self._idle = list(self._places)
         self._line = _Line()
         self._studies: set[_Ticket] = set()
@@ -183,9 +190,9 @@ class Workers:
         return self._forge.titles
 
     async def start(self) -> None:
-        """Start the processes. They get ready while the server goes on."""
-        for place in self._places:
-            await place.process()
+        """Have a first process get ready, if any shall search, while the server goes on."""
+        if self._places:
+            await self._nursery.start()
 
     async def stop(self) -> None:
         """End all processes. Whoever still waits gets a complaint."""
@@ -197,6 +204,7 @@ class Workers:
         await asyncio.gather(*self._runs, return_exceptions=True)
         for place in self._places:
             await place.clear()
+        await self._nursery.stop()
 
     async def ready(self, game: str, options: Options) -> None:
         """Return when a variant's rules are compiled on this machine."""
@@ -302,7 +310,8 @@ class Workers:
         """
         for _ in range(TRIES):
             try:
-                ticket.process = await place.process()
+                job = ticket.order["job"]
+                ticket.process = await place.process(job["game"], job["options"])
                 if not ticket.wanted:
                     return False
                 self._begin(ticket)

@@ -1,11 +1,12 @@
-"""The one task that writes to the database.
+"""The one thread that writes to the database.
 
-Whoever wants something saved puts a `Change` into its queue and waits. The task takes all that
-waits, commits it together, and answers. It outlives every error of the database: it tries again for
-some seconds, then tells those who wait, and goes on trying by itself until the database is back.
+Whoever wants something saved puts a `Change` into its line and waits. The thread takes all that
+waits, commits it together, has the event loop answer, and goes on with what has come meanwhile. It
+outlives every error of the database: it tries again for some seconds, then tells those who wait,
+and goes on trying by itself until the database is back.
 
-A transaction runs from begin to commit in a thread of its own, because the event loop may be busy:
-step by step on the loop, every step would wait for all that it has to do meanwhile.
+The event loop may be busy, and each time it is asked for something, that waits for all it has to do
+meanwhile. So it is asked once a commit, to answer, and never between two.
 
 It also notes every few seconds that the server is there. Where that is missing, after a crash or
 while the database was gone, no clock has run (`Heart`).
@@ -17,12 +18,14 @@ import asyncio
 import contextlib
 import logging
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, StatementError
@@ -31,15 +34,9 @@ from banmen.errors import Complaint
 from banmen.server import schema
 from banmen.server.clock import DAY, Outage
 from banmen.server.database import Database
+from banmen.server.statements import Add, Alter, Remove, Row, write
 
 log = logging.getLogger(__name__)
-
-Row = dict[str, Any]
-Alter = tuple[sa.Table, Row, Row]
-"""A table, the primary key of a row of it, and what to set there."""
-
-Remove = tuple[sa.Table, Row]
-"""A table, and what the rows of it that shall go have in common."""
 
 MOST_AT_ONCE = 200
 PATIENCE = 5.0
@@ -72,7 +69,7 @@ Answer = Complaint | None
 class Change:
     """Rows to add, to alter and to remove: all or none."""
 
-    adds: Sequence[tuple[sa.Table, Row]]
+    adds: Sequence[Add]
     alters: Sequence[Alter] = ()
     removes: Sequence[Remove] = ()
     saved: asyncio.Future[None] = field(default_factory=asyncio.Future)
@@ -87,7 +84,7 @@ class Change:
 
 
 class Writer:
-    """The queue, the task and its thread."""
+    """The line of those who wait, and the thread."""
 
     def __init__(self, database: Database) -> None:
         """For `start` alone."""
@@ -95,9 +92,15 @@ class Writer:
         self.sick = False
         """Whether the database could not be written to when last tried."""
         self._database = database
+        self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(1, "writer")
-        self._queue: asyncio.Queue[Change] = asyncio.Queue()
-        self._task: asyncio.Task[None]
+        self._line: deque[Change] = deque()
+        self._at_work = False
+        """Whether the thread will look at the line again before it rests."""
+        self._lock = threading.Lock()
+        """For the line and `_at_work`."""
+        self._alarm: asyncio.TimerHandle | None = None
+        """When to try again, or to note that the server is there."""
         self._closing = False
 
     @classmethod
@@ -111,17 +114,17 @@ class Writer:
             await writer._end_thread()
             raise
         sys.setswitchinterval(SWITCH)
-        writer._task = asyncio.create_task(writer._run(), name="the store's writer")
+        writer._rest()
         return writer
 
     @property
     def waiting(self) -> int:
         """How many changes wait."""
-        return self._queue.qsize()
+        return len(self._line)
 
     async def save(
         self,
-        adds: Sequence[tuple[sa.Table, Row]],
+        adds: Sequence[Add],
         alters: Sequence[Alter] = (),
         removes: Sequence[Remove] = (),
     ) -> None:
@@ -129,46 +132,44 @@ class Writer:
         if self.sick or self._closing:
             raise Complaint("store.not_saved")
         change = Change(adds, alters, removes)
-        self._queue.put_nowait(change)
+        self._put(change)
         await change.saved
 
     async def close(self) -> None:
-        """Save what waits, note the time, end the task."""
+        """Save what waits, note the time, end the thread."""
         self._closing = True
+        self._rest()
         last = Change(())
-        self._queue.put_nowait(last)
-        await self._task
+        self._put(last)
         with contextlib.suppress(Complaint):
             await last.saved
         await self._end_thread()
 
-    # --- the task --------------------------------------------------------------------------------
+    # --- the event loop --------------------------------------------------------------------------
 
-    async def _run(self) -> None:
-        while not self._closing or self.waiting:
-            batch = await self._collect()
-            try:
-                answers = await self._in_thread(self._save, batch)
-            except Exception:
-                log.exception("the store's writer")
-                answers = [Complaint("store.not_saved") for _ in batch]
-            for change, reason in zip(batch, answers, strict=True):
-                change.answer(reason)
+    def _put(self, change: Change) -> None:
+        """Let it wait in the line, and see to it that somebody looks."""
+        with self._lock:
+            self._line.append(change)
+            idle, self._at_work = not self._at_work, True
+        if idle:
+            self._thread.submit(self._work)
 
-    async def _collect(self) -> list[Change]:
-        """All that waits; nothing if nothing comes until the next beat."""
-        pause = LONGEST_PAUSE if self.sick else BEAT / 1000
-        try:
-            batch = [await asyncio.wait_for(self._queue.get(), pause)]
-        except TimeoutError:
-            return []
-        while len(batch) < MOST_AT_ONCE and self.waiting:
-            batch.append(self._queue.get_nowait())
-        return batch
+    def _answer(self, batch: Sequence[Change], answers: Sequence[Answer]) -> None:
+        for change, reason in zip(batch, answers, strict=True):
+            change.answer(reason)
+        self._rest()
+
+    def _rest(self) -> None:
+        """Have the thread try something where nothing comes for a while."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if not self._closing:
+            pause = LONGEST_PAUSE if self.sick else BEAT / 1000
+            self._alarm = self._loop.call_later(pause, self._thread.submit, self._beat)
 
     async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
+        return await self._loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
 
     async def _end_thread(self) -> None:
         await self._in_thread(self._database.close)
@@ -179,6 +180,30 @@ class Writer:
     def _wake(self) -> None:
         self._database.transact(self.heart.wake)
         self.heart.felt()
+
+    def _work(self) -> None:
+        """Commit all that waits and what comes meanwhile, until nobody waits."""
+        while batch := self._next():
+            self._loop.call_soon_threadsafe(self._answer, batch, self._tried(batch))
+
+    def _next(self) -> list[Change]:
+        """Those who are first in the line; nobody, and the thread is idle from now on."""
+        with self._lock:
+            batch = [self._line.popleft() for _ in range(min(len(self._line), MOST_AT_ONCE))]
+            self._at_work = bool(batch)
+            return batch
+
+    def _beat(self) -> None:
+        self._tried([])
+        self._loop.call_soon_threadsafe(self._rest)
+
+    def _tried(self, batch: Sequence[Change]) -> Sequence[Answer]:
+        """The answer for everyone of a batch, whatever happens."""
+        try:
+            return self._save(batch)
+        except Exception:
+            log.exception("the store's writer")
+            return [Complaint("store.not_saved") for _ in batch]
 
     def _save(self, batch: Sequence[Change], uncertain: bool = False) -> list[Answer]:
         """Commit, however often it takes; the answer for everyone of a batch.
@@ -206,12 +231,16 @@ class Writer:
     def _commit(self, batch: Sequence[Change]) -> None:
         """One transaction."""
 
-        def write(connection: sa.Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             self.heart.beat(connection, always=self.sick or self._closing)
-            for statement, rows in _statements(batch):
-                connection.execute(statement, rows or None)
+            write(
+                connection,
+                [add for change in batch for add in change.adds],
+                [alter for change in batch for alter in change.alters],
+                [remove for change in batch for remove in change.removes],
+            )
 
-        self._database.transact(write)
+        self._database.transact(work)
         self.heart.felt()
         if self.sick:
             self.sick = False
@@ -298,39 +327,6 @@ def _own_fault(error: Exception) -> bool:
     if isinstance(error, DBAPIError):
         return isinstance(error, IntegrityError | DataError | ProgrammingError)
     return isinstance(error, StatementError | TypeError)
-
-
-def _statements(batch: Sequence[Change]) -> Iterable[tuple[sa.Executable, list[Row]]]:
-    """As few statements as possible: all rows for a table at once. What goes, goes first."""
-    for table, common in (remove for change in batch for remove in change.removes):
-        yield sa.delete(table).where(*(table.c[name] == common[name] for name in common)), []
-    for table in schema.metadata.sorted_tables:
-        rows = [row for change in batch for into, row in change.adds if into is table]
-        if rows:
-            yield sa.insert(table), rows
-    yield from _updates([alter for change in batch for alter in change.alters])
-
-
-def _updates(alters: Sequence[Alter]) -> Iterable[tuple[sa.Executable, list[Row]]]:
-    """What is set in one row is put together; rows with the same columns go together."""
-    merged: dict[tuple[str, tuple[Any, ...]], Alter] = {}
-    for table, key, values in alters:
-        row = (table.name, tuple(key.values()))
-        earlier = merged.get(row, (table, key, {}))[2]
-        merged[row] = table, key, earlier | values
-    alike: dict[tuple[str, ...], list[Alter]] = {}
-    for alter in merged.values():
-        alike.setdefault((alter[0].name, *sorted(alter[2])), []).append(alter)
-    for group in alike.values():
-        table, key, values = group[0]
-        where = [table.c[name] == sa.bindparam(f"key_{name}") for name in key]
-        settings: Row = {name: sa.bindparam(f"new_{name}") for name in values}
-        rows = [
-            {f"key_{name}": value for name, value in key.items()}
-            | {f"new_{name}": value for name, value in values.items()}
-            for _, key, values in group
-        ]
-        yield sa.update(table).where(*where).values(settings), rows
 
 
 def _is(table: sa.Table, row: Row) -> list[sa.ColumnElement[bool]]:

@@ -13,8 +13,9 @@ from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed,
 from banmen.server.accounts.wire import Session
 from banmen.server.people import folded, hashed
 from banmen.server.refusal import Refusal
+from banmen.server.statements import Alter
 from banmen.server.store import Conflict, Known, Store
-from banmen.server.writer import Alter, now
+from banmen.server.writer import now
 
 NAME = re.compile(r"[\w][\w .'-]*")
 """What a name may be made of: letters and digits of any language, so that it fits an address."""

@@ -10,8 +10,8 @@ from banmen.server import schema
 from banmen.server.hall import Hall
 from banmen.server.people import folded
 from banmen.server.standing import Entry
+from banmen.server.statements import Alter
 from banmen.server.store import Known, Store, log_rows
-from banmen.server.writer import Alter
 
 NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""

@@ -11,9 +11,10 @@ from banmen.server import schema, wire
 from banmen.server.accounts.names import pages_among
 from banmen.server.accounts.ratings import NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.standing import Seat
+from banmen.server.statements import Add, Row
 from banmen.server.store import Store
 from banmen.server.table import Table
-from banmen.server.writer import Row, now
+from banmen.server.writer import now
 
 FEWEST = 4
 """A game of fewer moves is neither kept in the archive nor rated."""
@@ -124,7 +125,7 @@ def _shown(strength: Strength | None) -> wire.Rating | None:
     return wire.Rating(rating=round(strength.rating), deviation=round(strength.deviation))
 
 
-async def rating_rows(store: Store, table: Table) -> list[tuple[sa.Table, Row]]:
+async def rating_rows(store: Store, table: Table) -> list[Add]:
     """What a game that is over adds to ratings; nothing if it is not rated."""
     fair = table.how in DECIDED and table.ply >= FEWEST
     if not fair or not counts(table, await _accounts(store, table)):

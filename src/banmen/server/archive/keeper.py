@@ -10,14 +10,14 @@ from banmen.server import schema
 from banmen.server.accounts.rated import FEWEST, rating_rows
 from banmen.server.archive.openings import opening, steps, variant_of
 from banmen.server.people import folded
+from banmen.server.statements import Add, Row
 from banmen.server.store import Conflict, Store
 from banmen.server.table import Table
-from banmen.server.writer import Row
 
 TRIES = 5
 """How often a game is taken in anew because a rating has changed meanwhile."""
 
-Rows = list[tuple[sa.Table, Row]]
+Rows = list[Add]
 
 
 class Keeper:
