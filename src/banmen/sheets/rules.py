@@ -20,7 +20,7 @@ TEXT, PICTURE, GAP = 114.0, 68.0, 8.0
 """The widths of the two columns and between them, in millimetres."""
 RULING = "* "
 
-SHOWN = {"flink": "win", "flatfront": "fallen"}
+SHOWN = {"flipfour": "win", "flink": "win", "flatfront": "fallen"}
 """The rule whose board is shown, in games whose beginning shows little."""
 
 
