@@ -17,8 +17,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-sys.path.insert(0, str(Path(__file__).parent))
-from make_rules import MARK, Rules
+sys.path.insert(0, str(Path(__file__).parents[1]))  # MkDocs runs this file by its path
+from docs.make_rules import MARK, Rules
 
 ROOT = Path(__file__).parents[1]
 ELSEWHERE = {"CHANGELOG.md": "changelog.md", "README.md": "start.md"}

@@ -177,7 +177,7 @@ class Board(anywidget.AnyWidget):
 
         As PNG, which is shown even in notebooks that are not trusted.
         """
-        data, more = super()._repr_mimebundle_(**wishes)
+        data, more = super()._repr_mimebundle_(**wishes) or ({}, {})
         return {**data, "image/png": b64encode(self._position.png(WIDTH)).decode()}, more
 
     def _put(self, position: Position) -> None:
