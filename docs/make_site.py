@@ -1,4 +1,4 @@
-"""What MkDocs does not know of these pages: what lies outside docs/, and the reference.
+"""What MkDocs does not know of these pages: what lies outside docs/, the reference, Japanese rules.
 
 The pages are written to be read as files too. So links lead to files of the project; on the site
 they become links to a page of it, or the bare name of a file that is not on the site. And a list's
@@ -9,11 +9,16 @@ from __future__ import annotations
 
 import posixpath
 import re
+import sys
+from functools import cache
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # MkDocs runs this file by its path
+from docs.make_rules import MARK, Rules
 
 ROOT = Path(__file__).parents[1]
 ELSEWHERE = {"CHANGELOG.md": "changelog.md", "README.md": "start.md"}
@@ -43,6 +48,9 @@ REFERENCE = {
     "errors": ("What can be wrong", "banmen.errors"),
 }
 """Each page of the reference: its title, and what it shows, from the docstrings."""
+JAPANESE = "ja/"
+BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\[\u3000-\u9fff\uff00-\uffef])")
+"""The end of a line between Japanese letters: a browser would make a space of it."""
 LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?P<target>\.\./[^)#\s]+)(?P<heading>#[^)\s]*)?\)")
 
 
@@ -53,12 +61,32 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, (title, shown) in REFERENCE.items():
         text = f"# {title}\n\n" + "\n\n".join(f"::: {one}" for one in shown.split())
         files.append(File.generated(config, f"reference/{name}.md", content=text))
+    for page in (ROOT / "docs/ja/games").glob("*.md"):
+        for name, drawing in rules(page.stem).pictures.items():
+            files.append(File.generated(config, f"ja/games/boards/{name}", content=drawing))
     return files
+
+
+@cache
+def rules(game: str) -> Rules:
+    """The rules of a game in Japanese."""
+    return Rules(game)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Lead links to where the site has it, and put lists as Python-Markdown reads them."""
+    if MARK in markdown:
+        markdown = markdown.replace(MARK, rules(page.file.name).markdown)
+    if page.file.src_uri.startswith(JAPANESE):
+        markdown = BREAK.sub("", markdown)
     return shifted(led(markdown.replace("```python no-run", "```python"), page.file.src_uri))
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Say the language of the Japanese pages: letters are drawn and read by it."""
+    if not page.file.src_uri.startswith(JAPANESE):
+        return output
+    return output.replace('<html lang="en"', '<html lang="ja"', 1)
 
 
 def led(markdown: str, name: str) -> str:

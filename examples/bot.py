@@ -4,6 +4,7 @@ import random
 import sys
 from contextlib import suppress
 from threading import Thread
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 SERVER, TOKEN, *GAMES = sys.argv[1:]
@@ -30,11 +31,14 @@ def play(id, seat):
                 list(ask(f"tables/{id}/act", {"type": "move", "ply": table["ply"], "code": code}))
 
 
-for event in ask("bot/events?" + "&".join(f"plays={game}" for game in GAMES)):
-    table, what = event["table"], event["type"]
-    if what == "challenge":
-        list(ask(f"tables/{table['id']}/sit", {"secret": None}))
-    elif what == "rematch":
-        list(ask(f"tables/{table['id']}/act", {"type": "accept", "what": "rematch"}))
-    elif what == "started":
-        Thread(target=play, args=(table["id"], table["yours"][0]), daemon=True).start()
+try:
+    for event in ask("bot/events?" + "&".join(f"plays={game}" for game in GAMES)):
+        table, what = event["table"], event["type"]
+        if what == "challenge":
+            list(ask(f"tables/{table['id']}/sit", {"secret": None}))
+        elif what == "rematch":
+            list(ask(f"tables/{table['id']}/act", {"type": "accept", "what": "rematch"}))
+        elif what == "started":
+            Thread(target=play, args=(table["id"], table["yours"][0]), daemon=True).start()
+except HTTPError as refusal:  # the token is wrong, say
+    sys.exit(json.load(refusal)["text"])

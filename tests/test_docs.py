@@ -256,6 +256,18 @@ def test_the_pages_of_the_games_tell_what_was_learned(page: Path) -> None:
     assert page.stem == "flatfront" or "| tempo |" in told
 
 
+NUMBER = re.compile(r"(?<![\d.])(?:\d{2,}|\d+\.\d+)(?![\d.]| [万億])")
+
+
+@every_game_page
+def test_the_japanese_pages_of_the_games_tell_no_other_figures(page: Path) -> None:
+    japanese = (ROOT / "docs/ja/games" / page.name).read_text(encoding="utf-8")
+    known = (ROOT / "docs/known.md").read_text(encoding="utf-8")
+    told = NUMBER.findall(page.read_text(encoding="utf-8") + known)
+    assert set(NUMBER.findall(japanese)) <= set(told)
+    assert headings(ROOT / "docs/ja/games" / page.name) == ["ルール", "戦い方", "分かっていること"]
+
+
 # --- the worked example --------------------------------------------------------------------------
 
 

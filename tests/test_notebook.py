@@ -116,4 +116,5 @@ def test_the_tutorial_runs(tmp_path: Path) -> None:
         if "data" in output
     ]
     assert "image/svg+xml" in shown[0], "a position shows itself"
-    assert any("application/vnd.jupyter.widget-view+json" in data for data in shown)
+    (board,) = (data for data in shown if "application/vnd.jupyter.widget-view+json" in data)
+    assert board["image/png"].startswith("iVBOR"), "a picture where there is no kernel"

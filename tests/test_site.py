@@ -33,6 +33,13 @@ def test_every_page_is_there(site: Path) -> None:
     )
 
 
+def test_the_japanese_pages_have_the_rules_with_their_boards(site: Path) -> None:
+    page = (site / "ja/games/squish.html").read_text("utf-8")
+    assert '<html lang="ja"' in page
+    assert "✗ 一度に二歩進む：c3 は e3 へ動けません。" in page
+    assert (site / "ja/games/boards/squish-step-1.svg").exists()
+
+
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
         for found in LOADED.findall(page.read_text("utf-8")):

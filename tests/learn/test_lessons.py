@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from banmen.game import Position, game, opened
+from banmen.game import Position
 from banmen.games import IDS, about
-from banmen.learn import Arranged, Lesson, Step, Taught, lesson
+from banmen.learn import Arranged, Lesson, Step, Taught, arranged, lesson
 
 ENGLISH = [lesson(id, "en") for id in IDS]
 BOARDS = [
@@ -21,14 +21,6 @@ BOARDS = [
 ]
 DOCS = Path(__file__).parents[2] / "docs" / "games"
 each_lesson = pytest.mark.parametrize("found", ENGLISH, ids=IDS)
-
-
-def arranged(id: str, board: Arranged) -> Position:
-    """The position of a board."""
-    at = opened(game(id, **board.options), board.start, board.tiles)
-    for move in board.moves:
-        at = at.play(move)
-    return at
 
 
 def reason(at: Position, move: str) -> str:

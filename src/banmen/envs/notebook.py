@@ -15,6 +15,7 @@ the analysis stay in the kernel: nothing else is asked. It takes the extra ``not
 
 from __future__ import annotations
 
+from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 NEEDED = ("page.board.", "page.flink.", "page.act.", "page.analyse.", "page.turn.", "page.result.")
 SPOKEN = (*NEEDED, "page.and", "event.", "draw.", "analysis.")
 """The sentences that a board says, by the beginnings of their keys."""
+WIDTH = 480
+"""Of the picture that stands for a board, in pixels: about as wide as the board itself."""
 BUILT = files("banmen").joinpath("web", "notebook.js")
 
 
@@ -165,6 +168,17 @@ class Board(anywidget.AnyWidget):
                 self._show(thinking=False)
 
     # --- showing ---------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return f"Board({self._position!r})"
+
+    def _repr_mimebundle_(self, **wishes: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The board, and for whoever reads the notebook without its kernel a picture of it.
+
+        As PNG, which is shown even in notebooks that are not trusted.
+        """
+        data, more = super()._repr_mimebundle_(**wishes) or ({}, {})
+        return {**data, "image/png": b64encode(self._position.png(WIDTH)).decode()}, more
 
     def _put(self, position: Position) -> None:
         self._position, self._found = position, None

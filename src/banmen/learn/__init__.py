@@ -15,13 +15,16 @@ from __future__ import annotations
 import functools
 import tomllib
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
 from banmen.errors import Complaint
 from banmen.games import Value, about
 from banmen.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from banmen.game import Position
 
 
 class Taught(BaseModel):
@@ -116,6 +119,16 @@ def lesson(game: str, language: str) -> Lesson:
     """What is taught about a game."""
     taught = {name: said for name, said in _written(game).items() if name != "brief"}
     return Lesson(game=game, **_spoken(taught, language))
+
+
+def arranged(id: str, board: Arranged) -> Position:
+    """The position that a board shows."""
+    from banmen.game import game, opened
+
+    at = opened(game(id, **board.options), board.start, board.tiles)
+    for move in board.moves:
+        at = at.play(move)
+    return at
 
 
 def brief(game: str, language: str) -> tuple[str, ...]:

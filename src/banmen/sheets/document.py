@@ -22,6 +22,8 @@ RULER = 50.0
 
 INK, SOFT, FAINT = "#2f2b27", "#6d6355", "#b3a893"
 LATIN = re.compile(r"[\u0020-\u024f\u2010-\u2027\u2190-\u21ff½×©]+")
+APART = {"en": " ", "ja": ""}
+"""What stands between two sentences."""
 JAPANESE_FONT = "HeiseiKakuGo-W5"
 
 
@@ -86,7 +88,7 @@ class Document:
         """What to do with a sheet, in both languages; the page below it."""
         left, top, right, bottom = page.body
         for language in LANGUAGES:
-            said = " ".join(say(key, language, **params) for key in keys)
+            said = APART[language].join(say(key, language, **params) for key in keys)
             top += self.write(markup(said), (left, top), right - left, 9) + 1
         return Page(page.ink, Box(left, top + 3, right, bottom))
 

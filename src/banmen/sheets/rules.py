@@ -8,8 +8,7 @@ from dataclasses import replace
 from banmen.draw import COLOURS, flat, solid
 from banmen.draw.blocks import in_space
 from banmen.draw.paper import Paper, Point
-from banmen.game import game
-from banmen.learn import brief, lesson
+from banmen.learn import arranged, brief, lesson
 from banmen.scene import Scene
 from banmen.sheets.document import SOFT, Document, Page, markup
 from banmen.sheets.ink import Ink
@@ -20,7 +19,7 @@ TEXT, PICTURE, GAP = 114.0, 68.0, 8.0
 """The widths of the two columns and between them, in millimetres."""
 RULING = "* "
 
-SHOWN = {"flink": "win", "flatfront": "fallen"}
+SHOWN = {"flipfour": "win", "flink": "win", "flatfront": "fallen"}
 """The rule whose board is shown, in games whose beginning shows little."""
 
 
@@ -90,12 +89,8 @@ def _shown(kit: Kit) -> Scene:
     if id not in SHOWN:
         return replace(kit.start, marks=())
     rule = next(rule for rule in lesson(id, "en").rules if rule.id == SHOWN[id])
-    board = rule.boards[0]
-    at = game(id, **board.options).parse(board.start or "")
-    for move in board.moves:
-        at = at.play(move)
-    marks = tuple(mark for mark in at.scene().marks if mark.kind == "goal")
-    return replace(at.scene(), marks=marks)
+    scene = arranged(id, rule.boards[0]).scene()
+    return replace(scene, marks=tuple(mark for mark in scene.marks if mark.kind == "goal"))
 
 
 def _picture(ink: Ink, scene: Scene, at: Point, width: float) -> float:

@@ -47,6 +47,11 @@ export const around = [
     padding-block: var(--space-1);
     background: var(--paper);
   }
+  @media print {
+    .guide {
+      display: none;
+    }
+  }
   .guide {
     color: var(--ink-soft);
     text-align: center;

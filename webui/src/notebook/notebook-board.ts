@@ -132,12 +132,14 @@ export class NotebookBoard extends LitElement {
       }
       ol {
         display: grid;
-        gap: var(--space-1);
+        grid-template-columns: max-content minmax(0, 1fr);
+        gap: var(--space-1) var(--space-3);
         font-size: var(--text-s);
       }
       li {
         display: grid;
-        grid-template-columns: 6.5em minmax(0, 1fr);
+        grid-column: 1 / -1;
+        grid-template-columns: subgrid;
         border-block-start: 1px solid var(--rule);
         padding-block-start: var(--space-1);
       }

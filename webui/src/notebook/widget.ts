@@ -30,6 +30,16 @@ function dark(): boolean {
   );
 }
 
+/** Keeps the board as dark as the notebook, also when its theme is changed; the answer ends that. */
+function followTheme(host: HTMLElement): () => void {
+  const follow = () => (host.dataset.theme = dark() ? "dark" : "light");
+  const watch = new MutationObserver(follow);
+  watch.observe(document.body, { attributeFilter: ["data-jp-theme-light", "class"] });
+  watch.observe(document.documentElement, { attributeFilter: ["theme"] });
+  follow();
+  return () => watch.disconnect();
+}
+
 /** Speaks the language that the kernel has chosen; the notebook's own stays as it is. */
 function speak(model: Model): void {
   const { lang } = document.documentElement;
@@ -42,7 +52,6 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
   speak(model);
   const host = document.createElement("div");
   host.lang = texts.language;
-  host.dataset.theme = dark() ? "dark" : "light";
   host.dataset.lmSuppressShortcuts = "true"; // of JupyterLab, while the board has the focus
   const board = document.createElement("notebook-board");
   const style = document.createElement("style");
@@ -61,7 +70,16 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
   model.on("change:shown", show);
   show();
   el.append(host);
-  return () => model.off("change:shown", show);
+  const leaveTheme = followTheme(host);
+  return () => {
+    leaveTheme();
+    model.off("change:shown", show);
+  };
 }
 
-export default { render };
+/**
+ * A notebook loads this module anew for every board, but only the first can define the elements
+ * (vite.notebook.config.ts); their texts are the first module's. So it renders for all of them.
+ */
+const first = globalThis as typeof globalThis & { banmenNotebook?: { render: typeof render } };
+export default first.banmenNotebook ??= { render };

@@ -300,6 +300,17 @@ export class RulesPage extends LitElement {
           justify-self: start;
         }
       }
+      @media print {
+        .ways,
+        nav {
+          display: none;
+        }
+        section {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 18rem);
+          gap: var(--space-6);
+          break-inside: avoid;
+        }
+      }
     `,
   ];
 }

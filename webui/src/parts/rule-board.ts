@@ -3,6 +3,7 @@ import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { shared } from "../design/styles";
 import { type Arranged, type Trial, lineOf } from "../lessons";
+import { printing } from "../printing";
 import { type Beginning, Study } from "../study";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
@@ -10,6 +11,9 @@ import { resultName } from "../words";
 import { icon } from "./icons";
 import type { TryBoard } from "./try-board";
 import "./try-board";
+
+/** Milliseconds until positions further down are fetched: what is on the screen comes first. */
+const LATER = 2000;
 
 @customElement("rule-board")
 export class RuleBoard extends LitElement {
@@ -25,19 +29,28 @@ export class RuleBoard extends LitElement {
     rootMargin: "400px",
   });
 
+  #later = 0;
+
   constructor() {
     super();
-    new Follows(this, texts);
+    new Follows(this, texts, printing);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer.observe(this);
+    this.#later = window.setTimeout(() => this.#prepare(), LATER);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer.disconnect();
+    clearTimeout(this.#later);
+  }
+
+  /** Fetches the position of a board that is not shown yet: a printer does not wait for it. */
+  #prepare(): void {
+    if (!this.near && !this.study.shown) this.study.open(this.line).catch(() => undefined);
   }
 
   /** A board that goes away leaves its room, so that nothing jumps. */
@@ -58,7 +71,7 @@ export class RuleBoard extends LitElement {
     const { title, trials } = this.board;
     return html`${title ? html`<h3>${title}</h3>` : nothing}
       <div class="place ${this.game}">
-        ${this.near
+        ${this.near || printing.on
           ? html`<try-board .study=${this.study} .line=${this.line} @shown=${() => this.requestUpdate()}></try-board>`
           : nothing}
       </div>
@@ -146,6 +159,21 @@ export class RuleBoard extends LitElement {
       }
       .again {
         justify-self: center;
+      }
+      @media print {
+        :host {
+          break-inside: avoid;
+        }
+        .place,
+        .place.flink {
+          min-block-size: 0 !important; /* of a board that has gone away */
+          --board-block-size: 17rem;
+        }
+        li button {
+          min-block-size: 0;
+          padding: 0;
+          border: none;
+        }
       }
     `,
   ];

@@ -261,5 +261,11 @@ export const controls = [
         font-size: var(--text-xs);
       }
     }
+    @media print {
+      .tools,
+      .hand {
+        display: none;
+      }
+    }
   `,
 ];

@@ -7,6 +7,7 @@ import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { html as either, literal } from "lit/static-html.js";
 import type { Scene } from "../../scene";
+import { printing } from "../../printing";
 import { settings } from "../../settings";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
@@ -80,7 +81,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
 
   constructor() {
     super();
-    new Follows(this, texts, settings);
+    new Follows(this, texts, settings, printing);
   }
 
   // --- from scene to scene -----------------------------------------------------------------------
@@ -123,7 +124,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   }
 
   private get inSpace(): boolean {
-    return SPACE && settings.value.flink === "solid" && this.solid !== "lost" && !this.preview;
+    const wanted = settings.value.flink === "solid" && !this.preview && !printing.on;
+    return SPACE && wanted && this.solid !== "lost";
   }
 
   private async fetchSolid(): Promise<void> {
