@@ -55,14 +55,14 @@ class Shape:
         """The ways to turn and mirror planes and actions; the first leaves them as they are."""
         return self.seen.symmetries
 
-    def observe(self, position: Position, player: int | None = None) -> NDArray[np.float32]:
+    def observe(self, position: Position, player: int | None = None) -> NDArray[np.int8]:
         """A position in planes, as the player to move sees it, or another player.
 
         A finished game is seen by the player whose turn it would be.
         """
         rules, s = self.game.rules, position.state
         side = rules.turn(rules.tables, s) if player is None else player
-        out = np.zeros(self.planes, np.float32)
+        out = np.zeros(self.planes, np.int8)
         flat = out.reshape(len(out), -1)
         self.seen.observe(rules.tables, s, side, position.repetitions, flat)
         return out

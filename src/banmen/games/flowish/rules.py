@@ -32,6 +32,7 @@ from banmen.games.contract import Rules, kernels_of
 from banmen.games.hexagon import (
     CELL_OF,
     WORDS,
+    Six,
     around,
     behind,
     first_group,
@@ -51,9 +52,6 @@ from banmen.games.squish.rules import (  # noqa: F401 (the same in both games)
     weight,
 )
 from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel, large_kernel, specialise
-
-Six = tuple[Bits, Bits, Bits, Bits, Bits, Bits]
-"""A set for each direction."""
 
 SEEN, MOVERS = 0, 1
 """The notes of a survey: sets that stand behind the position."""
