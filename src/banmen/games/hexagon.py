@@ -267,21 +267,24 @@ def show(T: Tables, s: State, side: int, out: Picture) -> None:
 def show_set(T: Tables, words: State, at: int, out: NDArray[np.int8]) -> None:
     """Write the set that begins at a word into a plane.
 
-    A row is written as 8 or 16 places, beyond its end: what it covers of the next row is written
-    after it. The last row must not go beyond the plane and is written place by place.
+    A row is written as 8 or 16 places, beyond its end: what that covers of the next row is written
+    after it. Only the last row must end with the plane.
     """
-    order, stride = number(T.ints[SIZES, 0]), number(T.ints[SIZES, 1])
-    width = stride - 1
-    last = stride - 2
-    for row in range(last):
-        bits = field(words, at, row * stride)
-        if order < 5:
-            spread(np.uint8(bits), out, row * width)
-        else:
-            spread(np.uint16(bits), out, row * width)
-    bits = field(words, at, last * stride)
-    for i in range(width):
-        out[last * width + i] = number(bits >> Word(i) & ONE)
+    stride = number(T.ints[SIZES, 1])
+    width, last = stride - 1, stride - 2
+    if width < 8:
+        above = ZERO
+        for i in range(last):
+            above = field(words, at, i * stride)
+            spread(np.uint8(above), out, i * width)
+        bits = field(words, at, last * stride) << Word(8 - width) | above >> Word(2 * width - 8)
+        spread(np.uint8(bits), out, len(out) - 8)
+    else:
+        for i in range(last):
+            spread(np.uint16(field(words, at, i * stride)), out, i * width)
+        bits = field(words, at, last * stride)
+        spread(np.uint8(bits), out, last * width)
+        spread(np.uint8(bits >> Word(width - 8)), out, len(out) - 8)
 
 
 @inner_kernel
