@@ -266,7 +266,7 @@ def drop(halves: NDArray[np.uint32], at: int, by: int) -> int:
 def spread(bits: np.unsignedinteger[Any], out: NDArray[Any], at: int) -> None:
     """Write the bits of a word of 8, 16, 32 or 64, the lowest first, as so many bytes, 0 or 1.
 
-        spread(np.uint8(0b0000_0101), out, 3)       out   . . . 1 0 1 0 0 0 0 0 . .
+    spread(np.uint8(0b0000_0101), out, 3)       out   . . . 1 0 1 0 0 0 0 0 . .
     """
     width = 8 * bits.itemsize
     out[at : at + width] = [int(bits) >> i & 1 for i in range(width)]

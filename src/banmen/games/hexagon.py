@@ -273,10 +273,9 @@ def show_set(T: Tables, words: State, at: int, out: NDArray[np.int8]) -> None:
     stride = number(T.ints[SIZES, 1])
     width, last = stride - 1, stride - 2
     if width < 8:
-        above = ZERO
         for i in range(last):
-            above = field(words, at, i * stride)
-            spread(np.uint8(above), out, i * width)
+            spread(np.uint8(field(words, at, i * stride)), out, i * width)
+        above = field(words, at, (last - 1) * stride) & (ONE << Word(width)) - ONE
         bits = field(words, at, last * stride) << Word(8 - width) | above >> Word(2 * width - 8)
         spread(np.uint8(bits), out, len(out) - 8)
     else:
@@ -291,7 +290,7 @@ def show_set(T: Tables, words: State, at: int, out: NDArray[np.int8]) -> None:
 def field(words: State, at: int, bit: int) -> np.uint64:
     """The bits from one on of a set that begins at a word: 16 at least that are right."""
     i, shift = at + (bit >> 6), Word(bit & 63)
-    found = words[i] >> shift
+    found: np.uint64 = words[i] >> shift
     if bit & 63 > 48:
         found |= words[i + 1] << ONE << (Word(63) - shift)
     return found

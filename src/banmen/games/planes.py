@@ -4,10 +4,10 @@
     mask(T, s, out)                   if it likes: one that marks the legal actions
     build(rules)                      `Planes`: the kernels, what each plane means, the symmetries
 
-A plane is a rectangle of small whole numbers, height x width, that holds the board. A cell keeps its
-place in all planes, and row 0 is White's first rank. The first planes are what the side to be served owns,
-the next what the other side owns: so a game looks alike from both sides, and whatever differs
-between them (a goal, an edge to be joined) is a plane of its own.
+A plane is a rectangle of small whole numbers, height x width, that holds the board. A cell keeps
+its place in all planes, and row 0 is White's first rank. The first planes are what the side to be
+served owns, the next what the other side owns: so a game looks alike from both sides, and whatever
+differs between them (a goal, an edge to be joined) is a plane of its own.
 
 A hexagon is pushed sideways, row by row, until its cells stand in columns. Then its six
 directions are the same six steps everywhere, and a convolution of 3 x 3 sees all neighbours:
@@ -42,8 +42,8 @@ Mask = NDArray[np.bool_]
 """Which actions are legal."""
 
 STOOD_BEFORE = "stood before"
-"""The plane of games that can repeat: how often the position has stood before. 1 where it stands for
-the second time, 2 for the third, when the game is drawn."""
+"""The plane of games that can repeat: how often the position has stood before. After 2 times the
+game is drawn."""
 
 
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:

@@ -91,7 +91,7 @@ def reach(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
     mine, theirs, piece = s[side], s[1 - side], pieces & (ZERO - pieces)
     empty = T.words[SETS, BOARD] & ~(mine | theirs)
     first = 0 if piece & s[CROSSES] == ZERO else 4
-    found = ZERO
+    found: np.uint64 = ZERO
     for d in range(first, first + 2):
         step = T.words[STEP, d]
         up, down = piece, piece
@@ -99,7 +99,8 @@ def reach(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
             up, down = up << step, down >> step
             found |= up | down
             up, down = up & empty, down & empty
-    return found & (empty | theirs & T.words[SETS, GOALS])
+    found &= empty | theirs & T.words[SETS, GOALS]
+    return found
 
 
 @kernel
