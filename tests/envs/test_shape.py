@@ -12,6 +12,7 @@ import banmen
 from banmen.envs.shape import Shape, begun, shape_of
 from banmen.errors import IllegalMove
 from banmen.game import Position
+from banmen.games import hexagon
 
 VARIANTS: list[tuple[str, dict[str, int | str]]] = [
     ("flipflop", {"size": 3}),
@@ -130,6 +131,23 @@ def test_a_hexagon_lies_sideways() -> None:
         [1, 1, 1, 1, 0],
         [1, 1, 1, 0, 0],
     ]
+
+
+def test_hexagons_of_all_orders_show_each_piece_in_its_place() -> None:
+    luck = random.Random(8)
+    for order in range(3, 9):
+        tables, board, width = hexagon.tables(order), hexagon.geometry(order), 2 * order - 1
+        sides = [set(luck.sample(board.cells, len(board.cells) // 2)) for _ in range(2)]
+        s = np.zeros((2, hexagon.words_for(order)), np.uint64)
+        for side, cells in zip(s, sides, strict=True):
+            for bit in (board.bits[board.cells.index(cell)] for cell in cells):
+                side[bit // 64] |= np.uint64(1 << bit % 64)
+        out = np.zeros((3, width * width), np.int8)
+        hexagon.show(tables, s.ravel(), 0, out)
+        shown = [{(int(i % width), int(i // width)) for i in plane.nonzero()[0]} for plane in out]
+        middle = order - 1
+        for plane, cells in zip(shown, [set(board.cells), *sides], strict=True):
+            assert plane == {(q + middle, r + middle) for q, r in cells}
 
 
 def test_flink_shows_cubes_level_by_level() -> None:
