@@ -124,7 +124,7 @@ def test_planes_show_what_lies_on_the_board() -> None:
 def test_a_hexagon_lies_sideways() -> None:
     pos = banmen.game("squish", order=3).start()
     board = shape_of(pos.game).observe(pos)[0]
-    assert board.astype(int).tolist() == [
+    assert board.tolist() == [
         [0, 0, 1, 1, 1],
         [0, 1, 1, 1, 1],
         [1, 1, 1, 1, 1],
