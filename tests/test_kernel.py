@@ -8,7 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import banmen
 from banmen import kernel
@@ -93,6 +95,25 @@ def test_interpreted_and_compiled_play_the_same_game(about: banmen.About) -> Non
         outputs.append(subprocess.check_output([sys.executable, "-c", code], env=env, text=True))
     assert outputs[0] == outputs[1]
     assert len(outputs[0].splitlines()) >= 5 * len(games)
+
+
+@kernel.kernel
+def spread_out(x: np.uint64, out: NDArray[np.int8]) -> None:
+    kernel.spread(x, out, 1)
+    kernel.spread(np.uint32(x), out, 60)
+    kernel.spread(np.uint16(x >> kernel.Word(7)), out, 93)
+    kernel.spread(np.uint8(x), out, 103)
+
+
+def test_bits_are_spread_over_bytes_compiled_as_interpreted() -> None:
+    """The later ones over the end of the earlier ones, and nothing beyond."""
+    word = kernel.Word(0x9E3779B97F4A7C15)
+    one, other = np.full((2, 113), 7, np.int8)
+    spread_out(word, one)
+    kernel.plain(spread_out)(word, other)
+    bits = [int(word) >> i & 1 for i in range(64)]
+    expected = [7, *bits[:59], *bits[:32], 7, *bits[7:17], *bits[:8], 7, 7]
+    assert one.tolist() == other.tolist() == expected
 
 
 def test_random_streams_are_those_of_splitmix64() -> None:

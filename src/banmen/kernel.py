@@ -264,8 +264,17 @@ def drop(halves: NDArray[np.uint32], at: int, by: int) -> int:
     return was >> shift & 0xFFFF
 
 
+def spread(bits: np.unsignedinteger[Any], out: NDArray[Any], at: int) -> None:
+    """Write the bits of a word of 8, 16, 32 or 64, the lowest first, as so many bytes, 0 or 1.
+
+    spread(np.uint8(0b0000_0101), out, 3)       out   . . . 1 0 1 0 0 0 0 0 . .
+    """
+    width = 8 * bits.itemsize
+    out[at : at + width] = [int(bits) >> i & 1 for i in range(width)]
+
+
 def _teach_numba_the_bit_tricks() -> None:
-    """Compiled, each is one machine instruction."""
+    """Compiled, each is one machine instruction, or a few."""
     types = _numba().types
     intrinsic, overload = _numba("numba.extending").intrinsic, _numba("numba.extending").overload
 
@@ -297,6 +306,27 @@ def _teach_numba_the_bit_tricks() -> None:
             return builder.atomic_rmw("sub", where, args[2], "monotonic")
 
         return types.uint32(words, types.int64, types.uint32), generate
+
+    @intrinsic
+    def widen(context: Any, bits: Any, out: Any, at: Any) -> Any:
+        def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+            cgutils, ir = _numba("numba.core.cgutils"), _numba("llvmlite.ir")
+            lanes = sig.args[0].bitwidth
+            single = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), lanes))
+            whole = builder.zext(single, ir.VectorType(ir.IntType(8), lanes))
+            array = ctx.make_array(sig.args[1])(ctx, builder, args[1])
+            where = cgutils.get_item_pointer(ctx, builder, sig.args[1], array, [args[2]])
+            builder.store(whole, builder.bitcast(where, whole.type.as_pointer()), align=1)
+            return ctx.get_dummy_value()
+
+        return types.none(bits, out, types.int64), generate
+
+    @overload(spread)
+    def spread_compiled(bits: Any, out: Any, at: Any) -> Any:
+        def compiled(bits: Any, out: Any, at: Any) -> Any:
+            widen(bits, out, at)
+
+        return compiled
 
     @overload(drop)
     def drop_compiled(halves: Any, at: Any, by: Any) -> Any:

@@ -109,9 +109,10 @@ def test_tiles_are_as_likely_as_there_are_left() -> None:
 @every_variant
 def test_each_player_sees_the_planes(name: str) -> None:
     for state in random_states(name):
+        shape = shape_of(state.position.game)
         for player in (0, 1):
-            planes = shape_of(state.position.game).observe(state.position, player)
-            assert np.array_equal(state.observation_tensor(player), planes.ravel())
+            planes = shape.observe(state.position, player)
+            assert np.array_equal(state.observation_tensor(player), shape.scaled(planes).ravel())
         if state.move_number() > 4:
             break
 

@@ -61,7 +61,7 @@ class Batch:
     # --- what the last step wrote ----------------------------------------------------------------
 
     @property
-    def observations(self) -> NDArray[np.float32]:
+    def observations(self) -> NDArray[np.int8]:
         """Planes of every game, as the player to move sees it: count, channels, height, width."""
         return self._games.observations.reshape(self.count, *self.shape.planes)
 
@@ -97,7 +97,7 @@ class Batch:
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    def reset(self, seed: int | None = None) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
         """Begin all games anew: their observations and masks."""
         self.seed = self.seed if seed is None else seed
         scattered = (self.seed + SAMPLING) % 2**64
@@ -109,7 +109,7 @@ class Batch:
 
     def step(
         self, actions: ArrayLike
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
+    ) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
         """Play an action in every game: observations, rewards, done, masks.
 
         If any action is not legal, none is played.
@@ -170,7 +170,7 @@ def _rows(shape: Shape, count: int, limit: int) -> steps.Games:
         numbers=np.zeros(count, np.int64),
         choices=np.zeros(count, np.int32),
         turns=np.zeros(count, np.int8),
-        observations=np.zeros((count, channels, height * width), np.float32),
+        observations=np.zeros((count, channels, height * width), np.int8),
         masks=np.zeros((count, shape.actions), np.bool_),
         rewards=np.zeros((count, 2), np.float32),
         done=np.zeros(count, np.bool_),
@@ -185,6 +185,7 @@ def _kernels(game: Game) -> dict[str, Callable[..., Any]]:
     """The kernels of `steps` for one game, compiled once for all variants of one label."""
     label = game.rules.label
     if label not in _bound:
-        observe = shape_of(game).seen.observe
-        _bound[label] = bind(steps, game.rules, None, playout, observe=observe)
+        seen = shape_of(game).seen
+        own = {"observe": seen.observe, "OWN_MASK": seen.mask is not None, "mask": seen.mask}
+        _bound[label] = bind(steps, game.rules, None, playout, **own)
     return _bound[label]

@@ -39,7 +39,7 @@ except ImportError:
 
 __all__ = ["Duel"]
 
-Planes = NDArray[np.float32]
+Planes = NDArray[np.int8]
 
 
 class Duel(gymnasium.Env[Planes, int]):
@@ -66,7 +66,7 @@ class Duel(gymnasium.Env[Planes, int]):
         self.render_mode = check_mode(render_mode)
         self.level, self.wanted = str(level), seat
         Spec.read(self.level)
-        self.observation_space = spaces.Box(-1.0, 1.0, self.shape.planes, np.float32)
+        self.observation_space = spaces.Box(*self.shape.bounds, dtype=np.int8)
         self.action_space = spaces.Discrete(self.shape.actions)  # type: ignore[assignment]
         self.position: Position
         """How the game stands."""

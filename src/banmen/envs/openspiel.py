@@ -151,7 +151,7 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """Writes what a player sees into `tensor`; `dict` has the same numbers as planes."""
+    """Writes what a player sees into `tensor`, from -1 to 1; `dict` has the same as planes."""
 
     def __init__(self, game: Game, params: Mapping[str, Any] | None) -> None:
         if params:
@@ -162,7 +162,8 @@ class Observer:
 
     def set_from(self, state: State, player: int) -> None:
         """Look at a state as a player; OpenSpiel itself looks as nobody to learn the size."""
-        self.dict["observation"][:] = self.shape.observe(state.position, max(player, 0))
+        planes = self.shape.observe(state.position, max(player, 0))
+        self.dict["observation"][:] = self.shape.scaled(planes)
 
     def string_from(self, state: State, player: int) -> str:
         """The position's text."""

@@ -61,7 +61,7 @@ class Table(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
             "render_fps": 2,
         }
         self.possible_agents = list(AGENTS)
-        planes = spaces.Box(-1.0, 1.0, self.shape.planes, np.float32)
+        planes = spaces.Box(*self.shape.bounds, dtype=np.int8)
         mask = spaces.Box(0, 1, (self.shape.actions,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": planes, "action_mask": mask}) for agent in AGENTS

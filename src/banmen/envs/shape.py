@@ -9,6 +9,9 @@
     >>> shape.observe(pos).shape, int(shape.mask(pos).sum())
     ((4, 7, 7), 30)
 
+Planes are bytes, small whole numbers such as a count of cubes: a quarter of what floats take, in a
+step's time and in a memory of games. `Shape.scaled` makes floats of them, from -1 to 1.
+
 An action is a move's code (docs/states.md): it means the same in every position of a variant and
 never changes. Chance's moves, the last codes of Flat Front, are nobody's action.
 """
@@ -46,6 +49,11 @@ class Shape:
         return self.seen.names
 
     @property
+    def most(self) -> tuple[int, ...]:
+        """The greatest number in each plane. (The least is 0, or -1 in Flat Front's *face up*.)"""
+        return self.seen.most
+
+    @property
     def actions(self) -> int:
         """The number of actions, legal or not."""
         return self.seen.actions
@@ -55,17 +63,28 @@ class Shape:
         """The ways to turn and mirror planes and actions; the first leaves them as they are."""
         return self.seen.symmetries
 
-    def observe(self, position: Position, player: int | None = None) -> NDArray[np.float32]:
+    def observe(self, position: Position, player: int | None = None) -> NDArray[np.int8]:
         """A position in planes, as the player to move sees it, or another player.
 
         A finished game is seen by the player whose turn it would be.
         """
         rules, s = self.game.rules, position.state
         side = rules.turn(rules.tables, s) if player is None else player
-        out = np.zeros(self.planes, np.float32)
+        out = np.zeros(self.planes, np.int8)
         flat = out.reshape(len(out), -1)
         self.seen.observe(rules.tables, s, side, position.repetitions, flat)
         return out
+
+    @property
+    def bounds(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Planes of what is never gone below, and of what is never exceeded."""
+        most = np.array(self.most, np.int8)[:, None, None]
+        return np.full(self.planes, -1, np.int8), np.broadcast_to(most, self.planes)
+
+    def scaled(self, planes: NDArray[np.int8]) -> NDArray[np.float32]:
+        """Planes, of one position or of many, as numbers from -1 to 1."""
+        most = np.array(self.most, np.float32)[:, None, None]
+        return np.divide(planes, most, dtype=np.float32)
 
     def mask(self, position: Position) -> NDArray[np.bool_]:
         """Which actions are legal; none when the game is over."""

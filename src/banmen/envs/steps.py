@@ -36,7 +36,7 @@ from banmen.games.contract import (
     setup,
     turn,
 )
-from banmen.games.planes import observe
+from banmen.games.planes import mask, observe
 from banmen.kernel import (
     Buffer,
     Tables,
@@ -56,6 +56,9 @@ MOST_REPETITIONS = 3
 RESTART = -1
 """Instead of an action: begin the next game."""
 
+OWN_MASK = False
+"""Whether the game has a kernel that marks its legal actions."""
+
 
 class Games(NamedTuple):
     """Games side by side: row i of each array is game i."""
@@ -71,7 +74,7 @@ class Games(NamedTuple):
     choices: NDArray[np.int32]
     """How many moves are legal."""
     turns: NDArray[np.int8]
-    observations: NDArray[np.float32]
+    observations: NDArray[np.int8]
     masks: NDArray[np.bool_]
     rewards: NDArray[np.float32]
     done: NDArray[np.bool_]
@@ -103,6 +106,9 @@ def deal(T: Tables, games: Games, i: int) -> None:
 @large_kernel
 def list_moves(T: Tables, games: Games, i: int, buffer: Buffer) -> None:
     """Write the mask of a row."""
+    if OWN_MASK:
+        games.choices[i] = mask(T, games.states[i], games.masks[i])
+        return
     n = moves(T, games.states[i], buffer)
     games.masks[i, :] = False
     for k in range(n):

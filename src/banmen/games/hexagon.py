@@ -24,7 +24,6 @@ move codes use. Names are those of Abalone: row letters from White's side, and a
 Tables of one order (`tables`)
     ints[0]   order, stride, cells       ints[1]   bit of a cell
     ints[2]   cell of a bit              ints[3]   bit offset of a direction
-    ints[4]   place of a bit in planes, where a row has one place less than `stride`
     words[0]  all cells                  words[1], words[2]  White's, Black's start
     words[3 + j]   cells that are still on their row after the j-th step of `trail` to the east
     words[9 + j]   likewise to the west
@@ -41,9 +40,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
-from banmen.games.planes import Picture
+from banmen.games.planes import Mask, Picture
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -55,6 +55,9 @@ from banmen.kernel import (
     kernel,
     large_kernel,
     lowest,
+    number,
+    popcount,
+    spread,
 )
 
 ROWS = "abcdefghijklmno"
@@ -92,8 +95,11 @@ FILL_STEPS = {
 none is so long that a shift would reach 64 bits."""
 MOST_STEPS, MOST_DIGITS, MOST_ORDER = 6, 4, 8
 
+Six = tuple[Bits, Bits, Bits, Bits, Bits, Bits]
+"""A set for each direction."""
+
 BOARD, START = 0, 1
-SIZES, BIT_OF, CELL_OF, OFFSET, PLACE_OF = 0, 1, 2, 3, 4
+SIZES, BIT_OF, CELL_OF, OFFSET = 0, 1, 2, 3
 _STAYS, DIGIT, WITHIN = 3, 15, 27
 
 
@@ -217,6 +223,33 @@ def list_steps(T: Tables, able: Bits, d: int, out: Buffer, n: int) -> int:
     return n
 
 
+@inner_kernel
+def mark_steps(T: Tables, able: Six, out: Mask) -> int:
+    """Mark the moves of the pieces that are able to step in each direction; how many there are.
+
+    The six actions of a cell are written as eight: of the next cell, whose turn is yet to come, two
+    are cleared once more.
+    """
+    out[:] = False
+    n, last = 0, len(out) - 6
+    for i in range(WORDS):
+        word = able[0][i] | able[1][i] | able[2][i] | able[3][i] | able[4][i] | able[5][i]
+        while word != ZERO:
+            bit = lowest(word)
+            steps = ZERO
+            for d in range(6):
+                steps |= (able[d][i] >> Word(bit) & ONE) << Word(d)
+            n += popcount(steps)
+            at = T.ints[CELL_OF, 64 * i + bit] * 6
+            if at < last:
+                spread(np.uint8(steps), out, at)
+            else:
+                for d in range(6):
+                    out[last + d] = steps >> Word(d) & ONE != ZERO
+            word &= word - ONE
+    return n
+
+
 @kernel
 def show(T: Tables, s: State, side: int, out: Picture) -> None:
     """Write the board, one side's pieces and the other's into planes.
@@ -224,21 +257,43 @@ def show(T: Tables, s: State, side: int, out: Picture) -> None:
     The width of a set is read from the tables, so one compiled kernel serves all orders.
     """
     width, middle = T.words.shape[1], out.shape[1] // 2
-    if out[0, middle] == 0.0:
-        for i in range(width):
-            mark(T, T.words[BOARD, i], i, 0, out)
-    out[1:3] = 0.0
-    for i in range(width):
-        mark(T, s[side * width + i], i, 1, out)
-        mark(T, s[(1 - side) * width + i], i, 2, out)
+    if out[0, middle] == 0:
+        show_set(T, T.words[BOARD], 0, out[0])
+    show_set(T, s, side * width, out[1])
+    show_set(T, s, (1 - side) * width, out[2])
 
 
 @inner_kernel
-def mark(T: Tables, word: np.uint64, i: int, plane: int, out: Picture) -> None:
-    """Write the members of word i of a set into a plane."""
-    while word != ZERO:
-        out[plane, T.ints[PLACE_OF, 64 * i + lowest(word)]] = 1.0
-        word &= word - ONE
+def show_set(T: Tables, words: State, at: int, out: NDArray[np.int8]) -> None:
+    """Write the set that begins at a word into a plane.
+
+    A row is written as 8 or 16 places, beyond its end: what that covers of the next row is written
+    after it. Only the last row must end with the plane.
+    """
+    stride = number(T.ints[SIZES, 1])
+    width, last = stride - 1, stride - 2
+    if width < 8:
+        for i in range(last):
+            spread(np.uint8(field(words, at, i * stride)), out, i * width)
+        above = field(words, at, (last - 1) * stride) & (ONE << Word(width)) - ONE
+        bits = field(words, at, last * stride) << Word(8 - width) | above >> Word(2 * width - 8)
+        spread(np.uint8(bits), out, len(out) - 8)
+    else:
+        for i in range(last):
+            spread(np.uint16(field(words, at, i * stride)), out, i * width)
+        bits = field(words, at, last * stride)
+        spread(np.uint8(bits), out, last * width)
+        spread(np.uint8(bits >> Word(width - 8)), out, len(out) - 8)
+
+
+@inner_kernel
+def field(words: State, at: int, bit: int) -> np.uint64:
+    """The bits from one on of a set that begins at a word: 16 at least that are right."""
+    i, shift = at + (bit >> 6), Word(bit & 63)
+    found: np.uint64 = words[i] >> shift
+    if bit & 63 > 48:
+        found |= words[i + 1] << ONE << (Word(63) - shift)
+    return found
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -312,11 +367,10 @@ def groups(board: Geometry, cells: Iterable[int]) -> list[list[int]]:
 def tables(order: int) -> Tables:
     """The tables of one order, laid out as the module says."""
     cells, _, bits, lines, _ = geometry(order)
-    ints = np.zeros((5, max(len(cells), bits[-1] + 1)), np.int32)
+    ints = np.zeros((4, max(len(cells), bits[-1] + 1)), np.int32)
     ints[SIZES, :3] = order, 2 * order, len(cells)
     ints[BIT_OF, : len(cells)] = bits
     ints[CELL_OF, bits] = range(len(cells))
-    ints[PLACE_OF, bits] = [bit - bit // (2 * order) for bit in bits]
     ints[OFFSET, :6] = [dq + dr * 2 * order for dq, dr in DIRECTIONS]
     words = np.zeros((WITHIN + MOST_ORDER, words_for(order)), np.uint64)
     for (q, r), bit, ahead in zip(cells, bits, lines, strict=True):

@@ -1,12 +1,13 @@
 """A position as a network sees it: what every game's ``planes.py`` provides.
 
     observe(T, s, side, times, out)   a kernel that writes the position into planes, for a side
-    build(rules)                      `Planes`: the kernel, what each plane means, the symmetries
+    mask(T, s, out)                   if it likes: one that marks the legal actions
+    build(rules)                      `Planes`: the kernels, what each plane means, the symmetries
 
-A plane is a rectangle of numbers, height x width, that holds the board. A cell keeps its place in
-all planes, and row 0 is White's first rank. The first planes are what the side to be served owns,
-the next what the other side owns: so a game looks alike from both sides, and whatever differs
-between them (a goal, an edge to be joined) is a plane of its own.
+A plane is a rectangle of small whole numbers, height x width, that holds the board. A cell keeps
+its place in all planes, and row 0 is White's first rank. The first planes are what the side to be
+served owns, the next what the other side owns: so a game looks alike from both sides, and whatever
+differs between them (a goal, an edge to be joined) is a plane of its own.
 
 A hexagon is pushed sideways, row by row, until its cells stand in columns. Then its six
 directions are the same six steps everywhere, and a convolution of 3 x 3 sees all neighbours:
@@ -29,17 +30,20 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.kernel import inner_kernel
+from banmen.kernel import Word, inner_kernel, spread
 
 if TYPE_CHECKING:
     from banmen.kernel import State, Tables
 
-Picture = NDArray[np.float32]
+Picture = NDArray[np.int8]
 """Planes as kernels write them: a row for each plane, in it the cells row by row."""
 
+Mask = NDArray[np.bool_]
+"""Which actions are legal."""
+
 STOOD_BEFORE = "stood before"
-"""The plane of games that can repeat: 0, 0.5 where the position stands for the second time, 1 for
-the third, when the game is drawn."""
+"""The plane of games that can repeat: how often the position has stood before. After 2 times the
+game is drawn."""
 
 
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
@@ -51,17 +55,41 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     raise NotImplementedError
 
 
+def mask(T: Tables, s: State, out: Mask) -> int:
+    """Mark the legal actions, and say how many they are.
+
+    `out` is blank, or holds what was last written there for the same variant. A game without this
+    kernel has its moves listed, and then marked one by one.
+    """
+    raise NotImplementedError
+
+
 @inner_kernel
-def fill(out: Picture, plane: int, value: float) -> None:
+def fill(out: Picture, plane: int, value: int) -> None:
     """Write one number all over a plane, unless it is there already."""
-    if out[plane, 0] != np.float32(value):
+    if out[plane, 0] != value:
         out[plane, :] = value
 
 
 @inner_kernel
-def stood_before(out: Picture, plane: int, times: int) -> None:
-    """Write how often the position has stood."""
-    fill(out, plane, (times - 1) / 2)
+def lay(cells: np.uint64, out: NDArray[np.int8 | np.bool_]) -> None:
+    """Write a set of cells, each bit at its own place, all over a row of 8 to 64.
+
+    Bits go in strips, and the last strip ends with the row: what both cover is written twice.
+
+        row of 25   |<---- 16 ---->|
+                             |<---- 16 ---->|
+    """
+    n = len(out)
+    if n >= 32:
+        spread(np.uint32(cells), out, 0)
+        spread(np.uint32(cells >> Word(n - 32)), out, n - 32)
+    elif n >= 16:
+        spread(np.uint16(cells), out, 0)
+        spread(np.uint16(cells >> Word(n - 16)), out, n - 16)
+    else:
+        spread(np.uint8(cells), out, 0)
+        spread(np.uint8(cells >> Word(n - 8)), out, n - 8)
 
 
 class Symmetry(NamedTuple):
@@ -89,7 +117,10 @@ class Planes(NamedTuple):
     """The number of actions of players: a move's code is its action, and chance's come last."""
     symmetries: tuple[Symmetry, ...]
     """The first one leaves everything as it is."""
+    most: tuple[int, ...]
+    """The greatest number in each plane."""
     observe: Callable[..., None]
+    mask: Callable[..., int] | None = None
 
 
 Way = Callable[[int, int, int], tuple[int, int]]

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banmen.games.planes import Picture
+from banmen.games.planes import Picture, lay
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -37,7 +37,6 @@ from banmen.kernel import (
     Word,
     inner_kernel,
     kernel,
-    lowest,
     mix,
     number,
 )
@@ -71,18 +70,23 @@ def turned_over(crosses: np.uint64, mine: np.uint64, change: np.uint64) -> np.ui
 
 
 @inner_kernel
+def closed(cells: np.uint64, size: int, stride: int) -> np.uint64:
+    """A set without the gaps behind its ranks: each bit is the number of its cell."""
+    if size == stride:
+        return cells
+    found, rank = ZERO, (ONE << Word(size)) - ONE
+    for i in range(size):
+        found |= (cells >> Word(i * stride) & rank) << Word(i * size)
+    return found
+
+
+@inner_kernel
 def show(s: State, side: int, size: int, stride: int, out: Picture) -> None:
     """Write the pieces into planes: my +, my X, their +, their X."""
-    out[:4] = 0.0
     for who in range(2):
-        pieces, rank = s[side ^ who], 0
-        while pieces != ZERO:
-            bit = lowest(pieces)
-            while bit >= (rank + 1) * stride:
-                rank += 1
-            crossed = number(s[CROSSES] >> Word(bit) & ONE)
-            out[2 * who + crossed, bit - rank * (stride - size)] = 1.0
-            pieces &= pieces - ONE
+        pieces, crosses = s[side ^ who], s[CROSSES]
+        lay(closed(pieces & ~crosses, size, stride), out[2 * who])
+        lay(closed(pieces & crosses, size, stride), out[2 * who + 1])
 
 
 # --- the board -----------------------------------------------------------------------------------

@@ -10,18 +10,18 @@ right. So neighbours are the same six steps everywhere. Row 6, column 4 is the f
         32    51
            41                 column -1  0 +1
 
-    board · my tiles · their tiles · my power · their power (standing on a tile, in eighths)
+    board · my tiles · their tiles · my power · their power (standing on a tile)
     my ones, twos, fours in hand · theirs · my tiles with 0, 1, 2, 3 spaces in the stack · theirs
     the tile face up has 0, 1, 2, 3 spaces (1 if it is mine, -1 if theirs) · somebody has passed
 
-Hands and stack are shares of what there was at first. The order of the stack is in no plane,
-because it is in no state.
+The order of the stack is in no plane, because it is in no state.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from banmen.games.bits import size
 from banmen.games.contract import Rules
 from banmen.games.flatfront.rules import (
     ATTACK,
@@ -33,12 +33,32 @@ from banmen.games.flatfront.rules import (
     PASS,
     PASSES,
     PLACES,
+    SITES,
     STACK,
+    SUPPLY,
+    TILES,
     TURN,
     UNITS,
+    attack,
+    menu,
+    sites,
+    turn,
+    weak,
 )
-from banmen.games.planes import Picture, Planes, fill, symmetry
-from banmen.kernel import ZERO, State, Tables, Word, inner_kernel, kernel, number
+from banmen.games.planes import Mask, Picture, Planes, fill, symmetry
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    State,
+    Tables,
+    Word,
+    inner_kernel,
+    kernel,
+    lowest,
+    number,
+    popcount,
+    spread,
+)
 
 NAMES = (
     *("board", "my tiles", "their tiles", "my power", "their power"),
@@ -47,10 +67,14 @@ NAMES = (
     *(f"{n} face up" for n in ("0", "1", "2", "3")),
     "passed",
 )
+MOST = (1, 1, 1, 8, 8, *SUPPLY.values(), *SUPPLY.values(), *TILES, *TILES, 1, 1, 1, 1, 1)
 HEIGHT, WIDTH = 13, 9
 _BOARD, _TILES, _POWER, _HAND, _STACK, _FACE_UP, _PASSED = 0, 1, 3, 5, 11, 19, 23
 
-_BYTE, _POWER_BITS, _S8 = Word(0xFF), Word(15), Word(8)
+_BYTE, _FIFTEEN, _S8, _S60 = Word(0xFF), Word(15), Word(8), Word(60)
+
+MENU = 6
+"""How many armies of one size there are at most."""
 
 
 @kernel
@@ -62,18 +86,18 @@ def place(cell: int) -> int:
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    if out[_BOARD, place(FIRST_CELL)] == 0.0:
+    if out[_BOARD, place(FIRST_CELL)] == 0:
         show_board(out)
-    out[_TILES:_HAND] = 0.0
+    out[_TILES:_HAND] = 0
     for who in range(2):
         show_tiles(s, side ^ who, who, out)
         show_hand(number(s[HANDS + (side ^ who)]), _HAND + 3 * who, out)
         show_stack(s, side ^ who, _STACK + 4 * who, out)
-    face_up, owner = number(s[FACE_UP]), 1.0 if number(s[TURN]) == side else -1.0
+    face_up, owner = number(s[FACE_UP]), 1 if number(s[TURN]) == side else -1
     for spaces in range(4):
         there = face_up != 0 and face_up - 1 & 3 == spaces
-        fill(out, _FACE_UP + spaces, owner if there else 0.0)
-    fill(out, _PASSED, 0.0 if s[PASSES] == ZERO else 1.0)
+        fill(out, _FACE_UP + spaces, owner if there else 0)
+    fill(out, _PASSED, 0 if s[PASSES] == ZERO else 1)
 
 
 @inner_kernel
@@ -82,7 +106,7 @@ def show_board(out: Picture) -> None:
     for column in range(WIDTH):
         low = 4 - (column + 1) // 2
         for row in range(low, low + 9 + (column & 1)):
-            out[_BOARD, row * WIDTH + column] = 1.0
+            out[_BOARD, row * WIDTH + column] = 1
 
 
 @inner_kernel
@@ -91,27 +115,70 @@ def show_tiles(s: State, side: int, who: int, out: Picture) -> None:
     cells, units = s[PLACES + side], s[UNITS + side]
     while cells != ZERO:
         at = place(number(cells & _BYTE) - 128)
-        out[_TILES + who, at] = 1.0
-        out[_POWER + who, at] = number(units & _POWER_BITS) / 8
+        out[_TILES + who, at] = 1
+        out[_POWER + who, at] = number(units & _FIFTEEN)
         cells >>= _S8
         units >>= _S8
 
 
 @inner_kernel
 def show_hand(hand: int, at: int, out: Picture) -> None:
-    """The units in a hand, of 8, 2 and 1."""
-    fill(out, at, (hand & 15) / 8)
-    fill(out, at + 1, (hand >> 4 & 3) / 2)
-    fill(out, at + 2, float(hand >> 6))
+    """The units in a hand."""
+    fill(out, at, hand & 15)
+    fill(out, at + 1, hand >> 4 & 3)
+    fill(out, at + 2, hand >> 6)
 
 
 @inner_kernel
 def show_stack(s: State, side: int, at: int, out: Picture) -> None:
-    """A side's tiles that are still face down, of 1, 4, 2 and 1."""
+    """A side's tiles that are still face down."""
     kinds = s[STACK] >> Word(32 * (side ^ number(s[COLOUR])))
     for spaces in range(4):
-        n = number(kinds >> Word(8 * spaces) & _BYTE)
-        fill(out, at + spaces, n / (1 if spaces == 0 or spaces == 3 else 8 >> spaces))
+        fill(out, at + spaces, number(kinds >> Word(8 * spaces) & _BYTE))
+
+
+@kernel
+def mask(T: Tables, s: State, out: Mask) -> int:
+    return mark_attacks(T, s, out) if s[FACE_UP] == ZERO else mark_deployments(T, s, out)
+
+
+@inner_kernel
+def mark_deployments(T: Tables, s: State, out: Mask) -> int:
+    """The armies that can be sent, at each cell where the tile may go.
+
+    The fifteen actions of a cell are written as sixteen: the first of the next cell, whose turn is
+    yet to come, is cleared once more.
+    """
+    out[:] = False
+    listed, armies = menu(T, s), ZERO
+    n = number(listed >> _S60)
+    for k in range(MENU):
+        armies |= Word(k < n) << (listed >> Word(4 * k) & _FIFTEEN)
+    for i in range(2):
+        cells = s[SITES + i]
+        while cells != ZERO:
+            spread(np.uint16(armies), out, (64 * i + lowest(cells)) * 15)
+            cells &= cells - ONE
+    return n * size(sites(s))
+
+
+@inner_kernel
+def mark_attacks(T: Tables, s: State, out: Mask) -> int:
+    """The tiles that can be knocked down, or the pass."""
+    fought = False
+    for m in range(ATTACK, PASS + 1):
+        fought |= out[m]
+        out[m] = False
+    if not fought:
+        out[:ATTACK] = False
+    side = 1 - turn(T, s)
+    targets = weak(s, side)
+    n = popcount(targets)
+    out[PASS] = n == 0
+    while targets != ZERO:
+        out[attack(s, side, lowest(targets))] = True
+        targets &= targets - ONE
+    return max(n, 1)
 
 
 def build(rules: Rules) -> Planes:
@@ -128,4 +195,4 @@ def build(rules: Rules) -> Planes:
         deployments = [cell * 15 + army for cell in cells for army in range(15)]
         attacks = [ATTACK + cell for cell in cells]
         found.append(symmetry(name, places.tolist(), [*deployments, *attacks, PASS]))
-    return Planes(NAMES, HEIGHT, WIDTH, PASS + 1, tuple(found), observe)
+    return Planes(NAMES, HEIGHT, WIDTH, PASS + 1, tuple(found), MOST, observe, mask)

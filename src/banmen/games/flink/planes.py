@@ -4,8 +4,8 @@ The box that holds the board is the plane, rank 1 in row 0; the square fills it.
 cubes from the ground up to level 12 and the colour of its top. Towers higher than that hardly ever
 stand on boards of the usual sizes; of them, planes tell the height and the top.
 
-    board · my ends · their ends · height (in sixty-fourths) · my tops · their tops
-    my cubes on level 1 … 12 · their cubes on level 1 … 12 · my hand · their hand (in twentieths)
+    board · my ends · their ends · height (in cubes) · my tops · their tops
+    my cubes on level 1 … 12 · their cubes on level 1 … 12 · my hand · their hand (in pieces)
 """
 
 from __future__ import annotations
@@ -51,19 +51,20 @@ NAMES = (
 )
 _BOARD, _ENDS, _HEIGHT, _TOPS, _CUBES = 0, 1, 3, 4, 6
 _HANDS = _CUBES + 2 * LEVELS
+MOST = (1, 1, 1, HIGHEST, *(1,) * (_HANDS - _TOPS), PIECES, PIECES)
 
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    out[:_HANDS] = 0.0
+    out[:_HANDS] = 0
     for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
         if T.words[BOARD, i >> 6] >> Word(i & 63) & ONE != ZERO:
             show_column(T, s, side, i, out)
     for who in range(2):
         for row in range(ENDS + 2 * (side ^ who), ENDS + 2 * (side ^ who) + 2):
             for k in range(1, 1 + T.ints[row, 0]):
-                out[_ENDS + who, T.ints[BOX, T.ints[row, k] >> 2]] = 1.0
-        fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]) / PIECES)
+                out[_ENDS + who, T.ints[BOX, T.ints[row, k] >> 2]] = 1
+        fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]))
 
 
 @inner_kernel
@@ -72,14 +73,14 @@ def show_column(T: Tables, s: State, side: int, i: int, out: Picture) -> None:
     at, span = T.ints[BOX, i], T.ints[SIZES, SPAN]
     mine = s[T.ints[SIZES, WHITE] + side * span + i]
     theirs = s[T.ints[SIZES, WHITE] + (1 - side) * span + i]
-    out[_BOARD, at] = 1.0
-    out[_HEIGHT, at] = popcount(mine | theirs) / HIGHEST
+    out[_BOARD, at] = 1
+    out[_HEIGHT, at] = popcount(mine | theirs)
     if mine != theirs:
-        out[_TOPS + (mine < theirs), at] = 1.0
+        out[_TOPS + (mine < theirs), at] = 1
     for who in range(2):
         cubes = theirs if who else mine
         while cubes != ZERO and lowest(cubes) < LEVELS:
-            out[_CUBES + who * LEVELS + lowest(cubes), at] = 1.0
+            out[_CUBES + who * LEVELS + lowest(cubes), at] = 1
             cubes &= cubes - ONE
 
 
@@ -95,7 +96,7 @@ def build(rules: Rules) -> Planes:
             for x in range(width)
         ]
         found.append(symmetry(name, square_cells(width, name), [*actions, len(actions)]))
-    return Planes(NAMES, width, width, rules.actions(rules.tables), tuple(found), observe)
+    return Planes(NAMES, width, width, rules.actions(rules.tables), tuple(found), MOST, observe)
 
 
 def moved(name: str, width: int, o: int, x: int, y: int) -> int:

@@ -7,17 +7,19 @@ goals have a plane: the other side of the board is one's own, seen from behind.
 from __future__ import annotations
 
 from banmen.games.contract import Rules
-from banmen.games.flipflop.rules import GOAL, SETS
+from banmen.games.flipflop.rules import GOAL, SETS, reach, turn
 from banmen.games.planes import (
     STOOD_BEFORE,
+    Mask,
     Picture,
     Planes,
+    fill,
+    lay,
     square_cells,
-    stood_before,
     symmetry,
 )
-from banmen.games.square import show
-from banmen.kernel import State, Tables, kernel, lowest
+from banmen.games.square import closed, show
+from banmen.kernel import ONE, ZERO, State, Tables, kernel, lowest, popcount
 
 NAMES = ("my +", "my X", "their +", "their X", "my goal", "their goal", STOOD_BEFORE)
 _SIDES, _BEFORE = 4, 6
@@ -27,11 +29,24 @@ _SIDES, _BEFORE = 4, 6
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     size = 3 if out.shape[1] == 9 else 5
     show(s, side, size, size + 1, out)
-    out[_SIDES:_BEFORE] = 0.0
     for who in range(2):
-        bit = lowest(T.words[SETS, GOAL + (side ^ who)])
-        out[_SIDES + who, bit - bit // (size + 1)] = 1.0
-    stood_before(out, _BEFORE, times)
+        lay(closed(T.words[SETS, GOAL + (side ^ who)], size, size + 1), out[_SIDES + who])
+    fill(out, _BEFORE, times - 1)
+
+
+@kernel
+def mask(T: Tables, s: State, out: Mask) -> int:
+    size = 3 if len(out) == 81 else 5
+    cells, n = size * size, 0
+    out[:] = False
+    pieces = s[turn(T, s)]
+    while pieces != ZERO:
+        able = reach(T, s, pieces)
+        here = lowest(pieces) - lowest(pieces) // (size + 1)
+        lay(closed(able, size, size + 1), out[here * cells : here * cells + cells])
+        n += popcount(able)
+        pieces &= pieces - ONE
+    return n
 
 
 def build(rules: Rules) -> Planes:
@@ -44,4 +59,5 @@ def build(rules: Rules) -> Planes:
         cells = square_cells(size, name)
         actions = [cells[code // n] * n + cells[code % n] for code in range(n * n)]
         found.append(symmetry(name, cells, actions))
-    return Planes(NAMES, size, size, n * n, tuple(found), observe)
+    most = (1,) * _BEFORE + (2,)
+    return Planes(NAMES, size, size, n * n, tuple(found), most, observe, mask)

@@ -84,6 +84,25 @@ def landings(T: Tables, s: State, d: int) -> Bits:
     return one & free | (two & free) << _LANE, three & free | (four & free) << _LANE
 
 
+@inner_kernel
+def reach(T: Tables, s: State, pieces: np.uint64) -> np.uint64:
+    """Where the lowest of some pieces may go."""
+    side = turn(T, s)
+    mine, theirs, piece = s[side], s[1 - side], pieces & (ZERO - pieces)
+    empty = T.words[SETS, BOARD] & ~(mine | theirs)
+    first = 0 if piece & s[CROSSES] == ZERO else 4
+    found: np.uint64 = ZERO
+    for d in range(first, first + 2):
+        step = T.words[STEP, d]
+        up, down = piece, piece
+        for _ in range(4):
+            up, down = up << step, down >> step
+            found |= up | down
+            up, down = up & empty, down & empty
+    found &= empty | theirs & T.words[SETS, GOALS]
+    return found
+
+
 @kernel
 def count(T: Tables, s: State) -> int:
     n = 0

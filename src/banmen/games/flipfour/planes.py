@@ -6,18 +6,20 @@ The board fills the planes, rank 1 in row 0. A hand needs no plane: it is what i
 from __future__ import annotations
 
 from banmen.games.contract import Rules
-from banmen.games.flipfour.rules import CELLS, PLACEMENTS
+from banmen.games.flipfour.rules import CELLS, PLACEMENTS, placements, reach, turn
 from banmen.games.planes import (
     SQUARE,
     STOOD_BEFORE,
+    Mask,
     Picture,
     Planes,
+    fill,
+    lay,
     square_cells,
-    stood_before,
     symmetry,
 )
 from banmen.games.square import show
-from banmen.kernel import State, Tables, kernel
+from banmen.kernel import ONE, ZERO, State, Tables, kernel, lowest, popcount
 
 NAMES = ("my +", "my X", "their +", "their X", STOOD_BEFORE)
 SIZE, _BEFORE = 5, 4
@@ -26,7 +28,23 @@ SIZE, _BEFORE = 5, 4
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     show(s, side, SIZE, SIZE, out)
-    stood_before(out, _BEFORE, times)
+    fill(out, _BEFORE, times - 1)
+
+
+@kernel
+def mask(T: Tables, s: State, out: Mask) -> int:
+    codes = placements(T, s)
+    n = popcount(codes)
+    lay(codes, out[:PLACEMENTS])
+    out[PLACEMENTS:] = False
+    pieces = s[turn(T, s)]
+    while pieces != ZERO:
+        able = reach(T, s, pieces)
+        at = PLACEMENTS + lowest(pieces) * CELLS
+        lay(able, out[at : at + CELLS])
+        n += popcount(able)
+        pieces &= pieces - ONE
+    return n
 
 
 def build(rules: Rules) -> Planes:
@@ -37,4 +55,5 @@ def build(rules: Rules) -> Planes:
         placed = [*cells, *(CELLS + cell for cell in cells)]
         moved = [PLACEMENTS + here * CELLS + there for here in cells for there in cells]
         found.append(symmetry(name, cells, placed + moved))
-    return Planes(NAMES, SIZE, SIZE, PLACEMENTS + CELLS * CELLS, tuple(found), observe)
+    actions, most = PLACEMENTS + CELLS * CELLS, (1,) * _BEFORE + (2,)
+    return Planes(NAMES, SIZE, SIZE, actions, tuple(found), most, observe, mask)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from banmen.games.contract import Rules
-from banmen.games.hexagon import show
-from banmen.games.planes import Picture, Planes
+from banmen.games.flowish.rules import MOVERS, kernels, note, survey
+from banmen.games.hexagon import mark_steps, show
+from banmen.games.planes import Mask, Picture, Planes
 from banmen.games.squish.planes import NAMES, symmetries
-from banmen.kernel import State, Tables, kernel
+from banmen.kernel import State, Tables, kernel, specialise
 
 
 @kernel
@@ -14,8 +17,19 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     show(T, s, side, out)
 
 
+@kernel
+def mask(T: Tables, s: State, out: Mask) -> int:
+    survey(T, s)
+    east, north, west = note(s, MOVERS), note(s, MOVERS + 1), note(s, MOVERS + 2)
+    able = east, north, west, note(s, MOVERS + 3), note(s, MOVERS + 4), note(s, MOVERS + 5)
+    return mark_steps(T, able, out)
+
+
 def build(rules: Rules) -> Planes:
     """The planes of one order."""
     order = int(rules.options["order"])
     width, actions = 2 * order - 1, rules.actions(rules.tables)
-    return Planes(NAMES[:-1], width, width, actions, symmetries(order), observe)
+    own = specialise((sys.modules[__name__],), rules.label, **kernels(order))
+    return Planes(
+        NAMES[:-1], width, width, actions, symmetries(order), (1, 1, 1), observe, own["mask"]
+    )

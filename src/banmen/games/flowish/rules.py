@@ -32,6 +32,7 @@ from banmen.games.contract import Rules, kernels_of
 from banmen.games.hexagon import (
     CELL_OF,
     WORDS,
+    Six,
     around,
     behind,
     first_group,
@@ -51,9 +52,6 @@ from banmen.games.squish.rules import (  # noqa: F401 (the same in both games)
     weight,
 )
 from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel, large_kernel, specialise
-
-Six = tuple[Bits, Bits, Bits, Bits, Bits, Bits]
-"""A set for each direction."""
 
 SEEN, MOVERS = 0, 1
 """The notes of a survey: sets that stand behind the position."""
@@ -116,15 +114,21 @@ def one_behind(T: Tables, sets: Six) -> Six:
 
 
 @inner_kernel
-def add_movers(s: State, pieces: Bits, ahead: Six) -> None:
-    """Note pieces as movers in the directions in whose sets they are."""
-    for d in range(6):
-        write(s, MOVERS + d, join(note(s, MOVERS + d), meet(pieces, ahead[d])))
+def with_movers(movers: Six, pieces: Bits, ahead: Six) -> Six:
+    """The movers, and the pieces as movers in the directions in whose sets they are."""
+    return (
+        join(movers[0], meet(pieces, ahead[0])),
+        join(movers[1], meet(pieces, ahead[1])),
+        join(movers[2], meet(pieces, ahead[2])),
+        join(movers[3], meet(pieces, ahead[3])),
+        join(movers[4], meet(pieces, ahead[4])),
+        join(movers[5], meet(pieces, ahead[5])),
+    )
 
 
 @inner_kernel
-def step_towards(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
-    """Note the pieces that have targets as movers towards their nearest. Whether any has one.
+def step_towards(T: Tables, movers: Six, pieces: Bits, targets: Bits) -> Six:
+    """The movers, and the pieces that have targets as movers towards their nearest.
 
     All pieces look at once, ever further; those that see a target at one distance look no further.
     A target is never next to a piece, or both would be one group: so they begin two steps away.
@@ -132,23 +136,23 @@ def step_towards(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
     left, ahead = pieces, one_behind(T, six(targets))
     while some(left) and some(union(ahead)):
         ahead = one_behind(T, ahead)
-        add_movers(s, left, ahead)
+        movers = with_movers(movers, left, ahead)
         left = minus(left, union(ahead))
-    return not same(left, pieces)
+    return movers
 
 
 @inner_kernel
-def step_nearer(T: Tables, s: State, pieces: Bits, targets: Bits) -> bool:
-    """Note the pieces as movers to the cells that are nearer to a flow line. Whether there are any.
+def step_nearer(T: Tables, movers: Six, pieces: Bits, targets: Bits) -> Six:
+    """The movers, and the pieces as movers to the cells that are nearer to a flow line.
 
     The flow lines grow by one cell all round until they have reached every piece.
     """
     left, near = pieces, flow_lines(T, targets)
     while some(left):
-        add_movers(s, meet(left, around(T, near)), one_behind(T, six(near)))
+        movers = with_movers(movers, meet(left, around(T, near)), one_behind(T, six(near)))
         near = join(near, around(T, near))
         left = minus(left, near)
-    return some(pieces)
+    return movers
 
 
 @inner_kernel
@@ -162,9 +166,9 @@ def flow_lines(T: Tables, targets: Bits) -> Bits:
 
 
 @inner_kernel
-def look(T: Tables, s: State, mine: Bits, top: Bits, most: int, in_line: bool) -> bool:
+def look(T: Tables, mine: Bits, top: Bits, most: int, in_line: bool) -> Six:
     """Let the pieces look for targets in line or else for flow lines: first those outside of the
-    largest groups, then each largest group for the others. Whether they found any.
+    largest groups, then each largest group for the others. The movers that are found.
     """
     pieces, targets, waiting = minus(mine, top), top, top
     if size(top) == most:
@@ -173,14 +177,14 @@ def look(T: Tables, s: State, mine: Bits, top: Bits, most: int, in_line: bool) -
         # So small a group has no two pieces that are further than a step apart: nobody can take
         # its own group for a target, so all may look at once. That speeds up the opening.
         pieces, waiting = mine, nothing(top)
-    found = False
+    movers = six(nothing(mine))
     while True:
         if in_line:
-            found |= step_towards(T, s, pieces, targets)
+            movers = step_towards(T, movers, pieces, targets)
         else:
-            found |= step_nearer(T, s, pieces, targets)
+            movers = step_nearer(T, movers, pieces, targets)
         if not some(waiting):
-            return found
+            return movers
         pieces = first_group(T, waiting)
         targets = minus(top, pieces)
         waiting = minus(waiting, pieces)
@@ -196,15 +200,13 @@ def survey(T: Tables, s: State) -> None:
     mine = stones(s, turn(T, s))
     if same(mine, note(s, SEEN)):
         return
+    top, most = largest(T, mine)
+    movers = look(T, mine, top, most, True)
+    if not some(union(movers)):
+        movers = look(T, mine, top, most, False)
     write(s, SEEN, mine)
     for d in range(6):
-        write(s, MOVERS + d, nothing(mine))
-    top, most = largest(T, mine)
-    for in_line in (True, False):
-        if look(T, s, mine, top, most, in_line):
-            break
-    for d in range(6):
-        write(s, MOVERS + d, minus(note(s, MOVERS + d), behind(T, mine, d)))
+        write(s, MOVERS + d, minus(movers[d], behind(T, mine, d)))
 
 
 @kernel

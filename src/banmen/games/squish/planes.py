@@ -5,17 +5,13 @@ The hexagon lies pushed to the left in a square of 2 * order - 1 cells a side (`
 
 from __future__ import annotations
 
+import sys
+
 from banmen.games.contract import Rules
-from banmen.games.hexagon import DIRECTIONS, TURNS, geometry, show
-from banmen.games.planes import (
-    STOOD_BEFORE,
-    Picture,
-    Planes,
-    Symmetry,
-    stood_before,
-    symmetry,
-)
-from banmen.kernel import State, Tables, kernel
+from banmen.games.hexagon import DIRECTIONS, TURNS, geometry, mark_steps, show, stones
+from banmen.games.planes import STOOD_BEFORE, Mask, Picture, Planes, Symmetry, fill, symmetry
+from banmen.games.squish.rules import kernels, movers, turn
+from banmen.kernel import State, Tables, kernel, specialise
 
 NAMES = ("board", "mine", "theirs", STOOD_BEFORE)
 _BEFORE = 3
@@ -24,7 +20,15 @@ _BEFORE = 3
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     show(T, s, side, out)
-    stood_before(out, _BEFORE, times)
+    fill(out, _BEFORE, times - 1)
+
+
+@kernel
+def mask(T: Tables, s: State, out: Mask) -> int:
+    mine = stones(s, turn(T, s))
+    east, north, west = movers(T, mine, 0), movers(T, mine, 1), movers(T, mine, 2)
+    able = east, north, west, movers(T, mine, 3), movers(T, mine, 4), movers(T, mine, 5)
+    return mark_steps(T, able, out)
 
 
 def symmetries(order: int) -> tuple[Symmetry, ...]:
@@ -48,4 +52,7 @@ def build(rules: Rules) -> Planes:
     """The planes of one order."""
     order = int(rules.options["order"])
     width, actions = 2 * order - 1, rules.actions(rules.tables)
-    return Planes(NAMES, width, width, actions, symmetries(order), observe)
+    own = specialise((sys.modules[__name__],), rules.label, **kernels(order))
+    return Planes(
+        NAMES, width, width, actions, symmetries(order), (1, 1, 1, 2), observe, own["mask"]
+    )
