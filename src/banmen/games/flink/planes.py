@@ -12,35 +12,26 @@ from __future__ import annotations
 
 import functools
 
+import numpy as np
+
 from banmen.games.contract import Rules
+from banmen.games.flink.connection import end, level_at
 from banmen.games.flink.tables import (
     BOARD,
     BOX,
-    ENDS,
     HANDS,
-    HEIGHT,
+    HEIGHTS,
     HIGHEST,
     ORIENTATIONS,
+    PEAK,
     PIECES,
+    PLANES,
     SIZES,
-    SPAN,
-    STRIDE,
-    WHITE,
+    WORDS,
     Board,
 )
 from banmen.games.planes import SQUARE, Picture, Planes, fill, square_cells, symmetry
-from banmen.kernel import (
-    ONE,
-    ZERO,
-    State,
-    Tables,
-    Word,
-    inner_kernel,
-    kernel,
-    lowest,
-    number,
-    popcount,
-)
+from banmen.kernel import ONE, ZERO, State, Tables, inner_kernel, kernel, lowest, number
 
 LEVELS = 12
 NAMES = (
@@ -55,32 +46,37 @@ _HANDS = _CUBES + 2 * LEVELS
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
+    W, peak = T.ints[SIZES, WORDS], number(s[PEAK])
     out[:_HANDS] = 0.0
-    for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
-        if T.words[BOARD, i >> 6] >> Word(i & 63) & ONE != ZERO:
-            show_column(T, s, side, i, out)
+    for i in range(W):
+        mark(T, out, _BOARD, i, T.words[BOARD, i], 1.0)
+        for bit in range(PLANES):
+            share = (1 << bit) / HIGHEST
+            mark(T, out, _HEIGHT, i, s[T.ints[SIZES, HEIGHTS] + bit * W + i], share)
+        for who in range(2):
+            mark(T, out, _ENDS + who, i, end(T, side ^ who, 0, i) | end(T, side ^ who, 1, i), 1.0)
+            for z in range(peak):
+                show_level(T, s, side ^ who, z, i, out, who)
     for who in range(2):
-        for row in range(ENDS + 2 * (side ^ who), ENDS + 2 * (side ^ who) + 2):
-            for k in range(1, 1 + T.ints[row, 0]):
-                out[_ENDS + who, T.ints[BOX, T.ints[row, k] >> 2]] = 1.0
         fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]) / PIECES)
 
 
 @inner_kernel
-def show_column(T: Tables, s: State, side: int, i: int, out: Picture) -> None:
-    """What stands on one place of the board. Who owns the topmost cube has the greater word."""
-    at, span = T.ints[BOX, i], T.ints[SIZES, SPAN]
-    mine = s[T.ints[SIZES, WHITE] + side * span + i]
-    theirs = s[T.ints[SIZES, WHITE] + (1 - side) * span + i]
-    out[_BOARD, at] = 1.0
-    out[_HEIGHT, at] = popcount(mine | theirs) / HIGHEST
-    if mine != theirs:
-        out[_TOPS + (mine < theirs), at] = 1.0
-    for who in range(2):
-        cubes = theirs if who else mine
-        while cubes != ZERO and lowest(cubes) < LEVELS:
-            out[_CUBES + who * LEVELS + lowest(cubes), at] = 1.0
-            cubes &= cubes - ONE
+def show_level(T: Tables, s: State, side: int, z: int, i: int, out: Picture, who: int) -> None:
+    """What a player has on one level: word i of it."""
+    cubes = s[level_at(T, z, side) + i]
+    covered = s[level_at(T, z + 1, 0) + i] | s[level_at(T, z + 1, 1) + i]
+    mark(T, out, _TOPS + who, i, cubes & ~covered, 1.0)
+    if z < LEVELS:
+        mark(T, out, _CUBES + who * LEVELS + z, i, cubes, 1.0)
+
+
+@inner_kernel
+def mark(T: Tables, out: Picture, plane: int, i: int, places: np.uint64, share: float) -> None:
+    """Add to the places of a plane: word i of them."""
+    while places != ZERO:
+        out[plane, T.ints[BOX, 64 * i + lowest(places)]] += share
+        places &= places - ONE
 
 
 def build(rules: Rules) -> Planes:

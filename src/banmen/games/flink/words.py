@@ -21,13 +21,14 @@ from banmen.games.flink.tables import (
     HANDS,
     HIGHEST,
     LETTERS,
+    LEVELS,
     ORIENTATIONS,
+    PEAK,
     PIECES,
     SIZES,
-    SPAN,
     TALLEST_GROUND,
     TURN,
-    WHITE,
+    WORDS,
     Board,
     Cube,
     name_of,
@@ -49,16 +50,40 @@ def board_of(rules: Rules) -> Board:
 def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:
     """White's and Black's cubes of all places, by `Board.column`: bit z for level z."""
     board = board_of(rules)
-    first = int(rules.tables.ints[SIZES, WHITE]) - board.margin
-    second = first + int(rules.tables.ints[SIZES, SPAN])
-    size = board.columns
-    return s[first : first + size].tolist(), s[second : second + size].tolist()
+    found = [0] * board.columns, [0] * board.columns
+    for z in range(int(s[PEAK])):
+        for side in (0, 1):
+            members = level(rules, s, z, side)
+            while members:
+                lowest = members & -members
+                found[side][lowest.bit_length() - 1 + board.margin] |= 1 << z
+                members ^= lowest
+    return found
+
+
+def level(rules: Rules, s: State, z: int, side: int) -> int:
+    """The places where a player has a cube on a level: bit i for place i."""
+    W = int(rules.tables.ints[SIZES, WORDS])
+    first = int(rules.tables.ints[SIZES, LEVELS]) + (2 * z + side) * W
+    return int.from_bytes(s[first : first + W].astype("<u8").tobytes(), "little")
+
+
+def put_cube(rules: Rules, s: State, side: int, cube: Cube) -> None:
+    """Put a cube there; or, where there is one of this colour, take it off."""
+    x, y, z = cube
+    place = board_of(rules).place(x, y)
+    first = int(rules.tables.ints[SIZES, LEVELS])
+    first += (2 * z + side) * int(rules.tables.ints[SIZES, WORDS])
+    s[first + place // 64] ^= Word(1 << place % 64)
 
 
 def levels(rules: Rules, s: State, x: int, y: int) -> tuple[int, int]:
     """White's and Black's cubes in a column: bit z for level z."""
-    at = int(rules.tables.ints[SIZES, WHITE]) + board_of(rules).place(x, y)
-    return int(s[at]), int(s[at + int(rules.tables.ints[SIZES, SPAN])])
+    place, found = board_of(rules).place(x, y), [0, 0]
+    for z in range(int(s[PEAK])):
+        for side in (0, 1):
+            found[side] |= (level(rules, s, z, side) >> place & 1) << z
+    return found[0], found[1]
 
 
 def height(rules: Rules, s: State, x: int, y: int) -> int:
@@ -203,9 +228,8 @@ def read_position(rules: Rules, text: str) -> State:
     board, turn, *hands = form.groups()
     s = rules.blank()
     for (x, y), cubes in _read_board(board_of(rules), board).items():
-        at = int(rules.tables.ints[SIZES, WHITE]) + board_of(rules).place(x, y)
         for z, cube in enumerate(cubes):
-            s[at + "wb".index(cube) * int(rules.tables.ints[SIZES, SPAN])] |= Word(1 << z)
+            put_cube(rules, s, "wb".index(cube), (x, y, z))
     for side, hand in enumerate(hands):
         if int(hand) > PIECES:
             raise BadPosition("flink.hand", found=int(hand), most=PIECES)
