@@ -290,8 +290,8 @@ def joined(T: Tables, s: State, side: int) -> bool:
         here = ONE << Word(z)
         waiting ^= here
         show(T, s, side, z)
-        if walk_along(T, s, side, z):
-            waiting |= here
+        while walk_along(T, s, side, z):
+            show(T, s, side, z)
         if walk_up(T, s, side, z):
             waiting |= here << ONE
         if z > 0 and walk_down(T, s, side, z):

@@ -50,8 +50,8 @@ from banmen.games.flink.tables import (
     HEIGHTS,
     HIGHEST,
     JOINED,
-    LETTERS,
     LEVELS,
+    LYING,
     MASKS,
     ODD,
     OWNED,
@@ -97,9 +97,6 @@ from banmen.kernel import (
 weight = certain
 
 ORIENTATIONS = len(SHAPES)
-A, C, G, I, J, K, L, Q = (LETTERS.index(letter) for letter in "acgijklq")
-"""Those that lie."""
-STANDERS = sum(not shape.lies for shape in SHAPES)
 ALL = ~ZERO
 _LAST_BIT = Word(63)
 
@@ -116,7 +113,6 @@ def survey(T: Tables, s: State) -> None:
     """Find out all that follows from the cubes: also who has joined, the mover first. For states
     not made by `play`.
     """
-    W = T.ints[SIZES, WORDS]
     for at in range(FITS, T.ints[SIZES, LEVELS]):
         s[at] = ZERO
     s[PEAK] = ZERO
@@ -226,16 +222,34 @@ def sort_edges(T: Tables, s: State, axis: int, i: int) -> None:
 
 
 @inner_kernel
-def fit_standing(T: Tables, s: State, i: int) -> int:
-    """Where the standing orientations fit: word i of their sets, and how many places these are."""
-    n, W = 0, T.ints[SIZES, WORDS]
-    edges = T.ints[SIZES, SCRATCH] + i
-    for k in range(0, 4 * STANDERS, 4):
-        one, two = T.ints[STANDING, k + 1], T.ints[STANDING, k + 2]
-        places = s[edges + one * W] & ahead(s, edges + two * W, Word(T.ints[STANDING, k + 3]))
-        s[FITS + T.ints[STANDING, k] * W + i] = places
-        n += popcount(places)
-    return n
+def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
+    """Where the orientations that stand along an axis fit: word i of their sets, and how many
+    places these are. Each stands on three columns in a row, so it asks for two edges.
+    """
+    step = Word(T.ints[STEP, axis])
+    falls, sinks = s[edges_at(T, axis, -2) + i], s[edges_at(T, axis, -1) + i]
+    flat, rises = s[edges_at(T, axis, 0) + i], s[edges_at(T, axis, 1) + i]
+    then_sinks = ahead(s, edges_at(T, axis, -1) + i, step)
+    then_flat = ahead(s, edges_at(T, axis, 0) + i, step)
+    then_rises = ahead(s, edges_at(T, axis, 1) + i, step)
+    then_soars = ahead(s, edges_at(T, axis, 2) + i, step)
+    return (
+        stand(T, s, axis, 0, i, flat & then_rises)
+        + stand(T, s, axis, 1, i, rises & then_flat)
+        + stand(T, s, axis, 2, i, sinks & then_flat)
+        + stand(T, s, axis, 3, i, sinks & then_rises)
+        + stand(T, s, axis, 4, i, sinks & then_rises)
+        + stand(T, s, axis, 5, i, sinks & then_soars)
+        + stand(T, s, axis, 6, i, falls & then_rises)
+        + stand(T, s, axis, 7, i, flat & then_sinks)
+    )
+
+
+@inner_kernel
+def stand(T: Tables, s: State, axis: int, k: int, i: int, places: np.uint64) -> int:
+    """Enter where the k-th orientation along an axis fits, word i of it: how many places."""
+    s[FITS + T.ints[STANDING + axis, k] * T.ints[SIZES, WORDS] + i] = places
+    return popcount(places)
 
 
 @inner_kernel
@@ -254,21 +268,21 @@ def fit_lying(T: Tables, s: State, i: int) -> int:
     east, west, north, south = s[x], behind(s, x, ONE), s[y], behind(s, y, n)
     upright, level = north & south, east & west
     return (
-        lay(T, s, A, i, upright & east & behind(s, x, n + ONE))
-        + lay(T, s, C, i, level & north & behind(s, y, n + ONE))
-        + lay(T, s, G, i, upright & west & behind(s, x, n))
-        + lay(T, s, I, i, level & south & behind(s, y, ONE))
-        + lay(T, s, J, i, level & south & ahead(s, y, ONE))
-        + lay(T, s, K, i, upright & west & ahead(s, x, n))
-        + lay(T, s, L, i, upright & east & ahead(s, x, n - ONE))
-        + lay(T, s, Q, i, level & north & behind(s, y, n - ONE))
+        lay(T, s, 0, i, upright & east & behind(s, x, n + ONE))
+        + lay(T, s, 1, i, level & north & behind(s, y, n + ONE))
+        + lay(T, s, 2, i, upright & west & behind(s, x, n))
+        + lay(T, s, 3, i, level & south & behind(s, y, ONE))
+        + lay(T, s, 4, i, level & south & ahead(s, y, ONE))
+        + lay(T, s, 5, i, upright & west & ahead(s, x, n))
+        + lay(T, s, 6, i, upright & east & ahead(s, x, n - ONE))
+        + lay(T, s, 7, i, level & north & behind(s, y, n - ONE))
     )
 
 
 @inner_kernel
-def lay(T: Tables, s: State, o: int, i: int, middles: np.uint64) -> int:
-    """Enter where a lying orientation fits, given word i of its middles: how many these are."""
-    at, n = FITS + o * T.ints[SIZES, WORDS] + i, Word(T.ints[SIZES, STRIDE] + 1)
+def lay(T: Tables, s: State, k: int, i: int, middles: np.uint64) -> int:
+    """Enter where the k-th lying orientation fits, word i of its middles: how many places."""
+    at, n = FITS + T.ints[LYING, k] * T.ints[SIZES, WORDS] + i, Word(T.ints[SIZES, STRIDE] + 1)
     s[at] = middles >> n
     if i > 0:
         s[at - 1] |= middles << (_LAST_BIT + ONE - n)
@@ -283,7 +297,7 @@ def find_room(T: Tables, s: State) -> None:
         sort_edges(T, s, 0, i)
         sort_edges(T, s, 1, i)
     for i in range(W):
-        n += fit_standing(T, s, i) + fit_lying(T, s, i)
+        n += fit_standing(T, s, 0, i) + fit_standing(T, s, 1, i) + fit_lying(T, s, i)
     s[ROOM] = Word(n)
 
 

@@ -34,8 +34,8 @@ Tables of one board
     ints[SIZES]       the numbers named WIDTH … CODES below
     ints[BOX]         cell number in the box, y * width + x, of a place
     ints[STEP]        place offset of a direction
-    ints[STANDING]    the standing orientations, four numbers each: which; its two edges, one behind
-                      the other, as numbers of edge sets; the step from one to the other
+    ints[LYING]       the orientations that lie
+    ints[STANDING + axis]   those that stand along x, along y; the k-th of each have the same profile
     ints[SHAPE + o]   an orientation: how many levels it has; the offset of a column that reaches
                       down to the lowest of them; how many columns, and the offset of each
     words[ACROSS + axis]   places whose next place along x, along y, is board as they are
@@ -50,7 +50,7 @@ Tables of one board
 from __future__ import annotations
 
 import functools
-from itertools import pairwise, permutations, product
+from itertools import permutations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -80,7 +80,7 @@ DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 WIDTH, HEIGHT, STRIDE, WORDS, HEIGHTS, OWNED, LEVELS, SCRATCH, CODES = range(9)
 """What ints[SIZES] holds. WORDS: words a set of places. The others say where a state holds the bits
 of the heights, the columns in which a player has cubes, the cubes by level, and scratch."""
-SIZES, BOX, STEP, STANDING, SHAPE = 0, 1, 2, 3, 4
+SIZES, BOX, STEP, LYING, STANDING, SHAPE = 0, 1, 2, 3, 4, 6
 TIERS, FOOT, COLUMNS = 0, 1, 2
 """What ints[SHAPE + o] holds."""
 ACROSS, CORNERS, BOARD, ENDS, MASKS = 0, 2, 3, 4, 12
@@ -210,6 +210,12 @@ def shape_of(cubes: tuple[Cube, ...]) -> Shape:
 
 
 SHAPES = tuple(shape_of(cubes) for cubes in ORIENTATIONS)
+LYING_SHAPES = [o for o, shape in enumerate(SHAPES) if shape.lies]
+STANDING_SHAPES = [
+    [o for o, shape in enumerate(SHAPES) if not shape.lies and side not in shape.columns]
+    for side in ((0, 1), (1, 0))
+]
+"""Along x, and along y."""
 
 
 def sizes(board: Board) -> dict[int, int]:
@@ -240,8 +246,9 @@ def tables(board: Board, corners: str) -> Tables:
     ints[SIZES, list(size)] = list(size.values())
     ints[BOX, :places] = [i // board.stride * board.width + i % board.stride for i in range(places)]
     ints[STEP, :4] = [board.place(*step) for step in DIRECTIONS]
-    standing = [number for o, shape in enumerate(SHAPES) for number in _stand(board, o, shape)]
-    ints[STANDING, : len(standing)] = standing
+    ints[LYING, : len(LYING_SHAPES)] = LYING_SHAPES
+    for axis, stand in enumerate(STANDING_SHAPES):
+        ints[STANDING + axis, : len(stand)] = stand
     words = np.zeros((MASKS + len(SHAPES), max(size[WORDS], ALL_COLUMNS + 1)), np.uint64)
     words[CORNERS, 0] = Word(0 if corners == "apart" else 2**64 - 1)
     for o, shape in enumerate(SHAPES):
@@ -263,16 +270,6 @@ def tables(board: Board, corners: str) -> Tables:
 def _enter(members: NDArray[np.uint64], place: int) -> None:
     """Put a place into a set."""
     members[place // 64] |= Word(1 << place % 64)
-
-
-def _stand(board: Board, o: int, shape: Shape) -> tuple[int, ...]:
-    """A standing orientation as ints[STANDING] holds it; nothing for one that lies."""
-    if shape.lies:
-        return ()
-    levels = [level for _, level in sorted(shape.undersides.items())]
-    axis = int((0, 1) in shape.columns)
-    ranks = [axis * RISES + STEEPEST + b - a for a, b in pairwise(levels)]
-    return o, *ranks, board.place(*DIRECTIONS[axis])
 
 
 def _masks(board: Board, cubes: tuple[Cube, ...], shape: Shape) -> list[int]:
