@@ -46,19 +46,34 @@ _HANDS = _CUBES + 2 * LEVELS
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    W, peak = T.ints[SIZES, WORDS], number(s[PEAK])
-    out[:_HANDS] = 0.0
+    wipe(T, out)
+    W = T.ints[SIZES, WORDS]
     for i in range(W):
-        mark(T, out, _BOARD, i, T.words[BOARD, i], 1.0)
         for bit in range(PLANES):
             share = (1 << bit) / HIGHEST
             mark(T, out, _HEIGHT, i, s[T.ints[SIZES, HEIGHTS] + bit * W + i], share)
         for who in range(2):
             mark(T, out, _ENDS + who, i, end(T, side ^ who, 0, i) | end(T, side ^ who, 1, i), 1.0)
-            for z in range(peak):
+            for z in range(number(s[PEAK])):
                 show_level(T, s, side ^ who, z, i, out, who)
     for who in range(2):
         fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]) / PIECES)
+
+
+@inner_kernel
+def wipe(T: Tables, out: Picture) -> None:
+    """Take from the planes what was written last; the heights tell up to which level that is."""
+    if out[_BOARD, T.ints[BOX, lowest(T.words[BOARD, 0])]] == 0.0:  # blank
+        for i in range(T.ints[SIZES, WORDS]):
+            mark(T, out, _BOARD, i, T.words[BOARD, i], 1.0)
+        return
+    peak = 0
+    for at in range(out.shape[1]):
+        peak = max(peak, int(out[_HEIGHT, at] * HIGHEST))
+    out[_ENDS:_CUBES] = 0.0
+    for who in range(2):
+        first = _CUBES + who * LEVELS
+        out[first : first + min(peak, LEVELS)] = 0.0
 
 
 @inner_kernel

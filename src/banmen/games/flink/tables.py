@@ -35,7 +35,7 @@ Tables of one board
     ints[BOX]         cell number in the box, y * width + x, of a place
     ints[STEP]        place offset of a direction
     ints[LYING]       the orientations that lie
-    ints[STANDING + axis]   those that stand along x, along y; the k-th of each have the same profile
+    ints[STANDING + axis]   those that stand along x, along y: of like profile in the same order
     ints[SHAPE + o]   an orientation: how many levels it has; the offset of a column that reaches
                       down to the lowest of them; how many columns, and the offset of each
     words[ACROSS + axis]   places whose next place along x, along y, is board as they are
