@@ -18,11 +18,14 @@ covered and shows just two opposite walls. Therefore two sets a level are enough
 reached: of part 0, cubes reached on their walls to the east or north; of part 1, to the west or
 south. A cube that is not such a *gallery* is always in both.
 
-Before the walk comes a question that is answered much faster and is nearly always No: whether the
-columns that hold any cube of the player's lead from end to end. A walk cannot leave them.
+Before the walk come two questions that are answered much faster, and nearly always by No: whether
+the columns that hold any cube of the player's lead from end to end; and, if they do, whether they
+still do where only such neighbours count as linked that a walk might pass between. Links are sets,
+too: places whose next place along x, along y, is linked with them.
 
-Scratch, at the end of the state: the five sets of faces of the level that steps (walls by
-direction, tops), then the two parts of each level.
+Scratch, at the end of the state: five sets, which hold the columns reached and the links along x
+and y, or else the faces of the level that steps (walls by direction, tops); then the two parts of
+each level.
 """
 
 from __future__ import annotations
@@ -54,6 +57,8 @@ from banmen.kernel import (
 )
 
 TOP = 4
+REACHED, LINKS = 0, 1
+"""Which sets of the scratch words hold the columns reached, and the links."""
 _WORD = Word(64)
 
 
@@ -107,46 +112,111 @@ def end(T: Tables, side: int, which: int, i: int) -> np.uint64:
     return Word(T.words[row, i] | T.words[row + 1, i])
 
 
+@inner_kernel
+def face_at(T: Tables, d: int) -> int:
+    """Where one of the five sets begins: reached walls of a direction, or tops."""
+    return int(T.ints[SIZES, SCRATCH] + d * T.ints[SIZES, WORDS])
+
+
 # --- the columns ---------------------------------------------------------------------------------
 
 
 @inner_kernel
-def begin(T: Tables, s: State, side: int) -> bool:
-    """Reach the columns where a player stands at one end; whether he stands at both."""
+def stands_at_both(T: Tables, s: State, side: int) -> bool:
+    """Whether a player has a wall at both of his ends."""
     here = there = ZERO
     for i in range(T.ints[SIZES, WORDS]):
         ground = s[level_at(T, 0, side) + i]
-        s[T.ints[SIZES, SCRATCH] + i] = ground & end(T, side, 0, i)
         here |= ground & end(T, side, 0, i)
         there |= ground & end(T, side, 1, i)
     return bool(here != ZERO and there != ZERO)
 
 
 @inner_kernel
-def columns_lead_across(T: Tables, s: State, side: int) -> bool:
-    """Whether columns with cubes of a player's lead from one end of his to the other."""
-    if not begin(T, s, side):
-        return False
-    reach, owned = T.ints[SIZES, SCRATCH], T.ints[SIZES, OWNED] + side * T.ints[SIZES, WORDS]
+def link_owned(T: Tables, s: State, side: int) -> None:
+    """Link all neighbouring columns that both have cubes of a player's."""
+    n = Word(T.ints[SIZES, STRIDE])
+    for i in range(T.ints[SIZES, WORDS]):
+        at = T.ints[SIZES, OWNED] + side * T.ints[SIZES, WORDS] + i
+        s[face_at(T, LINKS) + i] = s[at] & ahead(s, at, ONE)
+        s[face_at(T, LINKS + 1) + i] = s[at] & ahead(s, at, n)
+
+
+@inner_kernel
+def link_seen(T: Tables, s: State, side: int) -> None:
+    """Link neighbouring columns only where a walk could lead from the one to the other: over tops
+    and the feet of walls, or where both have a cube on a level and beside the two there is an open
+    column on it. (Inner corners need not be solid for it, which is more than the rules allow.)
+    """
+    n, W = Word(T.ints[SIZES, STRIDE]), T.ints[SIZES, WORDS]
+    for at in range(face_at(T, LINKS), face_at(T, LINKS + 2)):
+        s[at] = ZERO
+    for z in range(number(s[PEAK])):
+        for i in range(W):
+            white, black, at = (
+                level_at(T, z, 0) + i,
+                level_at(T, z, 1) + i,
+                level_at(T, z, side) + i,
+            )
+            above, below = filled_ahead(s, white, black, n), filled_behind(s, white, black, n)
+            right, left = filled_ahead(s, white, black, ONE), filled_behind(s, white, black, ONE)
+            both = filled_ahead(s, white, black, n + ONE)
+            along = above & below & both & filled_behind(s, white, black, n - ONE)
+            across = left & right & both & filled_ahead(s, white, black, n - ONE)
+            s[face_at(T, LINKS) + i] |= link(T, s, at, side, ONE, along)
+            s[face_at(T, LINKS + 1) + i] |= link(T, s, at, side, n, across)
+
+
+@inner_kernel
+def link(T: Tables, s: State, at: int, side: int, step: np.uint64, closed: np.uint64) -> np.uint64:
+    """Links along a step from a word of a level; by walls, only where not all beside is closed."""
+    higher = at + 2 * T.ints[SIZES, WORDS]
+    theirs = higher + (1 - 2 * side) * T.ints[SIZES, WORDS]
+    top = s[at] & ~(s[higher] | s[theirs])
+    next_top = ahead(s, at, step) & ~(ahead(s, higher, step) | ahead(s, theirs, step))
+    walls = s[at] & ahead(s, at, step) & ~closed
+    return Word(walls | top & (next_top | ahead(s, higher, step)) | s[higher] & next_top)
+
+
+@inner_kernel
+def links_lead_across(T: Tables, s: State, side: int) -> bool:
+    """Whether links lead from one end of a player's to the other; where corners join, together
+    with steps aslant between columns that have cubes of his.
+    """
     n, ground = Word(T.ints[SIZES, STRIDE]), level_at(T, 0, side)
-    aslant = T.words[CORNERS, 0]
+    owned = T.ints[SIZES, OWNED] + side * T.ints[SIZES, WORDS]
+    for i in range(T.ints[SIZES, WORDS]):
+        s[face_at(T, REACHED) + i] = s[ground + i] & end(T, side, 0, i)
     grown = ONE
     while grown != ZERO:
         grown = ZERO
         for i in range(T.ints[SIZES, WORDS]):
-            at, own = reach + i, s[owned + i]
-            near = ahead(s, at, ONE) | behind(s, at, ONE) | ahead(s, at, n) | behind(s, at, n)
-            if aslant != ZERO:
-                near |= ahead(s, at, n + ONE) | behind(s, at, n + ONE)
-                near |= ahead(s, at, n - ONE) | behind(s, at, n - ONE)
-            now = s[at] | near & own
-            now |= (now << ONE | now >> ONE) & own
-            now |= (now << n | now >> n) & own
+            at, x, y = face_at(T, REACHED) + i, face_at(T, LINKS) + i, face_at(T, LINKS + 1) + i
+            now = s[at] | ahead(s, at, ONE) & s[x] | ahead(s, at, n) & s[y]
+            now |= (s[at - 1] & s[x - 1]) >> (_WORD - ONE) | (s[at - 1] & s[y - 1]) >> (_WORD - n)
+            if T.words[CORNERS, 0] != ZERO:
+                aslant = ahead(s, at, n + ONE) | behind(s, at, n + ONE)
+                aslant |= ahead(s, at, n - ONE) | behind(s, at, n - ONE)
+                now |= aslant & s[owned + i]
+            now |= (now & s[x]) << ONE | now >> ONE & s[x]
+            now |= (now & s[y]) << n | now >> n & s[y]
             grown |= now ^ s[at]
             s[at] = now
             if now & s[ground + i] & end(T, side, 1, i) != ZERO:
                 return True
     return False
+
+
+@inner_kernel
+def columns_lead_across(T: Tables, s: State, side: int) -> bool:
+    """Whether a walk from end to end need not be given up for want of columns that lead there."""
+    if not stands_at_both(T, s, side):
+        return False
+    link_owned(T, s, side)
+    if not links_lead_across(T, s, side):
+        return False
+    link_seen(T, s, side)
+    return links_lead_across(T, s, side)
 
 
 # --- the walk ------------------------------------------------------------------------------------
@@ -156,12 +226,6 @@ def columns_lead_across(T: Tables, s: State, side: int) -> bool:
 def part_at(T: Tables, z: int, part: int) -> int:
     """Where the set of cubes of a level begins of which a part is reached."""
     return int(T.ints[SIZES, SCRATCH] + (5 + 2 * z + part) * T.ints[SIZES, WORDS])
-
-
-@inner_kernel
-def face_at(T: Tables, d: int) -> int:
-    """Where the set of reached walls of a direction, or tops, begins: of the level that steps."""
-    return int(T.ints[SIZES, SCRATCH] + d * T.ints[SIZES, WORDS])
 
 
 @inner_kernel
