@@ -20,12 +20,10 @@ from banmen.games.flink.tables import (
     BOARD,
     BOX,
     HANDS,
-    HEIGHTS,
     HIGHEST,
     ORIENTATIONS,
     PEAK,
     PIECES,
-    PLANES,
     SIZES,
     WORDS,
     Board,
@@ -47,17 +45,15 @@ _HANDS = _CUBES + 2 * LEVELS
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     wipe(T, out)
-    W = T.ints[SIZES, WORDS]
-    for i in range(W):
-        for bit in range(PLANES):
-            share = (1 << bit) / HIGHEST
-            mark(T, out, _HEIGHT, i, s[T.ints[SIZES, HEIGHTS] + bit * W + i], share)
-        for who in range(2):
-            mark(T, out, _ENDS + who, i, end(T, side ^ who, 0, i) | end(T, side ^ who, 1, i), 1.0)
-            for z in range(number(s[PEAK])):
-                show_level(T, s, side ^ who, z, i, out, who)
     for who in range(2):
+        for i in range(T.ints[SIZES, WORDS]):
+            ends = end(T, side ^ who, 0, i) | end(T, side ^ who, 1, i)
+            mark(T, out, _ENDS + who, i, ends)
         fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]) / PIECES)
+    for z in range(number(s[PEAK])):
+        for who in range(2):
+            for i in range(T.ints[SIZES, WORDS]):
+                show_level(T, out, who, z, i, s[level_at(T, z, side ^ who) + i])
 
 
 @inner_kernel
@@ -65,7 +61,7 @@ def wipe(T: Tables, out: Picture) -> None:
     """Take from the planes what was written last; the heights tell up to which level that is."""
     if out[_BOARD, T.ints[BOX, lowest(T.words[BOARD, 0])]] == 0.0:  # blank
         for i in range(T.ints[SIZES, WORDS]):
-            mark(T, out, _BOARD, i, T.words[BOARD, i], 1.0)
+            mark(T, out, _BOARD, i, T.words[BOARD, i])
         return
     peak = 0
     for at in range(out.shape[1]):
@@ -77,20 +73,26 @@ def wipe(T: Tables, out: Picture) -> None:
 
 
 @inner_kernel
-def show_level(T: Tables, s: State, side: int, z: int, i: int, out: Picture, who: int) -> None:
-    """What a player has on one level: word i of it."""
-    cubes = s[level_at(T, z, side) + i]
-    covered = s[level_at(T, z + 1, 0) + i] | s[level_at(T, z + 1, 1) + i]
-    mark(T, out, _TOPS + who, i, cubes & ~covered, 1.0)
-    if z < LEVELS:
-        mark(T, out, _CUBES + who * LEVELS + z, i, cubes, 1.0)
+def show_level(T: Tables, out: Picture, who: int, z: int, i: int, cubes: np.uint64) -> None:
+    """What a player has on one level: word i of it. Levels come from the ground up, so that what is
+    written last of a column, its height and whose top it is, is right.
+    """
+    high = np.float32((z + 1) / HIGHEST)
+    while cubes != ZERO:
+        at = T.ints[BOX, 64 * i + lowest(cubes)]
+        out[_HEIGHT, at] = high
+        out[_TOPS + who, at] = 1.0
+        out[_TOPS + 1 - who, at] = 0.0
+        if z < LEVELS:
+            out[_CUBES + who * LEVELS + z, at] = 1.0
+        cubes &= cubes - ONE
 
 
 @inner_kernel
-def mark(T: Tables, out: Picture, plane: int, i: int, places: np.uint64, share: float) -> None:
-    """Add to the places of a plane: word i of them."""
+def mark(T: Tables, out: Picture, plane: int, i: int, places: np.uint64) -> None:
+    """Enter places into a plane: word i of them."""
     while places != ZERO:
-        out[plane, T.ints[BOX, 64 * i + lowest(places)]] += share
+        out[plane, T.ints[BOX, 64 * i + lowest(places)]] = 1.0
         places &= places - ONE
 
 
