@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import banmen
+from banmen.games.flink.tables import JOINED, TURN
+from banmen.games.flink.walks import surface, winning_way
 from banmen.games.hexagon import geometry
 from banmen.kernel import INTERPRETED
 
@@ -273,3 +275,26 @@ def test_flat_front_keeps_its_units_and_tiles(seed: int) -> None:
             assert units == 11
         tiles = sum(piece.kind == "tile" for piece in scene.pieces)
         assert tiles + sum(held.count for held in scene.held if held.kind == "tile") == 16
+
+
+@given(options=flink_variants, seed=seeds)
+def test_flink_is_joined_on_any_ground_exactly_where_a_way_leads_across(
+    options: dict[str, object], seed: int
+) -> None:
+    """Grounds that no game leads to are the steepest: there the kernels' walk over whole levels
+    must agree with the one that goes from face to face.
+    """
+    game, luck = banmen.game("flink", **options), random.Random(seed)
+    lengths = [int(row) for row in str(game.start()).split()[0].split("/")]
+    white, high = luck.choice((0.6, 0.7, 0.8, 0.9)), luck.randint(2, 5)
+
+    def column() -> str:
+        cubes = luck.choices("wb", (white, 1 - white), k=luck.randrange(high))
+        return "".join(cubes) or "1"
+
+    for _ in range(20):
+        board = "/".join(",".join(column() for _ in range(length)) for length in lengths)
+        s = game.parse(f"{board} {luck.choice('wb')} 5 5").state
+        mover = 1 - int(s[TURN])
+        ways = {side: winning_way(surface(game.rules, s, side)) for side in (mover, 1 - mover)}
+        assert s[JOINED] == next((1 + side for side, way in ways.items() if way), 0), board

@@ -17,7 +17,7 @@ SHAPES = {
     "squish 5": Shape(1024, 256, 48, "constant", "shared"),
     "squish": Shape(512, 16, 64, "constant", "constant"),
     "flowish": Shape(512, 64, 96, "constant", "constant"),
-    "flink": Shape(256, 4, None, "constant", "global"),
+    "flink": Shape(128, 16, None, "constant", "constant"),
     "flatfront": Shape(256, 1, 64, "shared", "shared"),
 }
 """By game, or by game and options where one variant differs from the others."""

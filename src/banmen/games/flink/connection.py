@@ -1,34 +1,48 @@
 """Whether a player's two sides are joined: an insect's walk over exposed faces of one colour.
 
-Every column has a top and four walls. A wall is a word: bit z is the side of the cube at level z,
-where that cube is the player's and the neighbour in that direction is lower. The walk goes
+It is walked on whole levels at once: all faces that a level's sets of places tell of make their
+next step together. The faces of one cube, seen from above (z is its level):
 
-    from a top    to the neighbour's top at the same height,
-                  down one's own wall, where the neighbour is lower,
-                  up the neighbour's wall, where it is higher: its face at the top's height
-    from a wall   up and down along itself, to the top at its head, to the top at its foot,
-                  and at both vertical edges of each face, seen from above:
-
-          b  n         the wall of column c towards n, its edge towards a:
+          b  n         the wall of column c towards n, its edge towards a, all at the level z:
          ---+===       a open                  around the edge, onto c's wall towards a
           a | c        a yours, b open         straight on, onto a's wall towards b
                        b yours                 the inner corner, onto b's wall towards n,
                                                where `turns_inside` allows it
+                       along the wall          onto c's wall towards n at z + 1 and at z - 1
+                       at its head             onto c's top, if c ends at z
+                       at its foot             onto n's top, if n ends at z - 1 and is yours there
+    from a top         to the neighbour's top at the same level, and the same ways back
 
-The columns are words too: filled = all levels below the height, so filled + 1 is the first level
-above, filled ^ (filled >> 1) the topmost cube, and who owns the topmost cube has the greater word.
-Off the board everything is empty.
+So the exposed faces of one cube hang together, around its edges, but for one case: a cube that is
+covered and shows just two opposite walls. Therefore two sets a level are enough to remember what is
+reached: of part 0, cubes reached on their walls to the east or north; of part 1, to the west or
+south. A cube that is not such a *gallery* is always in both.
 
-Scratch, at the end of the state: eight words a place (levels reached, and levels yet to be walked
-on from, of the four walls), a set of tops reached, and a stack of faces, place * 8 + direction or
-TOP, begun by its length. A face is on it at most once, so five words a place are enough.
+Before the walk come two questions that are answered much faster, and nearly always by No: whether
+the columns that hold any cube of the player's lead from end to end; and, if they do, whether they
+still do where only such neighbours count as linked that a walk might pass between. Links are sets,
+too: places whose next place along x, along y, is linked with them.
+
+Scratch, at the end of the state: five sets, which hold the columns reached and the links along x
+and y, or else the faces of the level that steps (walls by direction, tops); then the two parts of
+each level.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from banmen.games.flink.tables import CORNERS, ENDS, REACHED, SIZES, SPAN, STACK, STEP, WHITE
+from banmen.games.flink.tables import (
+    CORNERS,
+    ENDS,
+    LEVELS,
+    OWNED,
+    PEAK,
+    SCRATCH,
+    SIZES,
+    STRIDE,
+    WORDS,
+)
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -38,16 +52,19 @@ from banmen.kernel import (
     inner_kernel,
     kernel,
     large_kernel,
+    lowest,
     number,
-    popcount,
 )
 
 TOP = 4
+REACHED, LINKS = 0, 1
+"""Which sets of the scratch words hold the columns reached, and the links."""
+_WORD = Word(64)
 
 
 @kernel
 def turns_inside(T: Tables, inside: np.uint64) -> np.uint64:
-    """The levels where an inner corner joins two walls: the ruling on corners, and all of it.
+    """Where an inner corner joins two walls: the ruling on corners, and all of it.
 
     Two diagonal columns both face the same open one; `inside` are the player's cubes in the fourth
     column, behind the corner. Apart: only a wall that is solid there turns the corner. Join: any.
@@ -55,152 +72,294 @@ def turns_inside(T: Tables, inside: np.uint64) -> np.uint64:
     return Word(inside | T.words[CORNERS, 0])
 
 
-# --- columns -------------------------------------------------------------------------------------
+# --- sets of places ------------------------------------------------------------------------------
 
 
 @inner_kernel
-def cubes(T: Tables, s: State, side: int, i: int) -> np.uint64:
-    """A player's cubes in a column."""
-    return Word(s[T.ints[SIZES, WHITE] + side * T.ints[SIZES, SPAN] + i])
+def ahead(s: State, at: int, n: np.uint64) -> np.uint64:
+    """A word of a set: the places from which n places on there is a member."""
+    return Word(s[at] >> n | s[at + 1] << (_WORD - n))
 
 
 @inner_kernel
-def filled(T: Tables, s: State, i: int) -> np.uint64:
-    """All cubes in a column."""
-    white = T.ints[SIZES, WHITE] + i
-    return Word(s[white] | s[white + T.ints[SIZES, SPAN]])
+def behind(s: State, at: int, n: np.uint64) -> np.uint64:
+    """A word of a set: the places from which n places back there is a member."""
+    return Word(s[at] << n | s[at - 1] >> (_WORD - n))
 
 
 @inner_kernel
-def tops(T: Tables, s: State, side: int, i: int) -> bool:
-    """Whether the topmost cube of a column is a player's."""
-    return bool(cubes(T, s, side, i) > cubes(T, s, 1 - side, i))
+def level_at(T: Tables, z: int, side: int) -> int:
+    """Where the set of a player's cubes on a level begins."""
+    return int(T.ints[SIZES, LEVELS] + (2 * z + side) * T.ints[SIZES, WORDS])
+
+
+@inner_kernel
+def filled_ahead(s: State, white: int, black: int, n: np.uint64) -> np.uint64:
+    """A word of the places from which n places on there is a cube; of either colour."""
+    return ahead(s, white, n) | ahead(s, black, n)
+
+
+@inner_kernel
+def filled_behind(s: State, white: int, black: int, n: np.uint64) -> np.uint64:
+    """The same n places back."""
+    return behind(s, white, n) | behind(s, black, n)
+
+
+@inner_kernel
+def end(T: Tables, side: int, which: int, i: int) -> np.uint64:
+    """A word of the columns at one end of a side."""
+    row = ENDS + 4 * side + 2 * which
+    return Word(T.words[row, i] | T.words[row + 1, i])
+
+
+@inner_kernel
+def face_at(T: Tables, d: int) -> int:
+    """Where one of the five sets begins: reached walls of a direction, or tops."""
+    return int(T.ints[SIZES, SCRATCH] + d * T.ints[SIZES, WORDS])
+
+
+# --- the columns ---------------------------------------------------------------------------------
+
+
+@inner_kernel
+def stands_at_both(T: Tables, s: State, side: int) -> bool:
+    """Whether a player has a wall at both of his ends."""
+    here = there = ZERO
+    for i in range(T.ints[SIZES, WORDS]):
+        ground = s[level_at(T, 0, side) + i]
+        here |= ground & end(T, side, 0, i)
+        there |= ground & end(T, side, 1, i)
+    return bool(here != ZERO and there != ZERO)
+
+
+@inner_kernel
+def link_owned(T: Tables, s: State, side: int) -> None:
+    """Link all neighbouring columns that both have cubes of a player's."""
+    n = Word(T.ints[SIZES, STRIDE])
+    for i in range(T.ints[SIZES, WORDS]):
+        at = T.ints[SIZES, OWNED] + side * T.ints[SIZES, WORDS] + i
+        s[face_at(T, LINKS) + i] = s[at] & ahead(s, at, ONE)
+        s[face_at(T, LINKS + 1) + i] = s[at] & ahead(s, at, n)
+
+
+@inner_kernel
+def link_seen(T: Tables, s: State, side: int) -> None:
+    """Link neighbouring columns only where a walk could lead from the one to the other: over tops
+    and the feet of walls, or where both have a cube on a level and beside the two there is an open
+    column on it. (Inner corners need not be solid for it, which is more than the rules allow.)
+    """
+    n, W = Word(T.ints[SIZES, STRIDE]), T.ints[SIZES, WORDS]
+    for at in range(face_at(T, LINKS), face_at(T, LINKS + 2)):
+        s[at] = ZERO
+    for z in range(number(s[PEAK])):
+        for i in range(W):
+            white, black, at = (
+                level_at(T, z, 0) + i,
+                level_at(T, z, 1) + i,
+                level_at(T, z, side) + i,
+            )
+            above, below = filled_ahead(s, white, black, n), filled_behind(s, white, black, n)
+            right, left = filled_ahead(s, white, black, ONE), filled_behind(s, white, black, ONE)
+            both = filled_ahead(s, white, black, n + ONE)
+            along = above & below & both & filled_behind(s, white, black, n - ONE)
+            across = left & right & both & filled_ahead(s, white, black, n - ONE)
+            s[face_at(T, LINKS) + i] |= link(T, s, at, side, ONE, along)
+            s[face_at(T, LINKS + 1) + i] |= link(T, s, at, side, n, across)
+
+
+@inner_kernel
+def link(T: Tables, s: State, at: int, side: int, step: np.uint64, closed: np.uint64) -> np.uint64:
+    """Links along a step from a word of a level; by walls, only where not all beside is closed."""
+    higher = at + 2 * T.ints[SIZES, WORDS]
+    theirs = higher + (1 - 2 * side) * T.ints[SIZES, WORDS]
+    top = s[at] & ~(s[higher] | s[theirs])
+    next_top = ahead(s, at, step) & ~(ahead(s, higher, step) | ahead(s, theirs, step))
+    walls = s[at] & ahead(s, at, step) & ~closed
+    return Word(walls | top & (next_top | ahead(s, higher, step)) | s[higher] & next_top)
+
+
+@inner_kernel
+def links_lead_across(T: Tables, s: State, side: int) -> bool:
+    """Whether links lead from one end of a player's to the other; where corners join, together
+    with steps aslant between columns that have cubes of his.
+    """
+    n, ground = Word(T.ints[SIZES, STRIDE]), level_at(T, 0, side)
+    owned = T.ints[SIZES, OWNED] + side * T.ints[SIZES, WORDS]
+    for i in range(T.ints[SIZES, WORDS]):
+        s[face_at(T, REACHED) + i] = s[ground + i] & end(T, side, 0, i)
+    grown = ONE
+    while grown != ZERO:
+        grown = ZERO
+        for i in range(T.ints[SIZES, WORDS]):
+            at, x, y = face_at(T, REACHED) + i, face_at(T, LINKS) + i, face_at(T, LINKS + 1) + i
+            now = s[at] | ahead(s, at, ONE) & s[x] | ahead(s, at, n) & s[y]
+            now |= (s[at - 1] & s[x - 1]) >> (_WORD - ONE) | (s[at - 1] & s[y - 1]) >> (_WORD - n)
+            if T.words[CORNERS, 0] != ZERO:
+                aslant = ahead(s, at, n + ONE) | behind(s, at, n + ONE)
+                aslant |= ahead(s, at, n - ONE) | behind(s, at, n - ONE)
+                now |= aslant & s[owned + i]
+            now |= (now & s[x]) << ONE | now >> ONE & s[x]
+            now |= (now & s[y]) << n | now >> n & s[y]
+            grown |= now ^ s[at]
+            s[at] = now
+            if now & s[ground + i] & end(T, side, 1, i) != ZERO:
+                return True
+    return False
+
+
+@inner_kernel
+def columns_lead_across(T: Tables, s: State, side: int) -> bool:
+    """Whether a walk from end to end need not be given up for want of columns that lead there."""
+    if not stands_at_both(T, s, side):
+        return False
+    link_owned(T, s, side)
+    if not links_lead_across(T, s, side):
+        return False
+    link_seen(T, s, side)
+    return links_lead_across(T, s, side)
 
 
 # --- the walk ------------------------------------------------------------------------------------
 
 
 @inner_kernel
-def push(T: Tables, s: State, face: int) -> None:
-    """Remember to walk on from a face."""
-    stack = T.ints[SIZES, STACK]
-    s[stack] += ONE
-    s[stack + number(s[stack])] = Word(face)
+def part_at(T: Tables, z: int, part: int) -> int:
+    """Where the set of cubes of a level begins of which a part is reached."""
+    return int(T.ints[SIZES, SCRATCH] + (5 + 2 * z + part) * T.ints[SIZES, WORDS])
 
 
 @inner_kernel
-def pop(T: Tables, s: State) -> int:
-    """The next face to walk on from; the stack must not be empty."""
-    stack = T.ints[SIZES, STACK]
-    face = number(s[stack + number(s[stack])])
-    s[stack] -= ONE
-    return face
-
-
-@inner_kernel
-def reach_top(T: Tables, s: State, i: int) -> None:
-    """Reach the top of a column."""
-    at = T.ints[SIZES, STACK] - 1 - (i >> 6)
-    bit = ONE << Word(i & 63)
-    if s[at] & bit == ZERO:
-        s[at] |= bit
-        push(T, s, 8 * i + TOP)
-
-
-@inner_kernel
-def reach_wall(T: Tables, s: State, side: int, i: int, d: int, levels: np.uint64) -> None:
-    """Reach some exposed faces of a wall, and with them all that hang together along the wall."""
-    at = T.ints[SIZES, REACHED] + 8 * i + d
-    fresh = levels & ~s[at]
-    if fresh == ZERO:
-        return
-    wall = cubes(T, s, side, i) & ~filled(T, s, i + T.ints[STEP, d])
-    while True:
-        grown = (fresh | fresh << ONE | fresh >> ONE) & wall
-        if grown == fresh:
-            break
-        fresh = grown
-    if s[at + 4] == ZERO:
-        push(T, s, 8 * i + d)
-    s[at] |= fresh
-    s[at + 4] |= fresh
-
-
-@inner_kernel
-def walk_top(T: Tables, s: State, side: int, i: int) -> None:
-    """Walk on from a top, in all four directions."""
-    here = filled(T, s, i)
-    for d in range(4):
-        n = i + T.ints[STEP, d]
-        there = filled(T, s, n)
-        if there < here:
-            reach_wall(T, s, side, i, d, here ^ (here >> ONE))
-        elif there > here:
-            reach_wall(T, s, side, n, d ^ 2, (here + ONE) & cubes(T, s, side, n))
-        elif tops(T, s, side, n):
-            reach_top(T, s, n)
-
-
-@inner_kernel
-def walk_wall(T: Tables, s: State, side: int, c: int, d: int) -> None:
-    """Walk on from the new faces of a wall: to the tops above and below, and around its edges."""
-    at = T.ints[SIZES, REACHED] + 8 * c + 4 + d
-    levels, s[at] = s[at], ZERO
-    here, n = filled(T, s, c), c + T.ints[STEP, d]
-    if levels & (here ^ (here >> ONE)) != ZERO:
-        reach_top(T, s, c)
-    if levels & (filled(T, s, n) + ONE) != ZERO and tops(T, s, side, n):
-        reach_top(T, s, n)
-    for e in range((d & 1) ^ 1, 4, 2):
-        a, b = c + T.ints[STEP, e], n + T.ints[STEP, e]
-        inside, across = cubes(T, s, side, a), cubes(T, s, side, b)
-        reach_wall(T, s, side, c, e, levels & ~filled(T, s, a))
-        reach_wall(T, s, side, a, d, levels & inside & ~filled(T, s, b))
-        reach_wall(T, s, side, b, e ^ 2, levels & across & turns_inside(T, inside))
-
-
-@inner_kernel
-def explore(T: Tables, s: State, side: int, end: int) -> None:
-    """Reach all faces that hang together with a player's faces at one end of his."""
-    for at in range(T.ints[SIZES, REACHED], T.ints[SIZES, STACK] + 1):
+def enter(T: Tables, s: State, side: int) -> None:
+    """Reach the walls at one end of a side, and nothing else."""
+    for at in range(part_at(T, 0, 0), part_at(T, number(s[PEAK]) + 1, 0)):
         s[at] = ZERO
-    row = ENDS + 2 * side + end
-    for k in range(1, 1 + T.ints[row, 0]):
-        i, d = T.ints[row, k] >> 2, T.ints[row, k] & 3
-        reach_wall(T, s, side, i, d, cubes(T, s, side, i) & ONE)
-    while s[T.ints[SIZES, STACK]] != ZERO:
-        face = pop(T, s)
-        if face & 7 == TOP:
-            walk_top(T, s, side, face >> 3)
-        else:
-            walk_wall(T, s, side, face >> 3, face & 7)
+    for i in range(T.ints[SIZES, WORDS]):
+        ground = s[level_at(T, 0, side) + i]
+        for part in range(2):
+            s[part_at(T, 0, part) + i] = ground & T.words[ENDS + 4 * side + part, i]
 
 
 @inner_kernel
-def thinner_end(T: Tables, s: State, side: int) -> int:
-    """The end (0, 1) where a player has fewer faces, but some; -1 if he has none at either."""
-    thinner, fewest = 0, T.ints[ENDS, 0] + 1
-    for end in range(2):
-        row, n = ENDS + 2 * side + end, 0
-        for k in range(1, 1 + T.ints[row, 0]):
-            n += popcount(cubes(T, s, side, T.ints[row, k] >> 2) & ONE)
-        if n == 0:
-            return -1
-        if n < fewest:
-            thinner, fewest = end, n
-    return thinner
+def arrived(T: Tables, s: State, side: int) -> bool:
+    """Whether a wall at the other end is reached."""
+    found = ZERO
+    for i in range(T.ints[SIZES, WORDS]):
+        for part in range(2):
+            found |= s[part_at(T, 0, part) + i] & T.words[ENDS + 4 * side + 2 + part, i]
+    return bool(found != ZERO)
+
+
+@inner_kernel
+def show(T: Tables, s: State, side: int, z: int) -> None:
+    """Write which faces of a level are reached."""
+    n, W = Word(T.ints[SIZES, STRIDE]), T.ints[SIZES, WORDS]
+    for i in range(W):
+        white, black = level_at(T, z, 0) + i, level_at(T, z, 1) + i
+        mine, covered = s[level_at(T, z, side) + i], s[white + 2 * W] | s[black + 2 * W]
+        east, north = filled_ahead(s, white, black, ONE), filled_ahead(s, white, black, n)
+        west, south = filled_behind(s, white, black, ONE), filled_behind(s, white, black, n)
+        gallery = covered & (east & west & ~north & ~south | north & south & ~east & ~west)
+        one, two = part_at(T, z, 0) + i, part_at(T, z, 1) + i
+        both = (s[one] | s[two]) & ~gallery
+        s[one] |= both
+        s[two] |= both
+        s[face_at(T, 0) + i] = s[one] & ~east
+        s[face_at(T, 1) + i] = s[one] & ~north
+        s[face_at(T, 2) + i] = s[two] & ~west
+        s[face_at(T, 3) + i] = s[two] & ~south
+        s[face_at(T, TOP) + i] = both & mine & ~covered
+
+
+@inner_kernel
+def walk_along(T: Tables, s: State, side: int, z: int) -> bool:
+    """Step from the faces of a level to others of it; whether any of them are new."""
+    n, grown = Word(T.ints[SIZES, STRIDE]), ZERO
+    W = T.ints[SIZES, WORDS]
+    for i in range(W):
+        white, black = level_at(T, z, 0) + i, level_at(T, z, 1) + i
+        at = level_at(T, z, side) + i
+        mine, tops = s[at], s[at] & ~(s[white + 2 * W] | s[black + 2 * W])
+        e, no, w, so = face_at(T, 0) + i, face_at(T, 1) + i, face_at(T, 2) + i, face_at(T, 3) + i
+        to_east = ahead(s, e, n) | behind(s, e, n)
+        to_west = ahead(s, w, n) | behind(s, w, n)
+        to_north = ahead(s, no, ONE) | behind(s, no, ONE)
+        to_south = ahead(s, so, ONE) | behind(s, so, ONE)
+        below, above = turns_inside(T, behind(s, at, n)), turns_inside(T, ahead(s, at, n))
+        left, right = turns_inside(T, behind(s, at, ONE)), turns_inside(T, ahead(s, at, ONE))
+        to_east |= behind(s, no, n - ONE) & below | ahead(s, so, n + ONE) & above
+        to_west |= behind(s, no, n + ONE) & below | ahead(s, so, n - ONE) & above
+        to_north |= ahead(s, e, n - ONE) & left | ahead(s, w, n + ONE) & right
+        to_south |= behind(s, e, n + ONE) & left | behind(s, w, n - ONE) & right
+        top = face_at(T, TOP) + i
+        to_top = ahead(s, top, ONE) | behind(s, top, ONE) | ahead(s, top, n) | behind(s, top, n)
+        to_east &= ~filled_ahead(s, white, black, ONE)
+        to_north &= ~filled_ahead(s, white, black, n)
+        to_west &= ~filled_behind(s, white, black, ONE)
+        to_south &= ~filled_behind(s, white, black, n)
+        grown |= reach(T, s, z, i, mine & (to_east | to_north), mine & (to_west | to_south))
+        grown |= reach(T, s, z, i, tops & to_top, tops & to_top)
+    return bool(grown != ZERO)
+
+
+@inner_kernel
+def walk_up(T: Tables, s: State, side: int, z: int) -> bool:
+    """Step from the faces of a level to walls of the next; whether any of them are new."""
+    n, grown = Word(T.ints[SIZES, STRIDE]), ZERO
+    for i in range(T.ints[SIZES, WORDS]):
+        mine, top = s[level_at(T, z + 1, side) + i], face_at(T, TOP) + i
+        one = s[face_at(T, 0) + i] | s[face_at(T, 1) + i] | ahead(s, top, ONE) | ahead(s, top, n)
+        two = s[face_at(T, 2) + i] | s[face_at(T, 3) + i] | behind(s, top, ONE) | behind(s, top, n)
+        grown |= reach(T, s, z + 1, i, mine & one, mine & two)
+    return bool(grown != ZERO)
+
+
+@inner_kernel
+def walk_down(T: Tables, s: State, side: int, z: int) -> bool:
+    """Step from the walls of a level to walls and tops of the one below; whether any are new."""
+    n, grown = Word(T.ints[SIZES, STRIDE]), ZERO
+    for i in range(T.ints[SIZES, WORDS]):
+        white, black = level_at(T, z - 1, 0) + i, level_at(T, z - 1, 1) + i
+        mine = s[level_at(T, z - 1, side) + i]
+        tops = mine & ~(s[level_at(T, z, 0) + i] | s[level_at(T, z, 1) + i])
+        e, no, w, so = face_at(T, 0) + i, face_at(T, 1) + i, face_at(T, 2) + i, face_at(T, 3) + i
+        one = s[e] & ~filled_ahead(s, white, black, ONE)
+        one |= s[no] & ~filled_ahead(s, white, black, n)
+        two = s[w] & ~filled_behind(s, white, black, ONE)
+        two |= s[so] & ~filled_behind(s, white, black, n)
+        foot = behind(s, e, ONE) | behind(s, no, n) | ahead(s, w, ONE) | ahead(s, so, n)
+        foot &= tops
+        grown |= reach(T, s, z - 1, i, mine & one | foot, mine & two | foot)
+    return bool(grown != ZERO)
+
+
+@inner_kernel
+def reach(T: Tables, s: State, z: int, i: int, one: np.uint64, two: np.uint64) -> np.uint64:
+    """Reach the two parts of some cubes of a level: what of it is new."""
+    first, second = part_at(T, z, 0) + i, part_at(T, z, 1) + i
+    new = one & ~s[first] | two & ~s[second]
+    s[first] |= one
+    s[second] |= two
+    return Word(new)
 
 
 @large_kernel
 def joined(T: Tables, s: State, side: int) -> bool:
     """Whether a player's two sides are joined. Uses the scratch words of the state."""
-    start = thinner_end(T, s, side)
-    if start < 0:
+    if not columns_lead_across(T, s, side):
         return False
-    explore(T, s, side, start)
-    row = ENDS + 2 * side + 1 - start
-    for k in range(1, 1 + T.ints[row, 0]):
-        i, d = T.ints[row, k] >> 2, T.ints[row, k] & 3
-        if s[T.ints[SIZES, REACHED] + 8 * i + d] & ONE != ZERO:
+    enter(T, s, side)
+    waiting = ONE
+    while waiting != ZERO:
+        z = lowest(waiting)
+        here = ONE << Word(z)
+        waiting ^= here
+        show(T, s, side, z)
+        while walk_along(T, s, side, z):
+            show(T, s, side, z)
+        if walk_up(T, s, side, z):
+            waiting |= here << ONE
+        if z > 0 and walk_down(T, s, side, z):
+            waiting |= here >> ONE
+        if arrived(T, s, side):
             return True
     return False

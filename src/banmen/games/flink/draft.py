@@ -13,22 +13,13 @@ from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
 from banmen.games.flink import scene
 from banmen.games.flink.rules import survey
-from banmen.games.flink.tables import (
-    HANDS,
-    ORIENTATIONS,
-    PIECES,
-    SIZES,
-    SPAN,
-    TURN,
-    WHITE,
-    Cube,
-    name_of,
-)
+from banmen.games.flink.tables import BLOCK, HANDS, ORIENTATIONS, PIECES, TURN, Cube, name_of
 from banmen.games.flink.words import (
     board_of,
     column,
     height,
     position_text,
+    put_cube,
     read_move,
     read_position,
 )
@@ -46,8 +37,6 @@ from banmen.kernel import State, Word
 from banmen.scene import Choice
 
 TOOLS = (*(Tool(colour, "block", colour) for colour in WHITE_AND_BLACK), REMOVE)
-BLOCK = 5
-"""Cubes a block has."""
 
 read, write = read_position, position_text
 
@@ -87,10 +76,9 @@ def _taken_off(rules: Rules, draft: State, touches: Sequence[str]) -> State:
     if not (stack := column(rules, draft, x, y)):
         raise IllegalMove("move.empty", cell=name_of(x, y))
     cubes, side = _block_at(rules, draft, x, y), "wb".index(stack[-1])
-    s, first = draft.copy(), int(rules.tables.ints[SIZES, WHITE])
-    first += side * int(rules.tables.ints[SIZES, SPAN])
-    for at_x, at_y, z in cubes:
-        s[first + board_of(rules).place(at_x, at_y)] &= ~Word(1 << z)
+    s = draft.copy()
+    for cube in cubes:
+        put_cube(rules, s, side, cube)
     if len(cubes) == BLOCK:
         s[HANDS + side] = Word(min(PIECES, int(s[HANDS + side]) + 1))
     survey(rules.tables, s)

@@ -33,21 +33,23 @@ Scratch: the sets below lie in the words on which `connection` walks.
 
 from __future__ import annotations
 
+import numpy as np
+
 from banmen.games.contract import Judge, Rules, unmoved
-from banmen.games.flink.connection import cubes, filled
-from banmen.games.flink.rules import actions
+from banmen.games.flink.connection import ahead, end, filled_ahead, filled_behind, level_at
+from banmen.games.flink.rules import actions, height
 from banmen.games.flink.tables import (
+    BLOCK,
     BOARD,
-    ENDS,
+    COLUMNS,
     HEIGHT,
-    REACHED,
+    PEAK,
+    SCRATCH,
     SHAPE,
     SIZES,
-    SPAN,
     STEP,
     STRIDE,
     TURN,
-    WHITE,
     WIDTH,
     WORDS,
 )
@@ -73,8 +75,6 @@ among them, and those where the player stands already; what is reached."""
 
 FINE = 16
 """Parts of a step in `breadth`."""
-LYING = 5
-"""Columns under a piece that lies; one that stands has fewer."""
 DETOUR = 6
 """How many steps more than the board is wide count as never."""
 
@@ -87,19 +87,13 @@ _ONE_LESS, _WORD = Word(63), Word(64)
 @inner_kernel
 def begin(T: Tables, k: int) -> int:
     """Where a set begins. An empty word stands before it and after it, for the shifts."""
-    return int(T.ints[SIZES, REACHED] + 1 + k * (T.ints[SIZES, WORDS] + 1))
-
-
-@inner_kernel
-def add(T: Tables, s: State, k: int, i: int) -> None:
-    """Put a place into a set."""
-    s[begin(T, k) + (i >> 6)] |= ONE << Word(i & 63)
+    return int(T.ints[SIZES, SCRATCH] + 1 + k * (T.ints[SIZES, WORDS] + 1))
 
 
 @inner_kernel
 def clear(T: Tables, s: State) -> None:
     """Empty all sets."""
-    for at in range(T.ints[SIZES, REACHED], begin(T, SETS)):
+    for at in range(T.ints[SIZES, SCRATCH], begin(T, SETS)):
         s[at] = ZERO
 
 
@@ -107,56 +101,48 @@ def clear(T: Tables, s: State) -> None:
 
 
 @inner_kernel
-def linked(s: State, mine: int, theirs: int, step: int, aside: int) -> bool:
-    """Whether two columns side by side show faces of a player that touch.
-
-    `mine`, `theirs`: the words of the first column; the second is a step on, and the columns to
-    both sides of the two lie a step aside.
+def links(
+    T: Tables, s: State, side: int, z: int, i: int, step: np.uint64, aside: np.uint64
+) -> np.uint64:
+    """Columns that show faces of a player, beginning at a level, which touch faces of the column a
+    step on: word i of them. The columns to both sides of the two lie a step aside.
     """
-    one, two = s[mine], s[mine + step]
-    if two == ZERO:
-        return False
-    here, there = one | s[theirs], two | s[theirs + step]
-    left = s[mine + aside] | s[theirs + aside] | s[mine + step + aside] | s[theirs + step + aside]
-    right = s[mine - aside] | s[theirs - aside] | s[mine + step - aside] | s[theirs + step - aside]
-    faces = one & two & ~(left & right)
-    top, next_top = one > s[theirs], two > s[theirs + step]
-    if here == there:
-        return bool(faces != ZERO or (top and next_top))
-    if here < there and top:
-        faces |= two & (here + ONE)
-    if there < here and next_top:
-        faces |= one & (there + ONE)
-    return bool(faces != ZERO)
+    W = T.ints[SIZES, WORDS]
+    white, black, mine = level_at(T, z, 0) + i, level_at(T, z, 1) + i, level_at(T, z, side) + i
+    left = filled_ahead(s, white, black, aside) | filled_ahead(s, white, black, aside + step)
+    if aside > step:
+        right = filled_behind(s, white, black, aside - step)
+    else:
+        right = filled_ahead(s, white, black, step - aside)
+    right |= filled_behind(s, white, black, aside)
+    walls = s[mine] & ahead(s, mine, step) & ~(left & right)
+    higher = mine + 2 * W
+    top = s[mine] & ~(s[white + 2 * W] | s[black + 2 * W])
+    next_top = ahead(s, mine, step) & ~filled_ahead(s, white + 2 * W, black + 2 * W, step)
+    tops = top & (next_top | ahead(s, higher, step)) | s[higher] & next_top
+    return Word(walls | tops)
 
 
 @inner_kernel
 def find_links(T: Tables, s: State, side: int) -> None:
     """All links of a player."""
-    mine = T.ints[SIZES, WHITE] + side * T.ints[SIZES, SPAN]
-    theirs = T.ints[SIZES, WHITE] + (1 - side) * T.ints[SIZES, SPAN]
-    along, across = T.ints[STEP, 0], T.ints[STEP, 1]
-    for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
-        if s[mine + i] != ZERO:
-            if linked(s, mine + i, theirs + i, along, across):
-                add(T, s, LINKS, i)
-            if linked(s, mine + i, theirs + i, across, along):
-                add(T, s, LINKS + 1, i)
+    along, across = Word(T.ints[STEP, 0]), Word(T.ints[STEP, 1])
+    for z in range(number(s[PEAK])):
+        for i in range(T.ints[SIZES, WORDS]):
+            s[begin(T, LINKS) + i] |= links(T, s, side, z, i, along, across)
+            s[begin(T, LINKS + 1) + i] |= links(T, s, side, z, i, across, along)
 
 
 @inner_kernel
 def find_gates(T: Tables, s: State, side: int) -> None:
     """All gates of a player."""
-    for end in range(2):
-        row = ENDS + 2 * side + end
-        for k in range(1, 1 + T.ints[row, 0]):
-            i = T.ints[row, k] >> 2
-            add(T, s, BORDER + end, i)
-            if cubes(T, s, side, i) & ONE != ZERO:
-                add(T, s, GATES + end, i)
-                add(T, s, OWN_GATES + end, i)
-            elif filled(T, s, i) == ZERO:
-                add(T, s, GATES + end, i)
+    for i in range(T.ints[SIZES, WORDS]):
+        mine, theirs = s[level_at(T, 0, side) + i], s[level_at(T, 0, 1 - side) + i]
+        for which in range(2):
+            border = end(T, side, which, i)
+            s[begin(T, BORDER + which) + i] = border
+            s[begin(T, GATES + which) + i] = border & ~theirs
+            s[begin(T, OWN_GATES + which) + i] = border & mine
 
 
 # --- the walk ------------------------------------------------------------------------------------
@@ -255,8 +241,8 @@ def features(T: Tables, s: State, out: Buffer) -> None:
         find_links(T, s, side)
         find_gates(T, s, side)
         sign = -1 if side == number(s[TURN]) else 1
-        for end in range(2):
-            direct, average = walk(T, s, end)
+        for which in range(2):
+            direct, average = walk(T, s, which)
             out[1] += sign * direct
             out[2] += sign * average
 
@@ -272,14 +258,13 @@ def glance(T: Tables, s: State, m: int) -> int:
         return 255
     row = m // width
     o, corner = row // T.ints[SIZES, HEIGHT], row % T.ints[SIZES, HEIGHT] * stride + m % width
-    first = 2 + 2 * T.ints[SHAPE + o, 0]
-    columns = T.ints[SHAPE + o, first - 1]
+    columns = T.ints[SHAPE + o, COLUMNS]
     away = ground = 0
-    for k in range(first, first + 2 * columns, 2):
+    for k in range(COLUMNS + 1, COLUMNS + 1 + columns):
         i = corner + T.ints[SHAPE + o, k]
         away += max(abs(2 * (i % stride) + 1 - width), abs(2 * (i // stride) + 1 - width))
-        ground = max(ground, popcount(filled(T, s, i)))
-    seen = 255 if columns == LYING else 150
+        ground = max(ground, height(T, s, i))
+    seen = 255 if columns == BLOCK else 150
     return int(max(20, seen - 10 * ground - 30 * away // (columns * width)))
 
 

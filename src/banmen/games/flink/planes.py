@@ -12,35 +12,24 @@ from __future__ import annotations
 
 import functools
 
+import numpy as np
+
 from banmen.games.contract import Rules
+from banmen.games.flink.connection import end, level_at
 from banmen.games.flink.tables import (
     BOARD,
     BOX,
-    ENDS,
     HANDS,
-    HEIGHT,
     HIGHEST,
     ORIENTATIONS,
+    PEAK,
     PIECES,
     SIZES,
-    SPAN,
-    STRIDE,
-    WHITE,
+    WORDS,
     Board,
 )
 from banmen.games.planes import SQUARE, Picture, Planes, fill, square_cells, symmetry
-from banmen.kernel import (
-    ONE,
-    ZERO,
-    State,
-    Tables,
-    Word,
-    inner_kernel,
-    kernel,
-    lowest,
-    number,
-    popcount,
-)
+from banmen.kernel import ONE, ZERO, State, Tables, inner_kernel, kernel, lowest, number
 
 LEVELS = 12
 NAMES = (
@@ -56,32 +45,55 @@ MOST = (1, 1, 1, HIGHEST, *(1,) * (_HANDS - _TOPS), PIECES, PIECES)
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    out[:_HANDS] = 0
-    for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
-        if T.words[BOARD, i >> 6] >> Word(i & 63) & ONE != ZERO:
-            show_column(T, s, side, i, out)
+    wipe(T, out)
     for who in range(2):
-        for row in range(ENDS + 2 * (side ^ who), ENDS + 2 * (side ^ who) + 2):
-            for k in range(1, 1 + T.ints[row, 0]):
-                out[_ENDS + who, T.ints[BOX, T.ints[row, k] >> 2]] = 1
+        for i in range(T.ints[SIZES, WORDS]):
+            ends = end(T, side ^ who, 0, i) | end(T, side ^ who, 1, i)
+            mark(T, out, _ENDS + who, i, ends)
         fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]))
+    for z in range(number(s[PEAK])):
+        for who in range(2):
+            for i in range(T.ints[SIZES, WORDS]):
+                show_level(T, out, who, z, i, s[level_at(T, z, side ^ who) + i])
 
 
 @inner_kernel
-def show_column(T: Tables, s: State, side: int, i: int, out: Picture) -> None:
-    """What stands on one place of the board. Who owns the topmost cube has the greater word."""
-    at, span = T.ints[BOX, i], T.ints[SIZES, SPAN]
-    mine = s[T.ints[SIZES, WHITE] + side * span + i]
-    theirs = s[T.ints[SIZES, WHITE] + (1 - side) * span + i]
-    out[_BOARD, at] = 1
-    out[_HEIGHT, at] = popcount(mine | theirs)
-    if mine != theirs:
-        out[_TOPS + (mine < theirs), at] = 1
+def wipe(T: Tables, out: Picture) -> None:
+    """Take from the planes what was written last; the heights tell up to which level that is."""
+    if out[_BOARD, T.ints[BOX, lowest(T.words[BOARD, 0])]] == 0:  # blank
+        for i in range(T.ints[SIZES, WORDS]):
+            mark(T, out, _BOARD, i, T.words[BOARD, i])
+        return
+    peak = 0
+    for at in range(out.shape[1]):
+        peak = max(peak, int(out[_HEIGHT, at]))
+    out[_ENDS:_CUBES] = 0
     for who in range(2):
-        cubes = theirs if who else mine
-        while cubes != ZERO and lowest(cubes) < LEVELS:
-            out[_CUBES + who * LEVELS + lowest(cubes), at] = 1
-            cubes &= cubes - ONE
+        first = _CUBES + who * LEVELS
+        out[first : first + min(peak, LEVELS)] = 0
+
+
+@inner_kernel
+def show_level(T: Tables, out: Picture, who: int, z: int, i: int, cubes: np.uint64) -> None:
+    """What a player has on one level: word i of it. Levels come from the ground up, so that what is
+    written last of a column, its height and whose top it is, is right.
+    """
+    while cubes != ZERO:
+        at = T.ints[BOX, 64 * i + lowest(cubes)]
+        out[_HEIGHT, at] = z + 1
+        out[_TOPS + who, at] = 1
+        out[_TOPS + 1 - who, at] = 0
+        if z < LEVELS:
+            out[_CUBES + who * LEVELS + z, at] = 1
+        cubes &= cubes - ONE
+
+
+@inner_kernel
+def mark(T: Tables, out: Picture, plane: int, i: int, places: np.uint64) -> None:
+    """Enter places into a plane: word i of them."""
+    while places != ZERO:
+        out[plane, T.ints[BOX, 64 * i + lowest(places)]] = 1
+        places &= places - ONE
 
 
 def build(rules: Rules) -> Planes:

@@ -10,18 +10,21 @@ Source: the rulebook; rulings, above all on `corners`, in docs/games/flink.md.
 Options: board (square or diamond), size, corners (apart or join): see `games.flink.tables`.
 
 The ground never has holes and no column of a piece has gaps, so a piece lies well exactly if, for
-every two neighbouring columns under it, the ground rises as much as the piece's underside does. So
-the state keeps the *edges* between neighbouring columns sorted by rise:
+every two neighbouring columns under it, the ground rises as much as the piece's underside does.
+Sets of places tell the heights, a set for each of their bits. From these a subtraction of all
+heights from those of their neighbours, bit by bit, gives the *edges* by rise:
 
     edges[axis][rise]   places whose next place along the axis is higher by rise (-2 … 2)
 
-and the places where an orientation fits are a few of these sets, shifted and intersected. A set of
-places is W words (W from 1 to 6) and one that is always 0, for the shifts to read.
+and the places where an orientation fits are a few of these sets, shifted and intersected. They are
+found once, after a placement, and kept: whoever asks for moves reads them off.
 
 State      turn · White's hand · Black's hand · who has joined (0, or 1 + player)
-           edges along x by rise -2 … 2 · along y likewise
-           White's cubes, a word a place, bit z for level z · Black's
-           scratch for `connection`
+           how many placements there are · the height of the highest column
+           sets of places (`tables` tells of them): where each orientation can be placed · bit 0 … 6
+           of the heights · columns with cubes of White's, of Black's · White's cubes on level 0,
+           Black's, White's on level 1, …, on level 64, which is always empty
+           scratch: edges along x by rise -2 … 2, along y likewise; or what `connection` needs
 Move code  (orientation * height + y) * width + x with (x, y) the low corner of the footprint's
            box; the last code is pass
 """
@@ -34,29 +37,41 @@ import numpy as np
 
 from banmen.games.bits import nth
 from banmen.games.contract import DRAW, FIRST_WINS, RUNNING, Rules, certain, kernels_of
-from banmen.games.flink.connection import filled, joined
+from banmen.games.flink.connection import ahead, behind, joined, level_at
 from banmen.games.flink.tables import (
     ACROSS,
+    ALL_COLUMNS,
     BOX,
     CODES,
-    EDGES,
+    FITS,
+    FOOT,
     HANDS,
     HEIGHT,
+    HEIGHTS,
+    HIGHEST,
     JOINED,
+    LEVELS,
+    LYING,
+    MASKS,
+    ODD,
+    OWNED,
+    PEAK,
     PIECES,
-    REACHED,
+    PLANES,
     RISES,
+    ROOM,
+    SCRATCH,
     SHAPE,
     SHAPES,
     SIZES,
-    SPAN,
-    STACK,
+    STANDING,
     STEEPEST,
     STEP,
     STRIDE,
     TALLEST_GROUND,
+    TIERS,
     TURN,
-    WHITE,
+    TWO,
     WIDTH,
     WORDS,
     Board,
@@ -83,7 +98,7 @@ weight = certain
 
 ORIENTATIONS = len(SHAPES)
 ALL = ~ZERO
-_TOP_BIT = Word(63)
+_LAST_BIT = Word(63)
 
 
 @kernel
@@ -95,10 +110,15 @@ def setup(T: Tables, s: State) -> None:
 
 @kernel
 def survey(T: Tables, s: State) -> None:
-    """Sort all edges, and see who has joined: the mover first. For states not made by `play`."""
-    for axis in range(2):
-        for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
-            sort_edge(T, s, axis, i)
+    """Find out all that follows from the cubes: also who has joined, the mover first. For states
+    not made by `play`.
+    """
+    for at in range(FITS, T.ints[SIZES, LEVELS]):
+        s[at] = ZERO
+    s[PEAK] = ZERO
+    while raise_level(T, s, number(s[PEAK])):
+        s[PEAK] += ONE
+    find_room(T, s)
     s[JOINED] = ZERO
     mover = 1 - turn(T, s)
     for side in (mover, 1 - mover):
@@ -107,64 +127,199 @@ def survey(T: Tables, s: State) -> None:
 
 
 @inner_kernel
-def sort_edge(T: Tables, s: State, axis: int, i: int) -> None:
-    """Put the edge from a place along an axis into the set of its rise, and out of the others."""
-    if i < 0 or T.words[ACROSS + axis, i >> 6] >> Word(i & 63) & ONE == ZERO:
-        return
-    low, high = popcount(filled(T, s, i)), popcount(filled(T, s, i + T.ints[STEP, axis]))
-    size = T.ints[SIZES, WORDS] + 1
-    at = EDGES + axis * RISES * size + (i >> 6)
-    bit = ONE << Word(i & 63)
-    for k in range(RISES):
-        s[at + k * size] &= ~bit
-    rise = high - low
-    if -STEEPEST <= rise <= STEEPEST and max(low, high) <= TALLEST_GROUND:
-        s[at + (rise + STEEPEST) * size] |= bit
+def raise_level(T: Tables, s: State, z: int) -> bool:
+    """Count the cubes of a level into the heights and the columns owned; whether there are any."""
+    W, some = T.ints[SIZES, WORDS], ZERO
+    for i in range(W):
+        white, black = s[level_at(T, z, 0) + i], s[level_at(T, z, 1) + i]
+        s[T.ints[SIZES, OWNED] + i] |= white
+        s[T.ints[SIZES, OWNED] + W + i] |= black
+        add(T, s, i, white | black, ZERO)
+        some |= white | black
+    return bool(some != ZERO)
+
+
+# --- heights -------------------------------------------------------------------------------------
 
 
 @inner_kernel
-def fits(T: Tables, s: State, o: int, i: int) -> np.uint64:
-    """Where an orientation can be placed: word i of the set of low corners."""
-    places = ALL
-    for k in range(1, 1 + 2 * T.ints[SHAPE + o, 0], 2):
-        at = T.ints[SHAPE + o, k] + i
-        offset = Word(T.ints[SHAPE + o, k + 1])
-        places &= s[at] >> offset | s[at + 1] << ONE << (_TOP_BIT - offset)
-    return places
+def height(T: Tables, s: State, i: int) -> int:
+    """How many cubes stand on a place."""
+    found, bit, at = 0, 0, T.ints[SIZES, HEIGHTS] + (i >> 6)
+    while s[PEAK] >> Word(bit) != ZERO:
+        found |= number(s[at] >> Word(i & 63) & ONE) << bit
+        at += T.ints[SIZES, WORDS]
+        bit += 1
+    return found
 
 
 @inner_kernel
-def room(T: Tables, s: State) -> bool:
-    """Whether a piece can be placed at all: the same for both players."""
-    for o in range(ORIENTATIONS):
-        for i in range(T.ints[SIZES, WORDS]):
-            if fits(T, s, o, i) != ZERO:
-                return True
-    return False
+def add(T: Tables, s: State, i: int, odd: np.uint64, two: np.uint64) -> None:
+    """Make some columns higher, word i of them: by one, by two, where both say so by three."""
+    W = T.ints[SIZES, WORDS]
+    at = T.ints[SIZES, HEIGHTS] + i
+    carry = s[at] & odd
+    s[at] ^= odd
+    at += W
+    carry, s[at] = s[at] & (two | carry) | two & carry, s[at] ^ two ^ carry
+    while carry != ZERO:
+        at += W
+        carry, s[at] = s[at] & carry, s[at] ^ carry
+
+
+# --- where pieces fit ----------------------------------------------------------------------------
+
+
+@inner_kernel
+def edges_at(T: Tables, axis: int, rise: int) -> int:
+    """Where a set of edges begins."""
+    return int(T.ints[SIZES, SCRATCH] + (axis * RISES + STEEPEST + rise) * T.ints[SIZES, WORDS])
+
+
+@inner_kernel
+def too_high(T: Tables, s: State, i: int) -> np.uint64:
+    """A word of the columns that carry no piece any more: 62, 63 and 64 high."""
+    at, W = T.ints[SIZES, HEIGHTS] + i, T.ints[SIZES, WORDS]
+    high = ALL
+    for bit in range(1, PLANES - 1):
+        high &= s[at + bit * W]
+    return Word(high | s[at + (PLANES - 1) * W])
+
+
+@inner_kernel
+def sort_edges(T: Tables, s: State, axis: int, i: int) -> None:
+    """Sort the edges along an axis by rise: word i of the five sets.
+
+    The height of the next place less that of this one, bit by bit; the last borrow is the sign.
+    """
+    step, W = Word(T.ints[STEP, axis]), T.ints[SIZES, WORDS]
+    at = T.ints[SIZES, HEIGHTS] + i
+    here, there = s[at], ahead(s, at, step)
+    bit_0, borrow = here ^ there, here & ~there
+    here, there = s[at + W], ahead(s, at + W, step)
+    bit_1 = here ^ there ^ borrow
+    borrow = here & ~there | ~(here ^ there) & borrow
+    some, every, left = ZERO, ALL, s[PEAK] >> ONE >> ONE
+    at += 2 * W
+    while left != ZERO:
+        here, there = s[at], ahead(s, at, step)
+        bit = here ^ there ^ borrow
+        borrow = here & ~there | ~(here ^ there) & borrow
+        some |= bit
+        every &= bit
+        left >>= ONE
+        at += W
+    edges = T.words[ACROSS + axis, i]
+    if s[PEAK] > Word(TALLEST_GROUND):
+        edges &= ~too_high(T, s, i)
+        edges &= ~(too_high(T, s, i) >> step | too_high(T, s, i + 1) << (_LAST_BIT + ONE - step))
+    up, down = edges & ~(some | borrow), edges & every & borrow
+    s[edges_at(T, axis, -2) + i] = down & bit_1 & ~bit_0
+    s[edges_at(T, axis, -1) + i] = down & bit_1 & bit_0
+    s[edges_at(T, axis, 0) + i] = up & ~bit_1 & ~bit_0
+    s[edges_at(T, axis, 1) + i] = up & ~bit_1 & bit_0
+    s[edges_at(T, axis, 2) + i] = up & bit_1 & ~bit_0
+
+
+@inner_kernel
+def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
+    """Where the orientations that stand along an axis fit: word i of their sets, and how many
+    places these are. Each stands on three columns in a row, so it asks for two edges.
+    """
+    step = Word(T.ints[STEP, axis])
+    falls, sinks = s[edges_at(T, axis, -2) + i], s[edges_at(T, axis, -1) + i]
+    flat, rises = s[edges_at(T, axis, 0) + i], s[edges_at(T, axis, 1) + i]
+    then_sinks = ahead(s, edges_at(T, axis, -1) + i, step)
+    then_flat = ahead(s, edges_at(T, axis, 0) + i, step)
+    then_rises = ahead(s, edges_at(T, axis, 1) + i, step)
+    then_soars = ahead(s, edges_at(T, axis, 2) + i, step)
+    return (
+        stand(T, s, axis, 0, i, flat & then_rises)
+        + stand(T, s, axis, 1, i, rises & then_flat)
+        + stand(T, s, axis, 2, i, sinks & then_flat)
+        + stand(T, s, axis, 3, i, sinks & then_rises)
+        + stand(T, s, axis, 4, i, sinks & then_rises)
+        + stand(T, s, axis, 5, i, sinks & then_soars)
+        + stand(T, s, axis, 6, i, falls & then_rises)
+        + stand(T, s, axis, 7, i, flat & then_sinks)
+    )
+
+
+@inner_kernel
+def stand(T: Tables, s: State, axis: int, k: int, i: int, places: np.uint64) -> int:
+    """Enter where the k-th orientation along an axis fits, word i of it: how many places."""
+    s[FITS + T.ints[STANDING + axis, k] * T.ints[SIZES, WORDS] + i] = places
+    return popcount(places)
+
+
+@inner_kernel
+def fit_lying(T: Tables, s: State, i: int) -> int:
+    """Where the lying orientations fit: word i of their sets, and how many places these are.
+
+    Found are the places of the middle cell: a line of three, an arm on its one side, and on its
+    other side a hook at one of its ends.
+
+        . # #     vertical line, arm to the west, hook to the north-east: orientation k
+        # # .
+        . # .
+    """
+    n = Word(T.ints[SIZES, STRIDE])
+    x, y = edges_at(T, 0, 0) + i, edges_at(T, 1, 0) + i
+    east, west, north, south = s[x], behind(s, x, ONE), s[y], behind(s, y, n)
+    upright, level = north & south, east & west
+    return (
+        lay(T, s, 0, i, upright & east & behind(s, x, n + ONE))
+        + lay(T, s, 1, i, level & north & behind(s, y, n + ONE))
+        + lay(T, s, 2, i, upright & west & behind(s, x, n))
+        + lay(T, s, 3, i, level & south & behind(s, y, ONE))
+        + lay(T, s, 4, i, level & south & ahead(s, y, ONE))
+        + lay(T, s, 5, i, upright & west & ahead(s, x, n))
+        + lay(T, s, 6, i, upright & east & ahead(s, x, n - ONE))
+        + lay(T, s, 7, i, level & north & behind(s, y, n - ONE))
+    )
+
+
+@inner_kernel
+def lay(T: Tables, s: State, k: int, i: int, middles: np.uint64) -> int:
+    """Enter where the k-th lying orientation fits, word i of its middles: how many places."""
+    at, n = FITS + T.ints[LYING, k] * T.ints[SIZES, WORDS] + i, Word(T.ints[SIZES, STRIDE] + 1)
+    s[at] = middles >> n
+    if i > 0:
+        s[at - 1] |= middles << (_LAST_BIT + ONE - n)
+    return popcount(middles)
+
+
+@inner_kernel
+def find_room(T: Tables, s: State) -> None:
+    """Find where pieces fit: the same for both players."""
+    W, n = T.ints[SIZES, WORDS], 0
+    for i in range(W):
+        sort_edges(T, s, 0, i)
+        sort_edges(T, s, 1, i)
+    for i in range(W):
+        n += fit_standing(T, s, 0, i) + fit_standing(T, s, 1, i) + fit_lying(T, s, i)
+    s[ROOM] = Word(n)
+
+
+# --- moves ---------------------------------------------------------------------------------------
 
 
 @kernel
 def count(T: Tables, s: State) -> int:
-    if s[HANDS + turn(T, s)] == ZERO:
-        return 1
-    n = 0
-    for o in range(ORIENTATIONS):
-        for i in range(T.ints[SIZES, WORDS]):
-            n += popcount(fits(T, s, o, i))
-    return n
+    return 1 if s[HANDS + turn(T, s)] == ZERO else number(s[ROOM])
 
 
 @kernel
 def pick(T: Tables, s: State, k: int) -> int:
     if s[HANDS + turn(T, s)] == ZERO:
         return actions(T) - 1
-    for o in range(ORIENTATIONS):
-        for i in range(T.ints[SIZES, WORDS]):
-            places = fits(T, s, o, i)
-            n = popcount(places)
-            if k < n:
-                return code_of(T, o, 64 * i + nth((places,), k))
-            k -= n
+    W = T.ints[SIZES, WORDS]
+    for at in range(ORIENTATIONS * W):
+        places = s[FITS + at]
+        n = popcount(places)
+        if k < n:
+            return code_of(T, at // W, 64 * (at % W) + nth((places,), k))
+        k -= n
     return -1
 
 
@@ -173,10 +328,10 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
     if s[HANDS + turn(T, s)] == ZERO:
         out[0] = actions(T) - 1
         return 1
-    n = 0
+    n, W = 0, T.ints[SIZES, WORDS]
     for o in range(ORIENTATIONS):
-        for i in range(T.ints[SIZES, WORDS]):
-            places = fits(T, s, o, i)
+        for i in range(W):
+            places = s[FITS + o * W + i]
             while places != ZERO:
                 out[n] = code_of(T, o, 64 * i + lowest(places))
                 n += 1
@@ -204,28 +359,37 @@ def play(T: Tables, s: State, m: int) -> None:
 
 @inner_kernel
 def put(T: Tables, s: State, side: int, m: int) -> None:
-    """Place a piece: add its cubes to the columns, and sort the edges around them again."""
-    width, stride = T.ints[SIZES, WIDTH], T.ints[SIZES, STRIDE]
+    """Place a piece, and find where the next ones fit."""
+    width, W = T.ints[SIZES, WIDTH], T.ints[SIZES, WORDS]
     row = m // width
     o, y, x = row // T.ints[SIZES, HEIGHT], row % T.ints[SIZES, HEIGHT], m % width
-    corner = y * stride + x
-    mine = T.ints[SIZES, WHITE] + side * T.ints[SIZES, SPAN]
-    first = 2 + 2 * T.ints[SHAPE + o, 0]
-    last = first + 2 * T.ints[SHAPE + o, first - 1]
-    for k in range(first, last, 2):
-        i = corner + T.ints[SHAPE + o, k]
-        above = (ONE << Word(T.ints[SHAPE + o, k + 1])) - ONE
-        s[mine + i] |= above * (filled(T, s, i) + ONE)
-    for k in range(last + 1, last + 1 + T.ints[SHAPE + o, last]):
-        edge = T.ints[SHAPE + o, k]
-        sort_edge(T, s, edge & 1, corner + (edge >> 1))
+    corner = y * T.ints[SIZES, STRIDE] + x
+    i, shift = corner >> 6, Word(corner & 63)
+    ground = height(T, s, corner + T.ints[SHAPE + o, FOOT])
+    for z in range(T.ints[SHAPE + o, TIERS]):
+        cover(s, level_at(T, ground + z, side) + i, T.words[MASKS + o, z], shift)
+    cover(s, T.ints[SIZES, OWNED] + side * W + i, T.words[MASKS + o, ALL_COLUMNS], shift)
+    odd, two = T.words[MASKS + o, ODD], T.words[MASKS + o, TWO]
+    add(T, s, i, odd << shift, two << shift)
+    if i + 1 < W:
+        back = _LAST_BIT - shift
+        add(T, s, i + 1, odd >> ONE >> back, two >> ONE >> back)
+    s[PEAK] = Word(max(number(s[PEAK]), ground + T.ints[SHAPE + o, TIERS]))
+    find_room(T, s)
+
+
+@inner_kernel
+def cover(s: State, at: int, offsets: np.uint64, shift: np.uint64) -> None:
+    """Enter offsets, counted from a place, into a set; the place is a bit of its word at `at`."""
+    s[at] |= offsets << shift
+    s[at + 1] |= offsets >> ONE >> (_LAST_BIT - shift)
 
 
 @kernel
 def outcome(T: Tables, s: State) -> int:
     if s[JOINED] != ZERO:
         return FIRST_WINS - 1 + number(s[JOINED])
-    if s[HANDS] | s[HANDS + 1] == ZERO or not room(T, s):
+    if s[HANDS] | s[HANDS + 1] == ZERO or s[ROOM] == ZERO:
         return DRAW
     return RUNNING
 
@@ -237,11 +401,9 @@ def turn(T: Tables, s: State) -> int:
 
 @kernel
 def key(T: Tables, s: State) -> np.uint64:
-    white = T.ints[SIZES, WHITE]
-    black = white + T.ints[SIZES, SPAN]
     k = mix(s[TURN] | s[HANDS] << Word(8) | s[HANDS + 1] << Word(16))
-    for i in range(T.ints[SIZES, HEIGHT] * T.ints[SIZES, STRIDE]):
-        k += mix(stream(s[white + i], Word(i)) ^ s[black + i])
+    for at in range(level_at(T, 0, 0), level_at(T, number(s[PEAK]), 0)):
+        k += stream(s[at], Word(at))
     return k
 
 
@@ -260,13 +422,12 @@ def actions(T: Tables) -> int:
 def build(board: str, size: int, corners: str) -> Rules:
     """The rules of one board, size and ruling on corners."""
     layout = sizes(Board(board, size))
-    places = layout[HEIGHT] * layout[STRIDE]
     return Rules(
         label="flink",
         options={"board": board, "size": size, "corners": corners},
         tables=tables(Board(board, size), corners),
-        words=layout[STACK] + 1 + 5 * places,
-        position_words=layout[REACHED],
+        words=layout[SCRATCH] + (5 + 2 * (HIGHEST + 1)) * layout[WORDS] + 1,
+        position_words=layout[SCRATCH],
         ply_limit=100,
         **kernels_of(globals()),
     )

@@ -13,8 +13,7 @@ so the diamond of size 3 (box 6 x 6) has these sides:
             SW . . # # . . SE
 
 Kernels number a cell y * stride + x with stride = width + 1: the extra place after each row is
-never board, so one step off a row arrives on something empty. In arrays of columns a margin of
-stride + 1 empty places stands before and after the board for the same reason. The square of size 5:
+never board, so one step off a row arrives on something empty. The square of size 5:
 
             5   24 25 26 27 28  .     directions     1         0 east, 1 north, 2 west, 3 south:
             4   18 19 20 21 22  .                  2 . 0       d ^ 2 is back, d ^ 1 and d ^ 3 are
@@ -23,6 +22,11 @@ stride + 1 empty places stands before and after the board for the same reason. T
             1    0  1  2  3  4  .
                  a  b  c  d  e
 
+A *set of places* is W words, bit i for place i. W is such that at least the last stride + 1 bits
+are never board. Sets stand one behind the other, and a shift by at most so many places simply reads
+the word before or after: from the set before come only zeros, and what comes from the set behind
+lands on these last bits, where whatever it is intersected with is empty (see `ahead`, `behind`).
+
 Orientations are a to x: the sorted lists of cubes (z, y, x), each axis shifted to 0, in
 lexicographic order. (The lying ones are then a c g i j k l q; they do not come first.)
 
@@ -30,14 +34,17 @@ Tables of one board
     ints[SIZES]       the numbers named WIDTH … CODES below
     ints[BOX]         cell number in the box, y * width + x, of a place
     ints[STEP]        place offset of a direction
-    ints[SHAPE + o]   an orientation as three lists, each begun by its length: its edges, first
-                      word of the set and offset; its columns, offset and number of cubes; the edges
-                      that change with it, offset * 2 + axis
-    ints[ENDS + 2 * side + end]   the walls at an end of a side, place * 4 + direction, begun by
-                      their number
+    ints[LYING]       the orientations that lie
+    ints[STANDING + axis]   those that stand along x, along y: of like profile in the same order
+    ints[SHAPE + o]   an orientation: how many levels it has; the offset of a column that reaches
+                      down to the lowest of them; how many columns, and the offset of each
     words[ACROSS + axis]   places whose next place along x, along y, is board as they are
     words[CORNERS, 0]      0 where inner corners are `apart`, all bits where they `join`
     words[BOARD]           places that are board
+    words[ENDS + 4 * side + 2 * end + part]   places with a wall at an end of a side that faces east
+                           or north (part 0), west or south (part 1)
+    words[MASKS + o]       an orientation as sets of offsets, all within a word: its cubes on level
+                           0, 1, 2; columns with an odd number of cubes, with two or more; all
 """
 
 from __future__ import annotations
@@ -47,11 +54,14 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from banmen.kernel import Tables, Word
 
 PIECES = 20
 """How many each player has."""
+BLOCK = 5
+"""Cubes a piece has."""
 HIGHEST = 64
 """Cubes a column may hold, so that its levels are the bits of a word."""
 TALLEST_GROUND = HIGHEST - 3
@@ -67,13 +77,20 @@ Cube = tuple[int, int, int]
 LETTERS = "abcdefghijklmnopqrstuvwx"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
-WIDTH, HEIGHT, STRIDE, WORDS, WHITE, SPAN, REACHED, STACK, CODES = range(9)
-"""What ints[SIZES] holds. WORDS: words a set of places. WHITE: where place 0 of White's columns
-stands in a state; Black's come SPAN words later. REACHED, STACK: scratch of the connection."""
-SIZES, BOX, STEP, ENDS, SHAPE = 0, 1, 2, 3, 7
-ACROSS, CORNERS, BOARD = 0, 2, 3
-TURN, HANDS, JOINED, EDGES = 0, 1, 3, 4
-"""Where a state holds the turn, the two hands, who has joined, and the sets of edges."""
+WIDTH, HEIGHT, STRIDE, WORDS, HEIGHTS, OWNED, LEVELS, SCRATCH, CODES = range(9)
+"""What ints[SIZES] holds. WORDS: words a set of places. The others say where a state holds the bits
+of the heights, the columns in which a player has cubes, the cubes by level, and scratch."""
+SIZES, BOX, STEP, LYING, STANDING, SHAPE = 0, 1, 2, 3, 4, 6
+TIERS, FOOT, COLUMNS = 0, 1, 2
+"""What ints[SHAPE + o] holds."""
+ACROSS, CORNERS, BOARD, ENDS, MASKS = 0, 2, 3, 4, 12
+ODD, TWO, ALL_COLUMNS = 3, 4, 5
+"""What words[MASKS + o] holds after the levels."""
+TURN, HANDS, JOINED, ROOM, PEAK, FITS = 0, 1, 3, 4, 5, 6
+"""Where a state holds the turn, the two hands, who has joined, how many placements there are, how
+high the highest column is, and the sets of placements of the orientations."""
+PLANES = HIGHEST.bit_length()
+"""Bits of a height."""
 
 
 class Board(NamedTuple):
@@ -167,51 +184,55 @@ ORIENTATIONS = _turned()
 class Shape(NamedTuple):
     """An orientation as the ground sees it."""
 
-    edges: tuple[tuple[int, int, int, int], ...]
-    """(axis, x, y, rise): how much higher the ground at the next cell along the axis must be."""
-    columns: tuple[tuple[int, int, int], ...]
-    """(x, y, cubes): what the piece adds to a column."""
-    around: tuple[tuple[int, int, int], ...]
-    """(axis, x, y): all edges that begin or end at one of the columns."""
+    undersides: dict[tuple[int, int], int]
+    """The lowest level of each column."""
+    columns: dict[tuple[int, int], int]
+    """How many cubes each column has. Columns have no gaps."""
+
+    @property
+    def lies(self) -> bool:
+        return len(self.columns) == BLOCK
+
+    @property
+    def foot(self) -> tuple[int, int]:
+        """A column that reaches down to the lowest level."""
+        return next(cell for cell, level in self.undersides.items() if level == 0)
 
 
 def shape_of(cubes: tuple[Cube, ...]) -> Shape:
-    """What an orientation asks of the ground and adds to it. Its columns have no gaps."""
-    levels: dict[tuple[int, int], list[int]] = {}
-    for x, y, z in cubes:
-        levels.setdefault((x, y), []).append(z)
-    edges = [
-        (axis, x, y, min(levels[there]) - min(levels[x, y]))
-        for x, y in levels
-        for axis, there in enumerate(((x + 1, y), (x, y + 1)))
-        if there in levels
-    ]
-    columns = [(x, y, len(zs)) for (x, y), zs in levels.items()]
-    around = {(0, x - i, y) for x, y in levels for i in range(2)}
-    around |= {(1, x, y - i) for x, y in levels for i in range(2)}
-    return Shape(tuple(edges), tuple(columns), tuple(sorted(around)))
+    """What an orientation asks of the ground and adds to it."""
+    undersides: dict[tuple[int, int], int] = {}
+    columns: dict[tuple[int, int], int] = {}
+    for x, y, z in sorted(cubes, key=lambda cube: cube[2]):
+        undersides.setdefault((x, y), z)
+        columns[x, y] = columns.get((x, y), 0) + 1
+    return Shape(undersides, columns)
 
 
 SHAPES = tuple(shape_of(cubes) for cubes in ORIENTATIONS)
+LYING_SHAPES = [o for o, shape in enumerate(SHAPES) if shape.lies]
+STANDING_SHAPES = [
+    [o for o, shape in enumerate(SHAPES) if not shape.lies and side not in shape.columns]
+    for side in ((0, 1), (1, 0))
+]
+"""Along x, and along y."""
 
 
 def sizes(board: Board) -> dict[int, int]:
     """What ints[SIZES] holds for a board, and how a state is laid out."""
-    places, margin = board.width * board.stride, board.margin
-    words = -(-places // 64)
-    white = EDGES + 2 * RISES * (words + 1) + margin
-    span = places + margin
-    reached = white + 2 * span
-    stack = reached + 8 * places + words
+    words = -(-(board.width * board.stride + board.stride + 1) // 64)
+    heights = FITS + len(SHAPES) * words
+    owned = heights + PLANES * words
+    levels = owned + 2 * words
     return {
         WIDTH: board.width,
         HEIGHT: board.width,
         STRIDE: board.stride,
         WORDS: words,
-        WHITE: white,
-        SPAN: span,
-        REACHED: reached,
-        STACK: stack,
+        HEIGHTS: heights,
+        OWNED: owned,
+        LEVELS: levels,
+        SCRATCH: levels + 2 * (HIGHEST + 1) * words,
         CODES: len(SHAPES) * board.width**2 + 1,
     }
 
@@ -225,31 +246,35 @@ def tables(board: Board, corners: str) -> Tables:
     ints[SIZES, list(size)] = list(size.values())
     ints[BOX, :places] = [i // board.stride * board.width + i % board.stride for i in range(places)]
     ints[STEP, :4] = [board.place(*step) for step in DIRECTIONS]
-    for o, shape in enumerate(SHAPES):
-        row = _shape_row(board, shape, words=size[WORDS])
-        ints[SHAPE + o, : len(row)] = row
-    for side, end in product(range(2), repeat=2):
-        walls = [board.place(x, y) * 4 + d for x, y, d in board.ends(side, end)]
-        ints[ENDS + 2 * side + end, : len(walls) + 1] = len(walls), *walls
-    words = np.zeros((4, size[WORDS]), np.uint64)
+    ints[LYING, : len(LYING_SHAPES)] = LYING_SHAPES
+    for axis, stand in enumerate(STANDING_SHAPES):
+        ints[STANDING + axis, : len(stand)] = stand
+    words = np.zeros((MASKS + len(SHAPES), max(size[WORDS], ALL_COLUMNS + 1)), np.uint64)
     words[CORNERS, 0] = Word(0 if corners == "apart" else 2**64 - 1)
+    for o, shape in enumerate(SHAPES):
+        offsets = [board.place(*cell) for cell in shape.columns]
+        row = (1 + max(z for _, _, z in ORIENTATIONS[o]), board.place(*shape.foot), len(offsets))
+        ints[SHAPE + o, : 3 + len(offsets)] = *row, *offsets
+        words[MASKS + o, : ALL_COLUMNS + 1] = _masks(board, ORIENTATIONS[o], shape)
     for x, y in board.cells():
-        i = board.place(x, y)
-        words[BOARD, i // 64] |= Word(1 << i % 64)
+        _enter(words[BOARD], board.place(x, y))
         for axis, (dx, dy) in enumerate(DIRECTIONS[:2]):
             if board.has(x + dx, y + dy):
-                words[ACROSS + axis, i // 64] |= Word(1 << i % 64)
+                _enter(words[ACROSS + axis], board.place(x, y))
+    for side, end in product(range(2), repeat=2):
+        for x, y, d in board.ends(side, end):
+            _enter(words[ENDS + 4 * side + 2 * end + d // 2], board.place(x, y))
     return Tables(words, ints)
 
 
-def _shape_row(board: Board, shape: Shape, words: int) -> list[int]:
-    """An orientation as ints[SHAPE + o] holds it."""
-    row = [len(shape.edges)]
-    for axis, x, y, rise in shape.edges:
-        rank = axis * RISES + STEEPEST + rise
-        row += EDGES + rank * (words + 1), board.place(x, y)
-    row.append(len(shape.columns))
-    for x, y, cubes in shape.columns:
-        row += board.place(x, y), cubes
-    row.append(len(shape.around))
-    return row + [board.place(x, y) * 2 + axis for axis, x, y in shape.around]
+def _enter(members: NDArray[np.uint64], place: int) -> None:
+    """Put a place into a set."""
+    members[place // 64] |= Word(1 << place % 64)
+
+
+def _masks(board: Board, cubes: tuple[Cube, ...], shape: Shape) -> list[int]:
+    """An orientation as words[MASKS + o] holds it."""
+    levels = [sum(1 << board.place(x, y) for x, y, z in cubes if z == level) for level in range(3)]
+    counted = {1 << board.place(*cell): n for cell, n in shape.columns.items()}
+    odd = sum(bit for bit, n in counted.items() if n % 2)
+    return [*levels, odd, sum(bit for bit, n in counted.items() if n > 1), sum(counted)]

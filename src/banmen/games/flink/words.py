@@ -19,15 +19,17 @@ from banmen.games.contract import Move, Rules
 from banmen.games.flink.rules import survey
 from banmen.games.flink.tables import (
     HANDS,
+    HEIGHTS,
     HIGHEST,
     LETTERS,
+    LEVELS,
     ORIENTATIONS,
+    PEAK,
     PIECES,
     SIZES,
-    SPAN,
     TALLEST_GROUND,
     TURN,
-    WHITE,
+    WORDS,
     Board,
     Cube,
     name_of,
@@ -48,29 +50,46 @@ def board_of(rules: Rules) -> Board:
 
 def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:
     """White's and Black's cubes of all places, by `Board.column`: bit z for level z."""
-    board = board_of(rules)
-    first = int(rules.tables.ints[SIZES, WHITE]) - board.margin
-    second = first + int(rules.tables.ints[SIZES, SPAN])
-    size = board.columns
-    return s[first : first + size].tolist(), s[second : second + size].tolist()
+    board, W = board_of(rules), int(rules.tables.ints[SIZES, WORDS])
+    found = [0] * board.columns, [0] * board.columns
+    first, peak = int(rules.tables.ints[SIZES, LEVELS]), int(s[PEAK])
+    for at, word in enumerate(s[first : first + 2 * peak * W].tolist()):
+        level, side, i = at // (2 * W), at // W % 2, at % W
+        while word:
+            lowest = word & -word
+            found[side][64 * i + lowest.bit_length() - 1 + board.margin] |= 1 << level
+            word ^= lowest
+    return found
 
 
-def levels(rules: Rules, s: State, x: int, y: int) -> tuple[int, int]:
-    """White's and Black's cubes in a column: bit z for level z."""
-    at = int(rules.tables.ints[SIZES, WHITE]) + board_of(rules).place(x, y)
-    return int(s[at]), int(s[at + int(rules.tables.ints[SIZES, SPAN])])
+def _word_of(rules: Rules, level: int, side: int, place: int) -> int:
+    """Where in a state the bit of a player's cube stands."""
+    W = int(rules.tables.ints[SIZES, WORDS])
+    return int(rules.tables.ints[SIZES, LEVELS]) + (2 * level + side) * W + place // 64
+
+
+def put_cube(rules: Rules, s: State, side: int, cube: Cube) -> None:
+    """Put a cube there; or, where there is one of this colour, take it off."""
+    x, y, z = cube
+    place = board_of(rules).place(x, y)
+    s[_word_of(rules, z, side, place)] ^= Word(1 << place % 64)
 
 
 def height(rules: Rules, s: State, x: int, y: int) -> int:
     """How many cubes stand on a cell."""
-    white, black = levels(rules, s, x, y)
-    return (white | black).bit_length()
+    place, W = board_of(rules).place(x, y), int(rules.tables.ints[SIZES, WORDS])
+    first, bits = int(rules.tables.ints[SIZES, HEIGHTS]) + place // 64, int(s[PEAK]).bit_length()
+    words = s[first : first + bits * W : W].tolist()
+    return sum((word >> place % 64 & 1) << bit for bit, word in enumerate(words))
 
 
 def column(rules: Rules, s: State, x: int, y: int) -> str:
     """The cubes on a cell, bottom up: wbw."""
-    _, black = levels(rules, s, x, y)
-    return "".join("wb"[black >> z & 1] for z in range(height(rules, s, x, y)))
+    place = board_of(rules).place(x, y)
+    return "".join(
+        "wb"[int(s[_word_of(rules, z, 1, place)]) >> place % 64 & 1]
+        for z in range(height(rules, s, x, y))
+    )
 
 
 # --- moves ---------------------------------------------------------------------------------------
@@ -203,9 +222,8 @@ def read_position(rules: Rules, text: str) -> State:
     board, turn, *hands = form.groups()
     s = rules.blank()
     for (x, y), cubes in _read_board(board_of(rules), board).items():
-        at = int(rules.tables.ints[SIZES, WHITE]) + board_of(rules).place(x, y)
         for z, cube in enumerate(cubes):
-            s[at + "wb".index(cube) * int(rules.tables.ints[SIZES, SPAN])] |= Word(1 << z)
+            put_cube(rules, s, "wb".index(cube), (x, y, z))
     for side, hand in enumerate(hands):
         if int(hand) > PIECES:
             raise BadPosition("flink.hand", found=int(hand), most=PIECES)
