@@ -22,7 +22,7 @@ from banmen.server.store import Store
 from banmen.server.workers import Workers
 from tests.server.client import Browser, Message, serving, two_at_a_table
 
-ENDLESS: Message = {"game": "flipflop"}
+ENDLESS: Message = {"game": "squish"}
 """A position that no search settles soon."""
 SMALL: Message = {"game": "flipflop", "options": {"size": 3}}
 BLUNDER = ["b1-b2", "a3-a2"]

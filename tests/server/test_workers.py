@@ -28,7 +28,7 @@ from banmen.server.workers import Job, Workers
 START = banmen.game("flipflop", size=3).start()
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 ENDLESS = "alphabeta:seconds=600,memory=1"
-LONG_TRY = banmen.game("flipflop").start()
+LONG_TRY = banmen.game("squish").start()
 """A position that no search settles soon."""
 
 

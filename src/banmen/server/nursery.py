@@ -58,14 +58,20 @@ class Nursery:
         """
         if not FORKS:
             return await Process.start(self._memory)
+        try:
+            return await self._forked(game, options)
+        except OSError:  # the parent has died, and perhaps nobody has noticed yet
+            await self.stop()
+            return await self._forked(game, options)
+
+    async def _forked(self, game: str, options: dict[str, Value]) -> Process:
         await self.start()
         ours, theirs = socket.socketpair()
         with theirs:
             try:
                 self._order(game, options, theirs)
-            except OSError:  # the parent has died
+            except OSError:
                 ours.close()
-                await self.stop()
                 raise
         reader, writer = await asyncio.open_unix_connection(sock=ours, limit=LONGEST_ANSWER)
         return Process(reader, writer, games=frozenset(self._loaded))
