@@ -333,11 +333,12 @@ async def test_a_parent_that_dies_is_replaced_and_the_job_done() -> None:
 
 
 @pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they share memory")
-async def test_what_a_game_needs_is_in_memory_once() -> None:
+async def test_what_a_game_needs_is_in_memory_once_and_searches_step_back() -> None:
     async with working(count=2, memory_mb=1) as found:
         jobs = (found.choose(Job.at(LONG_TRY, "1", 0), owner=owner) for owner in "ab")
         await asyncio.gather(*jobs)
         for pid in pids(found):
+            assert os.sched_getscheduler(pid) == os.SCHED_IDLE  # behind everybody else
             parts = Path(f"/proc/{pid}/smaps_rollup").read_text()
             own = sum(map(int, re.findall(r"^Private_\w+:\s+(\d+) kB", parts, re.MULTILINE)))
             assert own < 25_000  # started for itself, it has 70,000

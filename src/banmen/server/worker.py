@@ -220,7 +220,8 @@ def behave() -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     if sys.platform == "linux":  # the server need not wait for the end of a slice of time
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        with suppress(OSError):  # a container may forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     end_with_parent()
 
 

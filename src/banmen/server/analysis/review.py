@@ -135,8 +135,7 @@ class Reviews:
         row = {"id": review.id, "judged": judged, "asked": now()}
         with suppress(Complaint):  # it can be made again
             gone = {review.id, *(old.id for old in await self._store.rows(oldest))}
-            await self._store.save([], removes=[(reviews, {"id": id}) for id in gone])
-            await self._store.save([(reviews, row)])
+            await self._store.save([(reviews, row)], removes=[(reviews, {"id": id}) for id in gone])
 
 
 def _id(position: Position) -> str:
