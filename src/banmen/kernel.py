@@ -273,6 +273,31 @@ def spread(bits: np.unsignedinteger[Any], out: NDArray[Any], at: int) -> None:
     out[at : at + width] = [int(bits) >> i & 1 for i in range(width)]
 
 
+def etch(bits: np.unsignedinteger[Any], number: int, out: NDArray[Any], at: int) -> None:
+    """Enter the bits of a number into those of so many bytes whose bit is set; what else is in them
+    stays.
+
+    etch(np.uint8(0b0000_0101), 2, out, 3)      out   . . . 1 0 1 0 0 0 0 0 . .
+                                                becomes   . . . 3 0 3 0 0 0 0 0 . .
+    """
+    for i in range(8 * bits.itemsize):
+        out[at + i] |= number * (int(bits) >> i & 1)
+
+
+def pack(bits: np.uint64, chosen: np.uint64) -> np.uint64:
+    """The bits of a word that are chosen, pushed together at its low end; above them zeros.
+
+    pack(0b0_1011_0110, 0b0_1110_1110)   101 and 011, so 0b101_011
+    """
+    packed, at = 0, 0
+    while chosen != 0:
+        low = lowest(chosen)
+        packed |= (int(bits) >> low & 1) << at
+        chosen &= chosen - ONE
+        at += 1
+    return Word(packed)
+
+
 def _teach_numba_the_bit_tricks() -> None:
     """Compiled, each is one machine instruction, or a few."""
     types = _numba().types
@@ -320,6 +345,51 @@ def _teach_numba_the_bit_tricks() -> None:
             return ctx.get_dummy_value()
 
         return types.none(bits, out, types.int64), generate
+
+    @intrinsic
+    def engrave(context: Any, bits: Any, number: Any, out: Any, at: Any) -> Any:
+        def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+            cgutils, ir = _numba("numba.core.cgutils"), _numba("llvmlite.ir")
+            lanes, byte = sig.args[0].bitwidth, ir.IntType(8)
+            whole = ir.VectorType(byte, lanes)
+            first = builder.insert_element(whole(ir.Undefined), args[1], ir.IntType(32)(0))
+            spot = ir.VectorType(ir.IntType(32), lanes)(None)
+            numbers = builder.shuffle_vector(first, whole(ir.Undefined), spot)
+            single = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), lanes))
+            array = ctx.make_array(sig.args[2])(ctx, builder, args[2])
+            where = cgutils.get_item_pointer(ctx, builder, sig.args[2], array, [args[3]])
+            where = builder.bitcast(where, whole.as_pointer())
+            before = builder.load(where, align=1)
+            new = builder.or_(before, builder.select(single, numbers, whole(None)))
+            builder.store(new, where, align=1)
+            return ctx.get_dummy_value()
+
+        return types.none(bits, types.int8, out, types.int64), generate
+
+    @intrinsic
+    def pext(context: Any, x: Any, mask: Any) -> Any:
+        def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+            cgutils, ir = _numba("numba.core.cgutils"), _numba("llvmlite.ir")
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, (word, word))
+            made = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pext.64")
+            return builder.call(made, args)
+
+        return types.uint64(types.uint64, types.uint64), generate
+
+    @overload(pack)
+    def pack_compiled(bits: Any, chosen: Any) -> Any:
+        def compiled(bits: Any, chosen: Any) -> Any:
+            return pext(bits, chosen)
+
+        return compiled
+
+    @overload(etch)
+    def etch_compiled(bits: Any, number: Any, out: Any, at: Any) -> Any:
+        def compiled(bits: Any, number: Any, out: Any, at: Any) -> Any:
+            engrave(bits, np.int8(number), out, at)
+
+        return compiled
 
     @overload(spread)
     def spread_compiled(bits: Any, out: Any, at: Any) -> Any:

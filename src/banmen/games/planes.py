@@ -72,24 +72,23 @@ def fill(out: Picture, plane: int, value: int) -> None:
 
 
 @inner_kernel
-def lay(cells: np.uint64, out: NDArray[np.int8 | np.bool_]) -> None:
-    """Write a set of cells, each bit at its own place, all over a row of 8 to 64.
+def lay(cells: np.uint64, out: NDArray[np.int8 | np.bool_], at: int, n: int) -> None:
+    """Write a set of n cells, 8 to 64, each bit at its own place, from a place on.
 
-    Bits go in strips, and the last strip ends with the row: what both cover is written twice.
+    Bits go in strips, and the last strip ends with the set: what both cover is written twice.
 
-        row of 25   |<---- 16 ---->|
+        25 cells    |<---- 16 ---->|
                              |<---- 16 ---->|
     """
-    n = len(out)
     if n >= 32:
-        spread(np.uint32(cells), out, 0)
-        spread(np.uint32(cells >> Word(n - 32)), out, n - 32)
+        spread(np.uint32(cells), out, at)
+        spread(np.uint32(cells >> Word(n - 32)), out, at + n - 32)
     elif n >= 16:
-        spread(np.uint16(cells), out, 0)
-        spread(np.uint16(cells >> Word(n - 16)), out, n - 16)
+        spread(np.uint16(cells), out, at)
+        spread(np.uint16(cells >> Word(n - 16)), out, at + n - 16)
     else:
-        spread(np.uint8(cells), out, 0)
-        spread(np.uint8(cells >> Word(n - 8)), out, n - 8)
+        spread(np.uint8(cells), out, at)
+        spread(np.uint8(cells >> Word(n - 8)), out, at + n - 8)
 
 
 class Symmetry(NamedTuple):

@@ -85,8 +85,8 @@ def show(s: State, side: int, size: int, stride: int, out: Picture) -> None:
     """Write the pieces into planes: my +, my X, their +, their X."""
     for who in range(2):
         pieces, crosses = s[side ^ who], s[CROSSES]
-        lay(closed(pieces & ~crosses, size, stride), out[2 * who])
-        lay(closed(pieces & crosses, size, stride), out[2 * who + 1])
+        lay(closed(pieces & ~crosses, size, stride), out[2 * who], 0, size * size)
+        lay(closed(pieces & crosses, size, stride), out[2 * who + 1], 0, size * size)
 
 
 # --- the board -----------------------------------------------------------------------------------

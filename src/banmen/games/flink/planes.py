@@ -13,24 +13,46 @@ from __future__ import annotations
 import functools
 
 import numpy as np
+from numpy.typing import NDArray
 
 from banmen.games.contract import Rules
-from banmen.games.flink.connection import end, level_at
+from banmen.games.flink.connection import level_at
+from banmen.games.flink.rules import turn as turn_of
 from banmen.games.flink.tables import (
+    BAND,
     BOARD,
-    BOX,
+    ENDS,
+    FITS,
     HANDS,
+    HEIGHT,
+    HEIGHTS,
     HIGHEST,
     ORIENTATIONS,
     PEAK,
     PIECES,
+    ROOM,
+    ROWS,
     SIZES,
+    STRIDE,
+    WIDTH,
     WORDS,
     Board,
 )
-from banmen.games.planes import SQUARE, Picture, Planes, fill, square_cells, symmetry
-from banmen.kernel import ONE, ZERO, State, Tables, inner_kernel, kernel, lowest, number
+from banmen.games.planes import SQUARE, Mask, Picture, Planes, fill, lay, square_cells, symmetry
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    State,
+    Tables,
+    Word,
+    etch,
+    inner_kernel,
+    kernel,
+    number,
+    pack,
+)
 
+_LAST_BIT = Word(63)
 LEVELS = 12
 NAMES = (
     *("board", "my ends", "their ends", "height", "my tops", "their tops"),
@@ -45,55 +67,112 @@ MOST = (1, 1, 1, HIGHEST, *(1,) * (_HANDS - _TOPS), PIECES, PIECES)
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    wipe(T, out)
+    wipe(s, out)
+    for band in range(bands(T)):
+        row, cells = first_row(T, band), number(T.ints[SIZES, BAND] * T.ints[SIZES, WIDTH])
+        bit, at = row * T.ints[SIZES, STRIDE], row * T.ints[SIZES, WIDTH]
+        show_board(T, side, bit, out, at, cells)
+        show_cubes(T, s, side, bit, out, at, cells)
+        show_heights(T, s, bit, out[_HEIGHT], at, cells)
     for who in range(2):
-        for i in range(T.ints[SIZES, WORDS]):
-            ends = end(T, side ^ who, 0, i) | end(T, side ^ who, 1, i)
-            mark(T, out, _ENDS + who, i, ends)
         fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]))
-    for z in range(number(s[PEAK])):
-        for who in range(2):
-            for i in range(T.ints[SIZES, WORDS]):
-                show_level(T, out, who, z, i, s[level_at(T, z, side ^ who) + i])
 
 
 @inner_kernel
-def wipe(T: Tables, out: Picture) -> None:
-    """Take from the planes what was written last; the heights tell up to which level that is."""
-    if out[_BOARD, T.ints[BOX, lowest(T.words[BOARD, 0])]] == 0:  # blank
-        for i in range(T.ints[SIZES, WORDS]):
-            mark(T, out, _BOARD, i, T.words[BOARD, i])
-        return
-    peak = 0
+def bands(T: Tables) -> int:
+    return int(T.ints[SIZES, HEIGHT] + T.ints[SIZES, BAND] - 1) // T.ints[SIZES, BAND]
+
+
+@inner_kernel
+def first_row(T: Tables, band: int) -> int:
+    return min(band * T.ints[SIZES, BAND], int(T.ints[SIZES, HEIGHT] - T.ints[SIZES, BAND]))
+
+
+@inner_kernel
+def cells_of(T: Tables, words: State, at: int, bit: int) -> np.uint64:
+    """The cells of a band of rows: of the set that begins at a word, from a bit on."""
+    i, shift = at + (bit >> 6), Word(bit & 63)
+    return pack(words[i] >> shift | words[i + 1] << ONE << (_LAST_BIT - shift), T.words[ROWS, 0])
+
+
+@inner_kernel
+def wipe(s: State, out: Picture) -> None:
+    """Take away the levels that were written last and are no longer there; the heights tell which."""
+    most = out[_HEIGHT, 0]
     for at in range(out.shape[1]):
-        peak = max(peak, int(out[_HEIGHT, at]))
-    out[_ENDS:_CUBES] = 0
+        most = max(most, out[_HEIGHT, at])
+    first, last = min(LEVELS, number(s[PEAK])), min(LEVELS, int(most))
+    if first < last:
+        for who in range(2):
+            out[_CUBES + who * LEVELS + first : _CUBES + who * LEVELS + last] = 0
+
+
+@inner_kernel
+def show_board(T: Tables, side: int, bit: int, out: Picture, at: int, n: int) -> None:
+    lay(cells_of(T, T.words[BOARD], 0, bit), out[_BOARD], at, n)
     for who in range(2):
-        first = _CUBES + who * LEVELS
-        out[first : first + min(peak, LEVELS)] = 0
+        ends = ZERO
+        for row in range(ENDS + 4 * (side ^ who), ENDS + 4 * (side ^ who) + 4):
+            ends |= cells_of(T, T.words[row], 0, bit)
+        lay(ends, out[_ENDS + who], at, n)
 
 
 @inner_kernel
-def show_level(T: Tables, out: Picture, who: int, z: int, i: int, cubes: np.uint64) -> None:
-    """What a player has on one level: word i of it. Levels come from the ground up, so that what is
-    written last of a column, its height and whose top it is, is right.
-    """
-    while cubes != ZERO:
-        at = T.ints[BOX, 64 * i + lowest(cubes)]
-        out[_HEIGHT, at] = z + 1
-        out[_TOPS + who, at] = 1
-        out[_TOPS + 1 - who, at] = 0
+def show_cubes(T: Tables, s: State, side: int, bit: int, out: Picture, at: int, n: int) -> None:
+    W = T.ints[SIZES, WORDS]
+    my_tops = their_tops = ZERO
+    mine_at, theirs_at = level_at(T, 0, side), level_at(T, 0, 1 - side)
+    for z in range(number(s[PEAK])):
+        mine = cells_of(T, s, mine_at, bit)
+        theirs = cells_of(T, s, theirs_at, bit)
         if z < LEVELS:
-            out[_CUBES + who * LEVELS + z, at] = 1
-        cubes &= cubes - ONE
+            lay(mine, out[_CUBES + z], at, n)
+            lay(theirs, out[_CUBES + LEVELS + z], at, n)
+        my_tops = my_tops & ~theirs | mine
+        their_tops = their_tops & ~mine | theirs
+        mine_at += 2 * W
+        theirs_at += 2 * W
+    lay(my_tops, out[_TOPS], at, n)
+    lay(their_tops, out[_TOPS + 1], at, n)
 
 
 @inner_kernel
-def mark(T: Tables, out: Picture, plane: int, i: int, places: np.uint64) -> None:
-    """Enter places into a plane: word i of them."""
-    while places != ZERO:
-        out[plane, T.ints[BOX, 64 * i + lowest(places)]] = 1
-        places &= places - ONE
+def show_heights(T: Tables, s: State, bit: int, out: NDArray[np.int8], at: int, n: int) -> None:
+    place, W = T.ints[SIZES, HEIGHTS], T.ints[SIZES, WORDS]
+    lay(cells_of(T, s, place, bit), out, at, n)
+    left, worth = s[PEAK] >> ONE, 2
+    while left != ZERO:
+        place += W
+        heap(cells_of(T, s, place, bit), worth, out, at, n)
+        left >>= ONE
+        worth += worth
+
+
+@inner_kernel
+def heap(cells: np.uint64, worth: int, out: NDArray[np.int8], at: int, n: int) -> None:
+    """Enter a number on top."""
+    if n >= 32:
+        etch(np.uint32(cells), worth, out, at)
+        etch(np.uint32(cells >> Word(n - 32)), worth, out, at + n - 32)
+    else:
+        etch(np.uint16(cells), worth, out, at)
+        etch(np.uint16(cells >> Word(n - 16)), worth, out, at + n - 16)
+
+
+@kernel
+def mask(T: Tables, s: State, out: Mask) -> int:
+    last, W = len(out) - 1, T.ints[SIZES, WORDS]
+    out[last] = s[HANDS + turn_of(T, s)] == ZERO
+    if out[last]:
+        out[:last] = False
+        return 1
+    size = T.ints[SIZES, WIDTH] * T.ints[SIZES, HEIGHT]
+    for band in range(bands(T)):
+        row, cells = first_row(T, band), number(T.ints[SIZES, BAND] * T.ints[SIZES, WIDTH])
+        bit, at = row * T.ints[SIZES, STRIDE], row * T.ints[SIZES, WIDTH]
+        for o in range(len(ORIENTATIONS)):
+            lay(cells_of(T, s, FITS + o * W, bit), out, o * size + at, cells)
+    return number(s[ROOM])
 
 
 def build(rules: Rules) -> Planes:
@@ -108,7 +187,7 @@ def build(rules: Rules) -> Planes:
             for x in range(width)
         ]
         found.append(symmetry(name, square_cells(width, name), [*actions, len(actions)]))
-    return Planes(NAMES, width, width, rules.actions(rules.tables), tuple(found), MOST, observe)
+    return Planes(NAMES, width, width, rules.actions(rules.tables), tuple(found), MOST, observe, mask)
 
 
 def moved(name: str, width: int, o: int, x: int, y: int) -> int:

@@ -31,7 +31,7 @@ Orientations are a to x: the sorted lists of cubes (z, y, x), each axis shifted 
 lexicographic order. (The lying ones are then a c g i j k l q; they do not come first.)
 
 Tables of one board
-    ints[SIZES]       the numbers named WIDTH … CODES below
+    ints[SIZES]       the numbers named WIDTH … BAND below
     ints[BOX]         cell number in the box, y * width + x, of a place
     ints[STEP]        place offset of a direction
     ints[LYING]       the orientations that lie
@@ -40,6 +40,7 @@ Tables of one board
                       down to the lowest of them; how many columns, and the offset of each
     words[ACROSS + axis]   places whose next place along x, along y, is board as they are
     words[CORNERS, 0]      0 where inner corners are `apart`, all bits where they `join`
+    words[ROWS, 0]         the cells of BAND rows: what a word holds of the box, from a row on
     words[BOARD]           places that are board
     words[ENDS + 4 * side + 2 * end + part]   places with a wall at an end of a side that faces east
                            or north (part 0), west or south (part 1)
@@ -77,13 +78,14 @@ Cube = tuple[int, int, int]
 LETTERS = "abcdefghijklmnopqrstuvwx"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
-WIDTH, HEIGHT, STRIDE, WORDS, HEIGHTS, OWNED, LEVELS, SCRATCH, CODES = range(9)
-"""What ints[SIZES] holds. WORDS: words a set of places. The others say where a state holds the bits
-of the heights, the columns in which a player has cubes, the cubes by level, and scratch."""
+WIDTH, HEIGHT, STRIDE, WORDS, HEIGHTS, OWNED, LEVELS, SCRATCH, CODES, BAND = range(10)
+"""What ints[SIZES] holds. WORDS: words a set of places. BAND: rows that go into a word. The others
+say where a state holds the bits of the heights, the columns in which a player has cubes, the cubes
+by level, and scratch."""
 SIZES, BOX, STEP, LYING, STANDING, SHAPE = 0, 1, 2, 3, 4, 6
 TIERS, FOOT, COLUMNS = 0, 1, 2
 """What ints[SHAPE + o] holds."""
-ACROSS, CORNERS, BOARD, ENDS, MASKS = 0, 2, 3, 4, 12
+ACROSS, CORNERS, ROWS, BOARD, ENDS, MASKS = 0, 2, 3, 4, 5, 13
 ODD, TWO, ALL_COLUMNS = 3, 4, 5
 """What words[MASKS + o] holds after the levels."""
 TURN, HANDS, JOINED, ROOM, PEAK, FITS = 0, 1, 3, 4, 5, 6
@@ -234,6 +236,7 @@ def sizes(board: Board) -> dict[int, int]:
         LEVELS: levels,
         SCRATCH: levels + 2 * (HIGHEST + 1) * words,
         CODES: len(SHAPES) * board.width**2 + 1,
+        BAND: min(64 // board.stride, board.width),
     }
 
 
@@ -251,6 +254,8 @@ def tables(board: Board, corners: str) -> Tables:
         ints[STANDING + axis, : len(stand)] = stand
     words = np.zeros((MASKS + len(SHAPES), max(size[WORDS], ALL_COLUMNS + 1)), np.uint64)
     words[CORNERS, 0] = Word(0 if corners == "apart" else 2**64 - 1)
+    for x, y in product(range(board.width), range(size[BAND])):
+        _enter(words[ROWS], board.place(x, y))
     for o, shape in enumerate(SHAPES):
         offsets = [board.place(*cell) for cell in shape.columns]
         row = (1 + max(z for _, _, z in ORIENTATIONS[o]), board.place(*shape.foot), len(offsets))

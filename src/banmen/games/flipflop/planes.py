@@ -30,7 +30,8 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     size = 3 if out.shape[1] == 9 else 5
     show(s, side, size, size + 1, out)
     for who in range(2):
-        lay(closed(T.words[SETS, GOAL + (side ^ who)], size, size + 1), out[_SIDES + who])
+        goal = closed(T.words[SETS, GOAL + (side ^ who)], size, size + 1)
+        lay(goal, out[_SIDES + who], 0, size * size)
     fill(out, _BEFORE, times - 1)
 
 
@@ -43,7 +44,7 @@ def mask(T: Tables, s: State, out: Mask) -> int:
     while pieces != ZERO:
         able = reach(T, s, pieces)
         here = lowest(pieces) - lowest(pieces) // (size + 1)
-        lay(closed(able, size, size + 1), out[here * cells : here * cells + cells])
+        lay(closed(able, size, size + 1), out, here * cells, cells)
         n += popcount(able)
         pieces &= pieces - ONE
     return n

@@ -35,13 +35,12 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
 def mask(T: Tables, s: State, out: Mask) -> int:
     codes = placements(T, s)
     n = popcount(codes)
-    lay(codes, out[:PLACEMENTS])
+    lay(codes, out, 0, PLACEMENTS)
     out[PLACEMENTS:] = False
     pieces = s[turn(T, s)]
     while pieces != ZERO:
         able = reach(T, s, pieces)
-        at = PLACEMENTS + lowest(pieces) * CELLS
-        lay(able, out[at : at + CELLS])
+        lay(able, out, PLACEMENTS + lowest(pieces) * CELLS, CELLS)
         n += popcount(able)
         pieces &= pieces - ONE
     return n
