@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.kernel import Word, inner_kernel, spread
+from banmen.kernel import Word, etch, inner_kernel, spread
 
 if TYPE_CHECKING:
     from banmen.kernel import State, Tables
@@ -89,6 +89,20 @@ def lay(cells: np.uint64, out: NDArray[np.int8 | np.bool_], at: int, n: int) -> 
     else:
         spread(np.uint8(cells), out, at)
         spread(np.uint8(cells >> Word(n - 8)), out, at + n - 8)
+
+
+@inner_kernel
+def lay_over(cells: np.uint64, number: int, out: NDArray[np.int8], at: int, n: int) -> None:
+    """Enter the bits of a number wherever there is a cell, over what `lay` has written."""
+    if n >= 32:
+        etch(np.uint32(cells), number, out, at)
+        etch(np.uint32(cells >> Word(n - 32)), number, out, at + n - 32)
+    elif n >= 16:
+        etch(np.uint16(cells), number, out, at)
+        etch(np.uint16(cells >> Word(n - 16)), number, out, at + n - 16)
+    else:
+        etch(np.uint8(cells), number, out, at)
+        etch(np.uint8(cells >> Word(n - 8)), number, out, at + n - 8)
 
 
 class Symmetry(NamedTuple):

@@ -73,24 +73,34 @@ def turns_inside(T: Tables, inside: np.uint64) -> np.uint64:
 
 
 # --- sets of places ------------------------------------------------------------------------------
+# Where speed matters an index is a Word: of a signed one the compiled code asks every time whether
+# it is below 0 and counts from the end.
+
+
+@inner_kernel
+def size(T: Tables, which: int) -> int:
+    """One of the sizes of the board and the state."""
+    return int(T.ints[SIZES, which])
 
 
 @inner_kernel
 def ahead(s: State, at: int, n: np.uint64) -> np.uint64:
     """A word of a set: the places from which n places on there is a member."""
-    return Word(s[at] >> n | s[at + 1] << (_WORD - n))
+    here = Word(at)
+    return Word(s[here] >> n | s[here + ONE] << (_WORD - n))
 
 
 @inner_kernel
 def behind(s: State, at: int, n: np.uint64) -> np.uint64:
     """A word of a set: the places from which n places back there is a member."""
-    return Word(s[at] << n | s[at - 1] >> (_WORD - n))
+    here = Word(at)
+    return Word(s[here] << n | s[here - ONE] >> (_WORD - n))
 
 
 @inner_kernel
 def level_at(T: Tables, z: int, side: int) -> int:
     """Where the set of a player's cubes on a level begins."""
-    return int(T.ints[SIZES, LEVELS] + (2 * z + side) * T.ints[SIZES, WORDS])
+    return size(T, LEVELS) + (2 * z + side) * size(T, WORDS)
 
 
 @inner_kernel
@@ -108,14 +118,14 @@ def filled_behind(s: State, white: int, black: int, n: np.uint64) -> np.uint64:
 @inner_kernel
 def end(T: Tables, side: int, which: int, i: int) -> np.uint64:
     """A word of the columns at one end of a side."""
-    row = ENDS + 4 * side + 2 * which
-    return Word(T.words[row, i] | T.words[row + 1, i])
+    row, at = Word(ENDS + 4 * side + 2 * which), Word(i)
+    return Word(T.words[row, at] | T.words[row + ONE, at])
 
 
 @inner_kernel
 def face_at(T: Tables, d: int) -> int:
     """Where one of the five sets begins: reached walls of a direction, or tops."""
-    return int(T.ints[SIZES, SCRATCH] + d * T.ints[SIZES, WORDS])
+    return size(T, SCRATCH) + d * size(T, WORDS)
 
 
 # --- the columns ---------------------------------------------------------------------------------
@@ -125,8 +135,9 @@ def face_at(T: Tables, d: int) -> int:
 def stands_at_both(T: Tables, s: State, side: int) -> bool:
     """Whether a player has a wall at both of his ends."""
     here = there = ZERO
-    for i in range(T.ints[SIZES, WORDS]):
-        ground = s[level_at(T, 0, side) + i]
+    at = level_at(T, 0, side)
+    for i in range(size(T, WORDS)):
+        ground = s[Word(at + i)]
         here |= ground & end(T, side, 0, i)
         there |= ground & end(T, side, 1, i)
     return bool(here != ZERO and there != ZERO)
@@ -135,11 +146,12 @@ def stands_at_both(T: Tables, s: State, side: int) -> bool:
 @inner_kernel
 def link_owned(T: Tables, s: State, side: int) -> None:
     """Link all neighbouring columns that both have cubes of a player's."""
-    n = Word(T.ints[SIZES, STRIDE])
-    for i in range(T.ints[SIZES, WORDS]):
-        at = T.ints[SIZES, OWNED] + side * T.ints[SIZES, WORDS] + i
-        s[face_at(T, LINKS) + i] = s[at] & ahead(s, at, ONE)
-        s[face_at(T, LINKS + 1) + i] = s[at] & ahead(s, at, n)
+    n, W = Word(size(T, STRIDE)), size(T, WORDS)
+    at, x, y = size(T, OWNED) + side * W, face_at(T, LINKS), face_at(T, LINKS + 1)
+    for i in range(W):
+        owned = s[Word(at + i)]
+        s[Word(x + i)] = owned & ahead(s, at + i, ONE)
+        s[Word(y + i)] = owned & ahead(s, at + i, n)
 
 
 @inner_kernel
@@ -148,7 +160,7 @@ def link_seen(T: Tables, s: State, side: int) -> None:
     and the feet of walls, or where both have a cube on a level and beside the two there is an open
     column on it. (Inner corners need not be solid for it, which is more than the rules allow.)
     """
-    n, W = Word(T.ints[SIZES, STRIDE]), T.ints[SIZES, WORDS]
+    n, W = Word(size(T, STRIDE)), size(T, WORDS)
     for at in range(face_at(T, LINKS), face_at(T, LINKS + 2)):
         s[at] = ZERO
     for z in range(number(s[PEAK])):
@@ -170,8 +182,8 @@ def link_seen(T: Tables, s: State, side: int) -> None:
 @inner_kernel
 def link(T: Tables, s: State, at: int, side: int, step: np.uint64, closed: np.uint64) -> np.uint64:
     """Links along a step from a word of a level; by walls, only where not all beside is closed."""
-    higher = at + 2 * T.ints[SIZES, WORDS]
-    theirs = higher + (1 - 2 * side) * T.ints[SIZES, WORDS]
+    higher = at + 2 * size(T, WORDS)
+    theirs = higher + (1 - 2 * side) * size(T, WORDS)
     top = s[at] & ~(s[higher] | s[theirs])
     next_top = ahead(s, at, step) & ~(ahead(s, higher, step) | ahead(s, theirs, step))
     walls = s[at] & ahead(s, at, step) & ~closed
@@ -183,26 +195,29 @@ def links_lead_across(T: Tables, s: State, side: int) -> bool:
     """Whether links lead from one end of a player's to the other; where corners join, together
     with steps aslant between columns that have cubes of his.
     """
-    n, ground = Word(T.ints[SIZES, STRIDE]), level_at(T, 0, side)
-    owned = T.ints[SIZES, OWNED] + side * T.ints[SIZES, WORDS]
-    for i in range(T.ints[SIZES, WORDS]):
-        s[face_at(T, REACHED) + i] = s[ground + i] & end(T, side, 0, i)
+    n, W, corners_join = Word(size(T, STRIDE)), size(T, WORDS), T.words[CORNERS, 0] != ZERO
+    ground, owned, reached = level_at(T, 0, side), size(T, OWNED) + side * W, face_at(T, REACHED)
+    for i in range(W):
+        s[Word(reached + i)] = s[Word(ground + i)] & end(T, side, 0, i)
     grown = ONE
     while grown != ZERO:
         grown = ZERO
-        for i in range(T.ints[SIZES, WORDS]):
-            at, x, y = face_at(T, REACHED) + i, face_at(T, LINKS) + i, face_at(T, LINKS + 1) + i
-            now = s[at] | ahead(s, at, ONE) & s[x] | ahead(s, at, n) & s[y]
-            now |= (s[at - 1] & s[x - 1]) >> (_WORD - ONE) | (s[at - 1] & s[y - 1]) >> (_WORD - n)
-            if T.words[CORNERS, 0] != ZERO:
+        for i in range(W):
+            at = reached + i
+            here, along, across = Word(at), Word(at + LINKS * W), Word(at + (LINKS + 1) * W)
+            x, y, before = s[along], s[across], s[here - ONE]
+            now = s[here] | ahead(s, at, ONE) & x | ahead(s, at, n) & y
+            now |= (before & s[along - ONE]) >> (_WORD - ONE)
+            now |= (before & s[across - ONE]) >> (_WORD - n)
+            if corners_join:
                 aslant = ahead(s, at, n + ONE) | behind(s, at, n + ONE)
                 aslant |= ahead(s, at, n - ONE) | behind(s, at, n - ONE)
                 now |= aslant & s[owned + i]
-            now |= (now & s[x]) << ONE | now >> ONE & s[x]
-            now |= (now & s[y]) << n | now >> n & s[y]
-            grown |= now ^ s[at]
-            s[at] = now
-            if now & s[ground + i] & end(T, side, 1, i) != ZERO:
+            now |= (now & x) << ONE | now >> ONE & x
+            now |= (now & y) << n | now >> n & y
+            grown |= now ^ s[here]
+            s[here] = now
+            if now & s[Word(ground + i)] & end(T, side, 1, i) != ZERO:
                 return True
     return False
 
@@ -225,7 +240,7 @@ def columns_lead_across(T: Tables, s: State, side: int) -> bool:
 @inner_kernel
 def part_at(T: Tables, z: int, part: int) -> int:
     """Where the set of cubes of a level begins of which a part is reached."""
-    return int(T.ints[SIZES, SCRATCH] + (5 + 2 * z + part) * T.ints[SIZES, WORDS])
+    return size(T, SCRATCH) + (5 + 2 * z + part) * size(T, WORDS)
 
 
 @inner_kernel
@@ -233,7 +248,7 @@ def enter(T: Tables, s: State, side: int) -> None:
     """Reach the walls at one end of a side, and nothing else."""
     for at in range(part_at(T, 0, 0), part_at(T, number(s[PEAK]) + 1, 0)):
         s[at] = ZERO
-    for i in range(T.ints[SIZES, WORDS]):
+    for i in range(size(T, WORDS)):
         ground = s[level_at(T, 0, side) + i]
         for part in range(2):
             s[part_at(T, 0, part) + i] = ground & T.words[ENDS + 4 * side + part, i]
@@ -243,7 +258,7 @@ def enter(T: Tables, s: State, side: int) -> None:
 def arrived(T: Tables, s: State, side: int) -> bool:
     """Whether a wall at the other end is reached."""
     found = ZERO
-    for i in range(T.ints[SIZES, WORDS]):
+    for i in range(size(T, WORDS)):
         for part in range(2):
             found |= s[part_at(T, 0, part) + i] & T.words[ENDS + 4 * side + 2 + part, i]
     return bool(found != ZERO)
@@ -252,7 +267,7 @@ def arrived(T: Tables, s: State, side: int) -> bool:
 @inner_kernel
 def show(T: Tables, s: State, side: int, z: int) -> None:
     """Write which faces of a level are reached."""
-    n, W = Word(T.ints[SIZES, STRIDE]), T.ints[SIZES, WORDS]
+    n, W = Word(size(T, STRIDE)), size(T, WORDS)
     for i in range(W):
         white, black = level_at(T, z, 0) + i, level_at(T, z, 1) + i
         mine, covered = s[level_at(T, z, side) + i], s[white + 2 * W] | s[black + 2 * W]
@@ -273,8 +288,8 @@ def show(T: Tables, s: State, side: int, z: int) -> None:
 @inner_kernel
 def walk_along(T: Tables, s: State, side: int, z: int) -> bool:
     """Step from the faces of a level to others of it; whether any of them are new."""
-    n, grown = Word(T.ints[SIZES, STRIDE]), ZERO
-    W = T.ints[SIZES, WORDS]
+    n, grown = Word(size(T, STRIDE)), ZERO
+    W = size(T, WORDS)
     for i in range(W):
         white, black = level_at(T, z, 0) + i, level_at(T, z, 1) + i
         at = level_at(T, z, side) + i
@@ -304,8 +319,8 @@ def walk_along(T: Tables, s: State, side: int, z: int) -> bool:
 @inner_kernel
 def walk_up(T: Tables, s: State, side: int, z: int) -> bool:
     """Step from the faces of a level to walls of the next; whether any of them are new."""
-    n, grown = Word(T.ints[SIZES, STRIDE]), ZERO
-    for i in range(T.ints[SIZES, WORDS]):
+    n, grown = Word(size(T, STRIDE)), ZERO
+    for i in range(size(T, WORDS)):
         mine, top = s[level_at(T, z + 1, side) + i], face_at(T, TOP) + i
         one = s[face_at(T, 0) + i] | s[face_at(T, 1) + i] | ahead(s, top, ONE) | ahead(s, top, n)
         two = s[face_at(T, 2) + i] | s[face_at(T, 3) + i] | behind(s, top, ONE) | behind(s, top, n)
@@ -316,8 +331,8 @@ def walk_up(T: Tables, s: State, side: int, z: int) -> bool:
 @inner_kernel
 def walk_down(T: Tables, s: State, side: int, z: int) -> bool:
     """Step from the walls of a level to walls and tops of the one below; whether any are new."""
-    n, grown = Word(T.ints[SIZES, STRIDE]), ZERO
-    for i in range(T.ints[SIZES, WORDS]):
+    n, grown = Word(size(T, STRIDE)), ZERO
+    for i in range(size(T, WORDS)):
         white, black = level_at(T, z - 1, 0) + i, level_at(T, z - 1, 1) + i
         mine = s[level_at(T, z - 1, side) + i]
         tops = mine & ~(s[level_at(T, z, 0) + i] | s[level_at(T, z, 1) + i])

@@ -11,13 +11,14 @@ stand on boards of the usual sizes; of them, planes tell the height and the top.
 from __future__ import annotations
 
 import functools
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.contract import Rules
-from banmen.games.flink.connection import level_at
-from banmen.games.flink.rules import turn as turn_of
+from banmen.games.flink.connection import level_at, size
+from banmen.games.flink.rules import turn
 from banmen.games.flink.tables import (
     BAND,
     BOARD,
@@ -32,20 +33,28 @@ from banmen.games.flink.tables import (
     PIECES,
     ROOM,
     ROWS,
-    SIZES,
     STRIDE,
     WIDTH,
     WORDS,
     Board,
 )
-from banmen.games.planes import SQUARE, Mask, Picture, Planes, fill, lay, square_cells, symmetry
+from banmen.games.planes import (
+    SQUARE,
+    Mask,
+    Picture,
+    Planes,
+    fill,
+    lay,
+    lay_over,
+    square_cells,
+    symmetry,
+)
 from banmen.kernel import (
     ONE,
     ZERO,
     State,
     Tables,
     Word,
-    etch,
     inner_kernel,
     kernel,
     number,
@@ -68,111 +77,126 @@ MOST = (1, 1, 1, HIGHEST, *(1,) * (_HANDS - _TOPS), PIECES, PIECES)
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     wipe(s, out)
-    for band in range(bands(T)):
-        row, cells = first_row(T, band), number(T.ints[SIZES, BAND] * T.ints[SIZES, WIDTH])
-        bit, at = row * T.ints[SIZES, STRIDE], row * T.ints[SIZES, WIDTH]
-        show_board(T, side, bit, out, at, cells)
-        show_cubes(T, s, side, bit, out, at, cells)
-        show_heights(T, s, bit, out[_HEIGHT], at, cells)
+    for k in range(bands(T)):
+        strip = band(T, k)
+        show_ends(T, side, strip, out)
+        show_cubes(T, s, side, strip, out)
+        show_heights(T, s, strip, out[_HEIGHT])
     for who in range(2):
         fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]))
 
 
+@kernel
+def mask(T: Tables, s: State, out: Mask) -> int:
+    last, W = len(out) - 1, size(T, WORDS)
+    out[last] = s[HANDS + turn(T, s)] == ZERO
+    if out[last]:
+        out[:last] = False
+        return 1
+    box = size(T, WIDTH) * size(T, HEIGHT)
+    for k in range(bands(T)):
+        strip = band(T, k)
+        for o in range(len(ORIENTATIONS)):
+            fits = cells(s, FITS + o * W, strip)
+            lay(fits, out, o * box + strip.at, strip.n)
+    return number(s[ROOM])
+
+
+# --- bands ---------------------------------------------------------------------------------------
+
+
+class Band(NamedTuple):
+    """As many rows as a word holds. The last band ends with the box: what it shares with the one
+    before is written twice. Ten rows of 10 are two bands of 5, eight rows of 8 two of 7:
+
+        row 7 6 5 4 3 2 1 0
+              |<--------->|     band 0
+            |<--------->|       band 1
+    """
+
+    bit: int
+    """The place where it begins in sets of places, …"""
+    at: int
+    """… and in planes, which have no place between rows."""
+    n: int
+    """How many cells it has."""
+    rows: np.uint64
+    """Its cells, counted from its first place."""
+
+
 @inner_kernel
 def bands(T: Tables) -> int:
-    return int(T.ints[SIZES, HEIGHT] + T.ints[SIZES, BAND] - 1) // T.ints[SIZES, BAND]
+    """How many bands the box has."""
+    return (size(T, HEIGHT) + size(T, BAND) - 1) // size(T, BAND)
 
 
 @inner_kernel
-def first_row(T: Tables, band: int) -> int:
-    return min(band * T.ints[SIZES, BAND], int(T.ints[SIZES, HEIGHT] - T.ints[SIZES, BAND]))
+def band(T: Tables, k: int) -> Band:
+    """The k-th band."""
+    row, width = min(k * size(T, BAND), size(T, HEIGHT) - size(T, BAND)), size(T, WIDTH)
+    return Band(row * size(T, STRIDE), row * width, size(T, BAND) * width, T.words[ROWS, 0])
 
 
 @inner_kernel
-def cells_of(T: Tables, words: State, at: int, bit: int) -> np.uint64:
-    """The cells of a band of rows: of the set that begins at a word, from a bit on."""
-    i, shift = at + (bit >> 6), Word(bit & 63)
-    return pack(words[i] >> shift | words[i + 1] << ONE << (_LAST_BIT - shift), T.words[ROWS, 0])
+def cells(words: State, at: int, strip: Band) -> np.uint64:
+    """Which cells of a band are in the set that begins at a word, without the gaps between rows."""
+    i, shift = Word(at + (strip.bit >> 6)), Word(strip.bit & 63)
+    places = words[i] >> shift | words[i + ONE] << ONE << (_LAST_BIT - shift)
+    return pack(places, strip.rows)
+
+
+# --- planes --------------------------------------------------------------------------------------
 
 
 @inner_kernel
 def wipe(s: State, out: Picture) -> None:
-    """Take away the levels that were written last and are no longer there; the heights tell which."""
-    most = out[_HEIGHT, 0]
+    """Take away levels that were written last and are not there now; heights tell which."""
+    highest = out[_HEIGHT, 0]
     for at in range(out.shape[1]):
-        most = max(most, out[_HEIGHT, at])
-    first, last = min(LEVELS, number(s[PEAK])), min(LEVELS, int(most))
+        highest = max(highest, out[_HEIGHT, at])
+    first, last = min(LEVELS, number(s[PEAK])), min(LEVELS, int(highest))
     if first < last:
         for who in range(2):
-            out[_CUBES + who * LEVELS + first : _CUBES + who * LEVELS + last] = 0
+            plane = _CUBES + who * LEVELS
+            out[plane + first : plane + last] = 0
 
 
 @inner_kernel
-def show_board(T: Tables, side: int, bit: int, out: Picture, at: int, n: int) -> None:
-    lay(cells_of(T, T.words[BOARD], 0, bit), out[_BOARD], at, n)
+def show_ends(T: Tables, side: int, strip: Band, out: Picture) -> None:
+    """The board, and each player's ends."""
+    lay(cells(T.words[BOARD], 0, strip), out[_BOARD], strip.at, strip.n)
     for who in range(2):
-        ends = ZERO
-        for row in range(ENDS + 4 * (side ^ who), ENDS + 4 * (side ^ who) + 4):
-            ends |= cells_of(T, T.words[row], 0, bit)
-        lay(ends, out[_ENDS + who], at, n)
+        ends, first = ZERO, ENDS + 4 * (side ^ who)
+        for row in range(first, first + 4):
+            ends |= cells(T.words[row], 0, strip)
+        lay(ends, out[_ENDS + who], strip.at, strip.n)
 
 
 @inner_kernel
-def show_cubes(T: Tables, s: State, side: int, bit: int, out: Picture, at: int, n: int) -> None:
-    W = T.ints[SIZES, WORDS]
+def show_cubes(T: Tables, s: State, side: int, strip: Band, out: Picture) -> None:
+    """The levels from the ground up; what is topmost in the end are the tops."""
     my_tops = their_tops = ZERO
-    mine_at, theirs_at = level_at(T, 0, side), level_at(T, 0, 1 - side)
     for z in range(number(s[PEAK])):
-        mine = cells_of(T, s, mine_at, bit)
-        theirs = cells_of(T, s, theirs_at, bit)
+        mine = cells(s, level_at(T, z, side), strip)
+        theirs = cells(s, level_at(T, z, 1 - side), strip)
         if z < LEVELS:
-            lay(mine, out[_CUBES + z], at, n)
-            lay(theirs, out[_CUBES + LEVELS + z], at, n)
-        my_tops = my_tops & ~theirs | mine
-        their_tops = their_tops & ~mine | theirs
-        mine_at += 2 * W
-        theirs_at += 2 * W
-    lay(my_tops, out[_TOPS], at, n)
-    lay(their_tops, out[_TOPS + 1], at, n)
+            lay(mine, out[_CUBES + z], strip.at, strip.n)
+            lay(theirs, out[_CUBES + LEVELS + z], strip.at, strip.n)
+        my_tops, their_tops = my_tops & ~theirs | mine, their_tops & ~mine | theirs
+    lay(my_tops, out[_TOPS], strip.at, strip.n)
+    lay(their_tops, out[_TOPS + 1], strip.at, strip.n)
 
 
 @inner_kernel
-def show_heights(T: Tables, s: State, bit: int, out: NDArray[np.int8], at: int, n: int) -> None:
-    place, W = T.ints[SIZES, HEIGHTS], T.ints[SIZES, WORDS]
-    lay(cells_of(T, s, place, bit), out, at, n)
-    left, worth = s[PEAK] >> ONE, 2
+def show_heights(T: Tables, s: State, strip: Band, out: NDArray[np.int8]) -> None:
+    """The heights, bit by bit."""
+    at, worth, left = size(T, HEIGHTS), 1, s[PEAK] >> ONE
+    lay(cells(s, at, strip), out, strip.at, strip.n)
     while left != ZERO:
-        place += W
-        heap(cells_of(T, s, place, bit), worth, out, at, n)
-        left >>= ONE
+        at += size(T, WORDS)
         worth += worth
-
-
-@inner_kernel
-def heap(cells: np.uint64, worth: int, out: NDArray[np.int8], at: int, n: int) -> None:
-    """Enter a number on top."""
-    if n >= 32:
-        etch(np.uint32(cells), worth, out, at)
-        etch(np.uint32(cells >> Word(n - 32)), worth, out, at + n - 32)
-    else:
-        etch(np.uint16(cells), worth, out, at)
-        etch(np.uint16(cells >> Word(n - 16)), worth, out, at + n - 16)
-
-
-@kernel
-def mask(T: Tables, s: State, out: Mask) -> int:
-    last, W = len(out) - 1, T.ints[SIZES, WORDS]
-    out[last] = s[HANDS + turn_of(T, s)] == ZERO
-    if out[last]:
-        out[:last] = False
-        return 1
-    size = T.ints[SIZES, WIDTH] * T.ints[SIZES, HEIGHT]
-    for band in range(bands(T)):
-        row, cells = first_row(T, band), number(T.ints[SIZES, BAND] * T.ints[SIZES, WIDTH])
-        bit, at = row * T.ints[SIZES, STRIDE], row * T.ints[SIZES, WIDTH]
-        for o in range(len(ORIENTATIONS)):
-            lay(cells_of(T, s, FITS + o * W, bit), out, o * size + at, cells)
-    return number(s[ROOM])
+        left >>= ONE
+        lay_over(cells(s, at, strip), worth, out, strip.at, strip.n)
 
 
 def build(rules: Rules) -> Planes:
@@ -194,7 +218,7 @@ def moved(name: str, width: int, o: int, x: int, y: int) -> int:
     """The code of a placement after a symmetry. One that would leave the box goes round it and
     comes back at the other end: so these codes, never legal, are exchanged among themselves.
     """
-    (w, h), turned = footprint(o), turn(name, o)
+    (w, h), turned = footprint(o), turned_to(name, o)
     ends = SQUARE[name](x, y, width - 1), SQUARE[name](x + w - 1, y + h - 1, width - 1)
     left, low = min(end[0] for end in ends), min(end[1] for end in ends)
     return (turned * width + low % width) * width + left % width
@@ -207,7 +231,7 @@ def footprint(o: int) -> tuple[int, int]:
 
 
 @functools.cache
-def turn(name: str, o: int) -> int:
+def turned_to(name: str, o: int) -> int:
     """Which orientation a symmetry makes of another."""
     cubes = [(*SQUARE[name](x, y, 0), z) for x, y, z in ORIENTATIONS[o]]
     left, low = min(x for x, _, _ in cubes), min(y for _, y, _ in cubes)

@@ -37,7 +37,7 @@ import numpy as np
 
 from banmen.games.bits import nth
 from banmen.games.contract import DRAW, FIRST_WINS, RUNNING, Rules, certain, kernels_of
-from banmen.games.flink.connection import ahead, behind, joined, level_at
+from banmen.games.flink.connection import ahead, behind, joined, level_at, size
 from banmen.games.flink.tables import (
     ACROSS,
     ALL_COLUMNS,
@@ -63,7 +63,6 @@ from banmen.games.flink.tables import (
     SCRATCH,
     SHAPE,
     SHAPES,
-    SIZES,
     STANDING,
     STEEPEST,
     STEP,
@@ -113,7 +112,7 @@ def survey(T: Tables, s: State) -> None:
     """Find out all that follows from the cubes: also who has joined, the mover first. For states
     not made by `play`.
     """
-    for at in range(FITS, T.ints[SIZES, LEVELS]):
+    for at in range(FITS, size(T, LEVELS)):
         s[at] = ZERO
     s[PEAK] = ZERO
     while raise_level(T, s, number(s[PEAK])):
@@ -129,11 +128,11 @@ def survey(T: Tables, s: State) -> None:
 @inner_kernel
 def raise_level(T: Tables, s: State, z: int) -> bool:
     """Count the cubes of a level into the heights and the columns owned; whether there are any."""
-    W, some = T.ints[SIZES, WORDS], ZERO
+    W, some = size(T, WORDS), ZERO
     for i in range(W):
         white, black = s[level_at(T, z, 0) + i], s[level_at(T, z, 1) + i]
-        s[T.ints[SIZES, OWNED] + i] |= white
-        s[T.ints[SIZES, OWNED] + W + i] |= black
+        s[size(T, OWNED) + i] |= white
+        s[size(T, OWNED) + W + i] |= black
         add(T, s, i, white | black, ZERO)
         some |= white | black
     return bool(some != ZERO)
@@ -145,10 +144,10 @@ def raise_level(T: Tables, s: State, z: int) -> bool:
 @inner_kernel
 def height(T: Tables, s: State, i: int) -> int:
     """How many cubes stand on a place."""
-    found, bit, at = 0, 0, T.ints[SIZES, HEIGHTS] + (i >> 6)
+    found, bit, at = 0, 0, size(T, HEIGHTS) + (i >> 6)
     while s[PEAK] >> Word(bit) != ZERO:
         found |= number(s[at] >> Word(i & 63) & ONE) << bit
-        at += T.ints[SIZES, WORDS]
+        at += size(T, WORDS)
         bit += 1
     return found
 
@@ -156,8 +155,8 @@ def height(T: Tables, s: State, i: int) -> int:
 @inner_kernel
 def add(T: Tables, s: State, i: int, odd: np.uint64, two: np.uint64) -> None:
     """Make some columns higher, word i of them: by one, by two, where both say so by three."""
-    W = T.ints[SIZES, WORDS]
-    at = T.ints[SIZES, HEIGHTS] + i
+    W = size(T, WORDS)
+    at = size(T, HEIGHTS) + i
     carry = s[at] & odd
     s[at] ^= odd
     at += W
@@ -173,13 +172,13 @@ def add(T: Tables, s: State, i: int, odd: np.uint64, two: np.uint64) -> None:
 @inner_kernel
 def edges_at(T: Tables, axis: int, rise: int) -> int:
     """Where a set of edges begins."""
-    return int(T.ints[SIZES, SCRATCH] + (axis * RISES + STEEPEST + rise) * T.ints[SIZES, WORDS])
+    return size(T, SCRATCH) + (axis * RISES + STEEPEST + rise) * size(T, WORDS)
 
 
 @inner_kernel
 def too_high(T: Tables, s: State, i: int) -> np.uint64:
     """A word of the columns that carry no piece any more: 62, 63 and 64 high."""
-    at, W = T.ints[SIZES, HEIGHTS] + i, T.ints[SIZES, WORDS]
+    at, W = size(T, HEIGHTS) + i, size(T, WORDS)
     high = ALL
     for bit in range(1, PLANES - 1):
         high &= s[at + bit * W]
@@ -192,17 +191,17 @@ def sort_edges(T: Tables, s: State, axis: int, i: int) -> None:
 
     The height of the next place less that of this one, bit by bit; the last borrow is the sign.
     """
-    step, W = Word(T.ints[STEP, axis]), T.ints[SIZES, WORDS]
-    at = T.ints[SIZES, HEIGHTS] + i
-    here, there = s[at], ahead(s, at, step)
+    step, W = Word(T.ints[STEP, axis]), size(T, WORDS)
+    at = size(T, HEIGHTS) + i
+    here, there = s[Word(at)], ahead(s, at, step)
     bit_0, borrow = here ^ there, here & ~there
-    here, there = s[at + W], ahead(s, at + W, step)
+    here, there = s[Word(at + W)], ahead(s, at + W, step)
     bit_1 = here ^ there ^ borrow
     borrow = here & ~there | ~(here ^ there) & borrow
     some, every, left = ZERO, ALL, s[PEAK] >> ONE >> ONE
     at += 2 * W
     while left != ZERO:
-        here, there = s[at], ahead(s, at, step)
+        here, there = s[Word(at)], ahead(s, at, step)
         bit = here ^ there ^ borrow
         borrow = here & ~there | ~(here ^ there) & borrow
         some |= bit
@@ -214,11 +213,12 @@ def sort_edges(T: Tables, s: State, axis: int, i: int) -> None:
         edges &= ~too_high(T, s, i)
         edges &= ~(too_high(T, s, i) >> step | too_high(T, s, i + 1) << (_LAST_BIT + ONE - step))
     up, down = edges & ~(some | borrow), edges & every & borrow
-    s[edges_at(T, axis, -2) + i] = down & bit_1 & ~bit_0
-    s[edges_at(T, axis, -1) + i] = down & bit_1 & bit_0
-    s[edges_at(T, axis, 0) + i] = up & ~bit_1 & ~bit_0
-    s[edges_at(T, axis, 1) + i] = up & ~bit_1 & bit_0
-    s[edges_at(T, axis, 2) + i] = up & bit_1 & ~bit_0
+    at = edges_at(T, axis, -STEEPEST) + i
+    s[Word(at)] = down & bit_1 & ~bit_0
+    s[Word(at + W)] = down & bit_1 & bit_0
+    s[Word(at + 2 * W)] = up & ~bit_1 & ~bit_0
+    s[Word(at + 3 * W)] = up & ~bit_1 & bit_0
+    s[Word(at + 4 * W)] = up & bit_1 & ~bit_0
 
 
 @inner_kernel
@@ -227,12 +227,12 @@ def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
     places these are. Each stands on three columns in a row, so it asks for two edges.
     """
     step = Word(T.ints[STEP, axis])
-    falls, sinks = s[edges_at(T, axis, -2) + i], s[edges_at(T, axis, -1) + i]
-    flat, rises = s[edges_at(T, axis, 0) + i], s[edges_at(T, axis, 1) + i]
-    then_sinks = ahead(s, edges_at(T, axis, -1) + i, step)
-    then_flat = ahead(s, edges_at(T, axis, 0) + i, step)
-    then_rises = ahead(s, edges_at(T, axis, 1) + i, step)
-    then_soars = ahead(s, edges_at(T, axis, 2) + i, step)
+    fall, sink, even = edges_at(T, axis, -2), edges_at(T, axis, -1), edges_at(T, axis, 0)
+    rise, soar = edges_at(T, axis, 1), edges_at(T, axis, 2)
+    falls, sinks = s[Word(fall + i)], s[Word(sink + i)]
+    flat, rises = s[Word(even + i)], s[Word(rise + i)]
+    then_sinks, then_flat = ahead(s, sink + i, step), ahead(s, even + i, step)
+    then_rises, then_soars = ahead(s, rise + i, step), ahead(s, soar + i, step)
     return (
         stand(T, s, axis, 0, i, flat & then_rises)
         + stand(T, s, axis, 1, i, rises & then_flat)
@@ -248,7 +248,7 @@ def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
 @inner_kernel
 def stand(T: Tables, s: State, axis: int, k: int, i: int, places: np.uint64) -> int:
     """Enter where the k-th orientation along an axis fits, word i of it: how many places."""
-    s[FITS + T.ints[STANDING + axis, k] * T.ints[SIZES, WORDS] + i] = places
+    s[Word(T.ints[STANDING + axis, k] + i)] = places
     return popcount(places)
 
 
@@ -263,36 +263,37 @@ def fit_lying(T: Tables, s: State, i: int) -> int:
         # # .
         . # .
     """
-    n = Word(T.ints[SIZES, STRIDE])
-    x, y = edges_at(T, 0, 0) + i, edges_at(T, 1, 0) + i
-    east, west, north, south = s[x], behind(s, x, ONE), s[y], behind(s, y, n)
+    n, x, y = Word(size(T, STRIDE)), edges_at(T, 0, 0) + i, edges_at(T, 1, 0) + i
+    east, west, north, south = s[Word(x)], behind(s, x, ONE), s[Word(y)], behind(s, y, n)
     upright, level = north & south, east & west
     return (
-        lay(T, s, 0, i, upright & east & behind(s, x, n + ONE))
-        + lay(T, s, 1, i, level & north & behind(s, y, n + ONE))
-        + lay(T, s, 2, i, upright & west & behind(s, x, n))
-        + lay(T, s, 3, i, level & south & behind(s, y, ONE))
-        + lay(T, s, 4, i, level & south & ahead(s, y, ONE))
-        + lay(T, s, 5, i, upright & west & ahead(s, x, n))
-        + lay(T, s, 6, i, upright & east & ahead(s, x, n - ONE))
-        + lay(T, s, 7, i, level & north & behind(s, y, n - ONE))
+        lay(T, s, 0, i, n + ONE, upright & east & behind(s, x, n + ONE))
+        + lay(T, s, 1, i, n + ONE, level & north & behind(s, y, n + ONE))
+        + lay(T, s, 2, i, n + ONE, upright & west & behind(s, x, n))
+        + lay(T, s, 3, i, n + ONE, level & south & behind(s, y, ONE))
+        + lay(T, s, 4, i, n + ONE, level & south & ahead(s, y, ONE))
+        + lay(T, s, 5, i, n + ONE, upright & west & ahead(s, x, n))
+        + lay(T, s, 6, i, n + ONE, upright & east & ahead(s, x, n - ONE))
+        + lay(T, s, 7, i, n + ONE, level & north & behind(s, y, n - ONE))
     )
 
 
 @inner_kernel
-def lay(T: Tables, s: State, k: int, i: int, middles: np.uint64) -> int:
-    """Enter where the k-th lying orientation fits, word i of its middles: how many places."""
-    at, n = FITS + T.ints[LYING, k] * T.ints[SIZES, WORDS] + i, Word(T.ints[SIZES, STRIDE] + 1)
+def lay(T: Tables, s: State, k: int, i: int, n: np.uint64, middles: np.uint64) -> int:
+    """Enter where the k-th lying orientation fits, word i of its middles, which are n places behind
+    the corner of its box: how many places.
+    """
+    at = Word(T.ints[LYING, k] + i)
     s[at] = middles >> n
     if i > 0:
-        s[at - 1] |= middles << (_LAST_BIT + ONE - n)
+        s[at - ONE] |= middles << (_LAST_BIT + ONE - n)
     return popcount(middles)
 
 
 @inner_kernel
 def find_room(T: Tables, s: State) -> None:
     """Find where pieces fit: the same for both players."""
-    W, n = T.ints[SIZES, WORDS], 0
+    W, n = size(T, WORDS), 0
     for i in range(W):
         sort_edges(T, s, 0, i)
         sort_edges(T, s, 1, i)
@@ -313,7 +314,7 @@ def count(T: Tables, s: State) -> int:
 def pick(T: Tables, s: State, k: int) -> int:
     if s[HANDS + turn(T, s)] == ZERO:
         return actions(T) - 1
-    W = T.ints[SIZES, WORDS]
+    W = size(T, WORDS)
     for at in range(ORIENTATIONS * W):
         places = s[FITS + at]
         n = popcount(places)
@@ -328,7 +329,7 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
     if s[HANDS + turn(T, s)] == ZERO:
         out[0] = actions(T) - 1
         return 1
-    n, W = 0, T.ints[SIZES, WORDS]
+    n, W = 0, size(T, WORDS)
     for o in range(ORIENTATIONS):
         for i in range(W):
             places = s[FITS + o * W + i]
@@ -342,7 +343,7 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
 @inner_kernel
 def code_of(T: Tables, o: int, place: int) -> int:
     """The move that puts an orientation on a place."""
-    return int(o * T.ints[SIZES, WIDTH] * T.ints[SIZES, HEIGHT] + T.ints[BOX, place])
+    return int(o * size(T, WIDTH) * size(T, HEIGHT) + T.ints[BOX, place])
 
 
 @kernel
@@ -360,15 +361,15 @@ def play(T: Tables, s: State, m: int) -> None:
 @inner_kernel
 def put(T: Tables, s: State, side: int, m: int) -> None:
     """Place a piece, and find where the next ones fit."""
-    width, W = T.ints[SIZES, WIDTH], T.ints[SIZES, WORDS]
+    width, W = size(T, WIDTH), size(T, WORDS)
     row = m // width
-    o, y, x = row // T.ints[SIZES, HEIGHT], row % T.ints[SIZES, HEIGHT], m % width
-    corner = y * T.ints[SIZES, STRIDE] + x
+    o, y, x = row // size(T, HEIGHT), row % size(T, HEIGHT), m % width
+    corner = y * size(T, STRIDE) + x
     i, shift = corner >> 6, Word(corner & 63)
     ground = height(T, s, corner + T.ints[SHAPE + o, FOOT])
     for z in range(T.ints[SHAPE + o, TIERS]):
         cover(s, level_at(T, ground + z, side) + i, T.words[MASKS + o, z], shift)
-    cover(s, T.ints[SIZES, OWNED] + side * W + i, T.words[MASKS + o, ALL_COLUMNS], shift)
+    cover(s, size(T, OWNED) + side * W + i, T.words[MASKS + o, ALL_COLUMNS], shift)
     odd, two = T.words[MASKS + o, ODD], T.words[MASKS + o, TWO]
     add(T, s, i, odd << shift, two << shift)
     if i + 1 < W:
@@ -415,7 +416,7 @@ def irreversible(T: Tables, s: State, m: int) -> bool:
 
 @kernel
 def actions(T: Tables) -> int:
-    return number(T.ints[SIZES, CODES])
+    return number(size(T, CODES))
 
 
 @functools.cache

@@ -34,8 +34,8 @@ Tables of one board
     ints[SIZES]       the numbers named WIDTH … BAND below
     ints[BOX]         cell number in the box, y * width + x, of a place
     ints[STEP]        place offset of a direction
-    ints[LYING]       the orientations that lie
-    ints[STANDING + axis]   those that stand along x, along y: of like profile in the same order
+    ints[LYING]       where a state holds the placements of the orientations that lie
+    ints[STANDING + axis]   of those that stand along x, along y: of like profile in the same order
     ints[SHAPE + o]   an orientation: how many levels it has; the offset of a column that reaches
                       down to the lowest of them; how many columns, and the offset of each
     words[ACROSS + axis]   places whose next place along x, along y, is board as they are
@@ -249,9 +249,9 @@ def tables(board: Board, corners: str) -> Tables:
     ints[SIZES, list(size)] = list(size.values())
     ints[BOX, :places] = [i // board.stride * board.width + i % board.stride for i in range(places)]
     ints[STEP, :4] = [board.place(*step) for step in DIRECTIONS]
-    ints[LYING, : len(LYING_SHAPES)] = LYING_SHAPES
+    ints[LYING, : len(LYING_SHAPES)] = [FITS + o * size[WORDS] for o in LYING_SHAPES]
     for axis, stand in enumerate(STANDING_SHAPES):
-        ints[STANDING + axis, : len(stand)] = stand
+        ints[STANDING + axis, : len(stand)] = [FITS + o * size[WORDS] for o in stand]
     words = np.zeros((MASKS + len(SHAPES), max(size[WORDS], ALL_COLUMNS + 1)), np.uint64)
     words[CORNERS, 0] = Word(0 if corners == "apart" else 2**64 - 1)
     for x, y in product(range(board.width), range(size[BAND])):
