@@ -116,6 +116,41 @@ def test_bits_are_spread_over_bytes_compiled_as_interpreted() -> None:
     assert one.tolist() == other.tolist() == expected
 
 
+@kernel.kernel
+def pack_word(x: np.uint64, chosen: np.uint64) -> np.uint64:
+    return kernel.pack(x, chosen)
+
+
+def test_chosen_bits_are_packed_by_one_instruction_as_by_closing_gaps() -> None:
+    word = kernel.Word(0x9E3779B97F4A7C15)
+    rows = sum(0b1111111111 << 11 * row for row in range(5))
+    closing = kernel.kernel(kernel.pack)  # as on processors without the instruction
+    for chosen in (rows, rows << 9, 0, 1, 1 << 63, 2**64 - 1, 0xF0F0_0FF0_0000_0011):
+        bits = [int(word) >> i & 1 for i in range(64) if chosen >> i & 1]
+        packed = sum(bit << i for i, bit in enumerate(bits))
+        for way in (pack_word, closing, kernel.pack):
+            assert way(word, kernel.Word(chosen)) == packed
+
+
+@kernel.kernel
+def etch_over(x: np.uint64, out: NDArray[np.int8]) -> None:
+    kernel.spread(np.uint32(x), out, 1)
+    kernel.etch(np.uint32(x >> kernel.Word(32)), 2, out, 1)
+    kernel.etch(np.uint16(x), 4, out, 9)
+
+
+def test_numbers_are_etched_into_bytes_compiled_as_interpreted() -> None:
+    word = kernel.Word(0x9E3779B97F4A7C15)
+    one, other = np.full((2, 35), 64, np.int8)
+    etch_over(word, one)
+    kernel.plain(etch_over)(word, other)
+    bits = [int(word) >> i & 1 for i in range(64)]
+    expected = [low + 2 * high for low, high in zip(bits[:32], bits[32:], strict=True)]
+    for i in range(16):
+        expected[8 + i] += 4 * bits[i]
+    assert one.tolist() == other.tolist() == [64, *expected, 64, 64]
+
+
 def test_random_streams_are_those_of_splitmix64() -> None:
     """The published outputs of splitmix64 from seed 0."""
     state = kernel.Word(0)

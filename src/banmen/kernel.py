@@ -274,28 +274,33 @@ def spread(bits: np.unsignedinteger[Any], out: NDArray[Any], at: int) -> None:
 
 
 def etch(bits: np.unsignedinteger[Any], number: int, out: NDArray[Any], at: int) -> None:
-    """Enter the bits of a number into those of so many bytes whose bit is set; what else is in them
-    stays.
+    """Set the bits of a number in those of so many bytes whose bit is set; else they stay.
 
-    etch(np.uint8(0b0000_0101), 2, out, 3)      out   . . . 1 0 1 0 0 0 0 0 . .
-                                                becomes   . . . 3 0 3 0 0 0 0 0 . .
+    etch(np.uint8(0b0000_0101), 2, out, 3)      out   . . . 1 1 0 0 0 0 0 0 . .
+                                            becomes   . . . 3 1 2 0 0 0 0 0 . .
     """
     for i in range(8 * bits.itemsize):
         out[at + i] |= number * (int(bits) >> i & 1)
 
 
 def pack(bits: np.uint64, chosen: np.uint64) -> np.uint64:
-    """The bits of a word that are chosen, pushed together at its low end; above them zeros.
+    """Those bits of a word that are chosen, pushed together at its low end; above them zeros.
 
-    pack(0b0_1011_0110, 0b0_1110_1110)   101 and 011, so 0b101_011
+    bits     0 1 1 0 1 1        The lowest gap between the chosen ones is closed, then the next:
+    chosen   1 1 . 1 1 .        what is above a gap moves down by one.
+    packed   . . 0 1 0 1
     """
-    packed, at = 0, 0
-    while chosen != 0:
-        low = lowest(chosen)
-        packed |= (int(bits) >> low & 1) << at
-        chosen &= chosen - ONE
-        at += 1
-    return Word(packed)
+    gap = (chosen + ONE) & ~chosen
+    while chosen > gap - ONE:
+        below = gap - ONE
+        bits = bits & below | bits >> ONE & ~below
+        chosen = chosen & below | chosen >> ONE & ~below
+        gap = (chosen + ONE) & ~chosen
+    return Word(bits & chosen)
+
+
+SLOW_PEXT = ("bdver4", "znver1", "znver2")
+"""Processors that have the instruction for `pack` and take hundreds of cycles for it."""
 
 
 def _teach_numba_the_bit_tricks() -> None:
@@ -379,6 +384,11 @@ def _teach_numba_the_bit_tricks() -> None:
 
     @overload(pack)
     def pack_compiled(bits: Any, chosen: Any) -> Any:
+        codegen = _numba("numba.core.registry").cpu_target.target_context.codegen()
+        _, processor, features = codegen.magic_tuple()
+        if "+bmi2" not in features or processor in SLOW_PEXT:
+            return pack
+
         def compiled(bits: Any, chosen: Any) -> Any:
             return pext(bits, chosen)
 

@@ -28,8 +28,8 @@ VARIANTS: list[tuple[str, dict[str, int | str]]] = [
     ("flatfront", {}),
 ]
 
-MASKED = [VARIANTS[i] for i in (0, 1, 2, 4, 6, 10)]
-"""Games that mark their actions themselves."""
+MASKED = [VARIANTS[i] for i in (0, 1, 2, 4, 6, 7, 9, 10)]
+"""Every game, on one board or two."""
 
 
 def names(variants: list[tuple[str, dict[str, int | str]]]) -> list[str]:

@@ -211,7 +211,9 @@ def build(rules: Rules) -> Planes:
             for x in range(width)
         ]
         found.append(symmetry(name, square_cells(width, name), [*actions, len(actions)]))
-    return Planes(NAMES, width, width, rules.actions(rules.tables), tuple(found), MOST, observe, mask)
+    return Planes(
+        NAMES, width, width, rules.actions(rules.tables), tuple(found), MOST, observe, mask
+    )
 
 
 def moved(name: str, width: int, o: int, x: int, y: int) -> int:
