@@ -128,8 +128,9 @@ def test_chosen_bits_are_packed_by_one_instruction_as_by_closing_gaps() -> None:
     for chosen in (rows, rows << 9, 0, 1, 1 << 63, 2**64 - 1, 0xF0F0_0FF0_0000_0011):
         bits = [int(word) >> i & 1 for i in range(64) if chosen >> i & 1]
         packed = sum(bit << i for i, bit in enumerate(bits))
-        for way in (pack_word, closing, kernel.pack):
-            assert way(word, kernel.Word(chosen)) == packed
+        with np.errstate(over="ignore"):  # words wrap around
+            found = [way(word, kernel.Word(chosen)) for way in (pack_word, closing, kernel.pack)]
+        assert found == [packed] * 3
 
 
 @kernel.kernel

@@ -163,8 +163,9 @@ def wipe(s: State, out: Picture) -> None:
 
 @inner_kernel
 def show_ends(T: Tables, side: int, strip: Band, out: Picture) -> None:
-    """The board, and each player's ends."""
-    lay(cells(T.words[BOARD], 0, strip), out[_BOARD], strip.at, strip.n)
+    """The board, unless it is there already, and each player's ends."""
+    if out[_BOARD, strip.at + size(T, WIDTH) // 2] == 0:
+        lay(cells(T.words[BOARD], 0, strip), out[_BOARD], strip.at, strip.n)
     for who in range(2):
         ends, first = ZERO, ENDS + 4 * (side ^ who)
         for row in range(first, first + 4):
