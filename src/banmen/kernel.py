@@ -63,6 +63,7 @@ SOURCES = (
     "search/desk.py",
     "search/table.py",
     "search/alphabeta.py",
+    "search/nodes.py",
     "search/montecarlo.py",
     "solve/small.py",
     "solve/arrangements.py",
