@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import signal
@@ -334,6 +335,28 @@ async def test_a_parent_that_dies_is_replaced_and_the_job_done() -> None:
         assert found._nursery._parent is not parent
 
 
+@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")
+async def test_who_is_short_of_files_ends_nobody_elses_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def none_left() -> None:
+        raise OSError(errno.EMFILE, "too many open files")
+
+    found = nursery.Nursery(1)
+    await found.start()
+    try:
+        before = found._parent
+        monkeypatch.setattr(nursery.socket, "socketpair", none_left)
+        with pytest.raises(OSError, match="too many"):
+            await found.process("squish", {})
+        assert found._parent is before
+        assert before is not None
+        assert before.returncode is None
+    finally:
+        monkeypatch.undo()
+        await found.stop()
+
+
 @pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they share memory")
 async def test_what_a_game_needs_is_in_memory_once_and_searches_step_back() -> None:
     async with working(count=2, memory_mb=1) as found:
@@ -382,7 +405,7 @@ async def test_they_end_with_the_server_even_when_it_is_killed() -> None:
         children = [int(pid) for pid in server.stdout.readline().split()]
         server.kill()
     assert len(children) == 2
-    await until(lambda: not any(map(_runs, children)), seconds=2)
+    await until(lambda: not any(map(_runs, children)))
 
 
 def _runs(pid: int) -> bool:
