@@ -352,7 +352,7 @@ async def test_who_is_short_of_files_ends_nobody_elses_search(
     await found.start()
     try:
         before = found._parent
-        monkeypatch.setattr(nursery.socket, "socketpair", none_left)
+        monkeypatch.setattr("banmen.server.nursery.socket.socketpair", none_left)
         with pytest.raises(OSError, match="too many"):
             await found.process("squish", {})
         assert found._parent is before
@@ -374,6 +374,9 @@ async def test_what_a_game_needs_is_in_memory_once_and_searches_step_back() -> N
             own = sum(map(int, re.findall(r"^Private_\w+:\s+(\d+) kB", parts, re.MULTILINE)))
             assert own < 25_000  # started for itself, it has 70,000
         assert len(pids(found)) == 2
+        parent = found._nursery._parent
+        assert parent is not None
+        assert os.sched_getscheduler(parent.pid) == os.SCHED_OTHER  # it loads: somebody waits
 
 
 @pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")

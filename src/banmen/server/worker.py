@@ -219,10 +219,17 @@ def behave() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
     if hasattr(os, "nice"):
         os.nice(NICE)
-    if sys.platform == "linux":  # the server need not wait for the end of a slice of time
+    end_with_parent()
+
+
+def stand_back() -> None:
+    """Search only while nobody else wants the core (Linux): then the server need not wait for the
+    end of a slice of time. Not for what has to be done before anybody can play, loading and
+    compiling: where other programs keep all cores busy, that would never end.
+    """
+    if sys.platform == "linux":
         with suppress(OSError):  # a container may forbid it
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    end_with_parent()
 
 
 def end_with_parent() -> None:
