@@ -345,7 +345,7 @@ async def test_a_parent_that_dies_is_replaced_and_the_job_done() -> None:
 async def test_who_is_short_of_files_ends_nobody_elses_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def none_left() -> None:
+    def none_left(*kind: object) -> None:
         raise OSError(errno.EMFILE, "too many open files")
 
     found = nursery.Nursery(1)
