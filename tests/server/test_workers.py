@@ -88,6 +88,12 @@ async def test_a_level_plays_the_same_move_there_as_here(id: str, found: Workers
     assert chosen == player("3", game, 17).choose(position)
 
 
+async def test_a_game_goes_on_at_a_level_that_is_no_more(found: Workers) -> None:
+    """FlipFlop 3x3 once had a third level."""
+    chosen = await found.choose(Job.at(START, "3", 17), owner="a")
+    assert chosen == player("2", START.game, 17).choose(START)
+
+
 async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(found: Workers) -> None:
     await found.choose(Job.at(START, "1", 0), owner="a")
     before = pids(found)

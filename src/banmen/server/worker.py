@@ -41,7 +41,7 @@ from banmen.game import Game, Position
 from banmen.games import Value
 from banmen.players.analysis import strongest
 from banmen.players.explain import compared
-from banmen.players.levels import LEVELS, level, levels
+from banmen.players.levels import LEVELS, kept_level, levels
 from banmen.players.specs import Spec, Thinker, player, search_of
 from banmen.search.report import Limits, Report, Search
 
@@ -168,7 +168,7 @@ class Worker:
         """The spec of a player that uses no more memory than there is."""
         spec = Spec.read(text)
         if spec.kind in LEVELS:
-            spec = Spec.read(text := level(spec.kind, game).plays)
+            spec = Spec.read(text := kept_level(spec.kind, game).plays)
         if spec.kind in ("random", "perfect"):
             return text
         wanted = spec.settings.get("memory", self.memory)
