@@ -20,7 +20,7 @@ from banmen.server.app import create_app, web_server
 from banmen.server.service import Settings, running
 
 Message = dict[str, Any]
-SOON = 60.0
+SOON = 120.0
 """Seconds to wait for anything: a game may have to be compiled first."""
 
 

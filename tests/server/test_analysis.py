@@ -218,6 +218,9 @@ async def test_a_review_outlives_the_server_and_makes_room(
         nobody = Workers(1)  # never started: nothing is looked for
         again = [one.model_dump() async for one in Reviews(store, nobody).tell(played)]
         assert json.loads(json.dumps(again)) == judged
+        with monkeypatch.context() as later:
+            later.setattr(banmen, "__version__", "9.9")  # it judges anew
+            assert (await Reviews(store, nobody)._of(played)).judged == []
         monkeypatch.setattr(review, "KEPT", 1)
         other = review.Review(played, "other", [])
         await Reviews(store, nobody)._keep(other)
