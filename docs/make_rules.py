@@ -40,13 +40,13 @@ class Rules:
         if rule.why:
             parts.append(f'!!! note "{self._say("ruling")}"\n    {rule.why}')
         for number, board in enumerate(rule.boards, 1):
-            parts += self._board(f"{self.id}-{rule.id}-{number}.svg", board)
+            parts += self._board(f"{self.id}-{rule.id}-{number}.svg", board, rule.title)
         return parts
 
-    def _board(self, name: str, board: Arranged) -> list[str]:
+    def _board(self, name: str, board: Arranged, rule: str) -> list[str]:
         at = arranged(self.id, board)
-        self.pictures[name] = at.svg()
-        shown = f"![{board.title or at}](boards/{name}){{ width={WIDTH} }}"
+        self.pictures[name] = at.svg(language=LANGUAGE)
+        shown = f"![{board.title or rule}](boards/{name}){{ width={WIDTH} }}"
         trials = []
         for trial in board.trials:
             reason = at.why_not(trial.move)

@@ -296,7 +296,7 @@ def test_ctrl_c_is_heard_where_the_first_one_gets_lost() -> None:
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt), insistent():
         deaf_at_first()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 9
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 

@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -70,6 +72,25 @@ def test_a_kernel_in_a_file_that_is_not_hashed_is_refused(copy: Path) -> None:
 def test_a_cache_that_cannot_be_written_is_done_without(copy: Path) -> None:
     (copy / "cache").write_text("a file in the way of the folder")
     assert run(COUNT_BELOW, copy) == run(COUNT_BELOW, copy, NUMBA_DISABLE_JIT="1")
+
+
+def test_one_thread_at_a_time_tells_numba_where_the_cache_is(tmp_path: Path) -> None:
+    """Two at once would put the setting back under each other's hands."""
+    config = import_module("numba").config
+    before, seen = config.CACHE_DIR, []
+
+    def decorate() -> None:
+        with kernel._cache_in(tmp_path / "other"):
+            seen.append(config.CACHE_DIR)
+
+    other = threading.Thread(target=decorate)
+    with kernel._cache_in(tmp_path / "one"):
+        other.start()
+        other.join(0.2)
+        assert (config.CACHE_DIR, seen) == (str(tmp_path / "one"), [])
+    other.join()
+    assert seen == [str(tmp_path / "other")]
+    assert before == config.CACHE_DIR
 
 
 PLAY = """

@@ -37,7 +37,8 @@ def test_the_japanese_pages_have_the_rules_with_their_boards(site: Path) -> None
     page = (site / "ja/games/squish.html").read_text("utf-8")
     assert '<html lang="ja"' in page
     assert "✗ 一度に二歩進む：c3 は e3 へ動けません。" in page
-    assert (site / "ja/games/boards/squish-step-1.svg").exists()
+    assert 'alt="味方の方へ一歩"' in page
+    assert "の手番" in (site / "ja/games/boards/squish-step-1.svg").read_text("utf-8")
 
 
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:

@@ -27,6 +27,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -62,6 +63,7 @@ SOURCES = (
     "search/desk.py",
     "search/table.py",
     "search/alphabeta.py",
+    "search/nodes.py",
     "search/montecarlo.py",
     "solve/small.py",
     "solve/arrangements.py",
@@ -138,16 +140,24 @@ def _numba(module: str = "numba") -> Any:
     return import_module(module)
 
 
+_setting = threading.Lock()
+"""For Numba's setting, which all threads share."""
+
+
 @contextmanager
 def _cache_in(folder: Path) -> Iterator[None]:
-    """Numba reads this setting while it decorates; leave it as it was for everybody else."""
+    """Numba reads this setting while it decorates; leave it as it was for everybody else.
+
+    One thread at a time: two that change it would write compiled code wherever they happen to be.
+    """
     config = _numba().config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+    with _setting:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
 
 
 _HOW = {

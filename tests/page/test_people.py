@@ -85,6 +85,10 @@ def test_an_account_is_made_rated_or_not_used_elsewhere_and_deleted(visit: Visit
     if AXE.exists():
         assert complaints(desk) == []
 
+    desk.go("new/flipflop")
+    expect(desk.chip("stakes", "rated")).to_be_visible()
+    desk.press(desk.chip("size", 3))  # its levels have a scale of their own
+    expect(desk.chip("stakes", "rated")).to_have_count(0)
     desk.set_up("squish", "level", {"order": 3, "stakes": "casual"})
     expect(desk.find("table-page .title")).to_contain_text(say("page.rating.casual"))
     desk.go("account")

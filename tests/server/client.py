@@ -20,16 +20,21 @@ from banmen.server.app import create_app, web_server
 from banmen.server.service import Settings, running
 
 Message = dict[str, Any]
-SOON = 60.0
+SOON = 120.0
 """Seconds to wait for anything: a game may have to be compiled first."""
 
 
 @contextmanager
-def serving(settings: Settings) -> Iterator[str]:
-    """A server in a thread; gives its address, without the scheme."""
+def serving(settings: Settings, grace: int | None = None) -> Iterator[str]:
+    """A server in a thread; gives its address, without the scheme.
+
+    ``grace``: how many seconds it would wait in the end for those who are still connected.
+    """
     listening = socket.create_server(("127.0.0.1", 0))
     ready, app = threading.Event(), create_app(settings)
     server = web_server(app)
+    if grace is not None:
+        server.config.timeout_graceful_shutdown = grace
 
     async def run() -> None:
         async with running(settings) as app.state.service:

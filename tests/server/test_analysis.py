@@ -82,29 +82,31 @@ def test_flipfour_is_known_too(address: str) -> None:
 
 
 def test_a_search_is_told_as_it_goes_deeper(address: str) -> None:
-    *found, _ = lines(Browser(address), ENDLESS, seconds=0.8, lines=2)
-    depths = [one["depth"] for one in found]
-    assert len(depths) > 1
-    assert depths == sorted(depths)
-    assert len(found[-1]["candidates"]) == 2
-    assert found[-1]["candidates"][0]["worth"]["kind"] == "chance"
+    with stream(Browser(address), "lines", {"line": ENDLESS, "seconds": 20, "lines": 2}) as told:
+        first = next(told)
+        deeper = next(one for one in told if one["depth"] != first["depth"])
+    assert deeper["depth"] > first["depth"]
+    assert len(deeper["candidates"]) == 2
+    assert deeper["candidates"][0]["worth"]["kind"] == "chance"
 
 
-def test_who_goes_away_frees_the_process_within_a_second(address: str) -> None:
+def test_who_goes_away_frees_the_process(address: str) -> None:
     who = Browser(address)
     with stream(who, "lines", {"line": ENDLESS, "seconds": 20}) as told:
         next(told)
         assert busy(who) == 1
     began = time.monotonic()
     while busy(who):
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 15, "it goes on for twenty seconds"
         time.sleep(0.02)
 
 
 def test_a_server_that_stops_waits_for_no_search(tmp_path: Path) -> None:
     with ExitStack() as served:
         somebody = Browser(
-            served.enter_context(serving(Settings(str(tmp_path / "banmen.db"), workers=1)))
+            served.enter_context(
+                serving(Settings(str(tmp_path / "banmen.db"), workers=1), grace=60)
+            )
         )
         with stream(somebody, "lines", {"line": ENDLESS, "seconds": 20}) as told:
             assert next(told)["type"] == "found"
@@ -112,7 +114,7 @@ def test_a_server_that_stops_waits_for_no_search(tmp_path: Path) -> None:
             served.close()
             *_, ended = told
     assert ended["reason"]["key"] == "analysis.stopped"
-    assert time.monotonic() - stopping < 4  # uvicorn alone would wait for five seconds
+    assert time.monotonic() - stopping < 15  # the search alone would go on for twenty seconds
 
 
 def test_two_people_share_one_process_and_a_game_goes_before(address: str) -> None:
@@ -122,13 +124,13 @@ def test_two_people_share_one_process_and_a_game_goes_before(address: str) -> No
         with stream(ben, "lines", {"line": ENDLESS, "seconds": 20}) as second:
             began = time.monotonic()
             next(second)
-            assert time.monotonic() - began < 5
+            assert time.monotonic() - began < 15
             table = cat.open("flipflop", {"kind": "level", "level": "1"}, seat=1)["table"]
             socket = cat.look(table)
             began = time.monotonic()
             while not socket.table["ply"]:
                 socket.next()
-            assert time.monotonic() - began < 5
+            assert time.monotonic() - began < 15
             socket.close()
         next(first)  # the first one goes on
 
@@ -186,36 +188,39 @@ def test_why_a_move_loses(address: str) -> None:
     assert told["best"]["steps"][0]["text"] == "b1xb3"
 
 
-def reviewed(who: Browser, moves: list[str]) -> tuple[list[Message], Message, float]:
-    began = time.monotonic()
+def reviewed(who: Browser, moves: list[str]) -> tuple[list[Message], Message]:
     with stream(who, "review", {**SMALL, "moves": moves}) as told:
         *judged, ended = told
-    return judged, ended, time.monotonic() - began
+    return judged, ended
 
 
-def test_a_review_finds_the_planted_blunder_once_for_all(address: str) -> None:
-    judged, ended, _ = reviewed(Browser(address), BLUNDER)
+def test_a_review_finds_the_planted_blunder_once_for_all(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged, ended = reviewed(Browser(address), BLUNDER)
     blunder, answer = judged
     assert (blunder["ply"], blunder["sort"], blunder["by"]) == (0, "blunder", 0)
     assert (blunder["before"], blunder["after"]) == (1, 0)
     assert blunder["better"]["steps"][0]["text"] == "b1xb3"
     assert (answer["sort"], answer["after"], answer["better"]) == ("best", 0, None)
     assert ended["reason"] is None
-    again, _, seconds = reviewed(Browser(address), BLUNDER)
-    assert again == judged
-    assert seconds < 0.5
+    monkeypatch.setattr(Workers, "explain", None)  # nothing is looked for again
+    assert reviewed(Browser(address), BLUNDER) == (judged, ended)
 
 
 async def test_a_review_outlives_the_server_and_makes_room(
     address: str, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judged, _, _ = await asyncio.to_thread(reviewed, Browser(address), BLUNDER)
+    judged, _ = await asyncio.to_thread(reviewed, Browser(address), BLUNDER)
     played = banmen.game("flipflop", size=3).start().play(BLUNDER[0]).play(BLUNDER[1])
     store = await Store.open(database)
     try:
         nobody = Workers(1)  # never started: nothing is looked for
         again = [one.model_dump() async for one in Reviews(store, nobody).tell(played)]
         assert json.loads(json.dumps(again)) == judged
+        with monkeypatch.context() as later:
+            later.setattr(banmen, "__version__", "9.9")  # it judges anew
+            assert (await Reviews(store, nobody)._of(played)).judged == []
         monkeypatch.setattr(review, "KEPT", 1)
         other = review.Review(played, "other", [])
         await Reviews(store, nobody)._keep(other)

@@ -177,7 +177,7 @@ def test_the_command_serves_and_stops(tmp_path: Path) -> None:
         assert httpx.get(f"http://127.0.0.1:{port}/x/").status_code in (200, 503)
     finally:
         server.send_signal(signal.SIGTERM)
-        said, _ = server.communicate(timeout=20)
+        said, _ = server.communicate(timeout=60)
     assert "Traceback" not in said, said
     assert server.returncode == 0
     assert not (tmp_path / "b.db-wal").exists(), "the database was not closed"

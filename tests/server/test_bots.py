@@ -283,7 +283,7 @@ def test_a_bot_challenges_a_person_by_name(robot: Robot) -> None:
 def test_what_waits_is_told_again_after_a_restart(tmp_path: Path) -> None:
     settings = Settings(str(tmp_path / "b.db"), workers=0)
     with ExitStack() as open_streams:
-        with serving(settings) as address:
+        with serving(settings, grace=60) as address:
             robot = Robot(address, "Robo")
             heard = open_streams.enter_context(robot.hearing())
             tables = [challenge(robot.owner, "Robo")["table"] for _ in range(2)]
@@ -292,7 +292,7 @@ def test_what_waits_is_told_again_after_a_restart(tmp_path: Path) -> None:
             assert told(heard)[0] == "started"
             open_streams.enter_context(robot.hearing(f"tables/{tables[0]}/stream"))
             before = time.monotonic()
-        assert time.monotonic() - before < 3, "a server that stops waits for no stream"
+        assert time.monotonic() - before < 30, "a server that stops waits for no stream"
         assert heard.get(timeout=SOON) is None, "and ends them"
     with serving(settings) as address:
         robot.address = address
@@ -395,7 +395,7 @@ def running(robot: Robot, *command: str) -> Iterator[None]:
         yield
     finally:
         program.terminate()
-        _, complaints = program.communicate(timeout=10)
+        _, complaints = program.communicate(timeout=60)
     assert not complaints
 
 
@@ -438,7 +438,7 @@ def test_the_python_bot_plays_well_where_banmen_is_installed(robot: Robot) -> No
 
 def test_the_python_bot_says_in_a_sentence_that_its_token_is_wrong(robot: Robot) -> None:
     words = [sys.executable, "-I", "-S", str(EXAMPLES / "bot.py"), f"http://{robot.address}", "x"]
-    done = subprocess.run(words, stderr=subprocess.PIPE, text=True, timeout=20, check=False)
+    done = subprocess.run(words, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
     assert done.stderr.startswith("This token is not known here.")
     assert done.returncode == 1
 

@@ -70,7 +70,7 @@ async def move(at: Room, person: str, ply: int) -> int:
 
 
 async def until(true: Any) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while not true():
         assert time.monotonic() < end
         await asyncio.sleep(0.02)
@@ -221,5 +221,5 @@ async def test_a_viewer_who_does_not_listen_is_left_behind() -> None:
     for _ in range(WAITING + 2):
         viewer.send("news")
         await asyncio.sleep(0)
-    await asyncio.wait_for(attending, 2)
+    await asyncio.wait_for(attending, 30)
     assert socket.closed == live.TRY_LATER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import signal
@@ -57,8 +58,10 @@ def pids(found: Workers) -> list[int]:
     return [one.pid for one in processes if one is not None and one.pid is not None]
 
 
-async def until(true: Callable[[], bool], seconds: float = 10.0) -> float:
-    """How long it takes until something is true."""
+async def until(true: Callable[[], bool], seconds: float = 60.0) -> float:
+    """How long it takes until something is true. Searches get what others leave of the processor,
+    which may be little for a while.
+    """
     began = time.perf_counter()
     while not true():
         assert time.perf_counter() - began < seconds
@@ -88,6 +91,12 @@ async def test_a_level_plays_the_same_move_there_as_here(id: str, found: Workers
     assert chosen == player("3", game, 17).choose(position)
 
 
+async def test_a_game_goes_on_at_a_level_that_is_no_more(found: Workers) -> None:
+    """FlipFlop 3x3 once had a third level."""
+    chosen = await found.choose(Job.at(START, "3", 17), owner="a")
+    assert chosen == player("2", START.game, 17).choose(START)
+
+
 async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(found: Workers) -> None:
     await found.choose(Job.at(START, "1", 0), owner="a")
     before = pids(found)
@@ -104,13 +113,13 @@ async def test_a_stream_tells_more_and_more_and_frees_its_process(found: Workers
         assert first.depth < second.depth
         assert len(second.lines) == 2
         assert found.busy == 1
-    await until(lambda: found.busy == 0, seconds=1)
+    await until(lambda: found.busy == 0)
 
 
 async def test_a_stream_ends_when_its_time_is_up(found: Workers) -> None:
     job = Job.at(LONG_TRY, "best", 0)
     reports = [report async for report in found.stream(job, owner="a", seconds=0.1)]
-    assert 0.1 <= reports[-1].seconds < 1
+    assert 0.1 <= reports[-1].seconds < 10
 
 
 # --- what they know ------------------------------------------------------------------------------
@@ -195,7 +204,7 @@ async def test_a_study_gives_way_and_goes_on_where_it_was(found: Workers) -> Non
         depths = [(await anext(reports)).depth]
         began = time.perf_counter()
         await found.choose(Job.at(START, "1", 0), owner="b")
-        assert time.perf_counter() - began < 5 * workers.TURN
+        assert time.perf_counter() - began < 15, "it did not wait for the end"
         while found.busy == 0 or len(depths) < 3:
             depths.append((await anext(reports)).depth)
         assert depths == sorted(depths)
@@ -211,7 +220,7 @@ async def test_a_study_that_gave_way_ends_in_time(found: Workers) -> None:
             pass
         return time.perf_counter() - began
 
-    assert max(await asyncio.gather(study("a"), study("b"))) < 10
+    assert max(await asyncio.gather(study("a"), study("b"))) < 30
 
 
 async def test_moves_come_before_studies(found: Workers) -> None:
@@ -254,7 +263,7 @@ async def test_a_search_nobody_waits_for_stops_and_its_process_lives_on(found: W
     task = await searching(found)
     before = pids(found)
     task.cancel()
-    assert await until(lambda: found.busy == 0) < 0.05
+    assert await until(lambda: found.busy == 0) < process.UNHEARD / 2, "it was killed"
     assert await found.choose(Job.at(START, "1", 0), owner="a") in START._codes
     assert pids(found) == before
 
@@ -274,7 +283,7 @@ async def test_a_search_that_takes_too_long_answers_with_the_best_it_has(
 ) -> None:
     monkeypatch.setattr(found, "_longest", 0.3)
     task = await searching(found)
-    assert await asyncio.wait_for(task, 2) in LONG_TRY._codes
+    assert await asyncio.wait_for(task, 60) in LONG_TRY._codes
 
 
 async def test_a_process_that_hangs_is_replaced_and_its_job_done() -> None:
@@ -285,7 +294,7 @@ async def test_a_process_that_hangs_is_replaced_and_its_job_done() -> None:
         with pytest.MonkeyPatch.context() as impatient:
             impatient.setattr(process, "UNHEARD", 0.2)
             task = asyncio.create_task(found.choose(Job.at(START, "1", 0), owner="a"))
-            await until(lambda: pids(found) not in ([], [before]))
+            await until(lambda: pids(found) != [before])
         assert await task in START._codes
 
 
@@ -332,6 +341,28 @@ async def test_a_parent_that_dies_is_replaced_and_the_job_done() -> None:
         assert found._nursery._parent is not parent
 
 
+@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")
+async def test_who_is_short_of_files_ends_nobody_elses_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def none_left(*kind: object) -> None:
+        raise OSError(errno.EMFILE, "too many open files")
+
+    found = nursery.Nursery(1)
+    await found.start()
+    try:
+        before = found._parent
+        monkeypatch.setattr("banmen.server.nursery.socket.socketpair", none_left)
+        with pytest.raises(OSError, match="too many"):
+            await found.process("squish", {})
+        assert found._parent is before
+        assert before is not None
+        assert before.returncode is None
+    finally:
+        monkeypatch.undo()
+        await found.stop()
+
+
 @pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they share memory")
 async def test_what_a_game_needs_is_in_memory_once_and_searches_step_back() -> None:
     async with working(count=2, memory_mb=1) as found:
@@ -343,6 +374,9 @@ async def test_what_a_game_needs_is_in_memory_once_and_searches_step_back() -> N
             own = sum(map(int, re.findall(r"^Private_\w+:\s+(\d+) kB", parts, re.MULTILINE)))
             assert own < 25_000  # started for itself, it has 70,000
         assert len(pids(found)) == 2
+        parent = found._nursery._parent
+        assert parent is not None
+        assert os.sched_getscheduler(parent.pid) == os.SCHED_OTHER  # it loads: somebody waits
 
 
 @pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")
@@ -380,7 +414,7 @@ async def test_they_end_with_the_server_even_when_it_is_killed() -> None:
         children = [int(pid) for pid in server.stdout.readline().split()]
         server.kill()
     assert len(children) == 2
-    await until(lambda: not any(map(_runs, children)), seconds=2)
+    await until(lambda: not any(map(_runs, children)))
 
 
 def _runs(pid: int) -> bool:

@@ -176,7 +176,7 @@ who looks at fewer positions than that was rated in its place: then `best` is as
 Ratings of different games do not compare.
 
 Neighbours are meant to be 100 to 250 Elo apart. In FlipFlop 3x3 White wins if nobody errs, so that
-two good players win a game each, whoever is better: there is room for three levels below the best.
+two good players win a game each, whoever is better: there is room for two levels below the best.
 In Flat Front the stack decides much, and eight steps are about as many as there is room for.
 """
 

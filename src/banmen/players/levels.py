@@ -59,6 +59,14 @@ def level(name: str, game: Game) -> Level:
     return found[name]
 
 
+def kept_level(name: str, game: Game) -> Level:
+    """The level that goes on with a game begun at one that the game may no longer have: the same,
+    or the strongest below it.
+    """
+    reach = LEVELS.index(name)
+    return [one for one in levels(game) if LEVELS.index(one.name) <= reach][-1]
+
+
 def _entries(game: Game) -> dict[str, dict[str, Any]]:
     """The entries of a variant if it has its own, ``[flipflop.size3]``, or else of its game,
     ``[flipflop.all]``; a game that was never measured has those of any.

@@ -27,24 +27,15 @@ from numpy.typing import NDArray
 from banmen.game import Game, Position
 from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
 from banmen.kernel import State, plain
-from banmen.search import bound, montecarlo, playout
-from banmen.search.montecarlo import (
-    DEPTH,
-    DRAWN,
-    OPEN,
-    ROOT,
-    SURE,
-    WON,
-    Desk,
-    Tree,
-    Way,
-)
+from banmen.search import bound, montecarlo, nodes, playout
+from banmen.search.montecarlo import DEPTH, Desk, Way
+from banmen.search.nodes import DRAWN, OPEN, ROOT, SURE, WON, Tree
 from banmen.search.report import WIN, Limits, Line, Progress, Report
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
-block, packed, worth = map(plain, (montecarlo.block, montecarlo.packed, montecarlo.worth))
+block, packed, worth = map(plain, (nodes.block, nodes.packed, nodes.worth))
 """Not compiled, so that they take arrays too."""
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}

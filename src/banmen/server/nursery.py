@@ -22,6 +22,10 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """A process that forks should have no threads."""
 
 
+class Gone(OSError):
+    """The parent takes no orders any more."""
+
+
 class Nursery:
     """Makes processes that know a game."""
 
@@ -60,7 +64,7 @@ class Nursery:
             return await Process.start(self._memory)
         try:
             return await self._forked(game, options)
-        except OSError:  # the parent has died, and perhaps nobody has noticed yet
+        except Gone:  # it has died, and perhaps nobody has noticed yet
             await self.stop()
             return await self._forked(game, options)
 
@@ -70,9 +74,9 @@ class Nursery:
         with theirs:
             try:
                 self._order(game, options, theirs)
-            except OSError:
+            except OSError as reason:
                 ours.close()
-                raise
+                raise Gone from reason
         reader, writer = await asyncio.open_unix_connection(sock=ours, limit=LONGEST_ANSWER)
         return Process(reader, writer, games=frozenset(self._loaded))
 

@@ -25,7 +25,7 @@ import orjson
 
 import banmen
 from banmen.errors import Complaint
-from banmen.server.worker import Worker, behave, end_with_parent, give_back, load
+from banmen.server.worker import Worker, behave, end_with_parent, give_back, load, stand_back
 
 LONGEST = 65_536
 """Bytes of an order."""
@@ -68,6 +68,7 @@ def _work(own: int, memory: int) -> NoReturn:
     """The life of a child."""
     try:
         end_with_parent()
+        stand_back()
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         gc.enable()
         both_ways = socket.socket(fileno=own)

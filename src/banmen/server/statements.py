@@ -6,6 +6,7 @@ a row (docs/server.md), though a commit takes as long. PostgreSQL's driver sends
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
@@ -25,6 +26,8 @@ TABLES = schema.metadata.sorted_tables
 """What others refer to comes first."""
 MOST_ROWS = 500
 """In one statement: SQLite takes 32,766 values."""
+UPDATES_AT_ONCE = (3, 33)
+"""The first SQLite that knows ``UPDATE … FROM``; Python may come with an older one."""
 
 
 def write(
@@ -38,7 +41,9 @@ def write(
         where = (table.c[name] == common[name] for name in common)
         connection.execute(sa.delete(table).where(*where))
     at_once = connection.dialect.name == "sqlite"
-    insert, update = (_insert_at_once, _update_at_once) if at_once else (_insert, _update)
+    insert = _insert_at_once if at_once else _insert
+    updates_at_once = at_once and sqlite3.sqlite_version_info >= UPDATES_AT_ONCE
+    update = _update_at_once if updates_at_once else _update
     for table in TABLES:
         for rows in _alike(row for into, row in adds if into is table):
             insert(connection, table, rows)

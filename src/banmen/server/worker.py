@@ -41,7 +41,7 @@ from banmen.game import Game, Position
 from banmen.games import Value
 from banmen.players.analysis import strongest
 from banmen.players.explain import compared
-from banmen.players.levels import LEVELS, level, levels
+from banmen.players.levels import LEVELS, kept_level, levels
 from banmen.players.specs import Spec, Thinker, player, search_of
 from banmen.search.report import Limits, Report, Search
 
@@ -168,7 +168,7 @@ class Worker:
         """The spec of a player that uses no more memory than there is."""
         spec = Spec.read(text)
         if spec.kind in LEVELS:
-            spec = Spec.read(text := level(spec.kind, game).plays)
+            spec = Spec.read(text := kept_level(spec.kind, game).plays)
         if spec.kind in ("random", "perfect"):
             return text
         wanted = spec.settings.get("memory", self.memory)
@@ -219,10 +219,17 @@ def behave() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
     if hasattr(os, "nice"):
         os.nice(NICE)
-    if sys.platform == "linux":  # the server need not wait for the end of a slice of time
+    end_with_parent()
+
+
+def stand_back() -> None:
+    """Search only while nobody else wants the core (Linux): then the server need not wait for the
+    end of a slice of time. Not for what has to be done before anybody can play, loading and
+    compiling: where other programs keep all cores busy, that would never end.
+    """
+    if sys.platform == "linux":
         with suppress(OSError):  # a container may forbid it
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    end_with_parent()
 
 
 def end_with_parent() -> None:

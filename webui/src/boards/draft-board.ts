@@ -83,6 +83,7 @@ export class DraftBoard extends LitElement {
     return html`<flink-board
         .scene=${this.inHand}
         .active=${active}
+        .playing=${true}
         .motion=${this.motion}
         .reason=${this.reason}
         @choose=${(event: ChooseEvent) => this.put([event.detail.text])}

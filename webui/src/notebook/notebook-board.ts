@@ -63,6 +63,7 @@ export class NotebookBoard extends LitElement {
         .scene=${scene}
         .seat=${seat}
         .active=${active}
+        .playing=${scene.result === "*"}
         .motion=${animated()}
         .advice=${found?.advice ?? []}
       ></banmen-board>

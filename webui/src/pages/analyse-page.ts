@@ -208,6 +208,7 @@ export class AnalysePage extends LitElement {
       .scene=${scene}
       .seat=${this.turned ? 1 : 0}
       .active=${!peeked && scene.turn !== null}
+      .playing=${scene.result === "*"}
       .motion=${animated()}
       .advice=${peeked ? NO_ADVICE : this.advised(shown)}
       @choose=${({ detail }: ChooseEvent) => this.session.play(detail.text)}

@@ -110,7 +110,7 @@ export class NewPage extends LitElement {
         ${this.opponent()} ${this.whom === "level" ? this.levels(this.info) : nothing}
         ${this.whom === "bot" ? this.botNames() : nothing}
         ${this.choices(this.info)} ${this.whom === "here" ? nothing : this.sides(this.info)}
-        ${this.clock()} ${this.mayRate ? this.stakes() : nothing}
+        ${this.clock()} ${this.mayRate(this.info) ? this.stakes() : nothing}
         <button class="primary" ?disabled=${this.busy}>
           ${this.busy ? t("page.start.opening") : t(`page.new.go_${this.whom}`)}
         </button>
@@ -278,9 +278,10 @@ export class NewPage extends LitElement {
     );
   }
 
-  /** Whether there is a rating that the game could count for. */
-  private get mayRate(): boolean {
-    return me.value.account && this.whom !== "here";
+  /** Whether there is a rating that the game could count for: a variant with levels of its own has none. */
+  private mayRate(info: GameInfo): boolean {
+    const onScale = levelsOf(info, this.options) === info.levels;
+    return me.value.account && this.whom !== "here" && onScale;
   }
 
   private stakes() {
@@ -319,7 +320,7 @@ export class NewPage extends LitElement {
       opponent: this.wantedOpponent(this.info),
       seat: this.side === "random" ? "random" : this.side === "0" ? 0 : 1,
       clock: this.wantedClock(),
-      casual: this.mayRate && this.casual,
+      casual: this.mayRate(this.info) && this.casual,
     });
     this.busy = false;
   }

@@ -44,6 +44,8 @@ export class TablePage extends LitElement {
   @property() table = "";
   @state() private info: GameInfo | null = null;
   @state() private failure = "";
+  /** The game was over before the page was opened. */
+  private late = false;
   /** The person has turned the board round. */
   @state() private turned = false;
   @state() private live!: Live;
@@ -94,6 +96,7 @@ export class TablePage extends LitElement {
       this.info = null;
       const [hello, games] = await Promise.all([api.table(id), api.games()]);
       this.info = games.find((game) => game.id === hello.table.game) ?? null;
+      this.late = hello.table.status === "over";
       live.start(hello);
       const ply = /^#ply=(\d{1,6})$/.exec(location.hash)?.[1];
       if (ply) void replay.look(Number(ply));
@@ -374,9 +377,12 @@ export class TablePage extends LitElement {
     return t(this.preparing.titles.length ? "page.turn.preparing" : "page.turn.thinking");
   }
 
-  /** Whether the chat has its place open: where there is room, and while there may be talk. */
-  private talking({ table, chat }: Hello): boolean {
-    return matchMedia("(min-width: 60rem)").matches && (table.status !== "over" || chat.length > 0);
+  /**
+   * Whether the chat has its place open: where there is room, and anything was said or may be. The end
+   * of a game leaves it open: somebody may be writing.
+   */
+  private talking({ chat }: Hello): boolean {
+    return matchMedia("(min-width: 60rem)").matches && (!this.late || chat.length > 0);
   }
 
   /** Chat and links: folded away until wanted. */

@@ -89,6 +89,7 @@ export class TryBoard extends LitElement {
         .scene=${this.pointed(shown.scene)}
         .seat=${this.seat}
         .active=${this.active && shown.scene.turn !== null}
+        .playing=${shown.scene.result === "*"}
         .motion=${animated()}
         .advice=${this.advice}
         @choose=${this.chosen}

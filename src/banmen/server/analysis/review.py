@@ -16,9 +16,11 @@ from typing import Literal, NamedTuple, cast
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
 
+import banmen
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.players.explain import SLIGHT
+from banmen.players.levels import level
 from banmen.search.report import Line
 from banmen.server import schema
 from banmen.server.analysis import told
@@ -139,10 +141,14 @@ class Reviews:
 
 
 def _id(position: Position) -> str:
-    """By what a game is known: what it is, how it began, and all that happened."""
+    """By what a game is known: what it is, how it began, and all that happened; and by who judges,
+    as the next banmen may know better.
+    """
     line = position.line
     tiles = [tile for one in line for tile in one.reveals]
-    name = "\n".join([repr(position.game), str(line[0]), *position.history, *tiles])
+    judge = level("best", position.game).plays
+    about = (banmen.__version__, judge, repr(position.game), str(line[0]))
+    name = "\n".join([*about, *position.history, *tiles])
     return sha256(name.encode()).hexdigest()
 
 

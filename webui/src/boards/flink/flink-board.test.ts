@@ -101,8 +101,11 @@ test("who has no block left can pass, and nothing else", async () => {
   expect(chosen).toHaveReturnedWith({ code: 2400, text: "pass" });
 });
 
-test("who is not to move finds no controls in their place, and touches nothing", async () => {
+test("who is not to move finds the hand inert, and touches nothing; after the game it is gone", async () => {
   board.active = false;
+  await board.updateComplete;
+  expect(board.renderRoot.querySelector(".hand")).toBeNull(); // somebody has resigned, say
+  board.playing = true;
   await board.updateComplete;
   map.dispatchEvent(saying("put", { cell: "e5" }));
   expect(board.renderRoot.querySelector(".hand")?.hasAttribute("inert")).toBe(true);

@@ -74,8 +74,6 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     handleEvent: (event: WheelEvent) => this.wheeled(event),
     passive: false,
   };
-  /** Whether a move was awaited here before: the hand stays until the game is over. */
-  private played = false;
   /** What has the focus; when it goes away, the view gets it. */
   private held: Element | null = null;
 
@@ -92,7 +90,6 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       this.ground = new Ground(this.scene);
       this.layer = ALL_LAYERS;
     }
-    this.played ||= this.active;
     if (changed.has("scene") || changed.has("active")) this.lift();
     this.spots = this.active && !this.set ? this.open() : NOWHERE;
     const advice = this.ghost ? NO_ADVICE : this.advice;
@@ -159,7 +156,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   protected override render() {
     if (!this.scene) return nothing;
     if (this.preview) return this.view();
-    const handed = this.active || this.playing || (this.played && this.scene.result === "*");
+    const handed = this.active || this.playing;
     return html`<div class="flink ${handed ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
