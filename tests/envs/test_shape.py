@@ -13,6 +13,7 @@ from banmen.envs.shape import Shape, begun, shape_of
 from banmen.errors import IllegalMove
 from banmen.game import Position
 from banmen.games import hexagon
+from banmen.games.flink import words
 
 VARIANTS: list[tuple[str, dict[str, int | str]]] = [
     ("flipflop", {"size": 3}),
@@ -163,6 +164,33 @@ def test_flink_shows_cubes_level_by_level() -> None:
     assert seen["my hand"].max() == 20
     assert seen["their hand"].min() == 19
     assert seen["my ends"][:, 1:-1].sum() == 6  # Black: the first and the last rank
+
+
+@pytest.mark.parametrize(("board", "size"), [("square", 8), ("square", 10), ("diamond", 6)])
+def test_flink_shows_each_cell_in_its_place_on_boards_of_several_bands(
+    board: str, size: int
+) -> None:
+    """Bands share rows on the square of 8, and only there."""
+    game, luck = banmen.game("flink", board=board, size=size), random.Random(4)
+    rules, pos = game.rules, game.start()
+    for _ in range(8):
+        pos = pos.play(luck.choice(pos.legal()))
+    shape = shape_of(game)
+    seen = dict(zip(shape.plane_names, shape.observe(pos, player=0), strict=True))
+    cells = words.board_of(rules).cells()
+    assert {(int(x), int(y)) for y, x in np.argwhere(seen["board"])} == set(cells)
+    for x, y in cells:
+        column = words.column(rules, pos.state, x, y)
+        assert seen["height"][y, x] == len(column)
+        assert seen["my tops"][y, x] == column.endswith("w")
+        assert seen["their tops"][y, x] == column.endswith("b")
+        for z, cube in enumerate(column):
+            assert seen[f"my cubes on level {z + 1}"][y, x] == (cube == "w")
+            assert seen[f"their cubes on level {z + 1}"][y, x] == (cube == "b")
+    mark, marked = shape.seen.mask, np.zeros(shape.actions, np.bool_)
+    assert mark is not None
+    assert mark(rules.tables, pos.state, marked) == len(pos.legal())
+    assert (marked == shape.mask(pos)).all()
 
 
 def test_flat_front_shows_counts_and_never_an_order() -> None:

@@ -22,7 +22,7 @@ from banmen.games.flink.rules import turn
 from banmen.games.flink.tables import (
     BAND,
     BOARD,
-    ENDS,
+    BOTH_ENDS,
     FITS,
     HANDS,
     HEIGHT,
@@ -164,22 +164,21 @@ def wipe(s: State, out: Picture) -> None:
 @inner_kernel
 def show_ends(T: Tables, side: int, strip: Band, out: Picture) -> None:
     """The board, unless it is there already, and each player's ends."""
-    if out[_BOARD, strip.at + size(T, WIDTH) // 2] == 0:
+    middle_of_last_row = strip.at + strip.n - 1 - size(T, WIDTH) // 2
+    if out[_BOARD, middle_of_last_row] == 0:
         lay(cells(T.words[BOARD], 0, strip), out[_BOARD], strip.at, strip.n)
     for who in range(2):
-        ends, first = ZERO, ENDS + 4 * (side ^ who)
-        for row in range(first, first + 4):
-            ends |= cells(T.words[row], 0, strip)
-        lay(ends, out[_ENDS + who], strip.at, strip.n)
+        lay(cells(T.words[BOTH_ENDS + (side ^ who)], 0, strip), out[_ENDS + who], strip.at, strip.n)
 
 
 @inner_kernel
 def show_cubes(T: Tables, s: State, side: int, strip: Band, out: Picture) -> None:
     """The levels from the ground up; what is topmost in the end are the tops."""
     my_tops = their_tops = ZERO
+    mine_at, theirs_at = level_at(T, 0, side), level_at(T, 0, 1 - side)
+    step = level_at(T, 1, side) - mine_at
     for z in range(number(s[PEAK])):
-        mine = cells(s, level_at(T, z, side), strip)
-        theirs = cells(s, level_at(T, z, 1 - side), strip)
+        mine, theirs = cells(s, mine_at + z * step, strip), cells(s, theirs_at + z * step, strip)
         if z < LEVELS:
             lay(mine, out[_CUBES + z], strip.at, strip.n)
             lay(theirs, out[_CUBES + LEVELS + z], strip.at, strip.n)

@@ -44,6 +44,7 @@ Tables of one board
     words[BOARD]           places that are board
     words[ENDS + 4 * side + 2 * end + part]   places with a wall at an end of a side that faces east
                            or north (part 0), west or south (part 1)
+    words[BOTH_ENDS + side]   places with a wall at any end of a side
     words[MASKS + o]       an orientation as sets of offsets, all within a word: its cubes on level
                            0, 1, 2; columns with an odd number of cubes, with two or more; all
 """
@@ -85,7 +86,7 @@ by level, and scratch."""
 SIZES, BOX, STEP, LYING, STANDING, SHAPE = 0, 1, 2, 3, 4, 6
 TIERS, FOOT, COLUMNS = 0, 1, 2
 """What ints[SHAPE + o] holds."""
-ACROSS, CORNERS, ROWS, BOARD, ENDS, MASKS = 0, 2, 3, 4, 5, 13
+ACROSS, CORNERS, ROWS, BOARD, ENDS, BOTH_ENDS, MASKS = 0, 2, 3, 4, 5, 13, 15
 ODD, TWO, ALL_COLUMNS = 3, 4, 5
 """What words[MASKS + o] holds after the levels."""
 TURN, HANDS, JOINED, ROOM, PEAK, FITS = 0, 1, 3, 4, 5, 6
@@ -269,6 +270,7 @@ def tables(board: Board, corners: str) -> Tables:
     for side, end in product(range(2), repeat=2):
         for x, y, d in board.ends(side, end):
             _enter(words[ENDS + 4 * side + 2 * end + d // 2], board.place(x, y))
+            _enter(words[BOTH_ENDS + side], board.place(x, y))
     return Tables(words, ints)
 
 
