@@ -9,7 +9,9 @@ import sys
 import threading
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -171,6 +173,18 @@ def test_numbers_are_etched_into_bytes_compiled_as_interpreted() -> None:
     for i in range(16):
         expected[8 + i] += 4 * bits[i]
     assert one.tolist() == other.tolist() == [64, *expected, 64, 64]
+
+
+@kernel.inner_kernel
+def raised(x: int, by: int) -> int:
+    return x + by
+
+
+def test_a_kernel_is_compiled_once_for_all_constants_it_is_called_with() -> None:
+    called: Any = raised
+    for constant in (1, 2, 3):
+        called.get_call_template([numba.types.int64, numba.types.literal(constant)], {})
+    assert len(called.signatures) == 1
 
 
 def test_random_streams_are_those_of_splitmix64() -> None:

@@ -199,7 +199,21 @@ def _compiled(function: F, **special: bool) -> F:
         raise RuntimeError(f"{source.name} holds a kernel, but kernel.SOURCES does not list it")
     with _cache_in(cache_folder()):
         compiled: F = _numba().njit(**_HOW, **special)(function)
+    if special["forceinline"]:
+        _compile_once_for_all_constants(compiled)
     return compiled
+
+
+def _compile_once_for_all_constants(compiled: Any) -> None:
+    """Numba compiles a kernel anew for every constant that another one calls it with. LLVM sees the
+    constant all the same, once the kernel is inlined.
+    """
+    template, general = compiled.get_call_template, _numba().types.unliteral
+
+    def any_constant(args: Any, kws: Any) -> Any:
+        return template([*map(general, args)], {name: general(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = any_constant
 
 
 def compile_for(function: Callable[..., Any], *arguments: object) -> None:

@@ -218,9 +218,14 @@ class AlphaBeta:
 
 
 def compile_kernels(game: Game) -> None:
-    """Compile the search of a game without any other of its kernels."""
+    """Compile the search of a game without any other of its kernels.
+
+    The judge comes first: until it is done, another process that compiles the rules has most of
+    what the search needs of them.
+    """
     rules, kernels = game.rules, bound(alphabeta, game.rules, game.judge)
     desk = _desk(game, np.zeros((_entries(1), 2), np.uint64), None)
+    compile_for(kernels["estimate"], rules.tables, desk, rules.blank())
     compile_for(kernels["begin"], rules.tables, desk, rules.blank(), 0, 1)
     compile_for(kernels["search"], rules.tables, desk, 0, rules.position_words)
 

@@ -85,6 +85,8 @@ def measure(
 
     deep = AlphaBeta(game, worth=worth(game))
     one, two = (MonteCarlo(game, threads=threads, keep=False) for threads in (1, 2))
+    for search in (deep, one, two):  # the first time it is loaded, and given its memory
+        search.run(places[0], Limits(seconds=share))
     nodes = [speed(deep, at, time.process_time) for at in places]
     playouts = [speed(one, at, time.process_time) for at in places]
     ratios = [
