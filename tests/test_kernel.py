@@ -11,7 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -182,8 +181,9 @@ def raised(x: int, by: int) -> int:
 
 def test_a_kernel_is_compiled_once_for_all_constants_it_is_called_with() -> None:
     called: Any = raised
+    types = import_module("numba").types
     for constant in (1, 2, 3):
-        called.get_call_template([numba.types.int64, numba.types.literal(constant)], {})
+        called.get_call_template([types.int64, types.literal(constant)], {})
     assert len(called.signatures) == 1
 
 
