@@ -22,11 +22,11 @@ def play(id, seat):
         table, legal = line["table"], line["legal"]
         if legal and table["turn"] == seat:
             code = random.choice(list(legal.values()))
-            with suppress(ImportError):  # like level 3, where banmen is installed
+            with suppress(ImportError):  # like level 2, where banmen is installed
                 import banmen.players
 
                 game = banmen.game(table["game"], **table["options"])
-                code = banmen.players.player("3", game).choose(game.parse(line["position"]))
+                code = banmen.players.player("2", game).choose(game.parse(line["position"]))
             with suppress(OSError):  # where the game has ended meanwhile
                 list(ask(f"tables/{id}/act", {"type": "move", "ply": table["ply"], "code": code}))
 

@@ -154,7 +154,7 @@ def test_takeback_after_the_end(shell: Shell) -> None:
 def test_the_level_can_be_changed(shell: Shell) -> None:
     typed = "level best\nlevel 8\nb1xb3\nlevel\nlevel random\nsave a.txt\n"
     said = shell("play", *SMALL, typed=typed)
-    assert said.err == "FlipFlop has no level 8; it has 1, 2, 3, best.\n"
+    assert said.err == "FlipFlop has no level 8; it has 1, 2, best.\n"
     assert "You are ○ White, Best is ● Black." in said.out
     assert "The strongest play this program knows" in said.out
     (record,) = read(shell.folder / "a.txt")
@@ -413,7 +413,7 @@ WRONG = {
     ("play", "squish", "--against", "alphabeta:hm=1"): "A player of the kind alphabeta has no",
     ("play", "squish", "--against", "alphabeta:nodes=x"): "“nodes=x” in “alphabeta:nodes=x”",
     ("play", "squish", "--against", "perfect"): "Squish is not solved",
-    ("play", *SMALL, "--against", "8"): "FlipFlop has no level 8; it has 1, 2, 3, best.",
+    ("play", *SMALL, "--against", "8"): "FlipFlop has no level 8; it has 1, 2, best.",
     ("play", "squish", "--against", "1", "--colour", "blue"): "There is no colour “blue”; there",
     ("play", "squish", "--colour", "white"): "Two people at one terminal have both colours",
     ("analyse", "squish", "--seconds", "0"): "Lines, seconds, nodes, depth and memory must be",

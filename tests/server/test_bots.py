@@ -365,9 +365,12 @@ def test_a_bot_that_does_too_much_is_told_when_to_come_back(tmp_path: Path) -> N
         wanted = {"game": "flipflop", "opponent": {"kind": "here"}}
         table = robot.post("tables", wanted, 201)["table"]
         nothing = {"type": "offer", "what": "takeback"}
-        answers = [robot.http.post(f"tables/{table}/act", json=nothing) for _ in range(24)]
-        assert answers[-1].status_code == 429
-        assert int(answers[-1].headers["retry-after"]) >= 1
+        for _ in range(500):  # on a slow machine one may come back before it was too much
+            answer = robot.http.post(f"tables/{table}/act", json=nothing)
+            if answer.status_code == 429:
+                break
+        assert answer.status_code == 429
+        assert int(answer.headers["retry-after"]) >= 1
 
 
 @pytest.mark.parametrize("what", ["board=picture", "board=", "board=scene&board=x"])
