@@ -45,6 +45,8 @@ def test_a_move_made_meanwhile_arrives(players: tuple[Screen, Screen], line: Lin
     ann.play(["e1", "e2"])
     ben.may_move(3)
     ann.sees(3)
+    table = ann.find("table-page").element_handle()
+    ann.page.wait_for_function("table => !table.live.moving", arg=table)  # it was told yes
     line.cut()
     expect(ann.find(".away")).to_have_text(say("page.table.reconnecting"))
     ben.play(["a5", "a4"])
