@@ -208,6 +208,7 @@ export class PageHead extends LitElement {
       }
       .person span {
         overflow: hidden;
+        line-height: 1.5; /* room for what hangs below the line */
         text-overflow: ellipsis;
         white-space: nowrap;
       }
