@@ -59,7 +59,22 @@ def test_the_puzzle_of_the_day_changes_every_day_and_the_games_take_turns() -> N
     week = [daily(first + datetime.timedelta(days)) for days in range(6)]
     assert {one.game for one in week} == set(IDS)
     assert daily(first) == week[0]
-    assert daily(first + datetime.timedelta(42)) != week[0], "the same weekday and game, later"
+
+
+@pytest.mark.parametrize("weekday", range(7))
+def test_a_puzzle_of_the_day_comes_again_only_after_most_of_a_year(weekday: int) -> None:
+    first = datetime.date(2026, 11, 16) + datetime.timedelta(weekday)
+    alike = [daily(first + datetime.timedelta(42 * turn)) for turn in range(7)]
+    assert len({one.id for one in alike}) == 7, "the same weekday and game, later"
+
+
+@pytest.mark.parametrize("game", range(len(IDS)))
+def test_the_week_gets_harder(game: int) -> None:
+    monday = datetime.date(2026, 11, 16)
+    days = [monday + datetime.timedelta(days) for days in range(42)]
+    of_one = [day for day in days if day.toordinal() % len(IDS) == game]
+    found = [daily(day).found for day in sorted(of_one, key=datetime.date.weekday)]
+    assert found == sorted(found, reverse=True)
 
 
 def test_how_often_levels_find_it_is_its_grade() -> None:

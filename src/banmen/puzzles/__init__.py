@@ -26,8 +26,6 @@ from banmen.game import Position, game
 from banmen.games import IDS, Value, about
 
 FOLDER = Path(__file__).parent
-GRADES = (1, 2, 3, 4, 5)
-"""From easy to hard."""
 MARGIN = 4
 """Plies."""
 
@@ -83,17 +81,16 @@ def puzzle(id: str) -> Puzzle:
 
 
 def daily(day: datetime.date) -> Puzzle:
-    """The puzzle of a day, for everybody: the games take turns, and so do the grades.
+    """The puzzle of a day, for everybody: the games take turns, and the week gets harder.
 
-    Seven days have seven grades, easy on Monday; a puzzle comes again when all others have been.
+    The puzzles of a game, from easy to hard, are cut into seven parts, one for every weekday; a
+    puzzle comes again when all others of its part have been.
     """
     number = day.toordinal()
-    id = IDS[number % len(IDS)]
-    wanted = min(GRADES, key=lambda grade: abs(grade - (1 + day.weekday() * 4 / 6)))
+    ranked = sorted(puzzles(IDS[number % len(IDS)]), key=lambda one: (-one.found, one.id))
+    first, beyond = (len(ranked) * (day.weekday() + i) // 7 for i in range(2))
     round = number // (7 * len(IDS))
-    ranked = sorted(puzzles(id), key=lambda one: (abs(one.grade - wanted), one.found, one.id))
-    alike = [one for one in ranked if one.grade == ranked[0].grade]
-    return alike[round % len(alike)]
+    return ranked[first + round % (beyond - first)]
 
 
 def read(found: dict[str, Any]) -> Puzzle:
