@@ -95,6 +95,10 @@ def _converse(page: Path, block: Block, names: dict[str, Any]) -> None:
     names.update(talk.globs)
 
 
+ONCE = re.compile(r"^Compiling .*, once …\n", re.MULTILINE)
+"""What a command says at its first use on a machine, and never again."""
+
+
 def _command(page: Path, block: Block) -> None:
     """Run each `$ banmen …` and hold it to the lines below; a line … stands for any lines."""
     from banmen.cli import main
@@ -114,7 +118,7 @@ def _command(page: Path, block: Block) -> None:
         wanted = _trimmed(shown)
         if wanted:
             pattern = ".*".join(map(re.escape, re.split("^…$", wanted, flags=re.MULTILINE)))
-            found = _trimmed(said.getvalue())
+            found = _trimmed(ONCE.sub("", said.getvalue()))
             assert re.fullmatch(pattern, found, re.DOTALL), f"{page.name}: {command}\n{found}"
 
 
