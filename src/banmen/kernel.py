@@ -77,6 +77,7 @@ SOURCES = (
     "solve/passes.py",
     "solve/strategy.py",
     "arena/outlook.py",
+    "arena/network.py",
     "envs/steps.py",
 )
 """Every file that may hold a kernel or a constant that a kernel reads."""
@@ -87,6 +88,9 @@ class Tables(NamedTuple):
 
     words: NDArray[np.uint64]
     ints: NDArray[np.int32]
+    learned: NDArray[np.uint64] = np.zeros((0, 8), np.uint64)
+    """The network that judges the variant's positions (`games.network`), empty where there is none.
+    Rules never look at it."""
 
 
 ZERO, ONE = Word(0), Word(1)
@@ -188,6 +192,11 @@ def inner_kernel(function: F) -> F:
 def large_kernel(function: F) -> F:
     """A kernel that is called, not inlined: for what is large and used in several places."""
     return _compiled(function, forceinline=False)
+
+
+def large_inner_kernel(function: F) -> F:
+    """A kernel for other kernels alone that is called, not inlined."""
+    return _compiled(function, forceinline=False, no_cpython_wrapper=True)
 
 
 def _compiled(function: F, **special: bool) -> F:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import banmen
-from banmen.games import IDS
+from banmen.games import IDS, network
 from banmen.games.contract import CHANCE, RUNNING
 from banmen.games.hexagon import geometry
 from banmen.kernel import INTERPRETED
@@ -53,10 +53,10 @@ NOTHING = 12345
 
 
 def seen(pos: banmen.Position) -> list[int]:
-    """A position's measures."""
-    rules, judge = pos.game.rules, pos.game.judge
+    """A position's measures, whatever a network would say."""
+    tables, judge = pos.game.rules.tables._replace(learned=network.NOTHING), pos.game.judge
     out = np.full(len(judge.names), NOTHING, np.int32)
-    judge.features(rules.tables, pos.state, out)
+    judge.features(tables, pos.state, out)
     measures: list[int] = out.tolist()
     return measures
 
@@ -84,9 +84,9 @@ def test_a_judge_writes_its_measures_and_nothing_else(at: At) -> None:
     rules, judge = at.game.rules, at.game.judge
     assert len(set(judge.names)) == len(judge.names)
     for pos in positions(at.game):
-        s, out = pos.state, np.full(len(judge.names) + 1, NOTHING, np.int32)
+        s, out = pos.state, np.full(judge.room + 1, NOTHING, np.int32)
         judge.features(rules.tables, s, out)
-        assert NOTHING not in out[:-1]
+        assert NOTHING not in out[: len(judge.names)]
         assert out[-1] == NOTHING
         assert judge.quiet(rules.tables, s) in (True, False)
         assert (s[: rules.position_words] == pos.state[: rules.position_words]).all()

@@ -8,15 +8,16 @@ import numpy as np
 import pytest
 
 import banmen
-from banmen.games.flink.judge import FEATURES
+from banmen.games.network import NOTHING
 
 BOARDS = [("square", 5), ("square", 7), ("square", 10), ("diamond", 3), ("diamond", 5)]
 
 
 def measured(pos: banmen.Position) -> dict[str, int]:
-    """The features of a position by name."""
+    """The measures of a position by name, whatever a network would say."""
     judge, out = pos.game.judge, np.zeros(len(pos.game.judge.names), np.int32)
-    judge.features(pos.game.rules.tables, pos.state, out)
+    tables = pos.game.rules.tables._replace(learned=NOTHING)
+    judge.features(tables, pos.state, out)
     return dict(zip(judge.names, out.tolist(), strict=True))
 
 
@@ -81,7 +82,7 @@ def test_flink_measures_do_not_care_how_the_board_lies(size: int) -> None:
 
 def test_flink_measures_leave_the_position_alone() -> None:
     for pos in some_positions(banmen.game("flink", size=6), seed=4):
-        s, out = pos.state, np.zeros(len(FEATURES), np.int32)
+        s, out = pos.state, np.zeros(pos.game.judge.room, np.int32)
         pos.game.judge.features(pos.game.rules.tables, s, out)
         words = pos.game.rules.position_words
         assert (s[:words] == pos.state[:words]).all()

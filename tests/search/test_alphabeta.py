@@ -21,7 +21,7 @@ SMALL: dict[str, dict[str, object]] = {
 PINNED = {
     "flipflop": (6, 57399),
     "flipfour": (4, 142240),
-    "squish": (6, 88970),
+    "squish": (6, 125372),
     "flowish": (5, 22313),
     "flink": (2, 2477),
     "flatfront": (2, 24715),

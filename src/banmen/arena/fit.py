@@ -21,6 +21,7 @@ import typer
 from numpy.typing import NDArray
 
 from banmen.game import Game, Position, game
+from banmen.games.network import NOTHING, THOUSAND
 from banmen.search.deepening import AlphaBeta
 from banmen.search.report import Limits, Search
 from banmen.search.tree import MonteCarlo
@@ -78,11 +79,18 @@ def sample(
     return np.array(rows, np.float64), np.array(results)
 
 
+def by_measures(of: Game) -> Game:
+    """The same game, judged by what the judge measures even where a network would have its word."""
+    plain = Game(of.about, of.options)
+    plain.rules = of.rules._replace(tables=of.rules.tables._replace(learned=NOTHING))
+    return plain
+
+
 def features(game: Game, s: State) -> NDArray[np.int32]:
     """What the judge measures in a state."""
-    out = np.zeros(len(game.judge.names), np.int32)
+    out = np.zeros(game.judge.room, np.int32)
     game.judge.features(game.rules.tables, s, out)
-    return out
+    return out[: len(game.judge.names)]
 
 
 def regress(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -134,8 +142,10 @@ def main(
     seed: int = 1,
 ) -> None:
     """Fit one variant and keep the weights with the others of its game."""
-    chosen = game(id, **dict(text.split("=", 1) for text in option or []))
+    chosen = by_measures(game(id, **dict(text.split("=", 1) for text in option or [])))
     learned = fit(chosen, rounds, games, nodes, seed)
+    if chosen.judge.network:
+        learned["outlook"] = THOUSAND
     write(id, {**read(id), variant(chosen.options): learned})
 
 

@@ -333,17 +333,18 @@ def blame(net: Net, row: NDArray[np.int16], pad: Pad, slope: float, slopes: Net)
 
 @inner_kernel
 def follow(
-    weights: Floats, slopes: Floats, mean: Floats, square: Floats, t: int, pace: float
+    weights: Floats, slopes: Floats, mean: Floats, square: Floats, t: int, pace: float, batch: int
 ) -> None:
-    """A step of Adam down the slopes, which begin anew."""
+    """A step of Adam down the slopes of a batch, which begin anew."""
+    far, farther = 1 - 0.9**t, 1 - 0.999**t
     for i in range(weights.shape[0]):
         for j in range(weights.shape[1]):
-            g = slopes[i, j] / BATCH
+            g = slopes[i, j] / batch
             slopes[i, j] = 0
             mean[i, j] += np.float32(0.1) * (g - mean[i, j])
             square[i, j] += np.float32(0.001) * (g * g - square[i, j])
-            going = mean[i, j] / (1 - 0.9**t)
-            weights[i, j] -= pace * going / (math.sqrt(square[i, j] / (1 - 0.999**t)) + 1e-8)
+            steep = math.sqrt(square[i, j] / farther) + 1e-8
+            weights[i, j] -= pace * mean[i, j] / far / steep
 
 
 @kernel
@@ -366,8 +367,8 @@ def learn(
             blame(net, rows[i], pad, guess - truth[i], slopes)
         t = done + at + 1
         pace = PACE * (1 - t / steps) + 1e-5
-        follow(net.first, slopes.first, mean.first, square.first, t, pace)
-        follow(net.second, slopes.second, mean.second, square.second, t, pace)
+        follow(net.first, slopes.first, mean.first, square.first, t, pace, BATCH)
+        follow(net.second, slopes.second, mean.second, square.second, t, pace, BATCH)
 
 
 @kernel

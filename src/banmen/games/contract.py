@@ -43,6 +43,7 @@ from banmen.games import (
     SECOND_WINS,
     Move,
 )
+from banmen.games.network import Network
 from banmen.kernel import INTERPRETED, Buffer, State, Tables, cache_folder, kernel, specialise
 from banmen.texts import say, spoken
 
@@ -151,8 +152,8 @@ def certain(T: Tables, s: State, m: int) -> int:
 
 def features(T: Tables, s: State, out: Buffer) -> None:
     """Measure a position for the side to move: what is good for it counts up, what is good for the
-    other side down, so that the exchanged position has the opposite measures. Asked only of
-    positions that are RUNNING. Where it is chance's turn they are measured for the first player.
+    other side down. Asked only of positions that are RUNNING. Where it is chance's turn they are
+    measured for the first player. `out` is as long as `Judge.room` says.
     """
     raise NotImplementedError
 
@@ -192,6 +193,13 @@ class Judge(NamedTuple):
     features: Callable[..., None] = unmeasured
     quiet: Callable[..., bool] = unmoved
     glance: Callable[..., int] = sharp
+    network: Network | None = None
+    """What there is to learn, where a network may judge."""
+
+    @property
+    def room(self) -> int:
+        """How long a buffer `features` needs: behind its measures it notes what a network sees."""
+        return max(1, len(self.names) + (self.network.most if self.network else 0))
 
 
 class Rules(NamedTuple):

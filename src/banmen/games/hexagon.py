@@ -224,6 +224,15 @@ def list_steps(T: Tables, able: Bits, d: int, out: Buffer, n: int) -> int:
 
 
 @inner_kernel
+def steps_at(able: Six, i: int, bit: int) -> np.uint64:
+    """In which directions the piece on a bit of word i is able to step: bit d for direction d."""
+    steps = ZERO
+    for d in range(6):
+        steps |= (able[d][i] >> Word(bit) & ONE) << Word(d)
+    return steps
+
+
+@inner_kernel
 def mark_steps(T: Tables, able: Six, out: Mask) -> int:
     """Mark the moves of the pieces that are able to step in each direction; how many there are.
 
@@ -236,9 +245,7 @@ def mark_steps(T: Tables, able: Six, out: Mask) -> int:
         word = able[0][i] | able[1][i] | able[2][i] | able[3][i] | able[4][i] | able[5][i]
         while word != ZERO:
             bit = lowest(word)
-            steps = ZERO
-            for d in range(6):
-                steps |= (able[d][i] >> Word(bit) & ONE) << Word(d)
+            steps = steps_at(able, i, bit)
             n += popcount(steps)
             at = T.ints[CELL_OF, 64 * i + bit] * 6
             if at < last:

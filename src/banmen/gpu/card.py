@@ -104,7 +104,7 @@ def tables(rules: Rules, shape: Shape) -> Any:
 
     @_inlined
     def placed(T: Tables) -> Tables:
-        return Tables(words(T.words), ints(T.ints))
+        return Tables(words(T.words), ints(T.ints), T.learned)
 
     return placed
 
@@ -132,7 +132,7 @@ def _copied(given: Any, own: Any) -> Any:
 
 def sent(rules: Rules) -> Tables:
     """A variant's tables on the card."""
-    return Tables(cuda.to_device(rules.tables.words), cuda.to_device(rules.tables.ints))
+    return Tables(*(cuda.to_device(table) for table in rules.tables))
 
 
 def zeros(n: int, kind: Any) -> Any:

@@ -53,7 +53,7 @@ from banmen.games.contract import (
     turn,
     weight,
 )
-from banmen.kernel import State, Tables, Word, inner_kernel, kernel, mix, number
+from banmen.kernel import ZERO, State, Tables, Word, inner_kernel, kernel, mix, number
 from banmen.search.desk import (
     ALPHA,
     BEST,
@@ -96,7 +96,7 @@ from banmen.search.desk import (
 from banmen.search.report import SURE, WIN
 from banmen.search.table import recall, recall_chance, remember
 
-_16, _8 = Word(0xFFFF), Word(0xFF)
+_16, _8, _S16 = Word(0xFFFF), Word(0xFF), Word(16)
 _HALF = 32_768
 _MILLION = 1_000_000
 
@@ -135,7 +135,25 @@ def misjudgement(desk: Desk, k: np.uint64) -> int:
 
 @inner_kernel
 def estimate(T: Tables, desk: Desk, s: State) -> int:
-    """What a position looks like for the side to move; at a turn of chance, for the first."""
+    """What a position looks like for the side to move; at a turn of chance, for the first.
+
+    What a network said is remembered: different moves in a row often lead to the same position.
+    """
+    k, at = ZERO, ZERO
+    if len(T.learned) > 0:
+        k = key(T, s)
+        at = k & Word(len(desk.said) - 1)
+        if (desk.said[at] ^ k) >> _S16 == ZERO:
+            return number(desk.said[at] & _16) - _HALF
+    score = judged(T, desk, s)
+    if len(T.learned) > 0:
+        desk.said[at] = k & ~_16 | Word(score + _HALF)
+    return score
+
+
+@inner_kernel
+def judged(T: Tables, desk: Desk, s: State) -> int:
+    """What the judge makes of a position."""
     total = 0
     if FEATURES > 0:
         features(T, s, desk.measures)

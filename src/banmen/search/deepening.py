@@ -24,6 +24,7 @@ from banmen.search.desk import (
     NODES,
     NOISE,
     REDUCE,
+    SAID,
     SALT,
     SCORE,
     UNKNOWN,
@@ -76,6 +77,11 @@ class AlphaBeta:
         self._slice = 2000
         self._stopped = False
         self._load()
+
+    def err_by(self, seed: int) -> None:
+        """Overlook and misjudge by another seed from now on."""
+        self._desk.control[SALT] = seed
+        self._desk.said[:] = 0
 
     def stop(self) -> None:
         """End the search that is running."""
@@ -280,7 +286,8 @@ def _desk(game: Game, table: NDArray[np.uint64], worth: NDArray[np.int32] | None
         history=numbers(2, actions),
         line=numbers(rows, rows),
         excluded=numbers(actions),
-        measures=numbers(width),
+        measures=numbers(game.judge.room),
         worth=numbers(width) if worth is None else worth.astype(np.int32),
+        said=numbers(SAID, kind=np.uint64),
         control=numbers(CONTROLS, kind=np.int64),
     )

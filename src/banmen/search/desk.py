@@ -19,6 +19,8 @@ UNKNOWN, NEW = 1 << 20, 1 << 21
 """Stand where a score is not yet known: of a frame that is open, of one that has to be opened."""
 MOST_PLIES = 120
 """How long a line may be."""
+SAID = 1 << 15
+"""For how many positions there is room for what a network said: few, so that they stay at hand."""
 
 (
     ALPHA,
@@ -73,6 +75,9 @@ class Desk(NamedTuple):
     measures: NDArray[np.int32]
     worth: NDArray[np.int32]
     """What a unit of each feature is worth, in millionths of a logit."""
+    said: NDArray[np.uint64]
+    """What a network said of positions: the key but for its last 16 bits, and there the score and
+    half of what they hold. Two positions that share the last bits of their keys share a place."""
     control: NDArray[np.int64]
 
 

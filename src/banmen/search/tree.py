@@ -317,7 +317,7 @@ def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) 
         movers=apart(1, DEPTH, np.int64)[0],
         codes=apart(1, actions, np.int32)[0],
         marks=apart(1, 2 * actions, np.int64)[0],
-        measures=apart(1, max(1, len(game.judge.names)), np.int32)[0],
+        measures=apart(1, game.judge.room, np.int32)[0],
         parting=apart(1, 2, np.int64)[0],
         stretch=stretch,
     )

@@ -24,6 +24,26 @@ The walk is a flood of whole sets of places, step by step. Measured are
 
 Both are summed over the two directions, and are the other player's steps less one's own.
 
+Where a network has learned to judge a variant (`games.network`), its word stands in place of all
+these: `outlook`, in thousandths of a logit. It is shown the board with the ends of the side to move
+to the left and right, and first what is the mover's, then what is the other's:
+
+    tops     a column, its height and whose its top is
+    ground   a column of two cubes or more, and whose the lowest is
+    links    as above, along x and along y
+    ways     the steps of the shorter and of the longer `direct` way; `breadth` of both together
+    hands    the pieces left
+
+in rows that are numbered, a column being its cell of the box and `all` their number,
+
+    12 * column + 2 * (height, up to 6, less 1) + side
+    12 * all + (2 * axis + side) * all + column              links
+    16 * all + 2 * column + side                             ground
+    18 * all + 80 * side + steps                             0 … 15, the shorter way
+                         + 16 + steps                        0 … 15, the longer
+                         + 32 + breadth of both / 12         0 … 47
+             + 160 + half of all pieces left                 0 … 20
+
 Tried and left out, because they predicted results no better or lost games: links over tops alone,
 double cost for steep walls or for the other's tops, free steps onto one's own tops, the number of
 shortest ways, Hex's two-distance, the number of tops.
@@ -41,9 +61,12 @@ from banmen.games.flink.rules import actions, height
 from banmen.games.flink.tables import (
     BLOCK,
     BOARD,
+    BOX,
     COLUMNS,
+    HANDS,
     HEIGHT,
     PEAK,
+    PIECES,
     SCRATCH,
     SHAPE,
     SIZES,
@@ -53,6 +76,7 @@ from banmen.games.flink.tables import (
     WIDTH,
     WORDS,
 )
+from banmen.games.network import Network, begun, heard, outlook
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -62,12 +86,23 @@ from banmen.kernel import (
     Word,
     inner_kernel,
     kernel,
+    large_inner_kernel,
     large_kernel,
+    lowest,
     number,
     popcount,
 )
 
-FEATURES = ("tempo", "direct", "breadth")
+FEATURES = ("tempo", "direct", "breadth", "outlook")
+TEMPO, DIRECT, BREADTH, OUTLOOK = range(len(FEATURES))
+
+HIGHEST_TOP = 6
+"""Higher columns look like those of this height."""
+LINK_ROWS, GROUND_ROWS, WAY_ROWS = 12, 16, 18
+"""Where rows of a kind begin, in boards."""
+STEPS_SHOWN, BREADTHS_SHOWN, A_BREADTH = 16, 48, 12
+WAYS = 2 * STEPS_SHOWN + BREADTHS_SHOWN
+"""Rows for the ways of a side."""
 
 LINKS, BORDER, GATES, OWN_GATES, REACH, SETS = 0, 2, 4, 6, 8, 9
 """Sets of places in the scratch words: links along x and y; all columns at both ends, the gates
@@ -207,7 +242,7 @@ def met(T: Tables, s: State, end: int) -> int:
     return n
 
 
-@large_kernel
+@large_inner_kernel
 def walk(T: Tables, s: State, end: int) -> tuple[int, int]:
     """Walk from one end to the other: the steps to the first gate, and to a column on average, in
     sixteenths.
@@ -232,19 +267,103 @@ def walk(T: Tables, s: State, end: int) -> tuple[int, int]:
     return direct, FINE * every // columns
 
 
+@large_inner_kernel
+def find_ways(T: Tables, s: State, side: int) -> tuple[int, int, int, int]:
+    """Find links and gates of a player; `direct` and `breadth` from either end."""
+    clear(T, s)
+    find_links(T, s, side)
+    find_gates(T, s, side)
+    there, every = walk(T, s, 0)
+    back, every_back = walk(T, s, 1)
+    return there, every, back, every_back
+
+
+# --- what a network sees -------------------------------------------------------------------------
+
+
+@inner_kernel
+def note(
+    T: Tables, word: np.uint64, i: int, view: int, base: int, each: int, out: Buffer, n: int
+) -> int:
+    """Write a row for each member of word i of a set behind n others; how many there are then."""
+    while word != ZERO:
+        out[n] = base + each * T.ints[view, 64 * i + lowest(word)]
+        n += 1
+        word &= word - ONE
+    return n
+
+
+@inner_kernel
+def note_ways(T: Tables, s: State, k: int, out: Buffer, n: int) -> int:
+    """Write the rows of links and ways of the mover, or for k = 1 of the other."""
+    me, columns = number(s[TURN]), columns_of(T)
+    view = BOX + me
+    there, every, back, every_back = find_ways(T, s, me ^ k)
+    for axis in range(2):
+        base = LINK_ROWS * columns + (2 * (axis ^ me) + k) * columns
+        for i in range(T.ints[SIZES, WORDS]):
+            n = note(T, s[begin(T, LINKS + axis) + i], i, view, base, 1, out, n)
+    base = WAY_ROWS * columns + WAYS * k
+    out[n] = base + min(min(there, back), STEPS_SHOWN - 1)
+    base += STEPS_SHOWN
+    out[n + 1] = base + min(max(there, back), STEPS_SHOWN - 1)
+    base += STEPS_SHOWN
+    out[n + 2] = base + min((every + every_back) // A_BREADTH, BREADTHS_SHOWN - 1)
+    return n + 3
+
+
+@inner_kernel
+def note_level(T: Tables, s: State, z: int, k: int, out: Buffer, n: int) -> int:
+    """Write the rows of the tops on a level, and of the ground below others."""
+    me, columns = number(s[TURN]), columns_of(T)
+    view, at = BOX + me, level_at(T, z, me ^ k)
+    white, black = level_at(T, z + 1, 0), level_at(T, z + 1, 1)
+    base = 2 * min(z, HIGHEST_TOP - 1) + k
+    for i in range(T.ints[SIZES, WORDS]):
+        above = s[white + i] | s[black + i]
+        n = note(T, s[at + i] & ~above, i, view, base, 2 * HIGHEST_TOP, out, n)
+        if z == 0:
+            n = note(T, s[at + i] & above, i, view, GROUND_ROWS * columns + k, 2, out, n)
+    return n
+
+
+@inner_kernel
+def columns_of(T: Tables) -> int:
+    """How many columns the box has."""
+    return int(T.ints[SIZES, WIDTH] * T.ints[SIZES, HEIGHT])
+
+
+@large_kernel
+def notice(T: Tables, s: State, out: Buffer) -> int:
+    """Write the rows of a position; how many there are."""
+    n = 1
+    out[0] = WAY_ROWS * columns_of(T) + 2 * WAYS + number(s[HANDS] + s[HANDS + 1]) // 2
+    for k in range(2):
+        n = note_ways(T, s, k, out, n)
+    for z in range(number(s[PEAK])):
+        for k in range(2):
+            n = note_level(T, s, z, k, out, n)
+    return n
+
+
+# --- what counts ---------------------------------------------------------------------------------
+
+
 @large_kernel
 def features(T: Tables, s: State, out: Buffer) -> None:
-    out[0] = 1
-    out[1] = out[2] = 0
+    out[: len(FEATURES)] = 0
+    if len(T.learned) > 0:
+        rows, sums = out[len(FEATURES) :], begun(T)
+        for k in range(notice(T, s, rows)):
+            sums = heard(T, sums, rows[k])
+        out[OUTLOOK] = outlook(T, sums)
+        return
+    out[TEMPO] = 1
     for side in range(2):
-        clear(T, s)
-        find_links(T, s, side)
-        find_gates(T, s, side)
+        there, every, back, every_back = find_ways(T, s, side)
         sign = -1 if side == number(s[TURN]) else 1
-        for which in range(2):
-            direct, average = walk(T, s, which)
-            out[1] += sign * direct
-            out[2] += sign * average
+        out[DIRECT] += sign * (there + back)
+        out[BREADTH] += sign * (every + every_back)
 
 
 # --- what is easy to see -------------------------------------------------------------------------
@@ -270,4 +389,11 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 def build(rules: Rules) -> Judge:
     """The judge of one board; `rules` differ in their tables alone."""
-    return Judge(FEATURES, features, unmoved, glance)
+    columns = int(rules.tables.ints[SIZES, WIDTH] * rules.tables.ints[SIZES, HEIGHT])
+    network = Network(
+        variant="-".join(str(value) for value in rules.options.values()),
+        rows=WAY_ROWS * columns + 2 * WAYS + PIECES + 1,
+        most=6 * columns + 7,  # a top, a ground, and four links a column
+        notice=notice,
+    )
+    return Judge(FEATURES, features, unmoved, glance, network)

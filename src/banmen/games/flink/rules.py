@@ -35,6 +35,7 @@ import functools
 
 import numpy as np
 
+from banmen.games import network
 from banmen.games.bits import nth
 from banmen.games.contract import DRAW, FIRST_WINS, RUNNING, Rules, certain, kernels_of
 from banmen.games.flink.connection import ahead, behind, joined, level_at, size
@@ -422,11 +423,11 @@ def actions(T: Tables) -> int:
 @functools.cache
 def build(board: str, size: int, corners: str) -> Rules:
     """The rules of one board, size and ruling on corners."""
-    layout = sizes(Board(board, size))
+    layout, learned = sizes(Board(board, size)), network.read("flink", f"{board}-{size}-{corners}")
     return Rules(
         label="flink",
         options={"board": board, "size": size, "corners": corners},
-        tables=tables(Board(board, size), corners),
+        tables=tables(Board(board, size), corners)._replace(learned=learned),
         words=layout[SCRATCH] + (5 + 2 * (HIGHEST + 1)) * layout[WORDS] + 1,
         position_words=layout[SCRATCH],
         ply_limit=100,

@@ -33,6 +33,7 @@ lexicographic order. (The lying ones are then a c g i j k l q; they do not come 
 Tables of one board
     ints[SIZES]       the numbers named WIDTH … BAND below
     ints[BOX]         cell number in the box, y * width + x, of a place
+    ints[TURNED_BOX]  likewise with x and y exchanged: the box as Black sees it from his left side
     ints[STEP]        place offset of a direction
     ints[LYING]       where a state holds the placements of the orientations that lie
     ints[STANDING + axis]   of those that stand along x, along y: of like profile in the same order
@@ -83,7 +84,7 @@ WIDTH, HEIGHT, STRIDE, WORDS, HEIGHTS, OWNED, LEVELS, SCRATCH, CODES, BAND = ran
 """What ints[SIZES] holds. WORDS: words a set of places. BAND: rows that go into a word. The others
 say where a state holds the bits of the heights, the columns in which a player has cubes, the cubes
 by level, and scratch."""
-SIZES, BOX, STEP, LYING, STANDING, SHAPE = 0, 1, 2, 3, 4, 6
+SIZES, BOX, TURNED_BOX, STEP, LYING, STANDING, SHAPE = 0, 1, 2, 3, 4, 5, 7
 TIERS, FOOT, COLUMNS = 0, 1, 2
 """What ints[SHAPE + o] holds."""
 ACROSS, CORNERS, ROWS, BOARD, ENDS, BOTH_ENDS, MASKS = 0, 2, 3, 4, 5, 13, 15
@@ -249,6 +250,9 @@ def tables(board: Board, corners: str) -> Tables:
     ints = np.zeros((SHAPE + len(SHAPES), max(places, 64)), np.int32)
     ints[SIZES, list(size)] = list(size.values())
     ints[BOX, :places] = [i // board.stride * board.width + i % board.stride for i in range(places)]
+    ints[TURNED_BOX, :places] = [
+        i % board.stride * board.width + i // board.stride for i in range(places)
+    ]
     ints[STEP, :4] = [board.place(*step) for step in DIRECTIONS]
     ints[LYING, : len(LYING_SHAPES)] = [FITS + o * size[WORDS] for o in LYING_SHAPES]
     for axis, stand in enumerate(STANDING_SHAPES):

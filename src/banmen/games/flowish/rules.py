@@ -26,7 +26,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from banmen.games import hexagon
+from banmen.games import hexagon, network
 from banmen.games.bits import Bits, join, meet, minus, nothing, nth, same, size, some
 from banmen.games.contract import Rules, kernels_of
 from banmen.games.hexagon import (
@@ -253,7 +253,7 @@ def build(order: int) -> Rules:
     return Rules(
         label=f"flowish_order{order}",
         options={"order": order},
-        tables=hexagon.tables(order),
+        tables=hexagon.tables(order)._replace(learned=network.read("flowish", f"order{order}")),
         words=9 * width + 1,
         position_words=2 * width + 1,
         ply_limit=2000,

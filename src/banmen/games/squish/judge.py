@@ -15,6 +15,21 @@ Measures, each for the side to move less the same for the other side
                  that a piece has behind it, all added up
 
 Number and size of the real groups, neighbours and pieces without one turned out to say no more.
+
+Where a network has learned to judge a variant (`games.network`), its word stands in place of all
+these: `outlook`, in thousandths of a logit. It is shown, for the side to move and then the other,
+
+    a piece      its cell, and in which of the six directions it can step
+    a capturer   likewise for a piece that can capture, and in which directions
+    groups       as above
+    spread       as above, in eighths
+
+in rows that are numbered
+
+    ((kind * 2 + side) * cells + cell) * 64 + directions    kind 0: steps, 1: captures;
+                                                            bit d for direction d
+    4 * cells * 64 + 80 * side + groups                     0 … 15
+                               + 16 + spread                0 … 63
 """
 
 from __future__ import annotations
@@ -24,11 +39,12 @@ from collections.abc import Callable
 from typing import Any
 
 from banmen.games import hexagon
-from banmen.games.bits import Bits, has, meet, size
+from banmen.games.bits import Bits, has, join, meet, size
 from banmen.games.contract import Judge, Rules
 from banmen.games.hexagon import (
     BIT_OF,
     BOARD,
+    CELL_OF,
     DIGIT,
     DIGITS,
     MOST_DIGITS,
@@ -36,14 +52,29 @@ from banmen.games.hexagon import (
     SIZES,
     WITHIN,
     WORDS,
+    Six,
     back,
     pieces_less_holes,
     row,
+    steps_at,
     stones,
 )
+from banmen.games.network import Network, Sums, begun, heard, outlook
 from banmen.games.squish import rules as squish
 from banmen.games.squish.rules import irreversible, movers, turn
-from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel, large_kernel, specialise
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    Buffer,
+    State,
+    Tables,
+    inner_kernel,
+    kernel,
+    large_kernel,
+    lowest,
+    number,
+    specialise,
+)
 
 FEATURES = (
     "tempo",
@@ -55,8 +86,12 @@ FEATURES = (
     "captures",
     "spread",
     "inner",
+    "outlook",
 )
-TEMPO, PIECES, GROUPS, TWO, MOVES, FEW, CAPTURES, SPREAD, INNER = range(len(FEATURES))
+TEMPO, PIECES, GROUPS, TWO, MOVES, FEW, CAPTURES, SPREAD, INNER, OUTLOOK = range(len(FEATURES))
+
+PATTERNS, GROUP_ROWS, SPREAD_ROWS = 64, 16, 64
+"""How many sets of directions there are; rows for groups and for spread."""
 
 
 @inner_kernel
@@ -115,11 +150,85 @@ def measure(T: Tables, mine: Bits, theirs: Bits, sign: int, out: Buffer) -> None
     out[INNER] += sign * inner(T, mine)
 
 
-@kernel
-def features(T: Tables, s: State, out: Buffer) -> None:
+# --- what a network sees -------------------------------------------------------------------------
+
+
+@inner_kernel
+def note_pieces(
+    T: Tables, able: Six, pieces: Bits, base: int, out: Buffer, n: int, sums: Sums
+) -> tuple[int, Sums]:
+    """Note a row for each of some pieces behind n others: how many there are then, and the sums."""
+    for i in range(WORDS):
+        word = pieces[i]
+        while word != ZERO:
+            bit = lowest(word)
+            at = base + T.ints[CELL_OF, 64 * i + bit]
+            out[n] = PATTERNS * at + number(steps_at(able, i, bit))
+            sums = heard(T, sums, out[n])
+            n += 1
+            word &= word - ONE
+    return n, sums
+
+
+@inner_kernel
+def capturing(able: Six, theirs: Bits) -> Six:
+    """Those of the pieces able to step whose step captures."""
+    return (
+        meet(able[0], back(theirs, 0)),
+        meet(able[1], back(theirs, 1)),
+        meet(able[2], back(theirs, 2)),
+        meet(able[3], back(theirs, 3)),
+        meet(able[4], back(theirs, 4)),
+        meet(able[5], back(theirs, 5)),
+    )
+
+
+@inner_kernel
+def note_side(
+    T: Tables, mine: Bits, theirs: Bits, side: int, out: Buffer, n: int, sums: Sums
+) -> tuple[int, Sums]:
+    """Note the rows of one side behind n others: how many there are then, and the sums."""
+    cells = T.ints[SIZES, 2]
+    east, north, west = movers(T, mine, 0), movers(T, mine, 1), movers(T, mine, 2)
+    able = east, north, west, movers(T, mine, 3), movers(T, mine, 4), movers(T, mine, 5)
+    n, sums = note_pieces(T, able, mine, side * cells, out, n, sums)
+    able = capturing(able, theirs)
+    capturers = join(join(able[0], able[1]), join(able[2], able[3]))
+    capturers = join(capturers, join(able[4], able[5]))
+    n, sums = note_pieces(T, able, capturers, (2 + side) * cells, out, n, sums)
+    base = 4 * PATTERNS * cells + (GROUP_ROWS + SPREAD_ROWS) * side
+    out[n] = base + max(0, min(GROUP_ROWS - 1, pieces_less_holes(mine)))
+    out[n + 1] = base + GROUP_ROWS + min(SPREAD_ROWS - 1, spread(T, mine) >> 1)
+    sums = heard(T, heard(T, sums, out[n]), out[n + 1])
+    return n + 2, sums
+
+
+@inner_kernel
+def note_all(T: Tables, s: State, out: Buffer) -> tuple[int, Sums]:
+    """Note the rows of a position: how many there are, and their sums."""
     side = turn(T, s)
     mine, theirs = stones(s, side), stones(s, 1 - side)
+    n, sums = note_side(T, mine, theirs, 0, out, 0, begun(T))
+    return note_side(T, theirs, mine, 1, out, n, sums)
+
+
+@kernel
+def notice(T: Tables, s: State, out: Buffer) -> int:
+    """Write the rows of a position; how many there are."""
+    return note_all(T, s, out)[0]
+
+
+# --- what counts ---------------------------------------------------------------------------------
+
+
+@kernel
+def features(T: Tables, s: State, out: Buffer) -> None:
     out[: len(FEATURES)] = 0
+    if len(T.learned) > 0:
+        out[OUTLOOK] = outlook(T, note_all(T, s, out[len(FEATURES) :])[1])
+        return
+    side = turn(T, s)
+    mine, theirs = stones(s, side), stones(s, 1 - side)
     out[TEMPO] = 1
     measure(T, mine, theirs, 1, out)
     measure(T, theirs, mine, -1, out)
@@ -158,6 +267,14 @@ def build(rules: Rules) -> Judge:
 
 def built(rules: Rules, kernels: dict[str, Callable[..., Any]]) -> Judge:
     """The judge over the kernels of a game; Flowish has the same over its own."""
-    constants = hexagon.constants(int(rules.options["order"]))
+    order = int(rules.options["order"])
+    constants = hexagon.constants(order)
     names = specialise((sys.modules[__name__],), rules.label, **constants, **kernels)
-    return Judge(FEATURES, names["features"], names["quiet"], names["glance"])
+    cells = len(hexagon.geometry(order).cells)
+    network = Network(
+        variant=f"order{order}",
+        rows=4 * PATTERNS * cells + 2 * (GROUP_ROWS + SPREAD_ROWS),
+        most=2 * cells + 4,  # two rows a piece at most, and cells are more than pieces
+        notice=names["notice"],
+    )
+    return Judge(FEATURES, names["features"], names["quiet"], names["glance"], network)

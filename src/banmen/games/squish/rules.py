@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from banmen.games import hexagon
+from banmen.games import hexagon, network
 from banmen.games.bits import Bits, choose, meet, minus, nth, size
 from banmen.games.contract import FIRST_WINS, RUNNING, SECOND_WINS, Rules, certain, kernels_of
 from banmen.games.hexagon import (
@@ -169,7 +169,7 @@ def build(order: int) -> Rules:
     return Rules(
         label=f"squish_order{order}",
         options={"order": order},
-        tables=hexagon.tables(order),
+        tables=hexagon.tables(order)._replace(learned=network.read("squish", f"order{order}")),
         words=2 * width + 1,
         position_words=2 * width + 1,
         ply_limit=2000,

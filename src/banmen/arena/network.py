@@ -1,0 +1,400 @@
+"""Teaches the networks of `games.network`, from games that a search plays against itself.
+
+    python -m banmen.arena.network squish -o order=4 --games 100000 --rounds 2
+
+In the first round the players judge by the measures that `arena.fit` has weighed, in each later one
+by what was learned. All games are kept, not positions: in every pass over them each is played
+again, turned or mirrored as dice will have it, and a network is shown what it sees on the way. It
+is told what became of the game, and what the players thought the position was worth: half of each.
+At the end of each round the network is written beside the rules.
+
+On all cores; the same seed gives the same games on any number of them.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import sys
+import time
+from typing import Annotated, NamedTuple
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+
+from banmen.arena.fit import by_measures
+from banmen.arena.outlook import follow
+from banmen.arena.workers import cores, spread
+from banmen.envs.shape import shape_of
+from banmen.errors import Complaint
+from banmen.game import Game, game
+from banmen.games import network
+from banmen.games.contract import bind, play, setup, turn
+from banmen.games.network import HIDDEN, SCALE, THOUSAND
+from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel
+from banmen.search.deepening import AlphaBeta
+from banmen.search.report import Limits
+from banmen.search.worth import worth
+
+WILD = 8
+"""At most so many random moves begin a game."""
+SLIP = 0.04
+"""How likely a later move is random too."""
+NOISE = 150
+"""How far the players may misjudge a position, in thousandths of a logit, so that games differ."""
+LONGEST = 160
+BUNDLE = 250
+"""Games a worker plays at a time."""
+UNHEARD = 1 << 20
+"""Stands for the score of a move that was random."""
+SURE_ENOUGH = 12_000
+"""Greater scores are taken for this: thousandths of a logit."""
+BATCH = 256
+PACE = 0.002
+APART = 20
+"""One game in so many is not learned from but tells how well the others taught."""
+
+Floats = NDArray[np.float32]
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+class Games(NamedTuple):
+    """Games one behind the other."""
+
+    codes: NDArray[np.int32]
+    scores: NDArray[np.int32]
+    """What the mover thought of the position before each move, or `UNHEARD`."""
+    lengths: NDArray[np.int64]
+    results: Floats
+    """What the first player got of each: 1, ½ or 0."""
+
+    @classmethod
+    def joined(cls, parts: list[Games]) -> Games:
+        """All games of several."""
+        return cls(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+    def cut(self, at: int) -> tuple[Games, Games]:
+        """The first so many games, and the rest."""
+        ply = int(self.lengths[:at].sum())
+        first = Games(self.codes[:ply], self.scores[:ply], self.lengths[:at], self.results[:at])
+        return first, Games(
+            self.codes[ply:], self.scores[ply:], self.lengths[at:], self.results[at:]
+        )
+
+
+def self_play(of: Game, games: int, nodes: int, seed: int) -> Games:
+    """Let a game's search play against itself."""
+    luck = random.Random(f"network {seed}")
+    search = AlphaBeta(of, 16, worth(of), reduce=True, exact=False, noise=NOISE)
+    return Games.joined([_one_game(of, search, Limits(nodes=nodes), luck) for _ in range(games)])
+
+
+def _one_game(of: Game, search: AlphaBeta, limits: Limits, luck: random.Random) -> Games:
+    """One game, after a random opening."""
+    search.err_by(luck.randrange(2**31))
+    at, codes, scores = of.start(), list[int](), list[int]()
+    wild = luck.randrange(WILD + 1)
+    while not at.over and len(codes) < LONGEST:
+        if len(codes) < wild or luck.random() < SLIP:
+            code, score = luck.choice(at._codes), UNHEARD
+        else:
+            best = search.run(at, limits).lines[0]
+            code, score = best.codes[0], best.score
+        codes.append(code)
+        scores.append(score)
+        at = at.play(code)
+    result = {"1-0": 1.0, "0-1": 0.0}.get(at.result if at.over else "", 0.5)
+    return Games(
+        np.array(codes, np.int32),
+        np.array(scores, np.int32),
+        np.array([len(codes)], np.int64),
+        np.array([result], np.float32),
+    )
+
+
+class Bundle(NamedTuple):
+    """What a worker is asked for."""
+
+    id: str
+    options: dict[str, int | str]
+    plain: bool
+    """Whether the players judge by measures alone."""
+    nodes: int
+    seed: int
+
+    def play(self) -> Games:
+        """Play it."""
+        chosen = game(self.id, **self.options)
+        of = by_measures(chosen) if self.plain else chosen
+        return self_play(of, BUNDLE, self.nodes, self.seed)
+
+
+def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: int) -> Games:
+    """Games of a search against itself, on so many cores."""
+    bundles = -(-games // BUNDLE)
+    asked = (Bundle(of.id, of.options, plain, nodes, 10_000 * seed + i) for i in range(bundles))
+    found: dict[int, Games] = {}
+    for bundle, part in spread(Bundle.play, asked, jobs):
+        found[bundle.seed] = part
+        _tell(f"\r  {BUNDLE * len(found)} of {BUNDLE * bundles} games")
+    _tell("\n")
+    return Games.joined([found[seed] for seed in sorted(found)])
+
+
+# --- what is shown -------------------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """Positions as the network sees them."""
+
+    rows: NDArray[np.uint16]
+    """The rows of all positions one behind the other."""
+    ends: NDArray[np.int64]
+    """Where those of each position end."""
+    truth: Floats
+    """What the side to move may expect, from 0 to 1."""
+
+
+def notice(T: Tables, s: State, out: Buffer) -> int:
+    """Stands for that of a game's network."""
+    raise NotImplementedError
+
+
+@kernel
+def replay(
+    T: Tables,
+    games: Games,
+    turned: NDArray[np.int32],
+    ways: NDArray[np.int64],
+    s: State,
+    out: Buffer,
+    shown: Shown,
+) -> tuple[int, int]:
+    """Play games again, each turned in one of the ways: how many positions and rows that makes. All
+    are written, unless there is no room at all.
+    """
+    n, at, ply = 0, 0, 0
+    for g in range(len(games.lengths)):
+        setup(T, s)
+        for _ in range(games.lengths[g]):
+            if games.scores[ply] != UNHEARD:
+                seen = notice(T, s, out)
+                if len(shown.rows) > 0:
+                    for k in range(seen):
+                        shown.rows[at + k] = out[k]
+                    shown.ends[n] = at + seen
+                    result = games.results[g] if turn(T, s) == 0 else 1 - games.results[g]
+                    shown.truth[n] = 0.5 * (result + chance(games.scores[ply]))
+                at += seen
+                n += 1
+            play(T, s, turned[ways[g], games.codes[ply]])
+            ply += 1
+    return n, at
+
+
+@inner_kernel
+def chance(score: int) -> float:
+    """The chance to win that a score stands for."""
+    return 1 / (1 + math.exp(-max(-SURE_ENOUGH, min(SURE_ENOUGH, score)) / THOUSAND))
+
+
+class Teacher:
+    """Shows the games of one variant."""
+
+    def __init__(self, of: Game) -> None:
+        if of.judge.network is None:
+            raise Complaint("arena.no_network", title=of.about.title)
+        self.game, self.network = of, of.judge.network
+        kernels = bind(sys.modules[__name__], of.rules, notice=self.network.notice)
+        self._replay = kernels["replay"]
+        self._s, self._out = of.rules.blank(), np.zeros(self.network.most, np.int32)
+        self.turned = turned(of)
+
+    def show(self, games: Games, luck: np.random.Generator) -> Shown:
+        """All positions of some games, each game turned or mirrored at random."""
+        ways = luck.integers(len(self.turned), size=len(games.lengths))
+        positions, rows = self._write(games, ways, 0, 0)[0]
+        return self._write(games, ways, positions, rows)[1]
+
+    def _write(
+        self, games: Games, ways: NDArray[np.int64], positions: int, rows: int
+    ) -> tuple[tuple[int, int], Shown]:
+        ends, truth = np.zeros(positions, np.int64), np.zeros(positions, np.float32)
+        shown = Shown(np.zeros(rows, np.uint16), ends, truth)
+        T = self.game.rules.tables
+        return self._replay(T, games, self.turned, ways, self._s, self._out, shown), shown
+
+
+def turned(of: Game) -> NDArray[np.int32]:
+    """What becomes of every move, for each symmetry that keeps the beginning as it is."""
+    shape = shape_of(of)
+    begun = shape.observe(of.start()).reshape(len(shape.plane_names), -1)
+    kept = [
+        np.argsort(symmetry.actions)
+        for symmetry in shape.symmetries
+        if (begun[:, symmetry.cells] == begun).all()
+    ]
+    return np.array(kept, np.int32)
+
+
+# --- the network, with fractions -----------------------------------------------------------------
+
+
+class Net(NamedTuple):
+    """Weights, or their slopes."""
+
+    rows: Floats
+    every: Floats
+    """The weights of every position: one row."""
+    counts: Floats
+    """What each unit counts: one row."""
+
+    @classmethod
+    def blank(cls, rows: int) -> Net:
+        """All zero."""
+        return cls(*(np.zeros((n, HIDDEN), np.float32) for n in (rows, 1, 1)))
+
+    @classmethod
+    def fresh(cls, rows: int, luck: np.random.Generator) -> Net:
+        """One that knows nothing."""
+        net = cls.blank(rows)
+        net.rows[:] = luck.uniform(-0.12, 0.12, net.rows.shape)
+        net.every[:] = 0.1
+        net.counts[:] = luck.uniform(-0.3, 0.3, net.counts.shape)
+        return net
+
+
+@inner_kernel
+def ask(net: Net, rows: NDArray[np.uint16], units: Floats) -> np.float32:
+    """The prospects of a position with these rows, as a logit."""
+    for j in range(HIDDEN):
+        units[j] = net.every[0, j]
+    for k in range(len(rows)):
+        for j in range(HIDDEN):
+            units[j] += net.rows[rows[k], j]
+    out = np.float32(0)
+    for j in range(HIDDEN):
+        units[j] = max(units[j], np.float32(0))
+        out += units[j] * net.counts[0, j]
+    return out
+
+
+@inner_kernel
+def blame(
+    net: Net, rows: NDArray[np.uint16], units: Floats, blames: Floats, slope: float, slopes: Net
+) -> None:
+    """Add what each weight had to do with it: after `ask`, for a slope of the logit."""
+    for j in range(HIDDEN):
+        slopes.counts[0, j] += np.float32(slope) * units[j]
+        blames[j] = np.float32(slope) * net.counts[0, j] if units[j] > 0 else np.float32(0)
+        slopes.every[0, j] += blames[j]
+    for k in range(len(rows)):
+        for j in range(HIDDEN):
+            slopes.rows[rows[k], j] += blames[j]
+
+
+@kernel
+def learn(
+    shown: Shown,
+    order: NDArray[np.int64],
+    nets: tuple[Net, Net, Net, Net],
+    pad: tuple[Floats, Floats],
+    steps: int,
+    done: int,
+) -> None:
+    """Go once through positions in an order. `nets`: the weights, slopes, and Adam's means."""
+    net, slopes, mean, square = nets
+    units, blames = pad
+    for at in range(len(order) // BATCH):
+        for k in range(BATCH):
+            i = order[at * BATCH + k]
+            rows = shown.rows[shown.ends[i - 1] if i > 0 else 0 : shown.ends[i]]
+            guess = 1 / (1 + math.exp(-ask(net, rows, units)))
+            blame(net, rows, units, blames, guess - shown.truth[i], slopes)
+        t = done + at + 1
+        pace = PACE * max(0.02, 1 - t / steps)
+        follow(net.rows, slopes.rows, mean.rows, square.rows, t, pace, BATCH)
+        follow(net.every, slopes.every, mean.every, square.every, t, pace, BATCH)
+        follow(net.counts, slopes.counts, mean.counts, square.counts, t, pace, BATCH)
+
+
+@kernel
+def surprise(shown: Shown, net: Net, units: Floats) -> float:
+    """The mean log loss: 0.693 for somebody who knows nothing."""
+    total = 0.0
+    for i in range(len(shown.ends)):
+        rows = shown.rows[shown.ends[i - 1] if i > 0 else 0 : shown.ends[i]]
+        guess = min(max(1 / (1 + math.exp(-ask(net, rows, units))), 1e-6), 1 - 1e-6)
+        total -= shown.truth[i] * math.log(guess) + (1 - shown.truth[i]) * math.log(1 - guess)
+    return total / len(shown.ends)
+
+
+# --- teaching ------------------------------------------------------------------------------------
+
+
+def teach(
+    teacher: Teacher, games: Games, net: Net, epochs: int, luck: np.random.Generator
+) -> NDArray[np.bool_]:
+    """Let a network learn from games: which of its rows were ever seen."""
+    some, apart = games.cut(len(games.lengths) - len(games.lengths) // APART)
+    unseen = teacher.show(apart, luck)
+    rows = len(net.rows)
+    seen = np.zeros(rows, np.bool_)
+    nets = (net, Net.blank(rows), Net.blank(rows), Net.blank(rows))
+    pad = np.zeros(HIDDEN, np.float32), np.zeros(HIDDEN, np.float32)
+    for epoch in range(epochs):
+        began = time.perf_counter()
+        shown = teacher.show(some, luck)
+        seen[shown.rows] = True
+        each = len(shown.ends) // BATCH
+        learn(shown, luck.permutation(len(shown.ends)), nets, pad, epochs * each, epoch * each)
+        _tell(
+            f"  pass {epoch + 1} of {epochs}: {len(shown.ends)} positions,"
+            f" surprise {surprise(unseen, net, pad[0]):.4f},"
+            f" {time.perf_counter() - began:.0f} s\n"
+        )
+    return seen
+
+
+def whole(net: Net, seen: NDArray[np.bool_]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """A network in whole numbers: the weights of every position, those of the rows, and what units
+    count. Rows that were never seen say nothing.
+    """
+    rows = np.where(seen[:, None], net.rows, 0)
+    weights = np.round(np.concatenate((net.every, rows)) * SCALE)
+    return weights.astype(np.int16), np.round(net.counts[0] * THOUSAND).astype(np.int16)
+
+
+def main(
+    id: Annotated[str, typer.Argument(metavar="GAME")],
+    option: Annotated[list[str] | None, typer.Option("--option", "-o")] = None,
+    games: Annotated[int, typer.Option(min=BUNDLE)] = 100_000,
+    rounds: Annotated[int, typer.Option(min=1)] = 2,
+    epochs: Annotated[int, typer.Option(min=1)] = 12,
+    nodes: Annotated[int, typer.Option(min=1)] = 3000,
+    seed: int = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1)] = None,
+) -> None:
+    """Teach one variant, and keep its network beside the rules after each round."""
+    options = dict(text.split("=", 1) for text in option or [])
+    teacher, luck = Teacher(game(id, **options)), np.random.default_rng(seed)
+    of, rows, all_games = teacher.game, teacher.network.rows, list[Games]()
+    for number in range(1, rounds + 1):
+        _tell(f"Round {number} of {rounds}: {of!r}\n")
+        plain, began = number == 1, time.perf_counter()
+        all_games.append(gather(of, plain, games, nodes, seed + number, jobs or cores()))
+        net = Net.fresh(rows, luck)
+        seen = teach(teacher, Games.joined(all_games), net, epochs, luck)
+        network.write(id, teacher.network.variant, *whole(net, seen))
+        _tell(f"  kept after {time.perf_counter() - began:.0f} s\n")
+
+
+def _tell(text: str) -> None:
+    print(text, end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    typer.run(main)
