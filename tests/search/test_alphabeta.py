@@ -70,6 +70,15 @@ def test_the_same_seed_and_limit_give_the_same_answer(game: Game) -> None:
     assert essence(used.run(pos, limits)) == essence(fresh.run(pos, limits))
 
 
+def test_who_errs_by_another_seed_is_a_player_of_that_seed(game: Game) -> None:
+    """Also where what a network said is remembered: it was said with the errors of the old seed."""
+    pos, limits = middle(game)[-1], Limits(nodes=3000)
+    changed, fresh = (search(game, noise=2000, blind=60, seed=seed) for seed in (5, 6))
+    changed.run(pos, limits)
+    changed.err_by(6)
+    assert essence(changed.run(pos, limits)) == essence(fresh.run(pos, limits))
+
+
 def test_where_it_pauses_changes_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     pos, limits = middle(game)[1], Limits(nodes=1500)
     steady = search(game).run(pos, limits)
