@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -39,15 +40,24 @@ def test_the_same_seed_plays_the_same_games_and_another_does_not() -> None:
     assert again.codes.tobytes() != other.codes.tobytes()
 
 
-def test_workers_play_the_same_games_on_any_number_of_cores(
-    monkeypatch: pytest.MonkeyPatch,
+def test_the_same_games_are_played_on_any_number_of_cores() -> None:
+    alone, together = (teaching.gather(squish(), True, 500, 20, seed=3, jobs=n) for n in (1, 2))
+    assert len(alone.lengths) == 500
+    assert alone.lengths.sum() == len(alone.codes) == len(alone.scores)
+    assert (alone.codes == together.codes).all()
+    assert (alone.scores == together.scores).all()
+
+
+def test_a_later_round_is_played_by_what_was_learned_also_on_one_core(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(teaching, "BUNDLE", 10)
-    games = teaching.gather(squish(), True, 15, 50, seed=3, jobs=1)
-    assert len(games.lengths) == 20
-    assert games.lengths.sum() == len(games.codes) == len(games.scores)
-    expected = self_play(by_measures(squish()), 10, 50, seed=30_000)
-    assert (games.cut(10)[0].codes == expected.codes).all()
+    monkeypatch.setattr(teaching, "BUNDLE", 20)
+    monkeypatch.setattr(network, "place", lambda id, variant: tmp_path / f"{variant}.npz")
+    teacher, luck = Teacher(squish()), np.random.default_rng(1)
+    net = Net.fresh(teacher.network.rows, luck)
+    network.write("squish", "order3", *whole(net, np.ones(teacher.network.rows, np.bool_)))
+    plain, learned = (teaching.gather(squish(), way, 20, 50, 3, 1) for way in (True, False))
+    assert plain.scores.tobytes() != learned.scores.tobytes()
 
 
 @pytest.mark.parametrize(

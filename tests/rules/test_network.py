@@ -13,7 +13,7 @@ import pytest
 import banmen
 from banmen.games import network
 from banmen.games.hexagon import geometry
-from banmen.games.network import HIDDEN, MOST, SCALE, THOUSAND
+from banmen.games.network import HIDDEN, MOST, SCALE
 from banmen.kernel import INTERPRETED
 from tests.rules.test_judge_flink import rows as columns_of
 from tests.rules.test_judge_flink import set_up
@@ -155,7 +155,6 @@ def test_a_network_says_what_its_weights_add_up_to(id: str, options: dict[str, A
         sums = weights[[0, *(1 + row for row in noticed(pos))]].sum(axis=0, dtype=np.int64)
         total = int((np.maximum(sums, 0) * counts).sum())
         assert outlook(pos, learned) == max(-MOST, min(MOST, total // SCALE)), pos
-    assert SCALE * THOUSAND == 512_000  # logits: 512ths times thousandths, less 9 bits
 
 
 @pytest.mark.parametrize(("id", "options"), TAUGHT)

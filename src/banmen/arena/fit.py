@@ -81,9 +81,14 @@ def sample(
 
 def by_measures(of: Game) -> Game:
     """The same game, judged by what the judge measures even where a network would have its word."""
-    plain = Game(of.about, of.options)
-    plain.rules = of.rules._replace(tables=of.rules.tables._replace(learned=NOTHING))
-    return plain
+    return judged_by(of, NOTHING)
+
+
+def judged_by(of: Game, learned: NDArray[np.uint64]) -> Game:
+    """The same game, judged by another network."""
+    other = Game(of.about, of.options)
+    other.rules = of.rules._replace(tables=of.rules.tables._replace(learned=learned))
+    return other
 
 
 def features(game: Game, s: State) -> NDArray[np.int32]:

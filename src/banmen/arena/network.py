@@ -23,7 +23,7 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from banmen.arena.fit import by_measures
+from banmen.arena.fit import judged_by
 from banmen.arena.outlook import follow
 from banmen.arena.workers import cores, spread
 from banmen.envs.shape import shape_of
@@ -31,7 +31,7 @@ from banmen.errors import Complaint
 from banmen.game import Game, game
 from banmen.games import network
 from banmen.games.contract import bind, play, setup, turn
-from banmen.games.network import HIDDEN, SCALE, THOUSAND
+from banmen.games.network import HIDDEN, NOTHING, SCALE, THOUSAND
 from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel
 from banmen.search.deepening import AlphaBeta
 from banmen.search.report import Limits
@@ -126,10 +126,11 @@ class Bundle(NamedTuple):
     seed: int
 
     def play(self) -> Games:
-        """Play it."""
-        chosen = game(self.id, **self.options)
-        of = by_measures(chosen) if self.plain else chosen
-        return self_play(of, BUNDLE, self.nodes, self.seed)
+        """Play it, by the network as it lies there now: this process may have played before it."""
+        of = game(self.id, **self.options)
+        assert of.judge.network is not None
+        learned = NOTHING if self.plain else network.read(self.id, of.judge.network.variant)
+        return self_play(judged_by(of, learned), BUNDLE, self.nodes, self.seed)
 
 
 def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: int) -> Games:

@@ -354,7 +354,7 @@ def features(T: Tables, s: State, out: Buffer) -> None:
     out[: len(FEATURES)] = 0
     if len(T.learned) > 0:
         rows, sums = out[len(FEATURES) :], begun(T)
-        for k in range(notice(T, s, rows)):
+        for k in range(notice(T, s, rows)):  # apart from noting them: that compiles sooner
             sums = heard(T, sums, rows[k])
         out[OUTLOOK] = outlook(T, sums)
         return
