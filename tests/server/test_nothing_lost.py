@@ -62,8 +62,8 @@ class Players:
         for end in await asyncio.gather(*self._tasks, return_exceptions=True):
             assert end is None or isinstance(end, asyncio.CancelledError), end
 
-    async def until(self, true: Callable[[], bool], seconds: float = 30.0) -> None:
-        """Let them play until something is true."""
+    async def until(self, true: Callable[[], bool], seconds: float = 120.0) -> None:
+        """Let them play until something is true. A new server may have to compile first."""
         async with asyncio.timeout(seconds):
             while not true():
                 assert not any(task.done() and task.exception() for task in self._tasks)
