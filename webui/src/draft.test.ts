@@ -52,4 +52,21 @@ describe("Draft", () => {
     expect([draft.tool, draft.undoes]).toEqual(["black", false]);
     expect(ask.mock.lastCall?.[0].tool).toBe("black");
   });
+
+  it("uses what was in hand when the board was touched, however late the answers come", async () => {
+    const ask = vi.fn(answer);
+    const draft = await opened(ask);
+    const all = [draft.hold("black"), draft.touch(["a"]), draft.hold("white"), draft.touch(["b"]), draft.hold("remove")];
+    await all[0];
+    expect(draft.tool).toBe("remove");
+    await Promise.all(all);
+    expect(ask.mock.calls.map(([asked]) => [...asked.touches, asked.tool])).toEqual([
+      [null],
+      ["black"],
+      ["a", "black"],
+      ["white"],
+      ["b", "white"],
+      ["remove"],
+    ]);
+  });
 });

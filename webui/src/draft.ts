@@ -7,7 +7,8 @@
  *     await draft.touch(["c3"]);
  *     await draft.undo();
  *
- * One change after the other: a touch that comes while another is under way waits for it.
+ * One change after the other: a touch that comes while another is under way waits for it, and is
+ * then made with what was in hand when it came.
  */
 import { type Drafted, type Drafting, api } from "./api";
 import { Topic } from "./topic";
@@ -33,6 +34,7 @@ export class Draft extends Topic {
       this.#game = { game, options };
       this.#texts = [];
       this.#at = -1;
+      this.tool = drafted.tool;
       this.#take(drafted);
     });
   }
@@ -76,22 +78,27 @@ export class Draft extends Topic {
 
   /** Goes so many steps on, or back. */
   #show(steps: number): Promise<void> {
+    const { tool } = this;
     return this.#then(async () => {
       const text = this.#texts[this.#at + steps];
       if (text === undefined) return;
-      const drafted = await this.#asked({ text });
+      const drafted = await this.#asked({ text, tool });
       this.#at += steps;
       this.#take(drafted);
     });
   }
 
   #step(change: Partial<Drafting>): Promise<void> {
-    return this.#then(async () => this.#take(await this.#asked(change)));
+    const { tool } = this;
+    return this.#then(async () => this.#take(await this.#asked({ ...change, tool })));
   }
 
-  #asked(change: Partial<Drafting>): Promise<Drafted> {
+  /** Asks for a change. What the server puts in hand counts unless something else is there by now. */
+  async #asked(change: Partial<Drafting> & Pick<Drafting, "tool">): Promise<Drafted> {
     const text = this.drafted?.text ?? null;
-    return this.ask({ ...this.#game, text, tool: this.tool, touches: [], change: null, ...change });
+    const drafted = await this.ask({ ...this.#game, text, touches: [], change: null, ...change });
+    if (this.tool === change.tool) this.tool = drafted.tool;
+    return drafted;
   }
 
   /** What is new is kept as a step; it takes the place of what was undone. */
@@ -101,7 +108,6 @@ export class Draft extends Topic {
       this.#at += 1;
     }
     this.drafted = drafted;
-    this.tool = drafted.tool;
     this.tell();
   }
 
