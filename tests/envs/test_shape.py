@@ -14,6 +14,7 @@ from banmen.errors import IllegalMove
 from banmen.game import Position
 from banmen.games import hexagon
 from banmen.games.flink import words
+from banmen.games.flink.rules import board_of
 
 VARIANTS: list[tuple[str, dict[str, int | str]]] = [
     ("flipflop", {"size": 3}),
@@ -177,7 +178,7 @@ def test_flink_shows_each_cell_in_its_place_on_boards_of_several_bands(
         pos = pos.play(luck.choice(pos.legal()))
     shape = shape_of(game)
     seen = dict(zip(shape.plane_names, shape.observe(pos, player=0), strict=True))
-    cells = words.board_of(rules).cells()
+    cells = board_of(rules).cells()
     assert {(int(x), int(y)) for y, x in np.argwhere(seen["board"])} == set(cells)
     for x, y in cells:
         column = words.column(rules, pos.state, x, y)

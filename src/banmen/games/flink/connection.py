@@ -56,6 +56,12 @@ from banmen.kernel import (
     number,
 )
 
+KNOWN = False
+"""Whether the sizes are constants of the compiled code: then LLVM unrolls loops over words, shifts
+by constants, and keeps more in registers. `rules.kernels` sets it for the usual board."""
+LAYOUT = np.zeros(1, np.int32)
+"""They, if so."""
+
 TOP = 4
 REACHED, LINKS = 0, 1
 """Which sets of the scratch words hold the columns reached, and the links."""
@@ -80,7 +86,7 @@ def turns_inside(T: Tables, inside: np.uint64) -> np.uint64:
 @inner_kernel
 def size(T: Tables, which: int) -> int:
     """One of the sizes of the board and the state."""
-    return int(T.ints[SIZES, which])
+    return int(LAYOUT[which] if KNOWN else T.ints[SIZES, which])
 
 
 @inner_kernel

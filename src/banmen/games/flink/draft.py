@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
 from banmen.games.flink import scene
-from banmen.games.flink.rules import survey
+from banmen.games.flink.rules import board_of
 from banmen.games.flink.tables import BLOCK, HANDS, ORIENTATIONS, PIECES, TURN, Cube, name_of
 from banmen.games.flink.words import (
-    board_of,
     column,
     height,
     position_text,
     put_cube,
     read_move,
     read_position,
+    survey,
 )
 from banmen.games.palette import (
     REMOVE,
@@ -59,7 +59,7 @@ def put(rules: Rules, draft: State, tool: Tool, touches: Sequence[str]) -> State
         text = scene.spelled(rules, s, tuple(touches))
     rules.play(rules.tables, s, read_move(rules, s, text))
     s[TURN] = draft[TURN]
-    survey(rules.tables, s)
+    survey(rules, s)
     return s
 
 
@@ -81,7 +81,7 @@ def _taken_off(rules: Rules, draft: State, touches: Sequence[str]) -> State:
         put_cube(rules, s, side, cube)
     if len(cubes) == BLOCK:
         s[HANDS + side] = Word(min(PIECES, int(s[HANDS + side]) + 1))
-    survey(rules.tables, s)
+    survey(rules, s)
     return s
 
 
@@ -126,7 +126,7 @@ def change(rules: Rules, draft: State, name: str, value: str) -> State:
         s[TURN] = Word(WHITE_AND_BLACK.index(value))
     else:
         s[HANDS + WHITE_AND_BLACK.index(name.removeprefix("hand_"))] = Word(int(value))
-    survey(rules.tables, s)
+    survey(rules, s)
     return s
 
 

@@ -53,11 +53,13 @@ Scratch: the sets below lie in the words on which `connection` walks.
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 
 from banmen.games.contract import Judge, Rules, unmoved
-from banmen.games.flink.connection import ahead, end, filled_ahead, filled_behind, level_at
-from banmen.games.flink.rules import actions, height
+from banmen.games.flink.connection import ahead, end, filled_ahead, filled_behind, level_at, size
+from banmen.games.flink.rules import actions, board_of, height, kernels_beside
 from banmen.games.flink.tables import (
     BLOCK,
     BOARD,
@@ -69,7 +71,6 @@ from banmen.games.flink.tables import (
     PIECES,
     SCRATCH,
     SHAPE,
-    SIZES,
     STEP,
     STRIDE,
     TURN,
@@ -122,13 +123,13 @@ _ONE_LESS, _WORD = Word(63), Word(64)
 @inner_kernel
 def begin(T: Tables, k: int) -> int:
     """Where a set begins. An empty word stands before it and after it, for the shifts."""
-    return int(T.ints[SIZES, SCRATCH] + 1 + k * (T.ints[SIZES, WORDS] + 1))
+    return size(T, SCRATCH) + 1 + k * (size(T, WORDS) + 1)
 
 
 @inner_kernel
 def clear(T: Tables, s: State) -> None:
     """Empty all sets."""
-    for at in range(T.ints[SIZES, SCRATCH], begin(T, SETS)):
+    for at in range(size(T, SCRATCH), begin(T, SETS)):
         s[at] = ZERO
 
 
@@ -142,7 +143,7 @@ def links(
     """Columns that show faces of a player, beginning at a level, which touch faces of the column a
     step on: word i of them. The columns to both sides of the two lie a step aside.
     """
-    W = T.ints[SIZES, WORDS]
+    W = size(T, WORDS)
     white, black, mine = level_at(T, z, 0) + i, level_at(T, z, 1) + i, level_at(T, z, side) + i
     left = filled_ahead(s, white, black, aside) | filled_ahead(s, white, black, aside + step)
     if aside > step:
@@ -163,7 +164,7 @@ def find_links(T: Tables, s: State, side: int) -> None:
     """All links of a player."""
     along, across = Word(T.ints[STEP, 0]), Word(T.ints[STEP, 1])
     for z in range(number(s[PEAK])):
-        for i in range(T.ints[SIZES, WORDS]):
+        for i in range(size(T, WORDS)):
             s[begin(T, LINKS) + i] |= links(T, s, side, z, i, along, across)
             s[begin(T, LINKS + 1) + i] |= links(T, s, side, z, i, across, along)
 
@@ -171,7 +172,7 @@ def find_links(T: Tables, s: State, side: int) -> None:
 @inner_kernel
 def find_gates(T: Tables, s: State, side: int) -> None:
     """All gates of a player."""
-    for i in range(T.ints[SIZES, WORDS]):
+    for i in range(size(T, WORDS)):
         mine, theirs = s[level_at(T, 0, side) + i], s[level_at(T, 0, 1 - side) + i]
         for which in range(2):
             border = end(T, side, which, i)
@@ -187,12 +188,12 @@ def find_gates(T: Tables, s: State, side: int) -> None:
 def follow_links(T: Tables, s: State) -> None:
     """Reach all that is linked with what is reached."""
     a, x, y = begin(T, REACH), begin(T, LINKS), begin(T, LINKS + 1)
-    n = Word(T.ints[SIZES, STRIDE])
+    n = Word(size(T, STRIDE))
     back = _WORD - n
     grown = ONE
     while grown != ZERO:
         grown = ZERO
-        for w in range(T.ints[SIZES, WORDS]):
+        for w in range(size(T, WORDS)):
             before, old, after = s[a + w - 1], s[a + w], s[a + w + 1]
             right, up = s[x + w], s[y + w]
             new = old | (before & s[x + w - 1]) >> _ONE_LESS | (before & s[y + w - 1]) >> back
@@ -207,9 +208,9 @@ def follow_links(T: Tables, s: State) -> None:
 def step(T: Tables, s: State) -> None:
     """Reach all neighbours of what is reached."""
     a, before = begin(T, REACH), ZERO
-    n = Word(T.ints[SIZES, STRIDE])
+    n = Word(size(T, STRIDE))
     back = _WORD - n
-    for w in range(T.ints[SIZES, WORDS]):
+    for w in range(size(T, WORDS)):
         here, after = s[a + w], s[a + w + 1]
         near = here << ONE | before >> _ONE_LESS | here << n | before >> back
         near |= here >> ONE | after << _ONE_LESS | here >> n | after << back
@@ -220,15 +221,15 @@ def step(T: Tables, s: State) -> None:
 @inner_kernel
 def enter(T: Tables, s: State, k: int) -> None:
     """Reach all places of another set too."""
-    for w in range(T.ints[SIZES, WORDS]):
+    for w in range(size(T, WORDS)):
         s[begin(T, REACH) + w] |= s[begin(T, k) + w]
 
 
 @inner_kernel
-def size(T: Tables, s: State, k: int) -> int:
+def members(T: Tables, s: State, k: int) -> int:
     """How many places a set has."""
     n = 0
-    for w in range(T.ints[SIZES, WORDS]):
+    for w in range(size(T, WORDS)):
         n += popcount(s[begin(T, k) + w])
     return n
 
@@ -237,7 +238,7 @@ def size(T: Tables, s: State, k: int) -> int:
 def met(T: Tables, s: State, end: int) -> int:
     """How many gates of an end are reached."""
     n = 0
-    for w in range(T.ints[SIZES, WORDS]):
+    for w in range(size(T, WORDS)):
         n += popcount(s[begin(T, REACH) + w] & s[begin(T, GATES + end) + w])
     return n
 
@@ -247,10 +248,10 @@ def walk(T: Tables, s: State, end: int) -> tuple[int, int]:
     """Walk from one end to the other: the steps to the first gate, and to a column on average, in
     sixteenths.
     """
-    for w in range(T.ints[SIZES, WORDS]):
+    for w in range(size(T, WORDS)):
         s[begin(T, REACH) + w] = s[begin(T, OWN_GATES + end) + w]
-    gates, columns = size(T, s, GATES + 1 - end), size(T, s, BORDER + 1 - end)
-    never = T.ints[SIZES, WIDTH] + DETOUR
+    gates, columns = members(T, s, GATES + 1 - end), members(T, s, BORDER + 1 - end)
+    never = size(T, WIDTH) + DETOUR
     direct, every = never, 0
     for steps in range(never):
         follow_links(T, s)
@@ -301,7 +302,7 @@ def note_ways(T: Tables, s: State, k: int, out: Buffer, n: int) -> int:
     there, every, back, every_back = find_ways(T, s, me ^ k)
     for axis in range(2):
         base = LINK_ROWS * columns + (2 * (axis ^ me) + k) * columns
-        for i in range(T.ints[SIZES, WORDS]):
+        for i in range(size(T, WORDS)):
             n = note(T, s[begin(T, LINKS + axis) + i], i, view, base, 1, out, n)
     base = WAY_ROWS * columns + WAYS * k
     out[n] = base + min(min(there, back), STEPS_SHOWN - 1)
@@ -319,7 +320,7 @@ def note_level(T: Tables, s: State, z: int, k: int, out: Buffer, n: int) -> int:
     view, at = BOX + me, level_at(T, z, me ^ k)
     white, black = level_at(T, z + 1, 0), level_at(T, z + 1, 1)
     base = 2 * min(z, HIGHEST_TOP - 1) + k
-    for i in range(T.ints[SIZES, WORDS]):
+    for i in range(size(T, WORDS)):
         above = s[white + i] | s[black + i]
         n = note(T, s[at + i] & ~above, i, view, base, 2 * HIGHEST_TOP, out, n)
         if z == 0:
@@ -330,7 +331,7 @@ def note_level(T: Tables, s: State, z: int, k: int, out: Buffer, n: int) -> int:
 @inner_kernel
 def columns_of(T: Tables) -> int:
     """How many columns the box has."""
-    return int(T.ints[SIZES, WIDTH] * T.ints[SIZES, HEIGHT])
+    return size(T, WIDTH) * size(T, HEIGHT)
 
 
 @large_kernel
@@ -372,11 +373,11 @@ def features(T: Tables, s: State, out: Buffer) -> None:
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
     """Lying pieces on low ground in the middle come to mind first; standing ones are overlooked."""
-    width, stride = T.ints[SIZES, WIDTH], T.ints[SIZES, STRIDE]
+    width, stride = size(T, WIDTH), size(T, STRIDE)
     if m == actions(T) - 1:
         return 255
     row = m // width
-    o, corner = row // T.ints[SIZES, HEIGHT], row % T.ints[SIZES, HEIGHT] * stride + m % width
+    o, corner = row // size(T, HEIGHT), row % size(T, HEIGHT) * stride + m % width
     columns = T.ints[SHAPE + o, COLUMNS]
     away = ground = 0
     for k in range(COLUMNS + 1, COLUMNS + 1 + columns):
@@ -388,12 +389,13 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 
 def build(rules: Rules) -> Judge:
-    """The judge of one board; `rules` differ in their tables alone."""
-    columns = int(rules.tables.ints[SIZES, WIDTH] * rules.tables.ints[SIZES, HEIGHT])
+    """The judge of one board."""
+    own = kernels_beside(rules, sys.modules[__name__])
+    columns = board_of(rules).width ** 2
     network = Network(
         variant="-".join(str(value) for value in rules.options.values()),
         rows=WAY_ROWS * columns + 2 * WAYS + PIECES + 1,
         most=6 * columns + 7,  # a top, a ground, and four links a column
-        notice=notice,
+        notice=own["notice"],
     )
-    return Judge(FEATURES, features, unmoved, glance, network)
+    return Judge(FEATURES, own["features"], unmoved, own["glance"], network)

@@ -11,6 +11,7 @@ stand on boards of the usual sizes; of them, planes tell the height and the top.
 from __future__ import annotations
 
 import functools
+import sys
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from banmen.games.contract import Rules
 from banmen.games.flink.connection import level_at, size
-from banmen.games.flink.rules import turn
+from banmen.games.flink.rules import board_of, kernels_beside, turn
 from banmen.games.flink.tables import (
     BAND,
     BOARD,
@@ -36,7 +37,6 @@ from banmen.games.flink.tables import (
     STRIDE,
     WIDTH,
     WORDS,
-    Board,
 )
 from banmen.games.planes import (
     SQUARE,
@@ -201,7 +201,8 @@ def show_heights(T: Tables, s: State, strip: Band, out: NDArray[np.int8]) -> Non
 
 def build(rules: Rules) -> Planes:
     """The planes of one board, and all eight ways to turn and mirror it."""
-    width = Board(str(rules.options["board"]), int(rules.options["size"])).width
+    own = kernels_beside(rules, sys.modules[__name__])
+    width = board_of(rules).width
     found = []
     for name in SQUARE:
         actions = [
@@ -211,9 +212,8 @@ def build(rules: Rules) -> Planes:
             for x in range(width)
         ]
         found.append(symmetry(name, square_cells(width, name), [*actions, len(actions)]))
-    return Planes(
-        NAMES, width, width, rules.actions(rules.tables), tuple(found), MOST, observe, mask
-    )
+    codes, kernels = rules.actions(rules.tables), (own["observe"], own["mask"])
+    return Planes(NAMES, width, width, codes, tuple(found), MOST, *kernels)
 
 
 def moved(name: str, width: int, o: int, x: int, y: int) -> int:

@@ -32,12 +32,17 @@ Move code  (orientation * height + y) * width + x with (x, y) the low corner of 
 from __future__ import annotations
 
 import functools
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
 from banmen.games import network
 from banmen.games.bits import nth
 from banmen.games.contract import DRAW, FIRST_WINS, RUNNING, Rules, certain, kernels_of
+from banmen.games.flink import connection
 from banmen.games.flink.connection import ahead, behind, joined, level_at, size
 from banmen.games.flink.tables import (
     ACROSS,
@@ -91,6 +96,7 @@ from banmen.kernel import (
     mix,
     number,
     popcount,
+    specialise,
     stream,
 )
 
@@ -268,19 +274,19 @@ def fit_lying(T: Tables, s: State, i: int) -> int:
     east, west, north, south = s[Word(x)], behind(s, x, ONE), s[Word(y)], behind(s, y, n)
     upright, level = north & south, east & west
     return (
-        lay(T, s, 0, i, n + ONE, upright & east & behind(s, x, n + ONE))
-        + lay(T, s, 1, i, n + ONE, level & north & behind(s, y, n + ONE))
-        + lay(T, s, 2, i, n + ONE, upright & west & behind(s, x, n))
-        + lay(T, s, 3, i, n + ONE, level & south & behind(s, y, ONE))
-        + lay(T, s, 4, i, n + ONE, level & south & ahead(s, y, ONE))
-        + lay(T, s, 5, i, n + ONE, upright & west & ahead(s, x, n))
-        + lay(T, s, 6, i, n + ONE, upright & east & ahead(s, x, n - ONE))
-        + lay(T, s, 7, i, n + ONE, level & north & behind(s, y, n - ONE))
+        lie(T, s, 0, i, n + ONE, upright & east & behind(s, x, n + ONE))
+        + lie(T, s, 1, i, n + ONE, level & north & behind(s, y, n + ONE))
+        + lie(T, s, 2, i, n + ONE, upright & west & behind(s, x, n))
+        + lie(T, s, 3, i, n + ONE, level & south & behind(s, y, ONE))
+        + lie(T, s, 4, i, n + ONE, level & south & ahead(s, y, ONE))
+        + lie(T, s, 5, i, n + ONE, upright & west & ahead(s, x, n))
+        + lie(T, s, 6, i, n + ONE, upright & east & ahead(s, x, n - ONE))
+        + lie(T, s, 7, i, n + ONE, level & north & behind(s, y, n - ONE))
     )
 
 
 @inner_kernel
-def lay(T: Tables, s: State, k: int, i: int, n: np.uint64, middles: np.uint64) -> int:
+def lie(T: Tables, s: State, k: int, i: int, n: np.uint64, middles: np.uint64) -> int:
     """Enter where the k-th lying orientation fits, word i of its middles, which are n places behind
     the corner of its box: how many places.
     """
@@ -420,16 +426,49 @@ def actions(T: Tables) -> int:
     return size(T, CODES)
 
 
+USUAL = Board("square", 10)
+"""The board nearly everybody plays on. It has kernels of its own, in which its sizes are constants:
+they are half as fast again. All other boards share theirs, so that not each has to be compiled."""
+
+
+@functools.cache
+def kernels(board: Board) -> dict[str, Callable[..., Any]]:
+    """The kernels for a board."""
+    if board != USUAL:
+        return globals()
+    return specialise((connection, sys.modules[__name__]), "usual", **known(board))
+
+
+def kernels_beside(rules: Rules, module: ModuleType) -> dict[str, Any]:
+    """The kernels of another module of the game, for the board of some rules."""
+    board = board_of(rules)
+    if board != USUAL:
+        return vars(module)
+    own = specialise((module,), rules.label, **known(board), **kernels(board))
+    return vars(module) | own
+
+
+def known(board: Board) -> dict[str, object]:
+    """What `kernel.specialise` puts in place of the constants of `connection`."""
+    layout = sizes(board)
+    return {"KNOWN": True, "LAYOUT": np.array([layout[k] for k in sorted(layout)], np.int32)}
+
+
+def board_of(rules: Rules) -> Board:
+    """The board of some rules."""
+    return Board(str(rules.options["board"]), int(rules.options["size"]))
+
+
 @functools.cache
 def build(board: str, size: int, corners: str) -> Rules:
     """The rules of one board, size and ruling on corners."""
     layout, learned = sizes(Board(board, size)), network.read("flink", f"{board}-{size}-{corners}")
     return Rules(
-        label="flink",
+        label="flink_usual" if Board(board, size) == USUAL else "flink",
         options={"board": board, "size": size, "corners": corners},
         tables=tables(Board(board, size), corners)._replace(learned=learned),
         words=layout[SCRATCH] + (5 + 2 * (HIGHEST + 1)) * layout[WORDS] + 1,
         position_words=layout[SCRATCH],
         ply_limit=100,
-        **kernels_of(globals()),
+        **kernels_of({**globals(), **kernels(Board(board, size))}),
     )

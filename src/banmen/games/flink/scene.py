@@ -8,9 +8,10 @@ from itertools import product
 from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
 from banmen.games.flink import walks
+from banmen.games.flink.rules import board_of
 from banmen.games.flink.tables import DIRECTIONS, HANDS, JOINED, LETTERS, PIECES, Board, name_of
 from banmen.games.flink.walks import Point, Surface
-from banmen.games.flink.words import Placement, board_of, columns, move, placement
+from banmen.games.flink.words import Placement, columns, move, placement
 from banmen.kernel import State
 from banmen.scene import Cell, Choice, Event, Held, Mark, Piece
 

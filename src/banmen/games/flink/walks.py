@@ -20,8 +20,9 @@ from typing import NamedTuple
 
 from banmen.games.contract import Rules
 from banmen.games.flink.connection import TOP, turns_inside
+from banmen.games.flink.rules import board_of
 from banmen.games.flink.tables import DIRECTIONS, Board, name_of
-from banmen.games.flink.words import board_of, columns
+from banmen.games.flink.words import columns
 from banmen.kernel import State, Tables, Word
 
 Point = tuple[float, float, float]

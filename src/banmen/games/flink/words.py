@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from banmen.errors import BadPosition, IllegalMove
 from banmen.games.contract import Move, Rules
-from banmen.games.flink.rules import survey
+from banmen.games.flink.rules import board_of, kernels
 from banmen.games.flink.tables import (
     HANDS,
     HEIGHTS,
@@ -43,9 +43,9 @@ _PLACEMENT = re.compile(r"f?([a-z])@?([a-z])(\d{1,3})")
 # --- what stands on the table --------------------------------------------------------------------
 
 
-def board_of(rules: Rules) -> Board:
-    """The board of this variant."""
-    return Board(str(rules.options["board"]), int(rules.options["size"]))
+def survey(rules: Rules, s: State) -> None:
+    """Find out all that follows from the cubes."""
+    kernels(board_of(rules))["survey"](rules.tables, s)
 
 
 def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:
@@ -229,7 +229,7 @@ def read_position(rules: Rules, text: str) -> State:
             raise BadPosition("flink.hand", found=int(hand), most=PIECES)
         s[HANDS + side] = Word(int(hand))
     s[TURN] = Word("wb".index(turn))
-    survey(rules.tables, s)
+    survey(rules, s)
     return s
 
 
