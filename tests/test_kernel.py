@@ -156,22 +156,45 @@ def test_chosen_bits_are_packed_by_one_instruction_as_by_closing_gaps() -> None:
 
 
 @kernel.kernel
-def etch_over(x: np.uint64, out: NDArray[np.int8]) -> None:
-    kernel.spread(np.uint32(x), out, 1)
-    kernel.etch(np.uint32(x >> kernel.Word(32)), 2, out, 1)
-    kernel.etch(np.uint16(x), 4, out, 9)
+def pile_up(x: np.uint64, out: NDArray[np.int8]) -> None:
+    low, high = np.uint32(x), np.uint32(x >> kernel.Word(32))
+    kernel.pile(low, high, np.uint32(7), low, out, 1)
 
 
-def test_numbers_are_etched_into_bytes_compiled_as_interpreted() -> None:
+def test_words_are_added_up_in_bytes_compiled_as_interpreted() -> None:
     word = kernel.Word(0x9E3779B97F4A7C15)
     one, other = np.full((2, 35), 64, np.int8)
-    etch_over(word, one)
-    kernel.plain(etch_over)(word, other)
+    pile_up(word, one)
+    kernel.plain(pile_up)(word, other)
     bits = [int(word) >> i & 1 for i in range(64)]
-    expected = [low + 2 * high for low, high in zip(bits[:32], bits[32:], strict=True)]
-    for i in range(16):
-        expected[8 + i] += 4 * bits[i]
+    expected = [9 * bits[i] + 2 * bits[32 + i] + 4 * (i < 3) for i in range(32)]
     assert one.tolist() == other.tolist() == [64, *expected, 64, 64]
+
+
+@kernel.kernel
+def own_step(x: int) -> int:
+    return x + STEP
+
+
+@kernel.kernel
+def two_steps(x: int) -> int:
+    return own_step(own_step(x))
+
+
+STEP = 1
+
+
+def test_a_specialised_module_takes_other_constants_but_keeps_its_own_kernels() -> None:
+    """A kernel of another module that happens to have the same name never takes its place."""
+    module = sys.modules[__name__]
+    made = kernel.specialise((module,), "five", STEP=5, own_step=kernel.kernel(abs_of))
+    assert (two_steps(1), made["two_steps"](1)) == (3, 11)
+    with pytest.raises(RuntimeError, match="two kernels"):
+        kernel.specialise((module, module), "twice")
+
+
+def abs_of(x: int) -> int:
+    return abs(x)
 
 
 @kernel.inner_kernel

@@ -248,14 +248,17 @@ def specialise(
 
     The copies call one another. So one source serves boards of one, two, three or four words
     (``WORDS=2``), or a search is written once over the names of `games.contract` and then bound to
-    each game. `label` tells the copies apart in the cache.
+    each game. `label` tells the copies apart in the cache. Kernels of these modules are theirs: a
+    name that is given too does not replace them.
     """
     copies: dict[str, Callable[..., Any]] = {}
     scopes = [{**vars(module), **names} for module in modules]
-    for scope in scopes:
-        for name, value in list(scope.items()):
+    for module, scope in zip(modules, scopes, strict=True):
+        for name, value in vars(module).items():
             source = plain(value)
-            if id(source) in _special and source.__module__ == scope["__name__"]:
+            if id(source) in _special and source.__module__ == module.__name__:
+                if name in copies:
+                    raise RuntimeError(f"two kernels of one specialisation are called {name}")
                 copy = FunctionType(source.__code__, scope, name, source.__defaults__)
                 copy.__qualname__ = f"{name}_{label}"
                 copies[name] = _compiled(copy, **_special[id(source)])
@@ -306,14 +309,23 @@ def spread(bits: np.unsignedinteger[Any], out: NDArray[Any], at: int) -> None:
     out[at : at + width] = [int(bits) >> i & 1 for i in range(width)]
 
 
-def etch(bits: np.unsignedinteger[Any], number: int, out: NDArray[Any], at: int) -> None:
-    """Set the bits of a number in those of so many bytes whose bit is set; else they stay.
+def pile(
+    ones: np.unsignedinteger[Any],
+    twos: np.unsignedinteger[Any],
+    fours: np.unsignedinteger[Any],
+    eights: np.unsignedinteger[Any],
+    out: NDArray[Any],
+    at: int,
+) -> None:
+    """Write as many bytes as a word has bits, the lowest first: each the sum of what is set there.
 
-    etch(np.uint8(0b0000_0101), 2, out, 3)      out   . . . 1 1 0 0 0 0 0 0 . .
-                                            becomes   . . . 3 1 2 0 0 0 0 0 . .
+    pile(np.uint8(0b101), np.uint8(0b100), …, out, 3)      out   . . . 1 0 3 0 0 0 0 0 . .
     """
-    for i in range(8 * bits.itemsize):
-        out[at + i] |= number * (int(bits) >> i & 1)
+    words = [int(word) for word in (ones, twos, fours, eights)]
+    width = 8 * ones.itemsize
+    out[at : at + width] = [
+        sum((word >> i & 1) << k for k, word in enumerate(words)) for i in range(width)
+    ]
 
 
 def pack(bits: np.uint64, chosen: np.uint64) -> np.uint64:
@@ -385,24 +397,23 @@ def _teach_numba_the_bit_tricks() -> None:
         return types.none(bits, out, types.int64), generate
 
     @intrinsic
-    def engrave(context: Any, bits: Any, number: Any, out: Any, at: Any) -> Any:
+    def heap(context: Any, ones: Any, twos: Any, fours: Any, eights: Any, out: Any, at: Any) -> Any:
         def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
             cgutils, ir = _numba("numba.core.cgutils"), _numba("llvmlite.ir")
-            lanes, byte = sig.args[0].bitwidth, ir.IntType(8)
-            whole = ir.VectorType(byte, lanes)
-            first = builder.insert_element(whole(ir.Undefined), args[1], ir.IntType(32)(0))
-            spot = ir.VectorType(ir.IntType(32), lanes)(None)
-            numbers = builder.shuffle_vector(first, whole(ir.Undefined), spot)
-            single = builder.bitcast(args[0], ir.VectorType(ir.IntType(1), lanes))
-            array = ctx.make_array(sig.args[2])(ctx, builder, args[2])
-            where = cgutils.get_item_pointer(ctx, builder, sig.args[2], array, [args[3]])
-            where = builder.bitcast(where, whole.as_pointer())
-            before = builder.load(where, align=1)
-            new = builder.or_(before, builder.select(single, numbers, whole(None)))
-            builder.store(new, where, align=1)
+            lanes = sig.args[0].bitwidth
+            whole = ir.VectorType(ir.IntType(8), lanes)
+            numbers = whole(None)
+            for k, word in enumerate(args[:4]):
+                single = builder.bitcast(word, ir.VectorType(ir.IntType(1), lanes))
+                numbers = builder.or_(
+                    numbers, builder.select(single, whole([1 << k] * lanes), whole(None))
+                )
+            array = ctx.make_array(sig.args[4])(ctx, builder, args[4])
+            where = cgutils.get_item_pointer(ctx, builder, sig.args[4], array, [args[5]])
+            builder.store(numbers, builder.bitcast(where, whole.as_pointer()), align=1)
             return ctx.get_dummy_value()
 
-        return types.none(bits, types.int8, out, types.int64), generate
+        return types.none(ones, ones, ones, ones, out, types.int64), generate
 
     @intrinsic
     def pext(context: Any, x: Any, mask: Any) -> Any:
@@ -427,10 +438,10 @@ def _teach_numba_the_bit_tricks() -> None:
 
         return compiled
 
-    @overload(etch)
-    def etch_compiled(bits: Any, number: Any, out: Any, at: Any) -> Any:
-        def compiled(bits: Any, number: Any, out: Any, at: Any) -> Any:
-            engrave(bits, np.int8(number), out, at)
+    @overload(pile)
+    def pile_compiled(ones: Any, twos: Any, fours: Any, eights: Any, out: Any, at: Any) -> Any:
+        def compiled(ones: Any, twos: Any, fours: Any, eights: Any, out: Any, at: Any) -> Any:
+            heap(ones, twos, fours, eights, out, at)
 
         return compiled
 

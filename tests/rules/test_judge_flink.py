@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import banmen
+from banmen.games.flink import judge as any_board
 from banmen.games.network import NOTHING
 
 BOARDS = [("square", 5), ("square", 7), ("square", 10), ("diamond", 3), ("diamond", 5)]
@@ -56,6 +57,18 @@ def turned_over(pos: banmen.Position) -> banmen.Position:
     """The same position with the other player to move."""
     board, turn, *hands = str(pos).split()
     return pos.game.parse(" ".join([board, "wb"[turn == "w"], *hands]))
+
+
+def test_the_usual_board_is_judged_as_any_other_would_be() -> None:
+    """Its kernels are compiled apart, with its sizes as constants."""
+    game = banmen.game("flink")
+    judge, tables = game.judge, game.rules.tables
+    assert judge.features is not any_board.features
+    for pos in some_positions(game, 7):
+        found = np.zeros((2, judge.room), np.int32)
+        judge.features(tables, pos.state, found[0])
+        any_board.features(tables, pos.state, found[1])
+        assert found[0].tolist() == found[1].tolist()
 
 
 @pytest.mark.parametrize(("board", "size"), BOARDS)

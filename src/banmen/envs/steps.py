@@ -36,16 +36,17 @@ from banmen.games.contract import (
     setup,
     turn,
 )
-from banmen.games.planes import mask, observe
+from banmen.games.planes import Mask, Picture, mask, observe
 from banmen.kernel import (
     Buffer,
+    State,
     Tables,
     Word,
     advance,
     below,
     inner_kernel,
     kernel,
-    large_kernel,
+    large_inner_kernel,
     stream,
 )
 from banmen.search.playout import reveal
@@ -90,7 +91,7 @@ def begin(T: Tables, games: Games, seed: int, i: int, buffer: Buffer) -> None:
     games.plies[i] = 0
     games.since[i] = 0
     deal(T, games, i)
-    list_moves(T, games, i, buffer)
+    games.choices[i] = list_moves(T, s, games.masks[i], buffer)
 
 
 @inner_kernel
@@ -103,17 +104,20 @@ def deal(T: Tables, games: Games, i: int) -> None:
             play(T, s, reveal(T, s, games.streams[i]))
 
 
-@large_kernel
-def list_moves(T: Tables, games: Games, i: int, buffer: Buffer) -> None:
-    """Write the mask of a row."""
+# What is called and not inlined is given a row of this and that, never `Games`: those are a hundred
+# words, all of them copied at every call.
+
+
+@large_inner_kernel
+def list_moves(T: Tables, s: State, out: Mask, buffer: Buffer) -> int:
+    """Write the mask of a position; how many moves there are."""
     if OWN_MASK:
-        games.choices[i] = mask(T, games.states[i], games.masks[i])
-        return
-    n = moves(T, games.states[i], buffer)
-    games.masks[i, :] = False
+        return mask(T, s, out)
+    n = moves(T, s, buffer)
+    out[:] = False
     for k in range(n):
-        games.masks[i, buffer[k]] = True
-    games.choices[i] = n
+        out[buffer[k]] = True
+    return n
 
 
 @inner_kernel
@@ -150,18 +154,18 @@ def ended(T: Tables, games: Games, i: int, times: int, buffer: Buffer) -> int:
         return end
     if times >= MOST_REPETITIONS:
         return DRAW
-    list_moves(T, games, i, buffer)
+    games.choices[i] = list_moves(T, s, games.masks[i], buffer)
     if games.choices[i] == 0:
         return SECOND_WINS - turn(T, s)
     return RUNNING
 
 
-@large_kernel
-def show(T: Tables, games: Games, i: int, times: int) -> None:
-    """Write whose turn it is in a row, and what that player sees."""
-    side = turn(T, games.states[i])
-    games.turns[i] = side
-    observe(T, games.states[i], side, times, games.observations[i])
+@large_inner_kernel
+def show(T: Tables, s: State, times: int, out: Picture) -> int:
+    """Write what the player to move sees; who that is."""
+    side = turn(T, s)
+    observe(T, s, side, times, out)
+    return side
 
 
 @kernel
@@ -193,7 +197,7 @@ def step(
             games.numbers[i] += len(actions)
             begin(T, games, seed, i, buffer)
             times = 1
-        show(T, games, i, times)
+        games.turns[i] = show(T, games.states[i], times, games.observations[i])
 
 
 @kernel

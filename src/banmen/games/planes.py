@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.kernel import Word, etch, inner_kernel, spread
+from banmen.kernel import Word, inner_kernel, pile, spread
 
 if TYPE_CHECKING:
     from banmen.kernel import State, Tables
@@ -92,17 +92,38 @@ def lay(cells: np.uint64, out: NDArray[np.int8 | np.bool_], at: int, n: int) -> 
 
 
 @inner_kernel
-def lay_over(cells: np.uint64, number: int, out: NDArray[np.int8], at: int, n: int) -> None:
-    """Enter the bits of a number wherever there is a cell, over what `lay` has written."""
+def lay_sums(
+    ones: np.uint64,
+    twos: np.uint64,
+    fours: np.uint64,
+    eights: np.uint64,
+    out: NDArray[np.int8],
+    at: int,
+    n: int,
+) -> None:
+    """Write the sum of what sets of n cells, 16 to 64, stand for, as `lay` writes one set."""
     if n >= 32:
-        etch(np.uint32(cells), number, out, at)
-        etch(np.uint32(cells >> Word(n - 32)), number, out, at + n - 32)
-    elif n >= 16:
-        etch(np.uint16(cells), number, out, at)
-        etch(np.uint16(cells >> Word(n - 16)), number, out, at + n - 16)
+        end = Word(n - 32)
+        pile(np.uint32(ones), np.uint32(twos), np.uint32(fours), np.uint32(eights), out, at)
+        pile(
+            np.uint32(ones >> end),
+            np.uint32(twos >> end),
+            np.uint32(fours >> end),
+            np.uint32(eights >> end),
+            out,
+            at + n - 32,
+        )
     else:
-        etch(np.uint8(cells), number, out, at)
-        etch(np.uint8(cells >> Word(n - 8)), number, out, at + n - 8)
+        end = Word(n - 16)
+        pile(np.uint16(ones), np.uint16(twos), np.uint16(fours), np.uint16(eights), out, at)
+        pile(
+            np.uint16(ones >> end),
+            np.uint16(twos >> end),
+            np.uint16(fours >> end),
+            np.uint16(eights >> end),
+            out,
+            at + n - 16,
+        )
 
 
 class Symmetry(NamedTuple):

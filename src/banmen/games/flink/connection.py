@@ -21,11 +21,12 @@ south. A cube that is not such a *gallery* is always in both.
 Before the walk come two questions that are answered much faster, and nearly always by No: whether
 the columns that hold any cube of the player's lead from end to end; and, if they do, whether they
 still do where only such neighbours count as linked that a walk might pass between. Links are sets,
-too: places whose next place along x, along y, is linked with them.
+too: places whose next place along x, along y, is linked with them. Whoever has just placed a piece
+need only ask for ways over its columns, so both start from there and must reach both ends.
 
-Scratch, at the end of the state: five sets, which hold the columns reached and the links along x
-and y, or else the faces of the level that steps (walls by direction, tops); then the two parts of
-each level.
+Scratch, at the end of the state: five sets, which hold the columns reached, the links along x and y
+and the columns to start from, or else the faces of the level that steps (walls by direction, tops);
+then the two parts of each level.
 """
 
 from __future__ import annotations
@@ -63,8 +64,9 @@ LAYOUT = np.zeros(1, np.int32)
 """They, if so."""
 
 TOP = 4
-REACHED, LINKS = 0, 1
-"""Which sets of the scratch words hold the columns reached, and the links."""
+REACHED, LINKS, START = 0, 1, 3
+"""Which sets of the scratch words hold the columns reached, the links along x and y, and the
+columns to start from."""
 _WORD = Word(64)
 
 
@@ -150,14 +152,60 @@ def stands_at_both(T: Tables, s: State, side: int) -> bool:
 
 
 @inner_kernel
-def link_owned(T: Tables, s: State, side: int) -> None:
-    """Link all neighbouring columns that both have cubes of a player's."""
-    n, W = Word(size(T, STRIDE)), size(T, WORDS)
-    at, x, y = size(T, OWNED) + side * W, face_at(T, LINKS), face_at(T, LINKS + 1)
-    for i in range(W):
-        owned = s[Word(at + i)]
-        s[Word(x + i)] = owned & ahead(s, at + i, ONE)
-        s[Word(y + i)] = owned & ahead(s, at + i, n)
+def start_at_end(T: Tables, s: State, side: int) -> None:
+    """Start from the columns where a player stands at one of his ends."""
+    at = level_at(T, 0, side)
+    for i in range(size(T, WORDS)):
+        s[face_at(T, START) + i] = s[Word(at + i)] & end(T, side, 0, i)
+
+
+@inner_kernel
+def begin(T: Tables, s: State) -> None:
+    """Reach the columns from which it starts, and nothing else."""
+    for i in range(size(T, WORDS)):
+        s[face_at(T, REACHED) + i] = s[face_at(T, START) + i]
+
+
+@inner_kernel
+def reaches_both(T: Tables, s: State, side: int) -> bool:
+    """Whether a player stands at both of his ends on columns reached."""
+    ground, reached = level_at(T, 0, side), face_at(T, REACHED)
+    one = other = ZERO
+    for i in range(size(T, WORDS)):
+        found = s[Word(reached + i)] & s[Word(ground + i)]
+        one |= found & end(T, side, 0, i)
+        other |= found & end(T, side, 1, i)
+    return bool(one != ZERO and other != ZERO)
+
+
+@inner_kernel
+def owned_lead_across(T: Tables, s: State, side: int) -> bool:
+    """Whether columns with cubes of a player's lead from the start to both of his ends."""
+    n, W, corners_join = Word(size(T, STRIDE)), size(T, WORDS), T.words[CORNERS, 0] != ZERO
+    owned, reached = size(T, OWNED) + side * W, face_at(T, REACHED)
+    begin(T, s)
+    grown = ONE
+    while grown != ZERO:
+        grown = ZERO
+        for i in range(W):
+            at, mine = reached + i, s[Word(owned + i)]
+            here = s[Word(at)]
+            near = ahead(s, at, ONE) | behind(s, at, ONE) | ahead(s, at, n) | behind(s, at, n)
+            if corners_join:
+                near |= aslant(s, at, n)
+            now = here | near & mine
+            now |= (now << ONE | now >> ONE) & mine
+            now |= (now << n | now >> n) & mine
+            grown |= now ^ here
+            s[Word(at)] = now
+    return reaches_both(T, s, side)
+
+
+@inner_kernel
+def aslant(s: State, at: int, n: np.uint64) -> np.uint64:
+    """A word of the places that touch a member of a set with a corner only; rows are n places."""
+    up, down = ahead(s, at, n + ONE) | ahead(s, at, n - ONE), behind(s, at, n + ONE)
+    return Word(up | down | behind(s, at, n - ONE))
 
 
 @inner_kernel
@@ -198,13 +246,12 @@ def link(T: Tables, s: State, at: int, side: int, step: np.uint64, closed: np.ui
 
 @inner_kernel
 def links_lead_across(T: Tables, s: State, side: int) -> bool:
-    """Whether links lead from one end of a player's to the other; where corners join, together
+    """Whether links lead from the start to both ends of a player's; where corners join, together
     with steps aslant between columns that have cubes of his.
     """
     n, W, corners_join = Word(size(T, STRIDE)), size(T, WORDS), T.words[CORNERS, 0] != ZERO
-    ground, owned, reached = level_at(T, 0, side), size(T, OWNED) + side * W, face_at(T, REACHED)
-    for i in range(W):
-        s[Word(reached + i)] = s[Word(ground + i)] & end(T, side, 0, i)
+    owned, reached = size(T, OWNED) + side * W, face_at(T, REACHED)
+    begin(T, s)
     grown = ONE
     while grown != ZERO:
         grown = ZERO
@@ -216,25 +263,18 @@ def links_lead_across(T: Tables, s: State, side: int) -> bool:
             now |= (before & s[along - ONE]) >> (_WORD - ONE)
             now |= (before & s[across - ONE]) >> (_WORD - n)
             if corners_join:
-                aslant = ahead(s, at, n + ONE) | behind(s, at, n + ONE)
-                aslant |= ahead(s, at, n - ONE) | behind(s, at, n - ONE)
-                now |= aslant & s[owned + i]
+                now |= aslant(s, at, n) & s[owned + i]
             now |= (now & x) << ONE | now >> ONE & x
             now |= (now & y) << n | now >> n & y
             grown |= now ^ s[here]
             s[here] = now
-            if now & s[Word(ground + i)] & end(T, side, 1, i) != ZERO:
-                return True
-    return False
+    return reaches_both(T, s, side)
 
 
 @inner_kernel
 def columns_lead_across(T: Tables, s: State, side: int) -> bool:
     """Whether a walk from end to end need not be given up for want of columns that lead there."""
-    if not stands_at_both(T, s, side):
-        return False
-    link_owned(T, s, side)
-    if not links_lead_across(T, s, side):
+    if not (stands_at_both(T, s, side) and owned_lead_across(T, s, side)):
         return False
     link_seen(T, s, side)
     return links_lead_across(T, s, side)
@@ -365,7 +405,9 @@ def reach(T: Tables, s: State, z: int, i: int, one: np.uint64, two: np.uint64) -
 
 @large_kernel
 def joined(T: Tables, s: State, side: int) -> bool:
-    """Whether a player's two sides are joined. Uses the scratch words of the state."""
+    """Whether a walk over any of the columns to START from joins a player's two sides: over those
+    of the last piece, or else `start_at_end`. Uses the scratch words of the state.
+    """
     if not columns_lead_across(T, s, side):
         return False
     enter(T, s, side)

@@ -45,7 +45,7 @@ from banmen.games.planes import (
     Planes,
     fill,
     lay,
-    lay_over,
+    lay_sums,
     square_cells,
     symmetry,
 )
@@ -57,6 +57,7 @@ from banmen.kernel import (
     Word,
     inner_kernel,
     kernel,
+    lowest,
     number,
     pack,
 )
@@ -76,7 +77,7 @@ MOST = (1, 1, 1, HIGHEST, *(1,) * (_HANDS - _TOPS), PIECES, PIECES)
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    wipe(s, out)
+    wipe(T, s, out)
     for k in range(bands(T)):
         strip = band(T, k)
         show_ends(T, side, strip, out)
@@ -149,10 +150,10 @@ def cells(words: State, at: int, strip: Band) -> np.uint64:
 
 
 @inner_kernel
-def wipe(s: State, out: Picture) -> None:
+def wipe(T: Tables, s: State, out: Picture) -> None:
     """Take away levels that were written last and are not there now; heights tell which."""
     highest = out[_HEIGHT, 0]
-    for at in range(out.shape[1]):
+    for at in range(1, size(T, WIDTH) * size(T, HEIGHT)):
         highest = max(highest, out[_HEIGHT, at])
     first, last = min(LEVELS, number(s[PEAK])), min(LEVELS, int(highest))
     if first < last:
@@ -189,14 +190,18 @@ def show_cubes(T: Tables, s: State, side: int, strip: Band, out: Picture) -> Non
 
 @inner_kernel
 def show_heights(T: Tables, s: State, strip: Band, out: NDArray[np.int8]) -> None:
-    """The heights, bit by bit."""
-    at, worth, left = size(T, HEIGHTS), 1, s[PEAK] >> ONE
-    lay(cells(s, at, strip), out, strip.at, strip.n)
-    while left != ZERO:
-        at += size(T, WORDS)
-        worth += worth
-        left >>= ONE
-        lay_over(cells(s, at, strip), worth, out, strip.at, strip.n)
+    """The heights: four bits of them at once, and what is higher cell by cell."""
+    at, W = size(T, HEIGHTS), size(T, WORDS)
+    ones, twos = cells(s, at, strip), cells(s, at + W, strip)
+    fours, eights = cells(s, at + 2 * W, strip), cells(s, at + 3 * W, strip)
+    lay_sums(ones, twos, fours, eights, out, strip.at, strip.n)
+    bit = 4
+    while s[PEAK] >> Word(bit) != ZERO:
+        high = cells(s, at + bit * W, strip)
+        while high != ZERO:
+            out[strip.at + lowest(high)] += 1 << bit
+            high &= high - ONE
+        bit += 1
 
 
 def build(rules: Rules) -> Planes:

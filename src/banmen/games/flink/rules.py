@@ -43,7 +43,16 @@ from banmen.games import network
 from banmen.games.bits import nth
 from banmen.games.contract import DRAW, FIRST_WINS, RUNNING, Rules, certain, kernels_of
 from banmen.games.flink import connection
-from banmen.games.flink.connection import ahead, behind, joined, level_at, size
+from banmen.games.flink.connection import (
+    START,
+    ahead,
+    behind,
+    face_at,
+    joined,
+    level_at,
+    size,
+    start_at_end,
+)
 from banmen.games.flink.tables import (
     ACROSS,
     ALL_COLUMNS,
@@ -71,7 +80,6 @@ from banmen.games.flink.tables import (
     SHAPES,
     STANDING,
     STEEPEST,
-    STEP,
     STRIDE,
     TALLEST_GROUND,
     TIERS,
@@ -128,6 +136,7 @@ def survey(T: Tables, s: State) -> None:
     s[JOINED] = ZERO
     mover = 1 - turn(T, s)
     for side in (mover, 1 - mover):
+        start_at_end(T, s, side)
         if s[JOINED] == ZERO and joined(T, s, side):
             s[JOINED] = Word(1 + side)
 
@@ -183,6 +192,12 @@ def edges_at(T: Tables, axis: int, rise: int) -> int:
 
 
 @inner_kernel
+def step_along(T: Tables, axis: int) -> np.uint64:
+    """How many places a step is."""
+    return Word(1 if axis == 0 else size(T, STRIDE))
+
+
+@inner_kernel
 def too_high(T: Tables, s: State, i: int) -> np.uint64:
     """A word of the columns that carry no piece any more: 62, 63 and 64 high."""
     at, W = size(T, HEIGHTS) + i, size(T, WORDS)
@@ -198,7 +213,7 @@ def sort_edges(T: Tables, s: State, axis: int, i: int) -> None:
 
     The height of the next place less that of this one, bit by bit; the last borrow is the sign.
     """
-    step, W = Word(T.ints[STEP, axis]), size(T, WORDS)
+    step, W = step_along(T, axis), size(T, WORDS)
     at = size(T, HEIGHTS) + i
     here, there = s[Word(at)], ahead(s, at, step)
     bit_0, borrow = here ^ there, here & ~there
@@ -233,7 +248,7 @@ def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
     """Where the orientations that stand along an axis fit: word i of their sets, and how many
     places these are. Each stands on three columns in a row, so it asks for two edges.
     """
-    step = Word(T.ints[STEP, axis])
+    step = step_along(T, axis)
     fall, sink, even = edges_at(T, axis, -2), edges_at(T, axis, -1), edges_at(T, axis, 0)
     rise, soar = edges_at(T, axis, 1), edges_at(T, axis, 2)
     falls, sinks = s[Word(fall + i)], s[Word(sink + i)]
@@ -255,7 +270,7 @@ def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
 @inner_kernel
 def stand(T: Tables, s: State, axis: int, k: int, i: int, places: np.uint64) -> int:
     """Enter where the k-th orientation along an axis fits, word i of it: how many places."""
-    s[Word(T.ints[STANDING + axis, k] + i)] = places
+    s[Word(FITS + STANDING[axis, k] * size(T, WORDS) + i)] = places
     return popcount(places)
 
 
@@ -290,7 +305,7 @@ def lie(T: Tables, s: State, k: int, i: int, n: np.uint64, middles: np.uint64) -
     """Enter where the k-th lying orientation fits, word i of its middles, which are n places behind
     the corner of its box: how many places.
     """
-    at = Word(T.ints[LYING, k] + i)
+    at = Word(FITS + LYING[k] * size(T, WORDS) + i)
     s[at] = middles >> n
     if i > 0:
         s[at - ONE] |= middles << (_LAST_BIT + ONE - n)
@@ -359,15 +374,17 @@ def play(T: Tables, s: State, m: int) -> None:
     if m != actions(T) - 1:
         put(T, s, side, m)
         s[HANDS + side] -= ONE
-        # Nobody but the mover: new cubes cover faces of the other colour and join none of them.
+        # Nobody but the mover: new cubes cover faces of the other colour and join none of them. And
+        # only over the piece: `put` has made its columns those to start from.
         if joined(T, s, side):
             s[JOINED] = Word(1 + side)
+        find_room(T, s)
     s[TURN] ^= ONE
 
 
 @inner_kernel
 def put(T: Tables, s: State, side: int, m: int) -> None:
-    """Place a piece, and find where the next ones fit."""
+    """Place a piece; its columns are those from which `joined` starts."""
     width, W = size(T, WIDTH), size(T, WORDS)
     row = m // width
     o, y, x = row // size(T, HEIGHT), row % size(T, HEIGHT), m % width
@@ -383,7 +400,10 @@ def put(T: Tables, s: State, side: int, m: int) -> None:
         back = _LAST_BIT - shift
         add(T, s, i + 1, odd >> ONE >> back, two >> ONE >> back)
     s[PEAK] = Word(max(number(s[PEAK]), ground + T.ints[SHAPE + o, TIERS]))
-    find_room(T, s)
+    start = face_at(T, START)
+    for k in range(W):
+        s[start + k] = ZERO
+    cover(s, start + i, T.words[MASKS + o, ALL_COLUMNS], shift)
 
 
 @inner_kernel

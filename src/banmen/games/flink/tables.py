@@ -35,8 +35,6 @@ Tables of one board
     ints[BOX]         cell number in the box, y * width + x, of a place
     ints[TURNED_BOX]  likewise with x and y exchanged: the box as Black sees it from his left side
     ints[STEP]        place offset of a direction
-    ints[LYING]       where a state holds the placements of the orientations that lie
-    ints[STANDING + axis]   of those that stand along x, along y: of like profile in the same order
     ints[SHAPE + o]   an orientation: how many levels it has; the offset of a column that reaches
                       down to the lowest of them; how many columns, and the offset of each
     words[ACROSS + axis]   places whose next place along x, along y, is board as they are
@@ -84,7 +82,7 @@ WIDTH, HEIGHT, STRIDE, WORDS, HEIGHTS, OWNED, LEVELS, SCRATCH, CODES, BAND = ran
 """What ints[SIZES] holds. WORDS: words a set of places. BAND: rows that go into a word. The others
 say where a state holds the bits of the heights, the columns in which a player has cubes, the cubes
 by level, and scratch."""
-SIZES, BOX, TURNED_BOX, STEP, LYING, STANDING, SHAPE = 0, 1, 2, 3, 4, 5, 7
+SIZES, BOX, TURNED_BOX, STEP, SHAPE = 0, 1, 2, 3, 4
 TIERS, FOOT, COLUMNS = 0, 1, 2
 """What ints[SHAPE + o] holds."""
 ACROSS, CORNERS, ROWS, BOARD, ENDS, BOTH_ENDS, MASKS = 0, 2, 3, 4, 5, 13, 15
@@ -214,12 +212,15 @@ def shape_of(cubes: tuple[Cube, ...]) -> Shape:
 
 
 SHAPES = tuple(shape_of(cubes) for cubes in ORIENTATIONS)
-LYING_SHAPES = [o for o, shape in enumerate(SHAPES) if shape.lies]
-STANDING_SHAPES = [
-    [o for o, shape in enumerate(SHAPES) if not shape.lies and side not in shape.columns]
-    for side in ((0, 1), (1, 0))
-]
-"""Along x, and along y."""
+LYING = np.array([o for o, shape in enumerate(SHAPES) if shape.lies])
+"""The orientations that lie."""
+STANDING = np.array(
+    [
+        [o for o, shape in enumerate(SHAPES) if not shape.lies and side not in shape.columns]
+        for side in ((0, 1), (1, 0))
+    ]
+)
+"""Those that stand along x, and along y: of like profile in the same order."""
 
 
 def sizes(board: Board) -> dict[int, int]:
@@ -254,9 +255,6 @@ def tables(board: Board, corners: str) -> Tables:
         i % board.stride * board.width + i // board.stride for i in range(places)
     ]
     ints[STEP, :4] = [board.place(*step) for step in DIRECTIONS]
-    ints[LYING, : len(LYING_SHAPES)] = [FITS + o * size[WORDS] for o in LYING_SHAPES]
-    for axis, stand in enumerate(STANDING_SHAPES):
-        ints[STANDING + axis, : len(stand)] = [FITS + o * size[WORDS] for o in stand]
     words = np.zeros((MASKS + len(SHAPES), max(size[WORDS], ALL_COLUMNS + 1)), np.uint64)
     words[CORNERS, 0] = Word(0 if corners == "apart" else 2**64 - 1)
     for x, y in product(range(board.width), range(size[BAND])):
