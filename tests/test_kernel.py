@@ -171,32 +171,6 @@ def test_words_are_added_up_in_bytes_compiled_as_interpreted() -> None:
     assert one.tolist() == other.tolist() == [64, *expected, 64, 64]
 
 
-@kernel.kernel
-def own_step(x: int) -> int:
-    return x + STEP
-
-
-@kernel.kernel
-def two_steps(x: int) -> int:
-    return own_step(own_step(x))
-
-
-STEP = 1
-
-
-def test_a_specialised_module_takes_other_constants_but_keeps_its_own_kernels() -> None:
-    """A kernel of another module that happens to have the same name never takes its place."""
-    module = sys.modules[__name__]
-    made = kernel.specialise((module,), "five", STEP=5, own_step=kernel.kernel(abs_of))
-    assert (two_steps(1), made["two_steps"](1)) == (3, 11)
-    with pytest.raises(RuntimeError, match="two kernels"):
-        kernel.specialise((module, module), "twice")
-
-
-def abs_of(x: int) -> int:
-    return abs(x)
-
-
 @kernel.inner_kernel
 def raised(x: int, by: int) -> int:
     return x + by

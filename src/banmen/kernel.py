@@ -248,17 +248,15 @@ def specialise(
 
     The copies call one another. So one source serves boards of one, two, three or four words
     (``WORDS=2``), or a search is written once over the names of `games.contract` and then bound to
-    each game. `label` tells the copies apart in the cache. Kernels of these modules are theirs: a
-    name that is given too does not replace them.
+    each game. `label` tells the copies apart in the cache. Of kernels of one name the last module's
+    serves all; a name that is given replaces any of them.
     """
     copies: dict[str, Callable[..., Any]] = {}
     scopes = [{**vars(module), **names} for module in modules]
-    for module, scope in zip(modules, scopes, strict=True):
-        for name, value in vars(module).items():
+    for scope in scopes:
+        for name, value in list(scope.items()):
             source = plain(value)
-            if id(source) in _special and source.__module__ == module.__name__:
-                if name in copies:
-                    raise RuntimeError(f"two kernels of one specialisation are called {name}")
+            if id(source) in _special and source.__module__ == scope["__name__"]:
                 copy = FunctionType(source.__code__, scope, name, source.__defaults__)
                 copy.__qualname__ = f"{name}_{label}"
                 copies[name] = _compiled(copy, **_special[id(source)])

@@ -25,7 +25,7 @@ Symmetries
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,6 +124,18 @@ def lay_sums(
             out,
             at + n - 16,
         )
+
+
+@inner_kernel
+def lay_two(low: np.uint64, high: np.uint64, out: NDArray[Any], at: int, step: int, n: int) -> None:
+    """Write two sets of n cells, the second a step behind the first: 64 cells or more together.
+
+    100 cells   |<------ 64 ------>|
+                           |<------ 64 ------>|
+    """
+    end = step + n - 64
+    spread(low | high << Word(step), out, at)
+    spread(low >> Word(end) | high << Word(64 - n), out, at + end)
 
 
 class Symmetry(NamedTuple):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +46,7 @@ from banmen.games.planes import (
     fill,
     lay,
     lay_sums,
+    lay_two,
     square_cells,
     symmetry,
 )
@@ -78,11 +79,13 @@ MOST = (1, 1, 1, HIGHEST, *(1,) * (_HANDS - _TOPS), PIECES, PIECES)
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     wipe(T, s, out)
-    for k in range(bands(T)):
-        strip = band(T, k)
-        show_ends(T, side, strip, out)
-        show_cubes(T, s, side, strip, out)
-        show_heights(T, s, strip, out[_HEIGHT])
+    for k in range(pairs(T)):
+        both = pair(T, k)
+        show_ends(T, side, both, out)
+        show_cubes(T, s, side, both, out)
+        show_heights(T, s, both.low, out[_HEIGHT])
+        if both.high.at > both.low.at:
+            show_heights(T, s, both.high, out[_HEIGHT])
     for who in range(2):
         fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]))
 
@@ -95,11 +98,10 @@ def mask(T: Tables, s: State, out: Mask) -> int:
         out[:last] = False
         return 1
     box = size(T, WIDTH) * size(T, HEIGHT)
-    for k in range(bands(T)):
-        strip = band(T, k)
+    for k in range(pairs(T)):
+        both = pair(T, k)
         for o in range(len(ORIENTATIONS)):
-            fits = cells(s, FITS + o * W, strip)
-            lay(fits, out, o * box + strip.at, strip.n)
+            lay_set(s, FITS + o * W, both, out, o * box)
     return number(s[ROOM])
 
 
@@ -125,10 +127,29 @@ class Band(NamedTuple):
     """Its cells, counted from its first place."""
 
 
+class Pair(NamedTuple):
+    """Two bands that are written together. If their number is odd, the last is its own partner."""
+
+    low: Band
+    high: Band
+
+
 @inner_kernel
 def bands(T: Tables) -> int:
     """How many bands the box has."""
     return (size(T, HEIGHT) + size(T, BAND) - 1) // size(T, BAND)
+
+
+@inner_kernel
+def pairs(T: Tables) -> int:
+    """How many pairs of bands."""
+    return (bands(T) + 1) // 2
+
+
+@inner_kernel
+def pair(T: Tables, k: int) -> Pair:
+    """The k-th pair."""
+    return Pair(band(T, 2 * k), band(T, min(2 * k + 1, bands(T) - 1)))
 
 
 @inner_kernel
@@ -144,6 +165,22 @@ def cells(words: State, at: int, strip: Band) -> np.uint64:
     i, shift = Word(at + (strip.bit >> 6)), Word(strip.bit & 63)
     places = words[i] >> shift | words[i + ONE] << ONE << (_LAST_BIT - shift)
     return pack(places, strip.rows)
+
+
+@inner_kernel
+def lay_both(low: np.uint64, high: np.uint64, both: Pair, out: NDArray[Any], at: int) -> None:
+    """Write cells of two bands of a plane that begins at a byte."""
+    step = both.high.at - both.low.at
+    if step > 0:
+        lay_two(low, high, out, at + both.low.at, step, both.low.n)
+    else:
+        lay(low, out, at + both.low.at, both.low.n)
+
+
+@inner_kernel
+def lay_set(words: State, first: int, both: Pair, out: NDArray[Any], at: int) -> None:
+    """Write what two bands have of the set that begins at a word."""
+    lay_both(cells(words, first, both.low), cells(words, first, both.high), both, out, at)
 
 
 # --- planes --------------------------------------------------------------------------------------
@@ -163,29 +200,32 @@ def wipe(T: Tables, s: State, out: Picture) -> None:
 
 
 @inner_kernel
-def show_ends(T: Tables, side: int, strip: Band, out: Picture) -> None:
+def show_ends(T: Tables, side: int, both: Pair, out: Picture) -> None:
     """The board, unless it is there already, and each player's ends."""
-    middle_of_last_row = strip.at + strip.n - 1 - size(T, WIDTH) // 2
+    middle_of_last_row = both.high.at + both.high.n - 1 - size(T, WIDTH) // 2
     if out[_BOARD, middle_of_last_row] == 0:
-        lay(cells(T.words[BOARD], 0, strip), out[_BOARD], strip.at, strip.n)
+        lay_set(T.words[BOARD], 0, both, out[_BOARD], 0)
     for who in range(2):
-        lay(cells(T.words[BOTH_ENDS + (side ^ who)], 0, strip), out[_ENDS + who], strip.at, strip.n)
+        lay_set(T.words[BOTH_ENDS + (side ^ who)], 0, both, out[_ENDS + who], 0)
 
 
 @inner_kernel
-def show_cubes(T: Tables, s: State, side: int, strip: Band, out: Picture) -> None:
+def show_cubes(T: Tables, s: State, side: int, both: Pair, out: Picture) -> None:
     """The levels from the ground up; what is topmost in the end are the tops."""
-    my_tops = their_tops = ZERO
+    my_low = my_high = their_low = their_high = ZERO
     mine_at, theirs_at = level_at(T, 0, side), level_at(T, 0, 1 - side)
-    step = level_at(T, 1, side) - mine_at
     for z in range(number(s[PEAK])):
-        mine, theirs = cells(s, mine_at + z * step, strip), cells(s, theirs_at + z * step, strip)
+        my, mine = cells(s, mine_at, both.low), cells(s, mine_at, both.high)
+        their, theirs = cells(s, theirs_at, both.low), cells(s, theirs_at, both.high)
         if z < LEVELS:
-            lay(mine, out[_CUBES + z], strip.at, strip.n)
-            lay(theirs, out[_CUBES + LEVELS + z], strip.at, strip.n)
-        my_tops, their_tops = my_tops & ~theirs | mine, their_tops & ~mine | theirs
-    lay(my_tops, out[_TOPS], strip.at, strip.n)
-    lay(their_tops, out[_TOPS + 1], strip.at, strip.n)
+            lay_both(my, mine, both, out[_CUBES + z], 0)
+            lay_both(their, theirs, both, out[_CUBES + LEVELS + z], 0)
+        my_low, my_high = my_low & ~their | my, my_high & ~theirs | mine
+        their_low, their_high = their_low & ~my | their, their_high & ~mine | theirs
+        mine_at += 2 * size(T, WORDS)
+        theirs_at += 2 * size(T, WORDS)
+    lay_both(my_low, my_high, both, out[_TOPS], 0)
+    lay_both(their_low, their_high, both, out[_TOPS + 1], 0)
 
 
 @inner_kernel

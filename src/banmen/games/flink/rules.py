@@ -464,8 +464,9 @@ def kernels_beside(rules: Rules, module: ModuleType) -> dict[str, Any]:
     board = board_of(rules)
     if board != USUAL:
         return vars(module)
-    own = specialise((module,), rules.label, **known(board), **kernels(board))
-    return vars(module) | own
+    here, there = {**vars(connection), **globals()}, vars(module)
+    used = {name: own for name, own in kernels(board).items() if there.get(name) is here[name]}
+    return there | specialise((module,), rules.label, **known(board), **used)
 
 
 def known(board: Board) -> dict[str, object]:
