@@ -90,6 +90,7 @@ def begin(T: Tables, games: Games, seed: int, i: int, buffer: Buffer) -> None:
     games.streams[i] = stream(Word(seed), Word(games.numbers[i]))
     games.plies[i] = 0
     games.since[i] = 0
+    games.observations[i] = 0
     deal(T, games, i)
     games.choices[i] = list_moves(T, s, games.masks[i], buffer)
 
@@ -160,7 +161,7 @@ def ended(T: Tables, games: Games, i: int, times: int, buffer: Buffer) -> int:
     return RUNNING
 
 
-@large_inner_kernel
+@inner_kernel
 def show(T: Tables, s: State, times: int, out: Picture) -> int:
     """Write what the player to move sees; who that is."""
     side = turn(T, s)

@@ -40,10 +40,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
-from banmen.games.planes import Mask, Picture
+from banmen.games.planes import Mask, Picture, box, lay_set, pair, pairs
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -55,7 +54,6 @@ from banmen.kernel import (
     kernel,
     large_kernel,
     lowest,
-    number,
     popcount,
     spread,
 )
@@ -79,9 +77,10 @@ TURNS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
 """Where each symmetry of the hexagon takes a cell, or a direction."""
 
 WORDS, AXES, STEPS, DIGITS = 1, (Word(1), Word(8), Word(7)), (1, 2, 2), 3
-"""Words a set, bit offsets of directions 0, 1, 2, lengths of fill steps, and binary digits of a
-coordinate: those of order 4. They are constants of the compiled code (twice as fast), replaced by
-`constants` for the other orders."""
+BOX = box(7, 7, 8)
+"""Words a set, bit offsets of directions 0, 1, 2, lengths of fill steps, binary digits of a
+coordinate, and the box of the board: those of order 4. They are constants of the compiled code
+(twice as fast), replaced by `constants` for the other orders."""
 
 FILL_STEPS = {
     3: (1, 2),
@@ -259,48 +258,13 @@ def mark_steps(T: Tables, able: Six, out: Mask) -> int:
 
 @kernel
 def show(T: Tables, s: State, side: int, out: Picture) -> None:
-    """Write the board, one side's pieces and the other's into planes.
-
-    The width of a set is read from the tables, so one compiled kernel serves all orders.
-    """
-    width, middle = T.words.shape[1], out.shape[1] // 2
-    if out[0, middle] == 0:
-        show_set(T, T.words[BOARD], 0, out[0])
-    show_set(T, s, side * width, out[1])
-    show_set(T, s, (1 - side) * width, out[2])
-
-
-@inner_kernel
-def show_set(T: Tables, words: State, at: int, out: NDArray[np.int8]) -> None:
-    """Write the set that begins at a word into a plane.
-
-    A row is written as 8 or 16 places, beyond its end: what that covers of the next row is written
-    after it. Only the last row must end with the plane.
-    """
-    stride = number(T.ints[SIZES, 1])
-    width, last = stride - 1, stride - 2
-    if width < 8:
-        for i in range(last):
-            spread(np.uint8(field(words, at, i * stride)), out, i * width)
-        above = field(words, at, (last - 1) * stride) & (ONE << Word(width)) - ONE
-        bits = field(words, at, last * stride) << Word(8 - width) | above >> Word(2 * width - 8)
-        spread(np.uint8(bits), out, len(out) - 8)
-    else:
-        for i in range(last):
-            spread(np.uint16(field(words, at, i * stride)), out, i * width)
-        bits = field(words, at, last * stride)
-        spread(np.uint8(bits), out, last * width)
-        spread(np.uint8(bits >> Word(width - 8)), out, len(out) - 8)
-
-
-@inner_kernel
-def field(words: State, at: int, bit: int) -> np.uint64:
-    """The bits from one on of a set that begins at a word: 16 at least that are right."""
-    i, shift = at + (bit >> 6), Word(bit & 63)
-    found: np.uint64 = words[i] >> shift
-    if bit & 63 > 48:
-        found |= words[i + 1] << ONE << (Word(63) - shift)
-    return found
+    """Write the board, one side's pieces and the other's into planes."""
+    for k in range(pairs(BOX)):
+        both = pair(BOX, k)
+        if out[0, both.low.at + BOX.width // 2] == 0:
+            lay_set(BOX, T.words[BOARD], 0, both, out[0], 0)
+        lay_set(BOX, s, side * WORDS, both, out[1], 0)
+        lay_set(BOX, s, (1 - side) * WORDS, both, out[2], 0)
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -319,6 +283,7 @@ def constants(order: int) -> dict[str, object]:
         "AXES": (ONE, stride, stride - ONE),
         "STEPS": FILL_STEPS[order],
         "DIGITS": (2 * order - 2).bit_length(),
+        "BOX": box(2 * order - 1, 2 * order - 1, 2 * order),
     }
 
 

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.kernel import Word, inner_kernel, pile, spread
+from banmen.kernel import ONE, Word, inner_kernel, pack, pile, spread
 
 if TYPE_CHECKING:
     from banmen.kernel import State, Tables
@@ -49,8 +49,8 @@ game is drawn."""
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     """Write a position that has stood so many times into planes, as a side sees it.
 
-    `out` is blank, or holds what was last written there for the same variant: so what is still
-    right need not be written again.
+    `out` is blank, or holds an earlier position of the same game: so what is still right need not
+    be written again.
     """
     raise NotImplementedError
 
@@ -126,16 +126,113 @@ def lay_sums(
         )
 
 
+# --- bands ---------------------------------------------------------------------------------------
+# Sets of places have gaps between the rows of a board, planes have none.
+
+
+class Box(NamedTuple):
+    """How the rows of a board stand in sets of places."""
+
+    width: int
+    height: int
+    stride: int
+    """From a place to the same place of the next row."""
+    rows: int
+    """Of a band: as many as a word holds, or all there are."""
+    cells: np.uint64
+    """Of a band, from its first place on."""
+
+
+class Band(NamedTuple):
+    """As many rows as a word holds. The last band ends with the box: what it shares with the one
+    before is written twice. Ten rows of 10 are two bands of 5, eight rows of 8 two of 7:
+
+        row 7 6 5 4 3 2 1 0
+              |<--------->|     band 0
+            |<--------->|       band 1
+    """
+
+    bit: int
+    """The place where it begins in sets of places, …"""
+    at: int
+    """… and the cell, in planes."""
+
+
+class Pair(NamedTuple):
+    """Two bands that are written together. If their number is odd, the last is its own partner."""
+
+    low: Band
+    high: Band
+
+
+def box(width: int, height: int, stride: int) -> Box:
+    """The box of a board."""
+    rows = min(64 // stride, height)
+    cells = sum(((1 << width) - 1) << row * stride for row in range(rows))
+    return Box(width, height, stride, rows, Word(cells))
+
+
 @inner_kernel
-def lay_two(low: np.uint64, high: np.uint64, out: NDArray[Any], at: int, step: int, n: int) -> None:
-    """Write two sets of n cells, the second a step behind the first: 64 cells or more together.
+def bands(box: Box) -> int:
+    """How many bands a box has."""
+    return (box.height + box.rows - 1) // box.rows
+
+
+@inner_kernel
+def pairs(box: Box) -> int:
+    """How many pairs of bands."""
+    return (bands(box) + 1) // 2
+
+
+@inner_kernel
+def pair(box: Box, k: int) -> Pair:
+    """The k-th pair."""
+    return Pair(band(box, 2 * k), band(box, min(2 * k + 1, bands(box) - 1)))
+
+
+@inner_kernel
+def band(box: Box, k: int) -> Band:
+    """The k-th band."""
+    row = min(k * box.rows, box.height - box.rows)
+    return Band(row * box.stride, row * box.width)
+
+
+@inner_kernel
+def cells(box: Box, words: State, first: int, strip: Band) -> np.uint64:
+    """Which cells of a band are in the set that begins at a word, without the gaps between rows."""
+    i, shift = Word(first + (strip.bit >> 6)), Word(strip.bit & 63)
+    places = words[i] >> shift
+    if (strip.bit & 63) + box.rows * box.stride > 64:
+        places |= words[i + ONE] << ONE << (Word(63) - shift)
+    return pack(places, box.cells)
+
+
+@inner_kernel
+def lay_both(
+    box: Box, low: np.uint64, high: np.uint64, both: Pair, out: NDArray[Any], at: int
+) -> None:
+    """Write cells of two bands of a plane that begins at a byte.
 
     100 cells   |<------ 64 ------>|
                            |<------ 64 ------>|
     """
-    end = step + n - 64
-    spread(low | high << Word(step), out, at)
-    spread(low >> Word(end) | high << Word(64 - n), out, at + end)
+    n, step = box.rows * box.width, both.high.at - both.low.at
+    first, end = at + both.low.at, step + n - 64
+    if step > 0:
+        spread(low | high << Word(step), out, first)
+        spread(low >> Word(end) | high << Word(64 - n), out, first + end)
+    else:
+        lay(low, out, first, n)
+
+
+@inner_kernel
+def lay_set(box: Box, words: State, first: int, both: Pair, out: NDArray[Any], at: int) -> None:
+    """Write what two bands have of the set that begins at a word."""
+    low, high = cells(box, words, first, both.low), cells(box, words, first, both.high)
+    lay_both(box, low, high, both, out, at)
+
+
+# --- what a variant has --------------------------------------------------------------------------
 
 
 class Symmetry(NamedTuple):

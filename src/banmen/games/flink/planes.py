@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import functools
 import sys
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +25,6 @@ from banmen.games.flink.tables import (
     BOTH_ENDS,
     FITS,
     HANDS,
-    HEIGHT,
     HEIGHTS,
     HIGHEST,
     ORIENTATIONS,
@@ -40,13 +38,19 @@ from banmen.games.flink.tables import (
 )
 from banmen.games.planes import (
     SQUARE,
+    Band,
+    Box,
     Mask,
+    Pair,
     Picture,
     Planes,
+    cells,
     fill,
-    lay,
+    lay_both,
+    lay_set,
     lay_sums,
-    lay_two,
+    pair,
+    pairs,
     square_cells,
     symmetry,
 )
@@ -60,7 +64,6 @@ from banmen.kernel import (
     kernel,
     lowest,
     number,
-    pack,
 )
 
 _LAST_BIT = Word(63)
@@ -78,14 +81,14 @@ MOST = (1, 1, 1, HIGHEST, *(1,) * (_HANDS - _TOPS), PIECES, PIECES)
 
 @kernel
 def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
-    wipe(T, s, out)
-    for k in range(pairs(T)):
-        both = pair(T, k)
-        show_ends(T, side, both, out)
-        show_cubes(T, s, side, both, out)
-        show_heights(T, s, both.low, out[_HEIGHT])
+    box = box_of(T)
+    for k in range(pairs(box)):
+        both = pair(box, k)
+        show_ends(T, box, side, both, out)
+        show_cubes(T, box, s, side, both, out)
+        show_heights(T, box, s, both.low, out[_HEIGHT])
         if both.high.at > both.low.at:
-            show_heights(T, s, both.high, out[_HEIGHT])
+            show_heights(T, box, s, both.high, out[_HEIGHT])
     for who in range(2):
         fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]))
 
@@ -97,147 +100,65 @@ def mask(T: Tables, s: State, out: Mask) -> int:
     if out[last]:
         out[:last] = False
         return 1
-    box = size(T, WIDTH) * size(T, HEIGHT)
-    for k in range(pairs(T)):
-        both = pair(T, k)
+    box = box_of(T)
+    for k in range(pairs(box)):
+        both = pair(box, k)
         for o in range(len(ORIENTATIONS)):
-            lay_set(s, FITS + o * W, both, out, o * box)
+            lay_set(box, s, FITS + o * W, both, out, o * box.width * box.height)
     return number(s[ROOM])
 
 
-# --- bands ---------------------------------------------------------------------------------------
-
-
-class Band(NamedTuple):
-    """As many rows as a word holds. The last band ends with the box: what it shares with the one
-    before is written twice. Ten rows of 10 are two bands of 5, eight rows of 8 two of 7:
-
-        row 7 6 5 4 3 2 1 0
-              |<--------->|     band 0
-            |<--------->|       band 1
-    """
-
-    bit: int
-    """The place where it begins in sets of places, …"""
-    at: int
-    """… and in planes, which have no place between rows."""
-    n: int
-    """How many cells it has."""
-    rows: np.uint64
-    """Its cells, counted from its first place."""
-
-
-class Pair(NamedTuple):
-    """Two bands that are written together. If their number is odd, the last is its own partner."""
-
-    low: Band
-    high: Band
-
-
 @inner_kernel
-def bands(T: Tables) -> int:
-    """How many bands the box has."""
-    return (size(T, HEIGHT) + size(T, BAND) - 1) // size(T, BAND)
-
-
-@inner_kernel
-def pairs(T: Tables) -> int:
-    """How many pairs of bands."""
-    return (bands(T) + 1) // 2
-
-
-@inner_kernel
-def pair(T: Tables, k: int) -> Pair:
-    """The k-th pair."""
-    return Pair(band(T, 2 * k), band(T, min(2 * k + 1, bands(T) - 1)))
-
-
-@inner_kernel
-def band(T: Tables, k: int) -> Band:
-    """The k-th band."""
-    row, width = min(k * size(T, BAND), size(T, HEIGHT) - size(T, BAND)), size(T, WIDTH)
-    return Band(row * size(T, STRIDE), row * width, size(T, BAND) * width, T.words[ROWS, 0])
-
-
-@inner_kernel
-def cells(words: State, at: int, strip: Band) -> np.uint64:
-    """Which cells of a band are in the set that begins at a word, without the gaps between rows."""
-    i, shift = Word(at + (strip.bit >> 6)), Word(strip.bit & 63)
-    places = words[i] >> shift | words[i + ONE] << ONE << (_LAST_BIT - shift)
-    return pack(places, strip.rows)
-
-
-@inner_kernel
-def lay_both(low: np.uint64, high: np.uint64, both: Pair, out: NDArray[Any], at: int) -> None:
-    """Write cells of two bands of a plane that begins at a byte."""
-    step = both.high.at - both.low.at
-    if step > 0:
-        lay_two(low, high, out, at + both.low.at, step, both.low.n)
-    else:
-        lay(low, out, at + both.low.at, both.low.n)
-
-
-@inner_kernel
-def lay_set(words: State, first: int, both: Pair, out: NDArray[Any], at: int) -> None:
-    """Write what two bands have of the set that begins at a word."""
-    lay_both(cells(words, first, both.low), cells(words, first, both.high), both, out, at)
+def box_of(T: Tables) -> Box:
+    """The box of the board, which is square."""
+    width = size(T, WIDTH)
+    return Box(width, width, size(T, STRIDE), size(T, BAND), T.words[ROWS, 0])
 
 
 # --- planes --------------------------------------------------------------------------------------
 
 
 @inner_kernel
-def wipe(T: Tables, s: State, out: Picture) -> None:
-    """Take away levels that were written last and are not there now; heights tell which."""
-    highest = out[_HEIGHT, 0]
-    for at in range(1, size(T, WIDTH) * size(T, HEIGHT)):
-        highest = max(highest, out[_HEIGHT, at])
-    first, last = min(LEVELS, number(s[PEAK])), min(LEVELS, int(highest))
-    if first < last:
-        for who in range(2):
-            plane = _CUBES + who * LEVELS
-            out[plane + first : plane + last] = 0
-
-
-@inner_kernel
-def show_ends(T: Tables, side: int, both: Pair, out: Picture) -> None:
+def show_ends(T: Tables, box: Box, side: int, both: Pair, out: Picture) -> None:
     """The board, unless it is there already, and each player's ends."""
-    middle_of_last_row = both.high.at + both.high.n - 1 - size(T, WIDTH) // 2
+    middle_of_last_row = both.high.at + (box.rows - 1) * box.width + box.width // 2
     if out[_BOARD, middle_of_last_row] == 0:
-        lay_set(T.words[BOARD], 0, both, out[_BOARD], 0)
+        lay_set(box, T.words[BOARD], 0, both, out[_BOARD], 0)
     for who in range(2):
-        lay_set(T.words[BOTH_ENDS + (side ^ who)], 0, both, out[_ENDS + who], 0)
+        lay_set(box, T.words[BOTH_ENDS + (side ^ who)], 0, both, out[_ENDS + who], 0)
 
 
 @inner_kernel
-def show_cubes(T: Tables, s: State, side: int, both: Pair, out: Picture) -> None:
-    """The levels from the ground up; what is topmost in the end are the tops."""
+def show_cubes(T: Tables, box: Box, s: State, side: int, both: Pair, out: Picture) -> None:
+    """The levels from the ground up; what is topmost in the end are the tops. (Levels only ever
+    come, so there are none to be taken away.)
+    """
     my_low = my_high = their_low = their_high = ZERO
     mine_at, theirs_at = level_at(T, 0, side), level_at(T, 0, 1 - side)
     for z in range(number(s[PEAK])):
-        my, mine = cells(s, mine_at, both.low), cells(s, mine_at, both.high)
-        their, theirs = cells(s, theirs_at, both.low), cells(s, theirs_at, both.high)
+        my, mine = cells(box, s, mine_at, both.low), cells(box, s, mine_at, both.high)
+        their, theirs = cells(box, s, theirs_at, both.low), cells(box, s, theirs_at, both.high)
         if z < LEVELS:
-            lay_both(my, mine, both, out[_CUBES + z], 0)
-            lay_both(their, theirs, both, out[_CUBES + LEVELS + z], 0)
+            lay_both(box, my, mine, both, out[_CUBES + z], 0)
+            lay_both(box, their, theirs, both, out[_CUBES + LEVELS + z], 0)
         my_low, my_high = my_low & ~their | my, my_high & ~theirs | mine
         their_low, their_high = their_low & ~my | their, their_high & ~mine | theirs
         mine_at += 2 * size(T, WORDS)
         theirs_at += 2 * size(T, WORDS)
-    lay_both(my_low, my_high, both, out[_TOPS], 0)
-    lay_both(their_low, their_high, both, out[_TOPS + 1], 0)
+    lay_both(box, my_low, my_high, both, out[_TOPS], 0)
+    lay_both(box, their_low, their_high, both, out[_TOPS + 1], 0)
 
 
 @inner_kernel
-def show_heights(T: Tables, s: State, strip: Band, out: NDArray[np.int8]) -> None:
+def show_heights(T: Tables, box: Box, s: State, strip: Band, out: NDArray[np.int8]) -> None:
     """The heights: four bits of them at once, and what is higher cell by cell."""
     at, W = size(T, HEIGHTS), size(T, WORDS)
-    ones, twos = cells(s, at, strip), cells(s, at + W, strip)
-    fours, eights = cells(s, at + 2 * W, strip), cells(s, at + 3 * W, strip)
-    lay_sums(ones, twos, fours, eights, out, strip.at, strip.n)
+    ones, twos = cells(box, s, at, strip), cells(box, s, at + W, strip)
+    fours, eights = cells(box, s, at + 2 * W, strip), cells(box, s, at + 3 * W, strip)
+    lay_sums(ones, twos, fours, eights, out, strip.at, box.rows * box.width)
     bit = 4
     while s[PEAK] >> Word(bit) != ZERO:
-        high = cells(s, at + bit * W, strip)
+        high = cells(box, s, at + bit * W, strip)
         while high != ZERO:
             out[strip.at + lowest(high)] += 1 << bit
             high &= high - ONE

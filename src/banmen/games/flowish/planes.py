@@ -31,5 +31,5 @@ def build(rules: Rules) -> Planes:
     width, actions = 2 * order - 1, rules.actions(rules.tables)
     own = specialise((sys.modules[__name__],), rules.label, **kernels(order))
     return Planes(
-        NAMES[:-1], width, width, actions, symmetries(order), (1, 1, 1), observe, own["mask"]
+        NAMES[:-1], width, width, actions, symmetries(order), (1, 1, 1), own["observe"], own["mask"]
     )

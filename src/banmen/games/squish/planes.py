@@ -54,5 +54,5 @@ def build(rules: Rules) -> Planes:
     width, actions = 2 * order - 1, rules.actions(rules.tables)
     own = specialise((sys.modules[__name__],), rules.label, **kernels(order))
     return Planes(
-        NAMES, width, width, actions, symmetries(order), (1, 1, 1, 2), observe, own["mask"]
+        NAMES, width, width, actions, symmetries(order), (1, 1, 1, 2), own["observe"], own["mask"]
     )
