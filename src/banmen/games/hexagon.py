@@ -42,7 +42,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
-from banmen.games.planes import Mask, Picture, box, lay_set, pair, pairs
+from banmen.games.planes import Mask, Picture, box, is_laid, lay_set, pair, pairs
 from banmen.kernel import (
     ONE,
     ZERO,
@@ -261,7 +261,7 @@ def show(T: Tables, s: State, side: int, out: Picture) -> None:
     """Write the board, one side's pieces and the other's into planes."""
     for k in range(pairs(BOX)):
         both = pair(BOX, k)
-        if out[0, both.low.at + BOX.width // 2] == 0:
+        if not is_laid(BOX, both, out[0]):
             lay_set(BOX, T.words[BOARD], 0, both, out[0], 0)
         lay_set(BOX, s, side * WORDS, both, out[1], 0)
         lay_set(BOX, s, (1 - side) * WORDS, both, out[2], 0)

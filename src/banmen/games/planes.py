@@ -232,6 +232,12 @@ def lay_set(box: Box, words: State, first: int, both: Pair, out: NDArray[Any], a
     lay_both(box, low, high, both, out, at)
 
 
+@inner_kernel
+def is_laid(box: Box, both: Pair, out: NDArray[Any]) -> bool:
+    """Whether two bands of a board are written already: the middle of their last row is board."""
+    return bool(out[both.high.at + (box.rows - 1) * box.width + box.width // 2] != 0)
+
+
 # --- what a variant has --------------------------------------------------------------------------
 
 

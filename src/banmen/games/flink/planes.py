@@ -46,6 +46,7 @@ from banmen.games.planes import (
     Planes,
     cells,
     fill,
+    is_laid,
     lay_both,
     lay_set,
     lay_sums,
@@ -121,8 +122,7 @@ def box_of(T: Tables) -> Box:
 @inner_kernel
 def show_ends(T: Tables, box: Box, side: int, both: Pair, out: Picture) -> None:
     """The board, unless it is there already, and each player's ends."""
-    middle_of_last_row = both.high.at + (box.rows - 1) * box.width + box.width // 2
-    if out[_BOARD, middle_of_last_row] == 0:
+    if not is_laid(box, both, out[_BOARD]):
         lay_set(box, T.words[BOARD], 0, both, out[_BOARD], 0)
     for who in range(2):
         lay_set(box, T.words[BOTH_ENDS + (side ^ who)], 0, both, out[_ENDS + who], 0)
