@@ -46,7 +46,6 @@ from banmen.games.flink import connection
 from banmen.games.flink.connection import (
     START,
     ahead,
-    behind,
     face_at,
     joined,
     level_at,
@@ -256,60 +255,52 @@ def fit_standing(T: Tables, s: State, axis: int, i: int) -> int:
     then_sinks, then_flat = ahead(s, sink + i, step), ahead(s, even + i, step)
     then_rises, then_soars = ahead(s, rise + i, step), ahead(s, soar + i, step)
     return (
-        stand(T, s, axis, 0, i, flat & then_rises)
-        + stand(T, s, axis, 1, i, rises & then_flat)
-        + stand(T, s, axis, 2, i, sinks & then_flat)
-        + stand(T, s, axis, 3, i, sinks & then_rises)
-        + stand(T, s, axis, 4, i, sinks & then_rises)
-        + stand(T, s, axis, 5, i, sinks & then_soars)
-        + stand(T, s, axis, 6, i, falls & then_rises)
-        + stand(T, s, axis, 7, i, flat & then_sinks)
+        fit(T, s, STANDING[axis, 0], i, flat & then_rises)
+        + fit(T, s, STANDING[axis, 1], i, rises & then_flat)
+        + fit(T, s, STANDING[axis, 2], i, sinks & then_flat)
+        + fit(T, s, STANDING[axis, 3], i, sinks & then_rises)
+        + fit(T, s, STANDING[axis, 4], i, sinks & then_rises)
+        + fit(T, s, STANDING[axis, 5], i, sinks & then_soars)
+        + fit(T, s, STANDING[axis, 6], i, falls & then_rises)
+        + fit(T, s, STANDING[axis, 7], i, flat & then_sinks)
     )
-
-
-@inner_kernel
-def stand(T: Tables, s: State, axis: int, k: int, i: int, places: np.uint64) -> int:
-    """Enter where the k-th orientation along an axis fits, word i of it: how many places."""
-    s[Word(FITS + STANDING[axis, k] * size(T, WORDS) + i)] = places
-    return popcount(places)
 
 
 @inner_kernel
 def fit_lying(T: Tables, s: State, i: int) -> int:
     """Where the lying orientations fit: word i of their sets, and how many places these are.
 
-    Found are the places of the middle cell: a line of three, an arm on its one side, and on its
-    other side a hook at one of its ends.
+    Around the middle cell, m, a line of three, an arm on its one side, and on its other side a hook
+    at one of its ends; places are counted from the low corner of the box, c.
 
         . # #     vertical line, arm to the west, hook to the north-east: orientation k
-        # # .
-        . # .
+        # m .
+        c # .
+
+    Shifts are longer here than a set has free places at its end. But in the last two rows there is
+    no vertical line, nor an edge up from m: so nothing comes of what is read behind the set.
     """
     n, x, y = Word(size(T, STRIDE)), edges_at(T, 0, 0) + i, edges_at(T, 1, 0) + i
-    east, west, north, south = s[Word(x)], behind(s, x, ONE), s[Word(y)], behind(s, y, n)
+    east, west = ahead(s, x, n + ONE), ahead(s, x, n)
+    north, south = ahead(s, y, n + ONE), ahead(s, y, ONE)
     upright, level = north & south, east & west
     return (
-        lie(T, s, 0, i, n + ONE, upright & east & behind(s, x, n + ONE))
-        + lie(T, s, 1, i, n + ONE, level & north & behind(s, y, n + ONE))
-        + lie(T, s, 2, i, n + ONE, upright & west & behind(s, x, n))
-        + lie(T, s, 3, i, n + ONE, level & south & behind(s, y, ONE))
-        + lie(T, s, 4, i, n + ONE, level & south & ahead(s, y, ONE))
-        + lie(T, s, 5, i, n + ONE, upright & west & ahead(s, x, n))
-        + lie(T, s, 6, i, n + ONE, upright & east & ahead(s, x, n - ONE))
-        + lie(T, s, 7, i, n + ONE, level & north & behind(s, y, n - ONE))
+        fit(T, s, LYING[0], i, upright & east & s[Word(x)])
+        + fit(T, s, LYING[1], i, level & north & s[Word(y)])
+        + fit(T, s, LYING[2], i, upright & west & ahead(s, x, ONE))
+        + fit(T, s, LYING[3], i, level & south & ahead(s, y, n))
+        + fit(T, s, LYING[4], i, level & south & ahead(s, y, n + ONE + ONE))
+        + fit(T, s, LYING[5], i, upright & west & ahead(s, x, n + n + ONE))
+        + fit(T, s, LYING[6], i, upright & east & ahead(s, x, n + n))
+        + fit(T, s, LYING[7], i, level & north & ahead(s, y, ONE + ONE))
     )
 
 
 @inner_kernel
-def lie(T: Tables, s: State, k: int, i: int, n: np.uint64, middles: np.uint64) -> int:
-    """Enter where the k-th lying orientation fits, word i of its middles, which are n places behind
-    the corner of its box: how many places.
-    """
-    at = Word(FITS + LYING[k] * size(T, WORDS) + i)
-    s[at] = middles >> n
-    if i > 0:
-        s[at - ONE] |= middles << (_LAST_BIT + ONE - n)
-    return popcount(middles)
+def fit(T: Tables, s: State, o: int, i: int, places: np.uint64) -> int:
+    """Enter where an orientation fits, word i of it: how many places."""
+    s[Word(FITS + o * size(T, WORDS) + i)] = places
+    return popcount(places)
 
 
 @inner_kernel
