@@ -287,6 +287,10 @@ def fence() -> None:
     """Let other threads see what was written before no later than what is written after."""
 
 
+def expect(row: NDArray[Any], at: int) -> None:
+    """Say that something in a row is needed soon: it is fetched from memory meanwhile."""
+
+
 def drop(halves: NDArray[np.uint32], at: int, by: int) -> int:
     """Take something from one of many numbers of 16 bits, two in each word: what it was before.
 
@@ -369,6 +373,21 @@ def _teach_numba_the_bit_tricks() -> None:
             return ctx.get_dummy_value()
 
         return types.none(), generate
+
+    @intrinsic
+    def prefetch(context: Any, row: Any, at: Any) -> Any:
+        def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+            cgutils, ir = _numba("numba.core.cgutils"), _numba("llvmlite.ir")
+            array = ctx.make_array(sig.args[0])(ctx, builder, args[0])
+            where = cgutils.get_item_pointer(ctx, builder, sig.args[0], array, [args[1]])
+            where = builder.bitcast(where, ir.IntType(8).as_pointer())
+            number = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), (where.type, number, number, number))
+            made = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            builder.call(made, [where, number(0), number(3), number(1)])  # to be read, at once
+            return ctx.get_dummy_value()
+
+        return types.none(row, types.int64), generate
 
     @intrinsic
     def fetch_sub(context: Any, words: Any, at: Any, by: Any) -> Any:
@@ -456,6 +475,13 @@ def _teach_numba_the_bit_tricks() -> None:
             shift = np.uint32((at & 1) * 16)
             was = fetch_sub(halves, at >> 1, np.uint32(by) << shift)
             return np.int64((was >> shift) & np.uint32(0xFFFF))
+
+        return compiled
+
+    @overload(expect)
+    def expect_compiled(row: Any, at: Any) -> Any:
+        def compiled(row: Any, at: Any) -> Any:
+            prefetch(row, at)
 
         return compiled
 

@@ -44,6 +44,7 @@ from banmen.kernel import (
     Word,
     advance,
     below,
+    expect,
     inner_kernel,
     kernel,
     large_inner_kernel,
@@ -53,6 +54,10 @@ from banmen.search.playout import reveal
 
 MOST_REPETITIONS = 3
 """A position that stands for the third time is a draw, as in `banmen.position`."""
+
+HOT, LINE = 128, 8
+"""How many words of a state, from the first, a step is likely to look at; words that come from
+memory together."""
 
 RESTART = -1
 """Instead of an action: begin the next game."""
@@ -169,6 +174,14 @@ def show(T: Tables, s: State, times: int, out: Picture) -> int:
     return side
 
 
+@inner_kernel
+def expect_row(games: Games, i: int) -> None:
+    """Have the row of the next game fetched from memory while this one is stepped."""
+    s = games.states[i]
+    for at in range(0, min(HOT, len(s)), LINE):
+        expect(s, at)
+
+
 @kernel
 def step(
     T: Tables,
@@ -184,6 +197,8 @@ def step(
     one whose action is RESTART.
     """
     for i in range(first, last):
+        if i + 1 < last:
+            expect_row(games, i + 1)
         times, end = 1, DRAW
         games.cut[i] = False
         if actions[i] != RESTART:
