@@ -274,7 +274,7 @@ def links_lead_across(T: Tables, s: State, side: int) -> bool:
 @inner_kernel
 def columns_lead_across(T: Tables, s: State, side: int) -> bool:
     """Whether a walk from end to end need not be given up for want of columns that lead there."""
-    if not (stands_at_both(T, s, side) and owned_lead_across(T, s, side)):
+    if not owned_lead_across(T, s, side):
         return False
     link_seen(T, s, side)
     return links_lead_across(T, s, side)
@@ -406,7 +406,8 @@ def reach(T: Tables, s: State, z: int, i: int, one: np.uint64, two: np.uint64) -
 @large_kernel
 def joined(T: Tables, s: State, side: int) -> bool:
     """Whether a walk over any of the columns to START from joins a player's two sides: over those
-    of the last piece, or else `start_at_end`. Uses the scratch words of the state.
+    of the last piece, or else `start_at_end`. Asked only of a player who `stands_at_both`. Uses the
+    scratch words of the state.
     """
     if not columns_lead_across(T, s, side):
         return False

@@ -50,6 +50,7 @@ from banmen.games.flink.connection import (
     joined,
     level_at,
     size,
+    stands_at_both,
     start_at_end,
 )
 from banmen.games.flink.tables import (
@@ -136,7 +137,7 @@ def survey(T: Tables, s: State) -> None:
     mover = 1 - turn(T, s)
     for side in (mover, 1 - mover):
         start_at_end(T, s, side)
-        if s[JOINED] == ZERO and joined(T, s, side):
+        if s[JOINED] == ZERO and stands_at_both(T, s, side) and joined(T, s, side):
             s[JOINED] = Word(1 + side)
 
 
@@ -367,7 +368,7 @@ def play(T: Tables, s: State, m: int) -> None:
         s[HANDS + side] -= ONE
         # Nobody but the mover: new cubes cover faces of the other colour and join none of them. And
         # only over the piece: `put` has made its columns those to start from.
-        if joined(T, s, side):
+        if stands_at_both(T, s, side) and joined(T, s, side):
             s[JOINED] = Word(1 + side)
         find_room(T, s)
     s[TURN] ^= ONE
