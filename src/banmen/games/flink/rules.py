@@ -111,13 +111,18 @@ from banmen.kernel import (
 weight = certain
 
 ORIENTATIONS = len(SHAPES)
+MOST_TIERS = 3
+"""How many levels an orientation has at most; those it has not are empty."""
+LOW_BITS = 3
+"""Bits of the heights that are always looked at: nearly all columns are lower than 8, and the
+processor guesses best where nothing depends on it."""
 ALL = ~ZERO
 _LAST_BIT = Word(63)
 
 
 @kernel
 def setup(T: Tables, s: State) -> None:
-    s[:] = ZERO
+    s[: size(T, SCRATCH)] = ZERO
     s[HANDS] = s[HANDS + 1] = Word(PIECES)
     survey(T, s)
 
@@ -160,12 +165,14 @@ def raise_level(T: Tables, s: State, z: int) -> bool:
 @inner_kernel
 def height(T: Tables, s: State, i: int) -> int:
     """How many cubes stand on a place."""
-    found, bit, at = 0, 0, size(T, HEIGHTS) + (i >> 6)
+    at, W, shift = size(T, HEIGHTS) + (i >> 6), size(T, WORDS), Word(i & 63)
+    found = s[at] >> shift & ONE | (s[at + W] >> shift & ONE) << ONE
+    found |= (s[at + 2 * W] >> shift & ONE) << ONE << ONE
+    bit = LOW_BITS
     while s[PEAK] >> Word(bit) != ZERO:
-        found |= number(s[at] >> Word(i & 63) & ONE) << bit
-        at += size(T, WORDS)
+        found |= (s[at + bit * W] >> shift & ONE) << Word(bit)
         bit += 1
-    return found
+    return number(found)
 
 
 @inner_kernel
@@ -177,6 +184,8 @@ def add(T: Tables, s: State, i: int, odd: np.uint64, two: np.uint64) -> None:
     s[at] ^= odd
     at += W
     carry, s[at] = s[at] & (two | carry) | two & carry, s[at] ^ two ^ carry
+    at += W
+    carry, s[at] = s[at] & carry, s[at] ^ carry
     while carry != ZERO:
         at += W
         carry, s[at] = s[at] & carry, s[at] ^ carry
@@ -220,8 +229,10 @@ def sort_edges(T: Tables, s: State, axis: int, i: int) -> None:
     here, there = s[Word(at + W)], ahead(s, at + W, step)
     bit_1 = here ^ there ^ borrow
     borrow = here & ~there | ~(here ^ there) & borrow
-    some, every, left = ZERO, ALL, s[PEAK] >> ONE >> ONE
-    at += 2 * W
+    here, there = s[Word(at + 2 * W)], ahead(s, at + 2 * W, step)
+    some = every = here ^ there ^ borrow
+    borrow = here & ~there | ~(here ^ there) & borrow
+    at, left = at + LOW_BITS * W, s[PEAK] >> Word(LOW_BITS)
     while left != ZERO:
         here, there = s[Word(at)], ahead(s, at, step)
         bit = here ^ there ^ borrow
@@ -383,14 +394,13 @@ def put(T: Tables, s: State, side: int, m: int) -> None:
     corner = y * size(T, STRIDE) + x
     i, shift = corner >> 6, Word(corner & 63)
     ground = height(T, s, corner + T.ints[SHAPE + o, FOOT])
-    for z in range(T.ints[SHAPE + o, TIERS]):
+    for z in range(MOST_TIERS):
         cover(s, level_at(T, ground + z, side) + i, T.words[MASKS + o, z], shift)
     cover(s, size(T, OWNED) + side * W + i, T.words[MASKS + o, ALL_COLUMNS], shift)
     odd, two = T.words[MASKS + o, ODD], T.words[MASKS + o, TWO]
     add(T, s, i, odd << shift, two << shift)
-    if i + 1 < W:
-        back = _LAST_BIT - shift
-        add(T, s, i + 1, odd >> ONE >> back, two >> ONE >> back)
+    back = _LAST_BIT - shift  # behind the last word nothing is added, and nothing changes
+    add(T, s, i + 1, odd >> ONE >> back, two >> ONE >> back)
     s[PEAK] = Word(max(number(s[PEAK]), ground + T.ints[SHAPE + o, TIERS]))
     start = face_at(T, START)
     for k in range(W):
