@@ -171,6 +171,19 @@ def test_words_are_added_up_in_bytes_compiled_as_interpreted() -> None:
     assert one.tolist() == other.tolist() == [64, *expected, 64, 64]
 
 
+@kernel.kernel
+def cut_through(words: NDArray[np.uint64], at: int) -> int:
+    a, b, c, d, e, f = words[0], words[1], words[2], words[3], words[4], words[5]
+    return int(kernel.column(a, b, c, d, e, f, at))
+
+
+def test_a_column_of_bits_is_cut_out_compiled_as_interpreted() -> None:
+    words = np.random.default_rng(1).integers(0, 2**64, 6, np.uint64)
+    for at in (0, 1, 31, 62, 63):
+        expected = sum((int(word) >> at & 1) << k for k, word in enumerate(words))
+        assert cut_through(words, at) == kernel.plain(cut_through)(words, at) == expected
+
+
 @kernel.inner_kernel
 def raised(x: int, by: int) -> int:
     return x + by

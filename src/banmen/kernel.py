@@ -330,6 +330,19 @@ def pile(
     ]
 
 
+def column(
+    a: np.uint64,
+    b: np.uint64,
+    c: np.uint64,
+    d: np.uint64,
+    e: np.uint64,
+    f: np.uint64,
+    at: int,
+) -> np.uint8:
+    """The bits that stand at one place in six words, the first word's lowest."""
+    return np.uint8(sum((int(word) >> at & 1) << k for k, word in enumerate((a, b, c, d, e, f))))
+
+
 def pack(bits: np.uint64, chosen: np.uint64) -> np.uint64:
     """Those bits of a word that are chosen, pushed together at its low end; above them zeros.
 
@@ -433,6 +446,21 @@ def _teach_numba_the_bit_tricks() -> None:
         return types.none(ones, ones, ones, ones, out, types.int64), generate
 
     @intrinsic
+    def cut(context: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, at: Any) -> Any:
+        def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+            ir = _numba("llvmlite.ir")
+            word, lane = ir.IntType(64), ir.IntType(32)
+            words, shifts = ir.VectorType(word, 8)(None), ir.VectorType(word, 8)(None)
+            for k, one in enumerate(args[:6]):
+                words = builder.insert_element(words, one, lane(k))
+            for k in range(8):
+                shifts = builder.insert_element(shifts, args[6], lane(k))
+            bits = builder.trunc(builder.lshr(words, shifts), ir.VectorType(ir.IntType(1), 8))
+            return builder.bitcast(bits, ir.IntType(8))
+
+        return types.uint8(*[types.uint64] * 6, types.int64), generate
+
+    @intrinsic
     def pext(context: Any, x: Any, mask: Any) -> Any:
         def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
             cgutils, ir = _numba("numba.core.cgutils"), _numba("llvmlite.ir")
@@ -452,6 +480,13 @@ def _teach_numba_the_bit_tricks() -> None:
 
         def compiled(bits: Any, chosen: Any) -> Any:
             return pext(bits, chosen)
+
+        return compiled
+
+    @overload(column)
+    def column_compiled(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, at: Any) -> Any:
+        def compiled(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, at: Any) -> Any:
+            return cut(a, b, c, d, e, f, at)
 
         return compiled
 

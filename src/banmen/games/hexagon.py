@@ -50,6 +50,7 @@ from banmen.kernel import (
     State,
     Tables,
     Word,
+    column,
     inner_kernel,
     kernel,
     large_kernel,
@@ -225,10 +226,8 @@ def list_steps(T: Tables, able: Bits, d: int, out: Buffer, n: int) -> int:
 @inner_kernel
 def steps_at(able: Six, i: int, bit: int) -> np.uint64:
     """In which directions the piece on a bit of word i is able to step: bit d for direction d."""
-    steps = ZERO
-    for d in range(6):
-        steps |= (able[d][i] >> Word(bit) & ONE) << Word(d)
-    return steps
+    e, ne, nw, w, sw, se = able
+    return Word(column(e[i], ne[i], nw[i], w[i], sw[i], se[i], bit))
 
 
 @inner_kernel
