@@ -69,11 +69,17 @@ def sign(line: Line) -> int:
 
 
 def contradicts(line: Line, truth: Truth) -> bool:
-    """Whether a line claims to have proven what is not so, or an end that cannot come so soon."""
+    """Whether a line claims to have proven what is not so, or an end that cannot come so soon.
+
+    A proven draw tells of its move alone: Monte-Carlo may not have found yet that another one wins.
+    That it is a draw after the move is asked by `is_false`.
+    """
     if not line.proven:
         return False
     if truth.horizon is not None:
         return line.plies is not None and line.plies <= truth.horizon
+    if sign(line) == 0:
+        return truth.sign < 0
     if sign(line) != truth.sign:
         return True
     return truth.plies is not None and (line.plies is None or line.plies < truth.plies)

@@ -46,7 +46,7 @@ def test_an_honest_line_contradicts_nothing() -> None:
     [
         (WIN - 1, WIN_IN_3),
         (3 - WIN, WIN_IN_3),
-        (0, WIN_IN_3),
+        (0, LOSS_IN_2),
         (1 - WIN, LOSS_IN_2),
         (WIN - 2, LOSS_IN_2),
         (WIN - 9, DRAW),
@@ -61,6 +61,8 @@ def test_a_false_claim_is_noticed(score: int, truth: Truth) -> None:
 
 def test_a_move_that_does_not_keep_the_promise_is_noticed() -> None:
     assert is_false(claim(WIN - 3), WIN_IN_3, after=DRAW)
+    assert is_false(claim(0), WIN_IN_3, after=Truth(-1, 2))
+    assert not is_false(claim(0), WIN_IN_3, after=DRAW)
     assert not is_false(claim(WIN - 3), WIN_IN_3, after=Truth(-1, 4))
     assert is_inexact(claim(WIN - 3), WIN_IN_3, after=Truth(-1, 4))
     assert not is_inexact(claim(WIN - 3), WIN_IN_3, after=Truth(-1, 2))
