@@ -168,11 +168,24 @@ def test_flink_shows_cubes_level_by_level() -> None:
     assert seen["my ends"][:, 1:-1].sum() == 6  # Black: the first and the last rank
 
 
-@pytest.mark.parametrize(("board", "size"), [("square", 8), ("square", 10), ("diamond", 6)])
+def test_flink_shows_how_high_towers_are() -> None:
+    for size in (5, 10):
+        bare = f"{size}/" * (size - 1)
+        pos = banmen.game("flink", size=size).parse(f"{bare}{size - 2},{'w' * 45},{'b' * 18} w 1 1")
+        shape = shape_of(pos.game)
+        seen = dict(zip(shape.plane_names, shape.observe(pos), strict=True))
+        assert seen["height"][0].tolist() == [0] * (size - 2) + [45, 18]
+        assert seen["height"].sum() == 63
+
+
+@pytest.mark.parametrize(
+    ("board", "size"),
+    [("square", 8), ("square", 10), ("square", 13), ("diamond", 6), ("diamond", 8)],
+)
 def test_flink_shows_each_cell_in_its_place_on_boards_of_several_bands(
     board: str, size: int
 ) -> None:
-    """Bands share rows on the square of 8, and only there."""
+    """Bands share rows on the squares of 8 and 13 and on the diamond of 8, the last two of them."""
     game, luck = banmen.game("flink", board=board, size=size), random.Random(4)
     rules, pos = game.rules, game.start()
     for _ in range(8):

@@ -294,7 +294,12 @@ def test_flink_is_joined_on_any_ground_exactly_where_a_way_leads_across(
 
     for _ in range(20):
         board = "/".join(",".join(column() for _ in range(length)) for length in lengths)
-        s = game.parse(f"{board} {luck.choice('wb')} 5 5").state
+        pos = game.parse(f"{board} {luck.choice('wb')} 5 5")
+        s = pos.state
         mover = 1 - int(s[TURN])
         ways = {side: winning_way(surface(game.rules, s, side)) for side in (mover, 1 - mover)}
         assert s[JOINED] == next((1 + side for side, way in ways.items() if way), 0), board
+        for code in [] if pos.over else luck.sample(pos._codes, min(3, len(pos._codes))):
+            after = pos.play(code).state
+            way = winning_way(surface(game.rules, after, 1 - mover))
+            assert after[JOINED] == (2 - mover if way else 0), (board, code)

@@ -6,7 +6,8 @@ import { Draft } from "./draft";
 async function answer({ text, tool, touches, change }: Drafting): Promise<Drafted> {
   if (touches[0] === "bad") throw new Error("refused");
   const written = (text ?? "start") + touches.map((touch) => `+${touch}`).join("") + (change?.value ?? "");
-  return { text: written, tool: tool ?? "white" } as Drafted;
+  const tools = ["white", "black", "remove"].map((id) => ({ id, kind: "", colour: "", face: "" }));
+  return { text: written, tool: tool ?? "white", tools } as unknown as Drafted;
 }
 
 async function opened(ask = answer): Promise<Draft> {
@@ -68,5 +69,15 @@ describe("Draft", () => {
       ["b", "white"],
       ["remove"],
     ]);
+  });
+
+  it("keeps in hand what was taken while a board was being opened, if there is such a thing", async () => {
+    const draft = await opened();
+    await Promise.all([draft.open("squish", { order: 3 }, null), draft.hold("remove")]);
+    expect([draft.tool, draft.drafted?.tool]).toEqual(["remove", "remove"]);
+    const opening = draft.open("flink", {}, null);
+    draft.hold("fall");
+    await opening;
+    expect([draft.tool, draft.drafted?.tool]).toEqual(["white", "white"]);
   });
 });

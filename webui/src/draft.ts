@@ -27,14 +27,19 @@ export class Draft extends Topic {
     super();
   }
 
-  /** Begins anew: with a text, with the start of the game (null), or with a bare board (""). */
+  /**
+   * Begins anew: with a text, with the start of the game (null), or with a bare board (""). In hand is
+   * then the first thing there is, unless another was taken meanwhile.
+   */
   open(game: string, options: Drafting["options"], text: string | null): Promise<void> {
+    const { tool } = this;
     return this.#then(async () => {
       const drafted = await this.ask({ game, options, text, tool: null, touches: [], change: null });
+      const taken = this.tool !== tool && drafted.tools.some(({ id }) => id === this.tool);
+      if (!taken) this.tool = drafted.tool;
       this.#game = { game, options };
       this.#texts = [];
       this.#at = -1;
-      this.tool = drafted.tool;
       this.#take(drafted);
     });
   }

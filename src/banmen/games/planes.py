@@ -211,7 +211,8 @@ def cells(box: Box, words: State, first: int, strip: Band) -> np.uint64:
 def lay_both(
     box: Box, low: np.uint64, high: np.uint64, both: Pair, out: NDArray[Any], at: int
 ) -> None:
-    """Write cells of two bands of a plane that begins at a byte.
+    """Write cells of two bands of a plane that begins at a byte. Bands of a pair that are not the
+    same have 64 cells or more together.
 
     100 cells   |<------ 64 ------>|
                            |<------ 64 ------>|

@@ -57,11 +57,10 @@ from banmen.kernel import (
     number,
 )
 
-KNOWN = False
-"""Whether the sizes are constants of the compiled code: then LLVM unrolls loops over words, shifts
-by constants, and keeps more in registers. `rules.kernels` sets it for the usual board."""
-LAYOUT = np.zeros(1, np.int32)
-"""They, if so."""
+KNOWN, LAYOUT = False, np.zeros(1, np.int32)
+"""Whether the sizes of the board are constants of the compiled code, and these sizes, as
+ints[SIZES] has them. Then LLVM unrolls loops over words, shifts by constants, and keeps more in
+registers. `rules.kernels` sets both for the usual board."""
 
 TOP = 4
 REACHED, LINKS, START = 0, 1, 3

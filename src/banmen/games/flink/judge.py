@@ -59,7 +59,7 @@ import numpy as np
 
 from banmen.games.contract import Judge, Rules, unmoved
 from banmen.games.flink.connection import ahead, end, filled_ahead, filled_behind, level_at, size
-from banmen.games.flink.rules import actions, board_of, height, kernels_beside
+from banmen.games.flink.rules import actions, board_of, height, kernels_beside, step_along
 from banmen.games.flink.tables import (
     BLOCK,
     BOARD,
@@ -71,7 +71,6 @@ from banmen.games.flink.tables import (
     PIECES,
     SCRATCH,
     SHAPE,
-    STEP,
     STRIDE,
     TURN,
     WIDTH,
@@ -162,7 +161,7 @@ def links(
 @inner_kernel
 def find_links(T: Tables, s: State, side: int) -> None:
     """All links of a player."""
-    along, across = Word(T.ints[STEP, 0]), Word(T.ints[STEP, 1])
+    along, across = step_along(T, 0), step_along(T, 1)
     for z in range(number(s[PEAK])):
         for i in range(size(T, WORDS)):
             s[begin(T, LINKS) + i] |= links(T, s, side, z, i, along, across)

@@ -67,7 +67,6 @@ from banmen.kernel import (
     number,
 )
 
-_LAST_BIT = Word(63)
 LEVELS = 12
 NAMES = (
     *("board", "my ends", "their ends", "height", "my tops", "their tops"),

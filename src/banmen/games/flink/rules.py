@@ -111,11 +111,9 @@ from banmen.kernel import (
 weight = certain
 
 ORIENTATIONS = len(SHAPES)
-MOST_TIERS = 3
-"""How many levels an orientation has at most; those it has not are empty."""
 LOW_BITS = 3
-"""Bits of the heights that are always looked at: nearly all columns are lower than 8, and the
-processor guesses best where nothing depends on it."""
+"""Bits of the heights that kernels look at always, one by one, before they ask whether there are
+more: nearly all columns are lower than 8, and a processor guesses badly."""
 ALL = ~ZERO
 _LAST_BIT = Word(63)
 
@@ -289,8 +287,10 @@ def fit_lying(T: Tables, s: State, i: int) -> int:
         # m .
         c # .
 
-    Shifts are longer here than a set has free places at its end. But in the last two rows there is
-    no vertical line, nor an edge up from m: so nothing comes of what is read behind the set.
+    Shifts are longer here than a set has free places at its end, so bits of the set behind come in.
+    But in the last two rows of the board there is no edge up from m or from beside it; and behind
+    the board one of the edges asked for is the corner's own, or lies in a gap between the rows that
+    came in: it is empty.
     """
     n, x, y = Word(size(T, STRIDE)), edges_at(T, 0, 0) + i, edges_at(T, 1, 0) + i
     east, west = ahead(s, x, n + ONE), ahead(s, x, n)
@@ -394,7 +394,7 @@ def put(T: Tables, s: State, side: int, m: int) -> None:
     corner = y * size(T, STRIDE) + x
     i, shift = corner >> 6, Word(corner & 63)
     ground = height(T, s, corner + T.ints[SHAPE + o, FOOT])
-    for z in range(MOST_TIERS):
+    for z in range(ODD):  # levels that an orientation has not are empty
         cover(s, level_at(T, ground + z, side) + i, T.words[MASKS + o, z], shift)
     cover(s, size(T, OWNED) + side * W + i, T.words[MASKS + o, ALL_COLUMNS], shift)
     odd, two = T.words[MASKS + o, ODD], T.words[MASKS + o, TWO]

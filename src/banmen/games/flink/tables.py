@@ -34,7 +34,6 @@ Tables of one board
     ints[SIZES]       the numbers named WIDTH … BAND below
     ints[BOX]         cell number in the box, y * width + x, of a place
     ints[TURNED_BOX]  likewise with x and y exchanged: the box as Black sees it from his left side
-    ints[STEP]        place offset of a direction
     ints[SHAPE + o]   an orientation: how many levels it has; the offset of a column that reaches
                       down to the lowest of them; how many columns, and the offset of each
     words[ACROSS + axis]   places whose next place along x, along y, is board as they are
@@ -57,6 +56,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen.games.planes import box
 from banmen.kernel import Tables, Word
 
 PIECES = 20
@@ -82,7 +82,7 @@ WIDTH, HEIGHT, STRIDE, WORDS, HEIGHTS, OWNED, LEVELS, SCRATCH, CODES, BAND = ran
 """What ints[SIZES] holds. WORDS: words a set of places. BAND: rows that go into a word. The others
 say where a state holds the bits of the heights, the columns in which a player has cubes, the cubes
 by level, and scratch."""
-SIZES, BOX, TURNED_BOX, STEP, SHAPE = 0, 1, 2, 3, 4
+SIZES, BOX, TURNED_BOX, SHAPE = range(4)
 TIERS, FOOT, COLUMNS = 0, 1, 2
 """What ints[SHAPE + o] holds."""
 ACROSS, CORNERS, ROWS, BOARD, ENDS, BOTH_ENDS, MASKS = 0, 2, 3, 4, 5, 13, 15
@@ -213,7 +213,7 @@ def shape_of(cubes: tuple[Cube, ...]) -> Shape:
 
 SHAPES = tuple(shape_of(cubes) for cubes in ORIENTATIONS)
 LYING = np.array([o for o, shape in enumerate(SHAPES) if shape.lies])
-"""The orientations that lie."""
+"""The orientations that lie. (Kernels may freeze this array: it is the same for all boards.)"""
 STANDING = np.array(
     [
         [o for o, shape in enumerate(SHAPES) if not shape.lies and side not in shape.columns]
@@ -239,7 +239,7 @@ def sizes(board: Board) -> dict[int, int]:
         LEVELS: levels,
         SCRATCH: levels + 2 * (HIGHEST + 1) * words,
         CODES: len(SHAPES) * board.width**2 + 1,
-        BAND: min(64 // board.stride, board.width),
+        BAND: box(board.width, board.width, board.stride).rows,
     }
 
 
@@ -254,11 +254,9 @@ def tables(board: Board, corners: str) -> Tables:
     ints[TURNED_BOX, :places] = [
         i % board.stride * board.width + i // board.stride for i in range(places)
     ]
-    ints[STEP, :4] = [board.place(*step) for step in DIRECTIONS]
     words = np.zeros((MASKS + len(SHAPES), max(size[WORDS], ALL_COLUMNS + 1)), np.uint64)
     words[CORNERS, 0] = Word(0 if corners == "apart" else 2**64 - 1)
-    for x, y in product(range(board.width), range(size[BAND])):
-        _enter(words[ROWS], board.place(x, y))
+    words[ROWS, 0] = box(board.width, board.width, board.stride).cells
     for o, shape in enumerate(SHAPES):
         offsets = [board.place(*cell) for cell in shape.columns]
         row = (1 + max(z for _, _, z in ORIENTATIONS[o]), board.place(*shape.foot), len(offsets))
