@@ -159,13 +159,6 @@ def start_at_end(T: Tables, s: State, side: int) -> None:
 
 
 @inner_kernel
-def begin(T: Tables, s: State) -> None:
-    """Reach the columns from which it starts, and nothing else."""
-    for i in range(size(T, WORDS)):
-        s[face_at(T, REACHED) + i] = s[face_at(T, START) + i]
-
-
-@inner_kernel
 def reaches_both(T: Tables, s: State, side: int) -> bool:
     """Whether a player stands at both of his ends on columns reached."""
     ground, reached = level_at(T, 0, side), face_at(T, REACHED)
@@ -178,26 +171,14 @@ def reaches_both(T: Tables, s: State, side: int) -> bool:
 
 
 @inner_kernel
-def owned_lead_across(T: Tables, s: State, side: int) -> bool:
-    """Whether columns with cubes of a player's lead from the start to both of his ends."""
-    n, W, corners_join = Word(size(T, STRIDE)), size(T, WORDS), T.words[CORNERS, 0] != ZERO
-    owned, reached = size(T, OWNED) + side * W, face_at(T, REACHED)
-    begin(T, s)
-    grown = ONE
-    while grown != ZERO:
-        grown = ZERO
-        for i in range(W):
-            at, mine = reached + i, s[Word(owned + i)]
-            here = s[Word(at)]
-            near = ahead(s, at, ONE) | behind(s, at, ONE) | ahead(s, at, n) | behind(s, at, n)
-            if corners_join:
-                near |= aslant(s, at, n)
-            now = here | near & mine
-            now |= (now << ONE | now >> ONE) & mine
-            now |= (now << n | now >> n) & mine
-            grown |= now ^ here
-            s[Word(at)] = now
-    return reaches_both(T, s, side)
+def link_owned(T: Tables, s: State, side: int) -> None:
+    """Link all neighbouring columns that both have cubes of a player's."""
+    n, W = Word(size(T, STRIDE)), size(T, WORDS)
+    at, x, y = size(T, OWNED) + side * W, face_at(T, LINKS), face_at(T, LINKS + 1)
+    for i in range(W):
+        owned = s[Word(at + i)]
+        s[Word(x + i)] = owned & ahead(s, at + i, ONE)
+        s[Word(y + i)] = owned & ahead(s, at + i, n)
 
 
 @inner_kernel
@@ -250,7 +231,8 @@ def links_lead_across(T: Tables, s: State, side: int) -> bool:
     """
     n, W, corners_join = Word(size(T, STRIDE)), size(T, WORDS), T.words[CORNERS, 0] != ZERO
     owned, reached = size(T, OWNED) + side * W, face_at(T, REACHED)
-    begin(T, s)
+    for i in range(W):
+        s[Word(reached + i)] = s[Word(face_at(T, START) + i)]
     grown = ONE
     while grown != ZERO:
         grown = ZERO
@@ -273,7 +255,8 @@ def links_lead_across(T: Tables, s: State, side: int) -> bool:
 @inner_kernel
 def columns_lead_across(T: Tables, s: State, side: int) -> bool:
     """Whether a walk from end to end need not be given up for want of columns that lead there."""
-    if not owned_lead_across(T, s, side):
+    link_owned(T, s, side)
+    if not links_lead_across(T, s, side):
         return False
     link_seen(T, s, side)
     return links_lead_across(T, s, side)
