@@ -94,6 +94,22 @@ def test_one_thread_at_a_time_tells_numba_where_the_cache_is(tmp_path: Path) -> 
     assert before == config.CACHE_DIR
 
 
+@pytest.mark.parametrize(
+    ("processor", "chosen", "told"),
+    [("znver4", None, True), ("znver4", "+avx2", False), ("skylake", None, False)],
+)
+def test_llvm_is_told_what_is_slow_unless_users_chose_themselves(
+    monkeypatch: pytest.MonkeyPatch, processor: str, chosen: str | None, told: bool
+) -> None:
+    config = import_module("numba").config
+    monkeypatch.setattr(config, "CPU_NAME", None)
+    monkeypatch.setattr(config, "CPU_FEATURES", chosen)
+    monkeypatch.setattr("llvmlite.binding.get_host_cpu_name", lambda: processor)
+    kernel._tell_llvm_what_is_slow()
+    assert ("+slow-shld" in (config.CPU_FEATURES or "")) == told
+    assert told or chosen == config.CPU_FEATURES
+
+
 PLAY = """
 import banmen, random
 for id, options in {games}:

@@ -45,7 +45,6 @@ from banmen.games.planes import (
     Picture,
     Planes,
     cells,
-    fill,
     is_laid,
     lay_both,
     lay_set,
@@ -90,7 +89,7 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
         if both.high.at > both.low.at:
             show_heights(T, box, s, both.high, out[_HEIGHT])
     for who in range(2):
-        fill(out, _HANDS + who, number(s[HANDS + (side ^ who)]))
+        show_hand(box, number(s[HANDS + (side ^ who)]), out[_HANDS + who])
 
 
 @kernel
@@ -162,6 +161,15 @@ def show_heights(T: Tables, box: Box, s: State, strip: Band, out: NDArray[np.int
             out[strip.at + lowest(high)] += 1 << bit
             high &= high - ONE
         bit += 1
+
+
+@inner_kernel
+def show_hand(box: Box, pieces: int, out: NDArray[np.int8]) -> None:
+    """How many pieces a player has left: all over a plane, every time. It changes so often that to
+    look first what is there takes longer.
+    """
+    for cell in range(box.width * box.height):
+        out[cell] = pieces
 
 
 def build(rules: Rules) -> Planes:
