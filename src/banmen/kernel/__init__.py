@@ -1,0 +1,97 @@
+"""The one place that knows Numba.
+
+A *kernel* is a plain Python function over words (``uint64``), small integers and arrays that Numba
+can compile. ``@kernel`` compiles it; with ``NUMBA_DISABLE_JIT=1`` the very same source runs as
+ordinary Python (Numba is then not even imported) and gives the same answers.
+
+House rules for kernels
+    * Words combine only with Words, shifts too: ``x << ONE``, never ``x << 1`` (compiled, a word
+      and a signed integer make a float). Convert once, with ``Word(…)`` or ``number(…)``.
+    * Tables come as arguments. A module-level name is frozen into the compiled code, so only true
+      constants may stand at module level.
+    * No allocation. Scratch space is passed, or lives at the end of the state.
+    * No exceptions, no strings, no dicts.
+
+    compiling   @kernel and its kin, and where compiled code is kept
+    words       what is done with words, in plain Python
+    processor   what it becomes when it is compiled
+    luck        random numbers
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from banmen.kernel.compiling import (
+    INTERPRETED,
+    PACKAGE,
+    F,
+    cache_folder,
+    compile_for,
+    inner_kernel,
+    kernel,
+    large_inner_kernel,
+    large_kernel,
+    plain,
+    specialise,
+)
+from banmen.kernel.luck import advance, below, mix, stream
+from banmen.kernel.words import (
+    ONE,
+    ZERO,
+    Buffer,
+    State,
+    Tables,
+    Word,
+    column,
+    drop,
+    expect,
+    fence,
+    lowest,
+    number,
+    pack,
+    pile,
+    popcount,
+    spread,
+)
+
+if INTERPRETED:
+    np.seterr(over="ignore")  # words wrap around, as they do in compiled code
+else:
+    from banmen.kernel import processor
+
+    processor.tell_what_is_slow()
+
+__all__ = [
+    "INTERPRETED",
+    "ONE",
+    "PACKAGE",
+    "ZERO",
+    "Buffer",
+    "F",
+    "State",
+    "Tables",
+    "Word",
+    "advance",
+    "below",
+    "cache_folder",
+    "column",
+    "compile_for",
+    "drop",
+    "expect",
+    "fence",
+    "inner_kernel",
+    "kernel",
+    "large_inner_kernel",
+    "large_kernel",
+    "lowest",
+    "mix",
+    "number",
+    "pack",
+    "pile",
+    "plain",
+    "popcount",
+    "specialise",
+    "spread",
+    "stream",
+]

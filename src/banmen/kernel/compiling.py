@@ -1,0 +1,229 @@
+"""From Python to machine code: `@kernel` and its kin, and where compiled code is kept.
+
+Compiled code is kept in ``<user cache>/banmen/<hash>``, the hash being that of all kernel sources
+and of the versions of Python, NumPy and Numba. Numba's own cache looks only at the file of the
+function itself and would miss an edit in a helper file; so an edit anywhere starts an empty folder.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+PACKAGE = Path(__file__).parents[1]
+SOURCES = (
+    "kernel/*.py",
+    "games/*.py",
+    "games/*/rules.py",
+    "games/*/tables.py",
+    "games/*/connection.py",
+    "games/*/judge.py",
+    "games/*/planes.py",
+    "search/playout.py",
+    "search/census.py",
+    "search/perft.py",
+    "search/report.py",
+    "search/desk.py",
+    "search/table.py",
+    "search/alphabeta.py",
+    "search/nodes.py",
+    "search/montecarlo.py",
+    "solve/small.py",
+    "solve/arrangements.py",
+    "solve/facings.py",
+    "solve/marks.py",
+    "solve/halves.py",
+    "solve/worths.py",
+    "solve/flipflop.py",
+    "solve/flipflop5.py",
+    "solve/flipfour.py",
+    "solve/passes.py",
+    "solve/strategy.py",
+    "arena/outlook.py",
+    "arena/network.py",
+    "envs/steps.py",
+)
+"""Every file that may hold a kernel or a constant that a kernel reads."""
+
+
+@functools.cache
+def sources() -> tuple[Path, ...]:
+    """The files whose text decides what compiled code is valid."""
+    return tuple(sorted(path for pattern in SOURCES for path in PACKAGE.glob(pattern)))
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """Where this version of the kernels keeps its compiled code."""
+    digest = hashlib.sha256()
+    for part in (sys.version, version("numba"), version("numpy"), platform.machine()):
+        digest.update(part.encode() + b"\0")
+    for path in sources():
+        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    folder = _user_cache() / "banmen" / digest.hexdigest()[:16]
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder if os.access(folder, os.W_OK) else _passing_folder()
+
+
+def _passing_folder() -> Path:
+    """A private folder for this process alone, where the user's cache cannot be written."""
+    folder = tempfile.mkdtemp(prefix="banmen-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
+def _user_cache() -> Path:
+    if chosen := os.environ.get("XDG_CACHE_HOME"):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    return Path.home() / ".cache"
+
+
+def numba(module: str = "numba") -> Any:
+    """Numba, imported late (it takes half a second) and untyped (its types do not fit its ways)."""
+    return import_module(module)
+
+
+_setting = threading.Lock()
+"""For Numba's setting, which all threads share."""
+
+
+@contextmanager
+def _cache_in(folder: Path) -> Iterator[None]:
+    """Numba reads this setting while it decorates; leave it as it was for everybody else.
+
+    One thread at a time: two that change it would write compiled code wherever they happen to be.
+    """
+    config = numba().config
+    with _setting:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
+
+
+_HOW = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",  # no check for division by zero
+    "no_cfunc_wrapper": True,
+    "_nrt": False,  # kernels allocate nothing, so nobody counts references: many times faster
+}
+
+
+def kernel(function: F) -> F:
+    """Compile a function with Numba: cached, without the GIL, without bounds checks.
+
+    The name is bound at once and compiled at its first call. Everything a kernel calls is inlined,
+    so a search becomes one loop in which LLVM sees everything.
+    """
+    return _compiled(function, forceinline=True)
+
+
+def inner_kernel(function: F) -> F:
+    """A kernel for other kernels alone: nothing is made for Python to call it by, so it compiles a
+    third faster. Called from Python all the same, it brings the process down.
+    """
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True)
+
+
+def large_kernel(function: F) -> F:
+    """A kernel that is called, not inlined: for what is large and used in several places."""
+    return _compiled(function, forceinline=False)
+
+
+def large_inner_kernel(function: F) -> F:
+    """A kernel for other kernels alone that is called, not inlined."""
+    return _compiled(function, forceinline=False, no_cpython_wrapper=True)
+
+
+def _compiled(function: F, **special: bool) -> F:
+    _special[id(function)] = special
+    if INTERPRETED:
+        return function
+    source = Path(function.__code__.co_filename)
+    if source.is_relative_to(PACKAGE) and source not in sources():
+        raise RuntimeError(
+            f"{source.name} holds a kernel, but kernel.compiling.SOURCES does not list it"
+        )
+    with _cache_in(cache_folder()):
+        compiled: F = numba().njit(**_HOW, **special)(function)
+    if special["forceinline"]:
+        _compile_once_for_all_constants(compiled)
+    return compiled
+
+
+def _compile_once_for_all_constants(compiled: Any) -> None:
+    """Numba compiles a kernel anew for every constant that another one calls it with. LLVM sees the
+    constant all the same, once the kernel is inlined.
+    """
+    template, general = compiled.get_call_template, numba().types.unliteral
+
+    def any_constant(args: Any, kws: Any) -> Any:
+        return template([*map(general, args)], {name: general(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = any_constant
+
+
+def compile_for(function: Callable[..., Any], *arguments: object) -> None:
+    """Compile a kernel for arguments like these, and keep it, without running it."""
+    if not INTERPRETED:
+        typed: Any = function
+        typed.compile(tuple(map(numba().typeof, arguments)))
+
+
+_special: dict[int, dict[str, bool]] = {}
+"""Every function that was made a kernel, by its identity, and how it is compiled besides `_HOW`."""
+
+
+def plain(value: Any) -> Any:
+    """The Python function behind a kernel; anything else as it is."""
+    return getattr(value, "py_func", value)
+
+
+def specialise(
+    modules: tuple[ModuleType, ...], label: str, **names: object
+) -> dict[str, Callable[..., Any]]:
+    """Compile all kernels of some modules once more, with other values for some of their names.
+
+    The copies call one another. So one source serves boards of one, two, three or four words
+    (``WORDS=2``), or a search is written once over the names of `games.contract` and then bound to
+    each game. `label` tells the copies apart in the cache. Of kernels of one name the last module's
+    serves all; a name that is given replaces any of them.
+    """
+    copies: dict[str, Callable[..., Any]] = {}
+    scopes = [{**vars(module), **names} for module in modules]
+    for scope in scopes:
+        for name, value in list(scope.items()):
+            source = plain(value)
+            if id(source) in _special and source.__module__ == scope["__name__"]:
+                copy = FunctionType(source.__code__, scope, name, source.__defaults__)
+                copy.__qualname__ = f"{name}_{label}"
+                copies[name] = _compiled(copy, **_special[id(source)])
+    for scope in scopes:
+        scope.update(copies)
+    return copies
