@@ -37,8 +37,8 @@ of AMD's; of these it does no more (llvm/llvm-project#132720)."""
 
 
 def tell_what_is_slow() -> None:
-    """Shift sets of more than 64 places a word at a time, where that is faster: Flink's rules by a
-    fifth. Has to come before Numba compiles anything; what users have set themselves is left.
+    """Shift sets of more than 64 places a word at a time, where that is faster (docs/decisions.md).
+    Has to come before Numba compiles anything; what users have set themselves is left.
     """
     config, codegen = numba().config, numba("numba.core.codegen")
     untouched = config.CPU_NAME is None and config.CPU_FEATURES is None
