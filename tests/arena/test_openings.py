@@ -10,6 +10,9 @@ import banmen
 from banmen.arena.openings import FEWEST, MOST, openings
 from banmen.game import Position
 from banmen.games import Value
+from banmen.search.deepening import AlphaBeta
+from banmen.search.report import Limits
+from banmen.search.worth import worth
 
 VARIANTS: dict[str, dict[str, Value]] = {
     "flipflop": {"size": 5},
@@ -70,3 +73,26 @@ def test_flatfront_begins_with_a_new_stack() -> None:
     assert all(at.history == [] for at in found)
     assert len({at._stack for at in found}) == 8
     assert [at._stack for at in islice(openings(game, 1), 8)] == [at._stack for at in found]
+
+
+def test_stacks_of_flatfront_leave_both_sides_a_chance() -> None:
+    game = banmen.game("flatfront")
+    searches = [AlphaBeta(game, memory=1, worth=worth(game), noise=600) for _ in range(2)]
+
+    def uneven(starts: list[Position]) -> int:
+        """Of how many starts the same side wins five other quick games."""
+        found = 0
+        for at in starts:
+            winners = set()
+            for trial in range(5):
+                for search in searches:
+                    search.err_by(1000 + trial)
+                pos = at
+                while pos.turn is not None:
+                    pos = pos.play(searches[pos.turn].run(pos, Limits(depth=1)).lines[0].codes[0])
+                winners.add(pos.winner)
+            found += len(winners) == 1
+        return found
+
+    any_ = [game.start(seed=seed) for seed in range(30)]
+    assert uneven(list(islice(openings(game, 2), 30))) < uneven(any_) / 2

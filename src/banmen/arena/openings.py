@@ -1,10 +1,13 @@
 """Openings of a match: positions after a few random moves, as even as a quick search can tell.
 
-Games from positions that one side has as good as won say little about the players.
+Games from positions that one side has as good as won say little about the players. In Flat Front
+the stack is the opening: one is even if quick games with it, by a player who does not know it, are
+not all won by the same side. Of four stacks three are not.
 """
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -27,6 +30,12 @@ EVEN = 0.3
 GLANCE, THOUGHT = 3000, 30_000
 """Positions that the search looks at: of an opening, and of a game that might be exhausted."""
 
+TRIALS, HASTE = 10, 300
+"""How many quick games tell whether a stack is even, and how far their player is mistaken about a
+position, at most, in thousandths of a logit."""
+DOUBT = 0.001
+"""With a chance below this a quick game is lost, even if it is not over."""
+
 TRIES = 200
 """So many random lines without a new opening mean that there are no more of that length."""
 
@@ -36,12 +45,12 @@ def openings(game: Game, seed: int) -> Iterator[Position]:
 
     They are as short as they can be and still differ: two plies at first, more once all those are
     used up. Where a small game has no more, they come again; where it is so small that search
-    exhausts it, no opening is even, and any will do. Flat Front needs none: every game begins with
-    a newly shuffled stack.
+    exhausts it, no opening is even, and any will do. Flat Front begins with a newly shuffled stack.
     """
     luck = random.Random(f"openings {game!r} {seed}")
     while game.about.chance:
-        yield game.start(seed=luck.getrandbits(32))
+        if _even_stack(game, dealt := luck.getrandbits(32)):
+            yield game.start(seed=dealt)
     search = AlphaBeta(game, memory=1, worth=worth(game))
     exhausted = search.run(game.start(), Limits(nodes=THOUGHT)).lines[0].proven
     known: dict[Position, None] = {}
@@ -57,6 +66,45 @@ def openings(game: Game, seed: int) -> Iterator[Position]:
                 yield found
     while True:
         yield from known or (game.start(),)
+
+
+# --- where a stack decides -----------------------------------------------------------------------
+
+
+@functools.cache  # matches of a ladder have the same stacks
+def _even_stack(game: Game, seed: int) -> bool:
+    """Whether each side takes its share of some quick games with the stack of a seed."""
+    least, points = EVEN * TRIALS, [0.0, 0.0]
+    for trial in range(TRIALS):
+        chance = _quick_game(game.start(seed=seed), trial)
+        points[0] += chance
+        points[1] += 1 - chance
+        if max(points) > TRIALS - least:
+            return False
+    return True
+
+
+def _quick_game(at: Position, trial: int) -> float:
+    """What the first side takes of a game that both play as they see it at a glance, until there is
+    no doubt any more.
+    """
+    search = _hasty(at.game)
+    search.err_by(trial)
+    while at.turn is not None:
+        seen = search.run(at, Limits(depth=1)).lines[0]
+        if not DOUBT < seen.chance < 1 - DOUBT:
+            return round(seen.chance if at.turn == 0 else 1 - seen.chance)
+        at = at.play(seen.codes[0])
+    return 0.5 if at.winner is None else 1.0 - at.winner
+
+
+@functools.cache
+def _hasty(game: Game) -> AlphaBeta:
+    """A search that is mistaken about positions, otherwise in every game."""
+    return AlphaBeta(game, memory=1, worth=worth(game), noise=HASTE)
+
+
+# --- where the first moves do --------------------------------------------------------------------
 
 
 def _line(game: Game, plies: int, luck: random.Random) -> Position | None:

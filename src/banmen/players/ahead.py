@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 KIND = "alphabeta"
 """The search that all levels play by."""
+NEEDING = (KIND, "weighing")
+"""The kinds of players that search by it."""
 PATIENCE = 120
 """Seconds after which nobody waits any more."""
 
@@ -37,7 +39,7 @@ def begin(spec: str, game: Game) -> None:
     kind = spec.partition(":")[0].strip().lower()
     if kind in LEVELS:
         kind = level(kind, game).plays.partition(":")[0]
-    if INTERPRETED or kind != KIND or (os.cpu_count() or 1) < 2:
+    if INTERPRETED or kind not in NEEDING or (os.cpu_count() or 1) < 2:
         return
     label = _rules(game).label
     if (cache_folder() / f"{KIND}-{label}.ready").exists() or label in _under_way:

@@ -187,6 +187,16 @@ def _uct(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     return MonteCarlo(game, seed=seed, solver=False, keep=keep, **chosen)  # type: ignore
 
 
+def _weighing(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.search.deepening import MEMORY
+    from banmen.search.weighing import Weighing
+
+    if not game.about.chance:
+        raise Complaint("player.no_chance", game=game.about.title)
+    memory = int(settings.get("memory", MEMORY))
+    return Weighing(game, memory, seed, keep="seconds" in settings)
+
+
 def _perfect(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     from banmen.solve.perfect import Perfect
 
@@ -205,6 +215,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "exact", "memory"),
     "knowing": ("nodes", "seconds", "depth", "reduce", "exact", "memory"),
     "montecarlo": ("nodes", "seconds", *_TREE),
+    "weighing": ("nodes", "seconds", "memory"),
     "uct": ("nodes", "seconds", "exploration", "memory"),
     "perfect": (),
 }
@@ -224,6 +235,7 @@ _SEARCHES: dict[str, Callable[[Game, int, dict[str, Setting]], Search]] = {
     "alphabeta": _alphabeta,
     "knowing": _knowing,
     "montecarlo": _montecarlo,
+    "weighing": _weighing,
     "uct": _uct,
     "perfect": _perfect,
 }

@@ -2,8 +2,10 @@
 
 A game is played in four steps: from the root down the tree, by `choose`, to a node without
 children; there the node is opened, if it was visited often enough; its last position is valued, by
-a random game or by the judge; and the value goes back up the path. Written over the contract of a
-game and compiled for it, as `search.playout` is.
+a random game or by the judge; and the value goes back up the path. Where the judge alone values
+positions, it looks a move ahead: a node is opened at once, all its children are judged, and the
+best of them is what it is worth. Written over the contract of a game and compiled for it, as
+`search.playout` is.
 
 The tree (`search.nodes`)
     Each thread takes its new nodes from a stretch of its own and shows them to the others by one
@@ -95,6 +97,8 @@ class Desk(NamedTuple):
     root: State
     fork: State
     """The position where the games of a bundle part."""
+    here: State
+    """The position whose moves are judged."""
     s: State
     keys: NDArray[np.uint64]
     """The keys of earlier positions of the game that can stand again, then those of the path."""
@@ -122,7 +126,8 @@ class Way(NamedTuple):
     rave: float
     """How many visits weigh as much as all games that saw the move later; 0: these do not count."""
     patience: int
-    """How many visits a node has before it is opened: more, the fuller the tree is (`ripe`)."""
+    """How many visits a node has before it is opened: more, the fuller the tree is (`ripe`). Of no
+    account where the judge looks ahead."""
     solver: bool
     """Whether what is proven goes up the tree."""
     trust: float
@@ -163,12 +168,20 @@ def ripe(tree: Tree, desk: Desk, way: Way, node: int) -> bool:
     takes twice as many visits, with three quarters four times, so it never quite fills up.
     """
     free, beyond, room = desk.stretch[0], desk.stretch[1], desk.stretch[2]
-    return bool(tree.visits[node] * (beyond - free) > way.patience * room)
+    return bool(looks_ahead(way) or tree.visits[node] * (beyond - free) > way.patience * room)
 
 
 @inner_kernel
-def open_node(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> int:
-    """Give a node its children, in random order: its new `children`, 0 if there is no room."""
+def looks_ahead(way: Way) -> bool:
+    """Whether positions are valued by the judge alone, a move ahead."""
+    return FEATURES > 0 and way.trust == 1
+
+
+@inner_kernel
+def lay_out(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> int:
+    """Write what can follow as nodes, in random order: `children` for who will have them, 0 if
+    there is no room.
+    """
     s, codes, move = desk.s, desk.codes, tree.move
     first = desk.stretch[0]
     n = moves(T, s, codes)
@@ -190,9 +203,15 @@ def open_node(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.u
             tree.like_total[child] = 0.0
     if LUCK and turn(T, s) == CHANCE:
         weigh(T, tree, s, first, n)
-    fence()
-    tree.children[node] = packed(first, n)
     return packed(first, n)
+
+
+@inner_kernel
+def adopt(tree: Tree, node: int, children: int) -> None:
+    """Give a node its children, which all threads see from now on."""
+    if children != 0:
+        fence()
+        tree.children[node] = children
 
 
 @inner_kernel
@@ -279,8 +298,11 @@ def descend(
             if end != RUNNING:
                 tree.verdict[node] = ended(end)
                 break
+            if looks_ahead(way) and turn(T, s) != CHANCE:
+                break
             if ripe(tree, desk, way, node):
-                children = open_node(T, tree, desk, way, node, luck)
+                children = lay_out(T, tree, desk, way, luck)
+                adopt(tree, node, children)
             if children == 0:
                 break
         who = turn(T, s)
@@ -348,6 +370,34 @@ def judged(T: Tables, desk: Desk, way: Way) -> float:
     return 1 - chance if turn(T, s) == SECOND else chance
 
 
+@inner_kernel
+def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> float:
+    """Open a node at a player's turn and judge its children, as if each was visited once: what the
+    best of them is worth. If there is no room for them, what the judge makes of the node itself.
+    """
+    s, here = desk.s, desk.here
+    children = lay_out(T, tree, desk, way, luck)
+    if children == 0:
+        return judged(T, desk, way)
+    copy(here, s, len(here))
+    who, best = turn(T, s), 0.0
+    first, beyond = block(children)
+    for child in range(first, beyond):
+        copy(s, here, len(here))
+        play(T, s, tree.move[child])
+        end = standing(T, s)
+        if end == RUNNING:
+            value = judged(T, desk, way)
+        else:
+            tree.verdict[child] = ended(end)
+            value = worth(tree.verdict[child])
+        tree.visits[child] = 1
+        tree.total[child] = 1 - value if who == SECOND else value
+        best = max(best, tree.total[child])
+    adopt(tree, node, children)
+    return 1 - best if who == SECOND else best
+
+
 # --- up ------------------------------------------------------------------------------------------
 
 
@@ -393,8 +443,14 @@ def back_up(
 
 
 @inner_kernel
-def value_of(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
-    """What a position is worth in which the game is on: by the judge, by a random game, or both."""
+def value_of(
+    T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64, game: int
+) -> float:
+    """What a node without children is worth, the position being in `Desk.s`: by the judge, by a
+    random game, or both.
+    """
+    if looks_ahead(way) and turn(T, desk.s) != CHANCE:
+        return best_ahead(T, tree, desk, way, node, luck)
     value = 0.0
     if FEATURES > 0 and way.trust > 0:
         value += way.trust * judged(T, desk, way)
@@ -422,7 +478,8 @@ def bundle(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, g
         elif drawn:
             value = 0.5
         else:
-            value = value_of(T, desk, way, stream(luck, Word(level)), game)
+            dice = stream(luck, Word(level))
+            value = value_of(T, tree, desk, way, desk.path[level], dice, game)
         arrived = back_up(tree, desk, way, level, fork, value, game)
         if fork:
             forked += 1

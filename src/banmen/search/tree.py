@@ -19,6 +19,7 @@ import math
 import threading
 import time
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -56,8 +57,9 @@ class MonteCarlo:
 
     memory       megabytes for the tree; the less is left of them, the more slowly it grows
     threads      how many work on the tree
-    leaf         how a position at the edge of the tree is valued: by a random game, by the judge's
-                 measures and `weights`, or by both ("mix"); without weights always by a random game
+    leaf         how a position at the edge of the tree is valued: by a random game, by what the
+                 judge makes of the best move from it, with `weights`, or half by a random game and
+                 half by the judge ("mix"); without weights always by a random game
     exploration  the constant of UCT
     rave         how many visits of a move weigh as much as the games in which it was made later
                  (RAVE); 0 to leave these aside. It pays in Flink, best with no exploration: the
@@ -113,8 +115,9 @@ class MonteCarlo:
     ) -> Report:
         """Search a position that is not over until a limit is reached or its result is proven.
 
-        `Limits.nodes` are random games; `Limits.depth` is the length of the best line. `only` are
-        the moves that come into question; the tree of such a search is not kept.
+        `Limits.nodes` are random games; `Limits.depth` is the length of the best line, what is
+        best after reveals included. `only` are the moves that come into question; the tree of such
+        a search is not kept.
         """
         begun = time.perf_counter()
         self._stop.clear()
@@ -272,9 +275,13 @@ class _Work:
         tree, s = self._known(), self.position.state
         side = self.rules.turn(self.rules.tables, s)
         children = ranked(tree, ROOT, side)[: self.lines]
-        lines = tuple(self._line(tree, int(child), side) for child in children)
-        seconds = time.perf_counter() - self.begun
-        return Report(max(len(line.codes) for line in lines), self.games, seconds, lines)
+        ways = [list(self._way(tree, int(child), side)) for child in children]
+        lines = tuple(
+            self._line(tree, int(child), side, way)
+            for child, way in zip(children, ways, strict=True)
+        )
+        depth = max(sum(who != CHANCE for _, who in way) for way in ways)
+        return Report(depth, self.games, time.perf_counter() - self.begun, lines)
 
     def _known(self) -> Tree:
         """The tree; without its verdicts where these are left aside."""
@@ -283,21 +290,25 @@ class _Work:
             return tree
         return tree._replace(verdict=np.broadcast_to(np.int32(OPEN), tree.verdict.shape))
 
-    def _line(self, tree: Tree, child: int, side: int) -> Line:
+    def _line(self, tree: Tree, child: int, side: int, way: list[tuple[int, int]]) -> Line:
+        """What is known of a child of the root: its line ends where chance decides."""
         score, proven = score_of(tree, child, side)
-        return Line(tuple(self._best_line(tree, child)), score, proven)
+        sure = takewhile(lambda step: step[1] != CHANCE, way)
+        return Line(tuple(code for code, _ in sure), score, proven)
 
-    def _best_line(self, tree: Tree, node: int) -> Iterator[int]:
-        """The moves from a child of the root on that seem best, up to a reveal."""
+    def _way(self, tree: Tree, node: int, side: int) -> Iterator[tuple[int, int]]:
+        """The moves from a child of the root on that seem best, and whose they are; of reveals
+        those visited most.
+        """
         rules, s = self.rules, self.position.state
         while True:
-            yield int(tree.move[node])
+            yield int(tree.move[node]), side
             rules.play(rules.tables, s, int(tree.move[node]))
             if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
                 return
             side = rules.turn(rules.tables, s)
-            node = int(ranked(tree, node, side)[0]) if side != CHANCE else ROOT
-            if node == ROOT or not tree.visits[node]:
+            node = int(ranked(tree, node, side)[0])
+            if not tree.visits[node]:
                 return
 
 
@@ -306,11 +317,12 @@ def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) 
     rules = game.rules
     actions = rules.actions(rules.tables)
     s = apart(1, len(state), np.uint64)[0]
-    root, fork = (apart(1, rules.position_words, np.uint64)[0] for _ in range(2))
+    root, fork, here = (apart(1, rules.position_words, np.uint64)[0] for _ in range(3))
     s[:], root[:] = state, state[: rules.position_words]
     return Desk(
         root=root,
         fork=fork,
+        here=here,
         s=s,
         keys=np.concatenate((past, np.zeros(DEPTH, np.uint64))),
         path=apart(1, DEPTH, np.int64)[0],
@@ -336,12 +348,14 @@ def apart(rows: int, length: int, kind: type) -> NDArray[Any]:
 
 
 def ranked(tree: Tree, node: int, side: int) -> NDArray[np.int64]:
-    """The children of a node, the best for its player first.
+    """The children of a node, the best for its player first; of reveals those visited most.
 
     Proven wins, the nearest first; then by visits, unless all is proven; then proven losses, the
     farthest first.
     """
     first, beyond = block(tree.children[node])
+    if side == CHANCE:
+        return np.arange(first, beyond)[np.argsort(-tree.visits[first:beyond], kind="stable")]
     known = tree.verdict[first:beyond] if side == FIRST else -tree.verdict[first:beyond]
     visits, total = tree.visits[first:beyond], tree.total[first:beyond]
     sure = np.sign(known) * (np.abs(known) > SURE)

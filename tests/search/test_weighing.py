@@ -1,0 +1,117 @@
+"""Weighing: a judged tree while chance is ahead, the exact end when it is not."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import pytest
+
+import banmen
+from banmen.errors import Complaint
+from banmen.game import Position
+from banmen.players import player
+from banmen.search.deepening import AlphaBeta
+from banmen.search.report import Limits
+from banmen.search.tree import MonteCarlo, block
+from banmen.search.weighing import Weighing
+from banmen.search.worth import worth
+
+DEEP = Limits(depth=60)
+"""To the end of any game of Flat Front that is nearly over."""
+
+
+def with_tiles_left(tiles: int, seed: int) -> Position:
+    """A random game of Flat Front in which so many tiles are face down."""
+    luck, pos = random.Random(seed), banmen.game("flatfront").start(seed=seed)
+    while len(pos._stack) > tiles:
+        pos = pos.play(luck.choice(pos._codes))
+    return pos
+
+
+def in_battle(seed: int) -> Position:
+    luck, pos = random.Random(seed), with_tiles_left(0, seed)
+    return pos.play(luck.choice(pos._codes))
+
+
+def alphabeta(pos: Position) -> AlphaBeta:
+    return AlphaBeta(pos.game, memory=16, worth=worth(pos.game))
+
+
+def test_battles_are_told_exactly() -> None:
+    search = Weighing(banmen.game("flatfront"), memory=8)
+    for seed in range(12):
+        pos = in_battle(seed)
+        told, known = (one.run(pos, DEEP).lines[0] for one in (search, alphabeta(pos)))
+        assert told == known
+        assert told.proven
+        assert told.exact or told.score == 0
+
+
+def test_with_few_tiles_left_chances_are_exact() -> None:
+    search = Weighing(banmen.game("flatfront"), memory=64, keep=False)
+    for seed in range(6):
+        pos = with_tiles_left(1, seed)
+        told = search.run(pos, Limits(seconds=20)).lines[0]
+        assert told.chance == pytest.approx(alphabeta(pos).run(pos, DEEP).lines[0].chance, abs=0.01)
+
+
+def test_depth_counts_moves_behind_reveals() -> None:
+    pos = banmen.game("flatfront").start(seed=1)
+    report = Weighing(pos.game, memory=16).run(pos, Limits(depth=2))
+    assert report.depth == 2
+    assert len(report.lines[0].codes) == 1
+
+
+def test_the_stack_is_not_looked_at() -> None:
+    pos = banmen.game("flatfront").start(seed=1)
+    other = pos.game.parse(str(pos), seed=2)
+    assert pos._stack != other._stack
+    first, second = (
+        Weighing(pos.game, memory=8).run(one, Limits(nodes=500), lines=9).lines
+        for one in (pos, other)
+    )
+    assert first == second
+
+
+def test_it_ends_when_it_is_stopped() -> None:
+    pos = banmen.game("flatfront").start(seed=1)
+    search = Weighing(pos.game, memory=16)
+    thread = threading.Thread(target=search.run, args=(pos, Limits()))
+    thread.start()
+    time.sleep(0.05)
+    search.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+def test_where_nothing_is_left_to_chance_nobody_weighs() -> None:
+    with pytest.raises(Complaint, match="Nothing is left to chance in Squish"):
+        player("weighing:nodes=10", banmen.game("squish"))
+
+
+# --- the judged tree -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", ["flatfront", "flipflop"])
+def test_an_opened_node_is_worth_its_best_child(id: str) -> None:
+    game = banmen.game(id)
+    pos = game.start(seed=1) if game.about.chance else game.start()
+    search = MonteCarlo(game, memory=4, leaf="judge", weights=worth(game))
+    search.run(pos, Limits(nodes=1))
+    tree = search._tree
+    opened = [node for node in range(1, 2000) if tree.children[node]]
+    children = slice(*block(int(tree.children[opened[-1]])))
+    assert (tree.visits[children] == 1).all()
+    best = tree.total[children].max()
+    assert tree.total[opened[0]] in (best, 1 - best)
+
+
+def test_a_full_tree_of_judged_positions_goes_on() -> None:
+    game = banmen.game("flatfront")
+    search = MonteCarlo(game, memory=1, leaf="judge", weights=worth(game))
+    report = search.run(game.start(seed=1), Limits(nodes=5000))
+    free, beyond, _ = search._stretches[0]
+    assert beyond - free < 200
+    assert report.nodes == 5000
