@@ -32,6 +32,8 @@ from banmen.kernel.compiling import (
     kernel,
     large_inner_kernel,
     large_kernel,
+    leave_parts_to_their_callers,
+    part_kernel,
     plain,
     specialise,
 )
@@ -61,6 +63,7 @@ else:
     from banmen.kernel import processor
 
     processor.tell_what_is_slow()
+    leave_parts_to_their_callers()
 
 __all__ = [
     "INTERPRETED",
@@ -88,6 +91,7 @@ __all__ = [
     "mix",
     "number",
     "pack",
+    "part_kernel",
     "pile",
     "plain",
     "popcount",

@@ -151,6 +151,14 @@ def inner_kernel(function: F) -> F:
     return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
 
+def part_kernel(function: F) -> F:
+    """An inner kernel that is optimised only where it is inlined, not before by itself. Kernels in
+    kernels in kernels compile sooner so; and what suits a loop is decided where more is known of
+    it, which can be faster or slower: measure it.
+    """
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True, part=True)
+
+
 def large_kernel(function: F) -> F:
     """A kernel that is called, not inlined: for what is large and used in several places."""
     return _compiled(function, forceinline=False)
@@ -161,8 +169,8 @@ def large_inner_kernel(function: F) -> F:
     return _compiled(function, forceinline=False, no_cpython_wrapper=True)
 
 
-def _compiled(function: F, **special: bool) -> F:
-    _special[id(function)] = special
+def _compiled(function: F, part: bool = False, **special: bool) -> F:
+    _special[id(function)] = {**special, "part": part}
     if INTERPRETED:
         return function
     source = Path(function.__code__.co_filename)
@@ -172,6 +180,8 @@ def _compiled(function: F, **special: bool) -> F:
         )
     with _cache_in(cache_folder()):
         compiled: F = numba().njit(**_HOW, **special)(function)
+    if part:
+        _parts.add(function.__qualname__)
     if special["forceinline"]:
         _compile_once_for_all_constants(compiled)
     return compiled
@@ -187,6 +197,29 @@ def _compile_once_for_all_constants(compiled: Any) -> None:
         return template([*map(general, args)], {name: general(kind) for name, kind in kws.items()})
 
     compiled.get_call_template = any_constant
+
+
+_parts: set[str] = set()
+"""The names of part kernels, as Numba's libraries are called."""
+
+
+def leave_parts_to_their_callers() -> None:
+    """Numba optimises each function with all that is inlined there, so a kernel in a kernel in a
+    kernel three times. Of parts it shall only inline what they call.
+    """
+    library: Any = numba("numba.core.codegen").CPUCodeLibrary
+    wholly = library._optimize_final_module
+
+    def optimise(self: Any) -> None:
+        if self.name in _parts:
+            passes, builder = self._codegen._module_pass_manager(
+                loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+            )
+            passes.run(self._final_module, builder)
+        else:
+            wholly(self)
+
+    library._optimize_final_module = optimise
 
 
 def compile_for(function: Callable[..., Any], *arguments: object) -> None:

@@ -105,6 +105,8 @@ def _warm(kind: str, game: Game) -> None:
     if INTERPRETED or kind == "perfect" or ready.exists():
         return
     print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
+    if kind == "weighing":  # its tree, while the second process compiles how it ends
+        _montecarlo(game, 0, {"memory": 1, "leaf": "judge"})
     ahead.finish(game.rules.label)
     _SEARCHES[kind](game, 0, {"memory": 1}).run(game.start(), Limits(nodes=1))
     with suppress(OSError):  # a full disk: then it is said again next time

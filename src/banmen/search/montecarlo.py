@@ -59,10 +59,10 @@ from banmen.kernel import (
     advance,
     below,
     fence,
-    inner_kernel,
     kernel,
     mix,
     number,
+    part_kernel,
     stream,
 )
 from banmen.search.nodes import (
@@ -144,7 +144,7 @@ class Way(NamedTuple):
 # --- down ----------------------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def standing(T: Tables, s: State) -> int:
     """How a position has ended, by the board or for want of a move; or RUNNING."""
     end = outcome(T, s)
@@ -153,7 +153,7 @@ def standing(T: Tables, s: State) -> int:
     return end
 
 
-@inner_kernel
+@part_kernel
 def third(keys: NDArray[np.uint64]) -> bool:
     """Whether the last of some positions has stood twice before."""
     times = 0
@@ -162,7 +162,7 @@ def third(keys: NDArray[np.uint64]) -> bool:
     return times >= 2
 
 
-@inner_kernel
+@part_kernel
 def ripe(tree: Tree, desk: Desk, way: Way, node: int) -> bool:
     """Whether a node was visited often enough to be opened. With half of the tree's room taken it
     takes twice as many visits, with three quarters four times, so it never quite fills up.
@@ -171,13 +171,13 @@ def ripe(tree: Tree, desk: Desk, way: Way, node: int) -> bool:
     return bool(looks_ahead(way) or tree.visits[node] * (beyond - free) > way.patience * room)
 
 
-@inner_kernel
+@part_kernel
 def looks_ahead(way: Way) -> bool:
     """Whether positions are valued by the judge alone, a move ahead."""
     return FEATURES > 0 and way.trust == 1
 
 
-@inner_kernel
+@part_kernel
 def lay_out(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> int:
     """Write what can follow as nodes, in random order: `children` for who will have them, 0 if
     there is no room.
@@ -206,7 +206,7 @@ def lay_out(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> int
     return packed(first, n)
 
 
-@inner_kernel
+@part_kernel
 def adopt(tree: Tree, node: int, children: int) -> None:
     """Give a node its children, which all threads see from now on."""
     if children != 0:
@@ -214,7 +214,7 @@ def adopt(tree: Tree, node: int, children: int) -> None:
         tree.children[node] = children
 
 
-@inner_kernel
+@part_kernel
 def weigh(T: Tables, tree: Tree, s: State, first: int, n: int) -> None:
     """Write how likely each of some reveals is."""
     total = 0
@@ -224,7 +224,7 @@ def weigh(T: Tables, tree: Tree, s: State, first: int, n: int) -> None:
         tree.share[child] = weight(T, s, tree.move[child]) / total
 
 
-@inner_kernel
+@part_kernel
 def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
     """One of some reveals, as likely as it is."""
     first, beyond = block(children)
@@ -236,7 +236,7 @@ def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
     return beyond - 1
 
 
-@inner_kernel
+@part_kernel
 def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
     """How much a child asks to be visited: by its value, and by how little it is known."""
     n = tree.visits[child]
@@ -247,7 +247,7 @@ def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
     return value + spread / math.sqrt(n) if n > 0 else value
 
 
-@inner_kernel
+@part_kernel
 def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
     """The child to visit next: never one that is proven lost for the mover, at once one that is
     proven won.
@@ -268,7 +268,7 @@ def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
     return best
 
 
-@inner_kernel
+@part_kernel
 def descend(
     T: Tables, tree: Tree, desk: Desk, way: Way, fork: int, luck: np.uint64
 ) -> tuple[int, bool]:
@@ -323,7 +323,7 @@ def descend(
     return level, False
 
 
-@inner_kernel
+@part_kernel
 def copy(to: State, of: State, words: int) -> None:
     """Make a position the same as another."""
     for i in range(words):
@@ -333,7 +333,7 @@ def copy(to: State, of: State, words: int) -> None:
 # --- valuing -------------------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
     """Play random moves from a position in which the game is on: what the end is worth."""
     s, plies = desk.s, 0
@@ -358,7 +358,7 @@ def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> 
             return 0.5 if end == DRAW else 1.0 * (end == FIRST_WINS)
 
 
-@inner_kernel
+@part_kernel
 def judged(T: Tables, desk: Desk, way: Way) -> float:
     """What the judge makes of a position in which the game is on."""
     s = desk.s
@@ -370,7 +370,7 @@ def judged(T: Tables, desk: Desk, way: Way) -> float:
     return 1 - chance if turn(T, s) == SECOND else chance
 
 
-@inner_kernel
+@part_kernel
 def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> float:
     """Open a node at a player's turn and judge its children, as if each was visited once: what the
     best of them is worth. If there is no room for them, what the judge makes of the node itself.
@@ -401,7 +401,7 @@ def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.
 # --- up ------------------------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def like(tree: Tree, desk: Desk, node: int, who: int, value: float, game: int) -> None:
     """Credit a game to all moves from a node that its player made then or later."""
     first, beyond = block(tree.children[node])
@@ -411,7 +411,7 @@ def like(tree: Tree, desk: Desk, node: int, who: int, value: float, game: int) -
             tree.like_total[child] += value
 
 
-@inner_kernel
+@part_kernel
 def back_up(
     tree: Tree, desk: Desk, way: Way, level: int, fork: int, value: float, game: int
 ) -> float:
@@ -442,7 +442,7 @@ def back_up(
 # --- games ---------------------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def value_of(
     T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64, game: int
 ) -> float:
@@ -459,7 +459,7 @@ def value_of(
     return value
 
 
-@inner_kernel
+@part_kernel
 def bundle(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, games: int) -> None:
     """Play a bundle of games of a seed, the first with number `first`."""
     fork, forked, total = 0, 0, 0.0

@@ -50,11 +50,11 @@ from banmen.kernel import (
     State,
     Tables,
     Word,
-    inner_kernel,
     kernel,
     large_kernel,
     lowest,
     number,
+    part_kernel,
     popcount,
 )
 
@@ -86,7 +86,7 @@ _MEMBER = Word(128)
 # --- one side's rows -----------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def beaten(units: np.uint64, pressure: np.uint64) -> np.uint64:
     """Which tiles have units standing and are weaker than the enemy around them."""
     power = units & _STRENGTH
@@ -94,13 +94,13 @@ def beaten(units: np.uint64, pressure: np.uint64) -> np.uint64:
     return less
 
 
-@inner_kernel
+@part_kernel
 def only(row: np.uint64, which: np.uint64) -> int:
     """The sum of some bytes of a row."""
     return total(row & (which >> _S7) * _BYTE)
 
 
-@inner_kernel
+@part_kernel
 def relieved(cells: np.uint64, pressure: np.uint64, cell: int, power: np.uint64) -> np.uint64:
     """A side's pressure after an enemy tile next to some of its own has fallen."""
     less: np.uint64 = pressure - (beside(cells, cell) >> _S7) * power
@@ -110,7 +110,7 @@ def relieved(cells: np.uint64, pressure: np.uint64, cell: int, power: np.uint64)
 # --- the battle ----------------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def target(
     cells: np.uint64,
     units: np.uint64,
@@ -173,7 +173,7 @@ def fought_out(s: State, side: int) -> int:
         entered = True
 
 
-@inner_kernel
+@part_kernel
 def attack_next(s: State, at: int, cells: np.uint64, foes: np.uint64) -> int:
     """Make the next attack of a frame: the frame of the battle behind it."""
     units, foe_units, pressure = s[at + _MINE], s[at + _THEIRS], s[at + _ON_ME]
@@ -192,7 +192,7 @@ def attack_next(s: State, at: int, cells: np.uint64, foes: np.uint64) -> int:
 # --- the outlook ---------------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def excess(power: np.uint64, pressure: np.uint64) -> np.uint64:
     """By how much the enemy around each tile is stronger, from -2 to 4, and 2 more."""
     row = ZERO
@@ -203,7 +203,7 @@ def excess(power: np.uint64, pressure: np.uint64) -> np.uint64:
     return row
 
 
-@inner_kernel
+@part_kernel
 def tile(
     T: Tables, s: State, side: int, i: int, surplus: np.uint64
 ) -> tuple[int, int, int, int, int, int, int, int, int]:
@@ -243,7 +243,7 @@ def tile(
     )
 
 
-@inner_kernel
+@part_kernel
 def look_around(s: State, first: int, second: int) -> None:
     """Write what both players see besides the tiles, `first` and `second` being the leads of player
     0 in a battle that he or the other begins. A tile that lies face up counts as one to come.
@@ -276,7 +276,7 @@ def look_around(s: State, first: int, second: int) -> None:
         to += 1 + 2 * WIDTH_OF_TILE
 
 
-@inner_kernel
+@part_kernel
 def add_tiles(T: Tables, s: State, side: int, line: int) -> None:
     """Add up what a side's tiles mean to the first layer."""
     to = WORDS + side * WIDTH_OF_TILE
@@ -297,7 +297,7 @@ def add_tiles(T: Tables, s: State, side: int, line: int) -> None:
             s[to + j] += Word(max(h, 0))
 
 
-@inner_kernel
+@part_kernel
 def second_layer(T: Tables, s: State, at: int, line: int) -> int:
     """What one player's view adds up to."""
     out = 0
@@ -311,7 +311,7 @@ def second_layer(T: Tables, s: State, at: int, line: int) -> int:
     return out
 
 
-@inner_kernel
+@part_kernel
 def outlook(T: Tables, s: State, laid: int) -> int:
     """Player 0's prospects with so many tiles laid, in thousandths of a logit."""
     line = OUTLOOK + (laid - 1) * LINES
