@@ -214,6 +214,40 @@ def test_a_kernel_is_compiled_once_for_all_constants_it_is_called_with() -> None
     assert len(called.signatures) == 1
 
 
+@pytest.mark.skipif(kernel.INTERPRETED, reason="nothing is compiled")
+def test_a_part_is_optimised_only_where_it_is_inlined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def keep_in(folder: str) -> None:
+        """Code that comes from a cache cannot be looked at."""
+        (tmp_path / folder).mkdir()
+        monkeypatch.setattr(compiling, "cache_folder", lambda: tmp_path / folder)
+
+    def total(numbers: NDArray[np.int64]) -> int:
+        found = 0
+        for i in range(len(numbers)):
+            found += numbers[i]
+        return found
+
+    def part_of_it(numbers: NDArray[np.int64]) -> int:
+        return total(numbers)
+
+    def vectors(function: Any) -> bool:
+        kernel.compile_for(function, numbers)
+        (compiled,) = function.overloads.values()
+        return " x i64>" in compiled.library.get_llvm_str()
+
+    numbers = np.arange(100)
+    keep_in("inner")
+    assert vectors(kernel.inner_kernel(total))
+    keep_in("part")
+    total = kernel.part_kernel(total)
+    assert not vectors(total)
+    whole = kernel.kernel(part_of_it)
+    assert vectors(whole)
+    assert whole(numbers) == 4950
+
+
 def test_random_streams_are_those_of_splitmix64() -> None:
     """The published outputs of splitmix64 from seed 0."""
     state = kernel.Word(0)
