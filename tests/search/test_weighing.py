@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 
 import pytest
 
@@ -13,6 +12,7 @@ from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.players import player
 from banmen.search.deepening import AlphaBeta
+from banmen.search.nodes import OPEN, ROOT
 from banmen.search.report import Limits
 from banmen.search.tree import MonteCarlo, block
 from banmen.search.weighing import Weighing
@@ -54,14 +54,21 @@ def test_with_few_tiles_left_chances_are_exact() -> None:
     for seed in range(6):
         pos = with_tiles_left(1, seed)
         told = search.run(pos, Limits(seconds=20)).lines[0]
+        assert search._tree._tree.verdict[ROOT] != OPEN
         assert told.chance == pytest.approx(alphabeta(pos).run(pos, DEEP).lines[0].chance, abs=0.01)
 
 
 def test_depth_counts_moves_behind_reveals() -> None:
     pos = banmen.game("flatfront").start(seed=1)
-    report = Weighing(pos.game, memory=16).run(pos, Limits(depth=2))
-    assert report.depth == 2
+    report = Weighing(pos.game, memory=16).run(pos, Limits(depth=3))
+    assert report.depth == 3
     assert len(report.lines[0].codes) == 1
+
+
+def test_a_limit_of_depth_waits_until_every_move_was_tried() -> None:
+    pos = banmen.game("flatfront").start(seed=1).play("(+0,+0)=1")
+    report = Weighing(pos.game, memory=16).run(pos, Limits(depth=1), lines=999)
+    assert report.nodes >= len(report.lines) == len(pos.legal())
 
 
 def test_the_stack_is_not_looked_at() -> None:
@@ -78,11 +85,11 @@ def test_the_stack_is_not_looked_at() -> None:
 def test_it_ends_when_it_is_stopped() -> None:
     pos = banmen.game("flatfront").start(seed=1)
     search = Weighing(pos.game, memory=16)
-    thread = threading.Thread(target=search.run, args=(pos, Limits()))
+    thread = threading.Thread(target=search.run, args=(pos, Limits()), daemon=True)
     thread.start()
-    time.sleep(0.05)
-    search.stop()
-    thread.join(10)
+    for _ in range(200):  # one that is only about to begin does not hear it
+        search.stop()
+        thread.join(0.05)
     assert not thread.is_alive()
 
 
@@ -104,14 +111,19 @@ def test_an_opened_node_is_worth_its_best_child(id: str) -> None:
     opened = [node for node in range(1, 2000) if tree.children[node]]
     children = slice(*block(int(tree.children[opened[-1]])))
     assert (tree.visits[children] == 1).all()
-    best = tree.total[children].max()
-    assert tree.total[opened[0]] in (best, 1 - best)
+    s = pos.state
+    for node in opened:
+        game.rules.play(game.rules.tables, s, int(tree.move[node]))
+    best, answers = tree.total[children].max(), game.rules.turn(game.rules.tables, s)
+    assert tree.total[opened[0]] == (best if answers == pos.turn else 1 - best)
 
 
 def test_a_full_tree_of_judged_positions_goes_on() -> None:
     game = banmen.game("flatfront")
     search = MonteCarlo(game, memory=1, leaf="judge", weights=worth(game))
-    report = search.run(game.start(seed=1), Limits(nodes=5000))
-    free, beyond, _ = search._stretches[0]
-    assert beyond - free < 200
-    assert report.nodes == 5000
+    pos = game.start(seed=1)
+    search.run(pos, Limits(nodes=5000))
+    free, beyond, room = search._stretches[0]
+    assert 0 < beyond - free < room / 4
+    assert search.run(pos, Limits(nodes=20_000)).nodes == 20_000
+    assert search._stretches[0][0] > free

@@ -170,15 +170,16 @@ _HEAD = """# The levels and their ratings
 Made by `make ladder`; do not edit. Elo by the model of Bradley and Terry, level 1 of each game at
 500, with intervals of 95 %; `step` is how far a level is above the one below it, `pairs` how many
 pairs of games it played. Every level met the next two above it: the same openings of a few random
-plies from both sides (Flat Front: the same even stack). Levels 1 to 8 are limited by positions looked
-at, so that they play alike on every machine; `best` thinks for a second. Where it says so, a player
-who looks at fewer positions than that was rated in its place: then `best` is as strong at least.
+plies from both sides (Flat Front: the same even stack). Levels 1 to 8 are limited by positions
+looked at, so that they play alike on every machine; `best` thinks for a second. Where it says so, a
+player who looks at fewer positions than that was rated in its place: then `best` is as strong at
+least.
 Ratings of different games do not compare.
 
 Neighbours are meant to be 100 to 250 Elo apart. In FlipFlop 3x3 White wins if nobody errs, so that
 two good players win a game each, whoever is better: there is room for two levels below the best.
-In Flat Front the stack decides much; with stacks as they come, levels are nearer to one another than
-the ratings say.
+In Flat Front the stack decides much; with stacks as they come, levels are nearer to one another
+than the ratings say.
 """
 
 

@@ -1,8 +1,8 @@
 """Openings of a match: positions after a few random moves, as even as a quick search can tell.
 
 Games from positions that one side has as good as won say little about the players. In Flat Front
-the stack is the opening: one is even if quick games with it, by a player who does not know it, are
-not all won by the same side. Of four stacks three are not.
+the stack is the opening: one is even if each side takes its share of quick games with it, played by
+who does not know it. Of four stacks three are not.
 """
 
 from __future__ import annotations

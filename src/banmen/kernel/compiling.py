@@ -178,10 +178,11 @@ def _compiled(function: F, part: bool = False, **special: bool) -> F:
         raise RuntimeError(
             f"{source.name} holds a kernel, but kernel.compiling.SOURCES does not list it"
         )
+    if part:  # under a name that no other function has, neither here nor of somebody else
+        function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
+        _parts.add(function.__qualname__)
     with _cache_in(cache_folder()):
         compiled: F = numba().njit(**_HOW, **special)(function)
-    if part:
-        _parts.add(function.__qualname__)
     if special["forceinline"]:
         _compile_once_for_all_constants(compiled)
     return compiled
@@ -205,18 +206,13 @@ _parts: set[str] = set()
 
 def leave_parts_to_their_callers() -> None:
     """Numba optimises each function with all that is inlined there, so a kernel in a kernel in a
-    kernel three times. Of parts it shall only inline what they call.
+    kernel three times. Parts it shall leave as they are.
     """
     library: Any = numba("numba.core.codegen").CPUCodeLibrary
     wholly = library._optimize_final_module
 
     def optimise(self: Any) -> None:
-        if self.name in _parts:
-            passes, builder = self._codegen._module_pass_manager(
-                loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
-            )
-            passes.run(self._final_module, builder)
-        else:
+        if self.name not in _parts:
             wholly(self)
 
     library._optimize_final_module = optimise

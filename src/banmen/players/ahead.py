@@ -42,7 +42,8 @@ def begin(spec: str, game: Game) -> None:
     if INTERPRETED or kind not in NEEDING or (os.cpu_count() or 1) < 2:
         return
     label = _rules(game).label
-    if (cache_folder() / f"{KIND}-{label}.ready").exists() or label in _under_way:
+    compiled = any((cache_folder() / f"{one}-{label}.ready").exists() for one in (kind, KIND))
+    if compiled or label in _under_way:
         return
     command = [sys.executable, "-m", __name__, game.id, json.dumps(game.options)]
     _under_way[label] = subprocess.Popen(

@@ -125,9 +125,8 @@ class Way(NamedTuple):
     """How much little visited moves are preferred: the constant of UCT."""
     rave: float
     """How many visits weigh as much as all games that saw the move later; 0: these do not count."""
-    patience: int
-    """How many visits a node has before it is opened: more, the fuller the tree is (`ripe`). Of no
-    account where the judge looks ahead."""
+    patience: float
+    """How many visits a node has before it is opened: more, the fuller the tree is (`ripe`)."""
     solver: bool
     """Whether what is proven goes up the tree."""
     trust: float
@@ -168,7 +167,7 @@ def ripe(tree: Tree, desk: Desk, way: Way, node: int) -> bool:
     takes twice as many visits, with three quarters four times, so it never quite fills up.
     """
     free, beyond, room = desk.stretch[0], desk.stretch[1], desk.stretch[2]
-    return bool(looks_ahead(way) or tree.visits[node] * (beyond - free) > way.patience * room)
+    return bool(tree.visits[node] * (beyond - free) > way.patience * room)
 
 
 @part_kernel
@@ -373,7 +372,8 @@ def judged(T: Tables, desk: Desk, way: Way) -> float:
 @part_kernel
 def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> float:
     """Open a node at a player's turn and judge its children, as if each was visited once: what the
-    best of them is worth. If there is no room for them, what the judge makes of the node itself.
+    best of them is worth. If there is no room for them, what the judge makes of the node itself. (A
+    third repetition is seen when a child is visited.)
     """
     s, here = desk.s, desk.here
     children = lay_out(T, tree, desk, way, luck)
@@ -395,6 +395,8 @@ def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.
         tree.total[child] = 1 - value if who == SECOND else value
         best = max(best, tree.total[child])
     adopt(tree, node, children)
+    if way.solver:
+        tree.verdict[node] = chosen(tree, node, who)
     return 1 - best if who == SECOND else best
 
 
@@ -449,7 +451,7 @@ def value_of(
     """What a node without children is worth, the position being in `Desk.s`: by the judge, by a
     random game, or both.
     """
-    if looks_ahead(way) and turn(T, desk.s) != CHANCE:
+    if looks_ahead(way) and turn(T, desk.s) != CHANCE and ripe(tree, desk, way, node):
         return best_ahead(T, tree, desk, way, node, luck)
     value = 0.0
     if FEATURES > 0 and way.trust > 0:

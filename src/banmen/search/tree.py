@@ -42,6 +42,9 @@ block, packed, worth = map(plain, (nodes.block, nodes.packed, nodes.worth))
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 """How much the judge's word counts, beside a random game."""
 
+AT_ONCE = 0.5
+"""The patience by which nodes are opened at their first visit while half of the tree is free."""
+
 SLICE = 0.005
 """Seconds between two looks at the clock."""
 LINE = 128
@@ -64,7 +67,8 @@ class MonteCarlo:
     rave         how many visits of a move weigh as much as the games in which it was made later
                  (RAVE); 0 to leave these aside. It pays in Flink, best with no exploration: the
                  games do that
-    patience     how many visits a position has before the moves from it are told apart
+    patience     how many visits a position has before the moves from it are told apart; with the
+                 judge alone that is at the first one, as long as half of the tree is free
     solver       whether wins, losses and draws are proven
     keep         whether the tree is kept from call to call
 
@@ -89,7 +93,7 @@ class MonteCarlo:
         self._way = Way(
             exploration=float(exploration),
             rave=float(rave),
-            patience=patience,
+            patience=AT_ONCE if leaf == "judge" else float(patience),
             solver=solver,
             trust=LEAVES[leaf] if weights is not None and game.judge.names else 0.0,
             weights=np.zeros(1, np.int32) if weights is None else weights,
@@ -115,9 +119,9 @@ class MonteCarlo:
     ) -> Report:
         """Search a position that is not over until a limit is reached or its result is proven.
 
-        `Limits.nodes` are random games; `Limits.depth` is the length of the best line, what is
-        best after reveals included. `only` are the moves that come into question; the tree of such
-        a search is not kept.
+        `Limits.nodes` are walks down the tree, each with a random game or a look ahead;
+        `Limits.depth` is the length of the best line, what is best after reveals included. `only`
+        are the moves that come into question; the tree of such a search is not kept.
         """
         begun = time.perf_counter()
         self._stop.clear()
@@ -238,7 +242,13 @@ class _Work:
         seconds, depth = self.limits.seconds, self.limits.depth
         if self.search._stop.is_set() or (seconds is not None and now - self.begun >= seconds):
             return True
-        return depth is not None and self.report().depth >= depth
+        return depth is not None and self._tried_all() and self.report().depth >= depth
+
+    def _tried_all(self) -> bool:
+        """Whether every move from the root was visited, or is known by a proof."""
+        tree = self.search._tree
+        children = slice(*block(int(tree.children[ROOT])))
+        return bool(((tree.visits[children] > 0) | (tree.verdict[children] != OPEN)).all())
 
     def _slices(self, i: int) -> Iterator[None]:
         """Play games in slices that take about as long as `SLICE`, until no more are wanted."""
