@@ -66,6 +66,19 @@ def test_nothing_is_compiled_that_is_not_needed(
     assert started == []
 
 
+@pytest.mark.parametrize("kind", ["alphabeta", "weighing"])
+def test_who_weighs_searches_by_alphabeta_too(
+    started: list[list[str]], tmp_path: Path, kind: str
+) -> None:
+    flatfront = banmen.game("flatfront")
+    ahead.begin("weighing:seconds=1", flatfront)
+    assert len(started) == 1
+    ahead._under_way.clear()
+    (tmp_path / f"{kind}-{flatfront.rules.label}.ready").touch()
+    ahead.begin("weighing:seconds=1", flatfront)
+    assert len(started) == 1
+
+
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_the_second_process_compiles_the_search(tmp_path: Path) -> None:
     where = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
