@@ -272,7 +272,7 @@ def test_a_search_of_squish_tells_how_it_goes_and_ends_when_told() -> None:
     report = search.run(pos, Limits(), progress=tell)
     assert len(told) == 3
     assert report.nodes > told[0].nodes > 0
-    assert report.depth == len(report.lines[0].codes)
+    assert 0 < report.depth <= len(report.lines[0].codes)
 
 
 def test_a_search_of_squish_ends_soon_after_it_is_stopped() -> None:

@@ -20,7 +20,7 @@ import threading
 import time
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,8 +120,9 @@ class MonteCarlo:
         """Search a position that is not over until a limit is reached or its result is proven.
 
         `Limits.nodes` are walks down the tree, each with a random game or a look ahead;
-        `Limits.depth` is the length of the best line, what is best after reveals included. `only`
-        are the moves that come into question; the tree of such a search is not kept.
+        `Limits.depth` is how many moves of the best line, reveals left aside, were visited more
+        often than there were moves to choose from. `only` are the moves that come into question;
+        the tree of such a search is not kept.
         """
         begun = time.perf_counter()
         self._stop.clear()
@@ -204,6 +205,15 @@ class MonteCarlo:
 # --- one search ----------------------------------------------------------------------------------
 
 
+class Step(NamedTuple):
+    """A move on the way that seems best."""
+
+    code: int
+    who: int
+    tried: bool
+    """Whether it was visited more often than there were moves to choose from."""
+
+
 class _Work:
     """One search: what its threads share."""
 
@@ -242,13 +252,7 @@ class _Work:
         seconds, depth = self.limits.seconds, self.limits.depth
         if self.search._stop.is_set() or (seconds is not None and now - self.begun >= seconds):
             return True
-        return depth is not None and self._tried_all() and self.report().depth >= depth
-
-    def _tried_all(self) -> bool:
-        """Whether every move from the root was visited, or is known by a proof."""
-        tree = self.search._tree
-        children = slice(*block(int(tree.children[ROOT])))
-        return bool(((tree.visits[children] > 0) | (tree.verdict[children] != OPEN)).all())
+        return depth is not None and self.report().depth >= depth
 
     def _slices(self, i: int) -> Iterator[None]:
         """Play games in slices that take about as long as `SLICE`, until no more are wanted."""
@@ -290,7 +294,8 @@ class _Work:
             self._line(tree, int(child), side, way)
             for child, way in zip(children, ways, strict=True)
         )
-        depth = max(sum(who != CHANCE for _, who in way) for way in ways)
+        tried = takewhile(lambda step: step.tried, ways[0])
+        depth = sum(step.who != CHANCE for step in tried)
         return Report(depth, self.games, time.perf_counter() - self.begun, lines)
 
     def _known(self) -> Tree:
@@ -300,23 +305,23 @@ class _Work:
             return tree
         return tree._replace(verdict=np.broadcast_to(np.int32(OPEN), tree.verdict.shape))
 
-    def _line(self, tree: Tree, child: int, side: int, way: list[tuple[int, int]]) -> Line:
+    def _line(self, tree: Tree, child: int, side: int, way: list[Step]) -> Line:
         """What is known of a child of the root: its line ends where chance decides."""
         score, proven = score_of(tree, child, side)
-        sure = takewhile(lambda step: step[1] != CHANCE, way)
-        return Line(tuple(code for code, _ in sure), score, proven)
+        sure = takewhile(lambda step: step.who != CHANCE, way)
+        return Line(tuple(step.code for step in sure), score, proven)
 
-    def _way(self, tree: Tree, node: int, side: int) -> Iterator[tuple[int, int]]:
-        """The moves from a child of the root on that seem best, and whose they are; of reveals
-        those visited most.
-        """
-        rules, s = self.rules, self.position.state
+    def _way(self, tree: Tree, node: int, side: int) -> Iterator[Step]:
+        """The moves from a child of the root on that seem best; of reveals those visited most."""
+        rules, s, above = self.rules, self.position.state, ROOT
         while True:
-            yield int(tree.move[node]), side
+            first, beyond = block(int(tree.children[above]))
+            tried = side == CHANCE or int(tree.visits[node]) > beyond - first
+            yield Step(int(tree.move[node]), side, tried)
             rules.play(rules.tables, s, int(tree.move[node]))
             if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
                 return
-            side = rules.turn(rules.tables, s)
+            side, above = rules.turn(rules.tables, s), node
             node = int(ranked(tree, node, side)[0])
             if not tree.visits[node]:
                 return
