@@ -223,7 +223,7 @@ class _Work:
         self.search, self.position, self.limits, self.lines = search, position, limits, lines
         self.rules, self.begun = position.game.rules, begun
         self.over = threading.Event()
-        self.games = 0
+        self.games = self.depth = 0
         self.left = math.inf if limits.nodes is None else max(1, limits.nodes)
         self.lock = threading.Lock()
         self.desks = [
@@ -295,8 +295,8 @@ class _Work:
             for child, way in zip(children, ways, strict=True)
         )
         tried = takewhile(lambda step: step.tried, ways[0])
-        depth = sum(step.who != CHANCE for step in tried)
-        return Report(depth, self.games, time.perf_counter() - self.begun, lines)
+        self.depth = max(self.depth, sum(step.who != CHANCE for step in tried))
+        return Report(self.depth, self.games, time.perf_counter() - self.begun, lines)
 
     def _known(self) -> Tree:
         """The tree; without its verdicts where these are left aside."""

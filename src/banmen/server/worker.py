@@ -39,6 +39,7 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.games import Value
+from banmen.players import ahead
 from banmen.players.analysis import strongest
 from banmen.players.explain import compared
 from banmen.players.levels import LEVELS, kept_level, levels
@@ -180,7 +181,10 @@ def load(game: Game) -> None:
     """Have the rules and searches of a game compiled and in memory."""
     position = game.start()
     position.play(position.legal()[0])
-    for kind in {Spec.read(one.plays).kind for one in levels(game)}:
+    kinds = {Spec.read(one.plays).kind for one in levels(game)}
+    if "weighing" in kinds:  # on a new machine one search is compiled beside the other
+        ahead.begin("weighing", game)
+    for kind in sorted(kinds, reverse=True):  # that one first
         search_of(Spec(kind, {"memory": 1}), game)
 
 
