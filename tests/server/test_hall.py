@@ -20,6 +20,7 @@ from banmen.server.metrics import Metrics
 from banmen.server.refusal import Refusal
 from banmen.server.room import WAITING, Room, Viewer
 from banmen.server.store import Known, Store
+from tests.server.waiting import until
 
 ANN, BOB = "ann", "bob"
 
@@ -67,13 +68,6 @@ async def opened(hall: Hall, **more: Any) -> tuple[Room, str, str]:
 
 async def move(at: Room, person: str, ply: int) -> int:
     return await at.act(person, wire.Play(ply=ply, code=at.table.position.legal()[0].code))
-
-
-async def until(true: Any) -> None:
-    end = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < end
-        await asyncio.sleep(0.02)
 
 
 async def test_a_clock_runs_out_while_nobody_looks(

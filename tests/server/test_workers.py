@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from banmen.server import forge, nursery, process, workers
 from banmen.server.process import Process
 from banmen.server.worker import position_of
 from banmen.server.workers import Job, Workers
+from tests.server.waiting import until
 
 START = banmen.game("flipflop", size=3).start()
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -56,17 +57,6 @@ def pids(found: Workers) -> list[int]:
     """The processes that are ready."""
     processes = [place._process for place in found._places]
     return [one.pid for one in processes if one is not None and one.pid is not None]
-
-
-async def until(true: Callable[[], bool], seconds: float = 60.0) -> float:
-    """How long it takes until something is true. Searches get what others leave of the processor,
-    which may be little for a while.
-    """
-    began = time.perf_counter()
-    while not true():
-        assert time.perf_counter() - began < seconds
-        await asyncio.sleep(0.002)
-    return time.perf_counter() - began
 
 
 async def searching(found: Workers, owner: str = "a") -> asyncio.Task[int]:
@@ -163,7 +153,7 @@ async def test_everything_is_compiled_once_and_said_meanwhile(
         await until(lambda: found.warming == ("FlipFlop",))
         await asyncio.gather(*both)
         assert (tmp_path / "rules").exists()
-        await until(lambda: (tmp_path / "search").exists(), seconds=60)
+        await until(lambda: (tmp_path / "alphabeta").exists(), seconds=60)
     assert found.warming == ()
     monkeypatch.setattr(Process, "start", None)
     async with working(count=0) as found:

@@ -14,18 +14,17 @@ import os
 import subprocess
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from banmen.players.levels import LEVELS, level
+from banmen.players.kernels import compiled, needed, note
+from banmen.texts import say, spoken
 
 if TYPE_CHECKING:
     from banmen.game import Game
     from banmen.games.contract import Rules
 
-KIND = "alphabeta"
+KERNELS: Final = "alphabeta"
 """The search that all levels play by."""
-NEEDING = (KIND, "weighing")
-"""The kinds of players that search by it."""
 PATIENCE = 120
 """Seconds after which nobody waits any more."""
 
@@ -34,19 +33,13 @@ _under_way: dict[str, subprocess.Popen[bytes]] = {}
 
 def begin(spec: str, game: Game) -> None:
     """Begin to compile what a player needs, if it is worth the while: before the rules are."""
-    from banmen.kernel import INTERPRETED, cache_folder
-
-    kind = spec.partition(":")[0].strip().lower()
-    if kind in LEVELS:
-        kind = level(kind, game).plays.partition(":")[0]
-    if INTERPRETED or kind not in NEEDING or (os.cpu_count() or 1) < 2:
+    if KERNELS not in needed(spec, game) or (os.cpu_count() or 1) < 2:
         return
-    label = _rules(game).label
-    compiled = any((cache_folder() / f"{one}-{label}.ready").exists() for one in (kind, KIND))
-    if compiled or label in _under_way:
+    rules = _rules(game)
+    if compiled(KERNELS, rules) or rules.label in _under_way:
         return
     command = [sys.executable, "-m", __name__, game.id, json.dumps(game.options)]
-    _under_way[label] = subprocess.Popen(
+    _under_way[rules.label] = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
 
@@ -61,6 +54,20 @@ def finish(label: str) -> None:
             process.kill()
 
 
+def compile_alone(game: Game) -> None:
+    """Compile the search of a game, and no other kernels: another process is at its rules."""
+    from banmen.game import Game
+    from banmen.search.deepening import compile_kernels
+
+    alone, rules = Game(game.about, game.options), _rules(game)
+    if compiled(KERNELS, rules):
+        return
+    vars(alone)["rules"] = rules  # so that nobody compiles them here
+    print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
+    compile_kernels(alone)
+    note(KERNELS, rules)
+
+
 def _rules(game: Game) -> Rules:
     """A game's rules as they are, not yet compiled."""
     rules: Rules = import_module(f"banmen.games.{game.id}.rules").build(**game.options)
@@ -70,11 +77,8 @@ def _rules(game: Game) -> Rules:
 def main() -> None:
     """The second process."""
     from banmen.game import game
-    from banmen.search.deepening import compile_kernels
 
-    chosen = game(sys.argv[1], **json.loads(sys.argv[2]))
-    vars(chosen)["rules"] = _rules(chosen)  # so that nobody compiles them here
-    compile_kernels(chosen)
+    compile_alone(game(sys.argv[1], **json.loads(sys.argv[2])))
 
 
 if __name__ == "__main__":

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from banmen.errors import Complaint
 from banmen.players import ahead
+from banmen.players.kernels import THINKING, Kernels, compiled, note
 from banmen.players.levels import LEVELS, level
 from banmen.search.report import Limits, Search
 from banmen.texts import say, spoken
@@ -93,24 +93,20 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
 
 def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
     """The search of a spec that has one."""
-    _warm(spec.kind, game)
+    missing = [one for one in THINKING.get(spec.kind, ()) if not compiled(one, game.rules)]
+    if missing:  # at the first use on this machine, and it takes seconds
+        print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
+    for kernels in missing:
+        compile_search(kernels, game)
     return _SEARCHES[spec.kind](game, seed, {**spec.settings})
 
 
-def _warm(kind: str, game: Game) -> None:
-    """Compile a search at its first use on this machine, and say so: it takes seconds."""
-    from banmen.kernel import INTERPRETED, cache_folder
-
-    ready = cache_folder() / f"{kind}-{game.rules.label}.ready"
-    if INTERPRETED or kind == "perfect" or ready.exists():
-        return
-    print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
-    if kind == "weighing":  # its tree, while the second process compiles how it ends
-        _montecarlo(game, 0, {"memory": 1, "leaf": "judge"})
-    ahead.finish(game.rules.label)
-    _SEARCHES[kind](game, 0, {"memory": 1}).run(game.start(), Limits(nodes=1))
-    with suppress(OSError):  # a full disk: then it is said again next time
-        ready.touch()
+def compile_search(kernels: Kernels, game: Game) -> None:
+    """Compile a search by looking at one position, unless a second process has done it."""
+    if kernels == ahead.KERNELS:
+        ahead.finish(game.rules.label)
+    _SEARCHES[kernels](game, 0, {"memory": 1}).run(game.start(), Limits(nodes=1))
+    note(kernels, game.rules)
 
 
 def _limited(spec: Spec) -> Limits:

@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from banmen.errors import Complaint
@@ -177,8 +176,7 @@ class Hall:
 
     async def _prepare(self) -> None:
         for id in IDS:
-            with suppress(Complaint):  # it is said to whoever wants to play it
-                await self.workers.warm(id, {})
+            await self.workers.prepare(id, {})
 
     async def _sweep(self) -> None:
         """Drop the tables that nobody has used for a while."""

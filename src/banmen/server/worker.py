@@ -43,7 +43,7 @@ from banmen.players import ahead
 from banmen.players.analysis import strongest
 from banmen.players.explain import compared
 from banmen.players.levels import LEVELS, kept_level, levels
-from banmen.players.specs import Spec, Thinker, player, search_of
+from banmen.players.specs import Spec, Thinker, compile_search, player, search_of
 from banmen.search.report import Limits, Report, Search
 
 NICE = 10
@@ -138,14 +138,16 @@ class Worker:
         return self._search
 
     def compile(self, order: Order) -> Order:
-        """Puts a variant's rules or searches into the cache on the disk."""
+        """Puts a variant's rules or one of its searches into the cache on the disk."""
         game = banmen.game(order["game"], **order["options"])
-        if order["what"] == "rules":
-            position = game.start()
-            position.scene()
-            position.play(position.legal()[0]).scene()
-        else:
-            load(game)
+        if order["what"] == ahead.KERNELS:
+            ahead.compile_alone(game)  # the rules may still be compiled elsewhere
+            return {"end": order["number"]}
+        position = game.start()
+        position.scene()
+        position.play(position.legal()[0]).scene()
+        if order["what"] != "rules":
+            compile_search(order["what"], game)
         return {"end": order["number"]}
 
     def draw(self, order: Order) -> Order:
@@ -181,10 +183,7 @@ def load(game: Game) -> None:
     """Have the rules and searches of a game compiled and in memory."""
     position = game.start()
     position.play(position.legal()[0])
-    kinds = {Spec.read(one.plays).kind for one in levels(game)}
-    if "weighing" in kinds:  # on a new machine one search is compiled beside the other
-        ahead.begin("weighing", game)
-    for kind in sorted(kinds, reverse=True):  # that one first
+    for kind in {Spec.read(one.plays).kind for one in levels(game)}:
         search_of(Spec(kind, {"memory": 1}), game)
 
 

@@ -208,12 +208,16 @@ class Workers:
 
     async def ready(self, game: str, options: Options) -> None:
         """Return when a variant's rules are compiled on this machine."""
-        await self._forge.ready("rules", game, options)
+        await self._forge.rules(game, options)
 
     async def warm(self, game: str, options: Options) -> None:
-        """The same; its searches follow."""
+        """The same; its searches are compiled, too, but not waited for."""
+        self._forge.begin(game, options)
         await self.ready(game, options)
-        self._forge.begin("search", game, options)
+
+    async def prepare(self, game: str, options: Options) -> None:
+        """Have a variant compiled, as long as nobody wants to play another."""
+        await self._forge.prepare(game, options)
 
     async def choose(self, job: Job, *, owner: str) -> int:
         """The code of the move that a level or player makes."""
@@ -245,7 +249,7 @@ class Workers:
 
     async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last."""
-        await self._forge.ready("search", job.game, job.options)
+        await self._forge.searches(job.game, job.options)
         if self.waiting >= MOST_WAITING:
             raise Complaint("workers.full")
         ticket = _Ticket({**order, "job": job._asdict()}, owner)
