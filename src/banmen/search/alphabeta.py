@@ -53,7 +53,7 @@ from banmen.games.contract import (
     turn,
     weight,
 )
-from banmen.kernel import ZERO, State, Tables, Word, inner_kernel, kernel, mix, number
+from banmen.kernel import ZERO, State, Tables, Word, kernel, mix, number, part_kernel
 from banmen.search.desk import (
     ALPHA,
     BEST,
@@ -104,7 +104,7 @@ _MILLION = 1_000_000
 # --- what a position is worth --------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def chance_of(score: int) -> int:
     """The chance to win, in millionths."""
     if score > SURE:
@@ -114,7 +114,7 @@ def chance_of(score: int) -> int:
     return int(_MILLION / (1.0 + math.exp(-score / 1000.0)))
 
 
-@inner_kernel
+@part_kernel
 def score_of(chance: float) -> int:
     """The score of a chance to win between 0 and 1."""
     if chance <= 1e-9:
@@ -124,7 +124,7 @@ def score_of(chance: float) -> int:
     return max(-CLEAR, min(CLEAR, int(1000.0 * math.log(chance / (1.0 - chance)))))
 
 
-@inner_kernel
+@part_kernel
 def misjudgement(desk: Desk, k: np.uint64) -> int:
     """How far a weak player is mistaken about a position: the sum of four dice."""
     dice, total = mix(k ^ Word(desk.control[SALT])), 0
@@ -133,7 +133,7 @@ def misjudgement(desk: Desk, k: np.uint64) -> int:
     return int(total * desk.control[NOISE] // (2 * _HALF))
 
 
-@inner_kernel
+@part_kernel
 def estimate(T: Tables, desk: Desk, s: State) -> int:
     """What a position looks like for the side to move; at a turn of chance, for the first.
 
@@ -151,7 +151,7 @@ def estimate(T: Tables, desk: Desk, s: State) -> int:
     return score
 
 
-@inner_kernel
+@part_kernel
 def judged(T: Tables, desk: Desk, s: State) -> int:
     """What the judge makes of a position."""
     total = 0
@@ -165,7 +165,7 @@ def judged(T: Tables, desk: Desk, s: State) -> int:
     return max(-CLEAR, min(CLEAR, total))
 
 
-@inner_kernel
+@part_kernel
 def ended(T: Tables, s: State, side: int, ply: int) -> int:
     """The score of a position that is over, or UNKNOWN."""
     end = outcome(T, s)
@@ -179,14 +179,14 @@ def ended(T: Tables, s: State, side: int, ply: int) -> int:
 # --- the moves of a frame ------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def overlooked(T: Tables, desk: Desk, s: State, k: np.uint64, m: int) -> bool:
     """Whether a weak player does not see a move."""
     dim = (255 - glance(T, s, m)) * desk.control[BLIND] // 255
     return bool(number(mix(k + Word(desk.control[SALT]) ^ mix(Word(m))) & _8) < dim)
 
 
-@inner_kernel
+@part_kernel
 def see(T: Tables, desk: Desk, ply: int) -> None:
     """Leave out the moves that a weak player does not see; one he always sees."""
     frame, s, k = desk.frames[ply], desk.states[ply], desk.keys[desk.control[ROOT] + ply]
@@ -202,7 +202,7 @@ def see(T: Tables, desk: Desk, ply: int) -> None:
 # --- opening a frame -----------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def open_frame(T: Tables, desk: Desk, ply: int) -> int:
     """Look at the position of a ply: its score if that is known at once, or UNKNOWN."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -232,7 +232,7 @@ def open_frame(T: Tables, desk: Desk, ply: int) -> int:
     return list_moves(T, desk, ply)
 
 
-@inner_kernel
+@part_kernel
 def list_moves(T: Tables, desk: Desk, ply: int) -> int:
     """Write the moves of a frame and weigh them. No move at all: lost."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -247,7 +247,7 @@ def list_moves(T: Tables, desk: Desk, ply: int) -> int:
     return UNKNOWN
 
 
-@inner_kernel
+@part_kernel
 def open_chance(T: Tables, desk: Desk, ply: int) -> int:
     """A turn of chance: all reveals will be looked at, each with the whole window."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -264,7 +264,7 @@ def open_chance(T: Tables, desk: Desk, ply: int) -> int:
 # --- going down ----------------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def set_window(desk: Desk, ply: int, stage: int) -> None:
     """The child's window and depth. Where the same side is to move again, nothing is turned."""
     frame, child = desk.frames[ply], desk.frames[ply + 1]
@@ -279,7 +279,7 @@ def set_window(desk: Desk, ply: int, stage: int) -> None:
     child[DEPTH] = frame[DEPTH] - (1 if stage != REDUCED else 3 if frame[NEXT] > 12 else 2)
 
 
-@inner_kernel
+@part_kernel
 def step_down(T: Tables, desk: Desk, ply: int, m: int, size: int) -> None:
     """Make a move, and prepare the frame of the position behind it."""
     frame, child = desk.frames[ply], desk.frames[ply + 1]
@@ -298,7 +298,7 @@ def step_down(T: Tables, desk: Desk, ply: int, m: int, size: int) -> None:
 # --- coming back ---------------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) -> int:
     """A child's score for the side of the frame. Chance sees with the first player's eyes."""
     if LUCK:
@@ -308,7 +308,7 @@ def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) ->
     return -score
 
 
-@inner_kernel
+@part_kernel
 def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
     """Add the score of a reveal; the mean when it was the last."""
     frame, s = desk.frames[ply], desk.states[ply]
@@ -326,7 +326,7 @@ def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
         frame[BEST] = score_of(frame[CHANCES] / frame[WEIGHTS] / _MILLION)
 
 
-@inner_kernel
+@part_kernel
 def again(desk: Desk, ply: int, score: int) -> bool:
     """Whether a child has to be looked at again, deeper or with a wider window; sets it up."""
     frame = desk.frames[ply]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.kernel import inner_kernel, number
+from banmen.kernel import number, part_kernel
 
 CLEAR = 20_000
 """No score that is not proven is beyond this."""
@@ -84,7 +84,7 @@ class Desk(NamedTuple):
 # --- the line being searched ---------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def repeated(desk: Desk, ply: int) -> bool:
     """Whether the position stands for the third time. Between equal ones lie an even number."""
     root = desk.control[ROOT]
@@ -97,7 +97,7 @@ def repeated(desk: Desk, ply: int) -> bool:
     return False
 
 
-@inner_kernel
+@part_kernel
 def take(desk: Desk, ply: int, score: int) -> None:
     """Take a child's score. Where it is so good that the other side avoids it, that is enough."""
     frame, child = desk.frames[ply], desk.frames[ply + 1]
@@ -118,7 +118,7 @@ def take(desk: Desk, ply: int, score: int) -> None:
         frame[ALPHA] = max(frame[ALPHA], score)
 
 
-@inner_kernel
+@part_kernel
 def lengthen(desk: Desk, ply: int, m: int) -> None:
     """The best line of a ply: a move, and the best line behind it."""
     desk.line[ply, 0] = m
@@ -131,7 +131,7 @@ def lengthen(desk: Desk, ply: int, m: int) -> None:
 # --- the moves of a frame ------------------------------------------------------------------------
 
 
-@inner_kernel
+@part_kernel
 def exclude(desk: Desk) -> None:
     """Leave out the root moves that are not wanted."""
     frame, n = desk.frames[0], 0
@@ -145,7 +145,7 @@ def exclude(desk: Desk) -> None:
     frame[MOVES] = n
 
 
-@inner_kernel
+@part_kernel
 def weigh(desk: Desk, ply: int) -> None:
     """How promising each move looks: the table's, then killers, then by history."""
     frame = desk.frames[ply]
@@ -161,7 +161,7 @@ def weigh(desk: Desk, ply: int) -> None:
         desk.promise[ply, i] = promise
 
 
-@inner_kernel
+@part_kernel
 def next_move(desk: Desk, ply: int) -> int:
     """The most promising move that is left, put in its place."""
     frame = desk.frames[ply]
@@ -178,7 +178,7 @@ def next_move(desk: Desk, ply: int) -> int:
     return number(m)
 
 
-@inner_kernel
+@part_kernel
 def praise(desk: Desk, ply: int, m: int) -> None:
     """A move refuted another: try it earlier elsewhere."""
     frame = desk.frames[ply]

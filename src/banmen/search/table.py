@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.kernel import Word, inner_kernel, number
+from banmen.kernel import Word, number, part_kernel
 from banmen.search.desk import (
     AGE,
     ALPHA,
@@ -36,7 +36,7 @@ _AT_SCORE, _AT_DEPTH, _AT_MEANING, _AT_AGE = Word(16), Word(32), Word(40), Word(
 _HALF = 32_768
 
 
-@inner_kernel
+@part_kernel
 def place(desk: Desk, k: np.uint64) -> int:
     """Where a position is in the table, or -1."""
     at = number(k & Word(len(desk.table) - 1))
@@ -47,14 +47,14 @@ def place(desk: Desk, k: np.uint64) -> int:
     return -1
 
 
-@inner_kernel
+@part_kernel
 def score_in(known: np.uint64, ply: int) -> int:
     """The score of an entry, seen from the root: the end of the game lies behind the position."""
     score = number(known >> _AT_SCORE & _16) - _HALF
     return score + (ply if score < -SURE else -ply if score > SURE else 0)
 
 
-@inner_kernel
+@part_kernel
 def recall_chance(desk: Desk, ply: int) -> int:
     """What the table knows of a turn of chance, or UNKNOWN. Its scores are exact."""
     at = place(desk, desk.keys[desk.control[ROOT] + ply])
@@ -63,7 +63,7 @@ def recall_chance(desk: Desk, ply: int) -> int:
     return score_in(desk.table[at, 1], ply)
 
 
-@inner_kernel
+@part_kernel
 def recall(desk: Desk, ply: int) -> int:
     """The score that the table knows for this depth and window, or UNKNOWN; notes the move."""
     frame = desk.frames[ply]
@@ -84,7 +84,7 @@ def recall(desk: Desk, ply: int) -> int:
     return UNKNOWN
 
 
-@inner_kernel
+@part_kernel
 def meaning_of(frame: NDArray[np.int64]) -> int:
     """What the score of a frame that is done means; 0 where it is true on its own line only."""
     best = frame[BEST]
@@ -93,7 +93,7 @@ def meaning_of(frame: NDArray[np.int64]) -> int:
     return AT_LEAST if best >= frame[BETA] else AT_MOST if best <= frame[OPENED] else EXACT
 
 
-@inner_kernel
+@part_kernel
 def remember(desk: Desk, ply: int) -> None:
     """Put the frame's result into the table."""
     if ply == 0 and desk.control[EXCLUDED] > 0:
