@@ -132,6 +132,13 @@ def target(
     return found
 
 
+@part_kernel
+def ahead(mine: np.uint64, theirs: np.uint64) -> int:
+    """The lead of a side, by the powers of what stands."""
+    tiles = popcount(filled(mine)) - popcount(filled(theirs))
+    return LEAD * tiles + total(mine) - total(theirs)
+
+
 @large_kernel
 def fought_out(s: State, side: int) -> int:
     """The lead of a side after a battle that it begins, both playing their best: 32 for a tile, 1
@@ -139,6 +146,8 @@ def fought_out(s: State, side: int) -> int:
 
     Who has no target passes, and will never have one again; so all that the other can attack falls.
     Alpha-beta over frames in the scratch of the state; each looks with the eyes of who is to move.
+    What is not weak now will never be, which bounds what a frame can come to: at most all its
+    targets fall and nothing of one's own; at least one target falls, and all of one's own that can.
     """
     at = WORDS
     s[at + _MINE], s[at + _THEIRS] = s[UNITS + side], s[UNITS + 1 - side]
@@ -149,14 +158,20 @@ def fought_out(s: State, side: int) -> int:
         if not entered:
             targets = beaten(s[at + _THEIRS], s[at + _ON_THEM])
             falling = beaten(s[at + _MINE], s[at + _ON_ME])
+            mine, theirs = s[at + _MINE] & _STRENGTH, s[at + _THEIRS] & _STRENGTH
+            kept, left = mine & ~((falling >> _S7) * _BYTE), theirs & ~((targets >> _S7) * _BYTE)
             if targets != ZERO and falling != ZERO:
-                s[at + _TARGETS], s[at + _BEST] = targets, Word(_ZERO - _FAR)
-                entered = True
-                continue
-            mine = s[at + _MINE] & _STRENGTH & ~((falling >> _S7) * _BYTE)
-            theirs = s[at + _THEIRS] & _STRENGTH & ~((targets >> _S7) * _BYTE)
-            tiles = popcount(filled(mine)) - popcount(filled(theirs))
-            lead = LEAD * tiles + total(mine) - total(theirs)
+                most, least = ahead(mine, left), ahead(kept, theirs) + LEAD + 1
+                if Word(_ZERO + most) <= s[at + _LOW]:
+                    lead = most
+                elif Word(_ZERO + least) >= s[at + _HIGH_END]:
+                    lead = least
+                else:
+                    s[at + _TARGETS], s[at + _BEST] = targets, Word(_ZERO - _FAR)
+                    entered = True
+                    continue
+            else:
+                lead = ahead(kept, left)
         elif s[at + _TARGETS] != ZERO and s[at + _LOW] < s[at + _HIGH_END]:
             me = side if (at - WORDS) // _FRAME & 1 == 0 else 1 - side
             at = attack_next(s, at, s[PLACES + me], s[PLACES + 1 - me])
