@@ -87,7 +87,7 @@ def test_a_game_is_looked_through_in_japanese_on_a_phone(visit: Visit) -> None:
     expect(screen.find("move-tree [aria-current]")).to_contain_text("b1-b2")
     mistakes.locator(".better").tap()
     expect(screen.find("move-tree .variation button")).to_have_text("b1xb3")
-    expect(screen.find("engine-lines li").first).to_contain_text(re.compile("手目で負け"))
+    expect(screen.find("engine-lines li").first).to_contain_text(re.compile("手で負け"))
     graph = screen.find("chance-graph [role=slider]")
     graph.press("Home")
     expect(graph).to_have_attribute("aria-valuenow", "0")

@@ -131,3 +131,20 @@ def test_perfect_play_wins_flipflop_against_anybody() -> None:
 def test_nobody_plays_large_flipflop_perfectly() -> None:
     with pytest.raises(Complaint, match="not solved"):
         player("perfect", banmen.game("flipflop", size=5))
+
+
+@pytest.mark.parametrize("kind", ["random", "2", "best", "knowing", "montecarlo:nodes=50"])
+def test_a_game_that_is_over_has_no_move(kind: str) -> None:
+    over = banmen.game("flipflop", size=3).start()
+    while not over.over:
+        over = over.play(over.legal()[-1])
+    with pytest.raises(Complaint, match="The game is over"):
+        player(kind, over.game, 1).choose(over)
+
+
+@pytest.mark.parametrize("kind", ["2", "best", "knowing", "uct:nodes=50"])
+def test_a_player_of_one_game_refuses_another(kind: str) -> None:
+    someone = player(kind, banmen.game("flipflop", size=3), 1)
+    for other in (banmen.game("flipflop", size=5), banmen.game("flink")):
+        with pytest.raises(Complaint, match="This player is for"):
+            someone.choose(other.start())

@@ -131,6 +131,32 @@ def test_a_limit_of_time_is_kept(game: Game) -> None:
     assert any(engine.run(pos, Limits(seconds=0.05)).seconds < 0.25 for _ in range(10))
 
 
+def test_many_lines_stop_at_once_too() -> None:
+    game = banmen.game("flink")
+    search = AlphaBeta(game, 1, worth(game))
+    told: list[float] = []
+
+    def stop(report: Report) -> None:
+        search.stop()
+        told.append(report.seconds)
+
+    report = search.run(game.start(), Limits(seconds=60), lines=40, progress=stop)
+    assert report.depth == 1
+    assert len(report.lines) == 40, "none is lost"
+    assert report.seconds - told[0] < 0.5, "all lines of another depth take longer"
+
+
+def test_what_is_proven_stays_proven() -> None:
+    game = banmen.game("squish")
+    position = game.parse("1wb1/w1b1b/b2bww/2bbbw1/bw2w1/1ww2/2b1 b")
+    told: list[Report] = []
+    search = AlphaBeta(game, 16, worth(game), reduce=True)
+    search.run(position, Limits(depth=12), progress=told.append)
+    first = next(i for i, report in enumerate(told) if report.lines[0].proven)
+    assert len(told) > first + 1
+    assert all(report.lines[0].proven for report in told[first:])
+
+
 def test_progress_goes_deeper() -> None:
     depths: list[int] = []
     pos = banmen.game("squish").start()

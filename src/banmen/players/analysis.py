@@ -52,7 +52,9 @@ class Candidate:
 
     @property
     def moves(self) -> int | None:
-        """How many moves of the winner it takes to the proven end."""
+        """How many moves it takes to the proven end: of the winner, or of the loser where the
+        loser's own move ends the game.
+        """
         return None if self.plies is None else (self.plies + 1) // 2
 
     def verdict(self, language: str = "en") -> str:

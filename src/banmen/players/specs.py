@@ -12,7 +12,7 @@ from banmen.errors import Complaint
 from banmen.players import ahead
 from banmen.players.kernels import THINKING, Kernels, compiled, note
 from banmen.players.levels import LEVELS, level
-from banmen.search.report import Limits, Search
+from banmen.search.report import Limits, Search, check
 from banmen.texts import say, spoken
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ class Dice:
 
     def choose(self, position: Position) -> int:
         """Throw dice."""
+        check(position, position.game)
         return self._luck.choice(position.legal()).code
 
 

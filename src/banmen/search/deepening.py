@@ -30,7 +30,7 @@ from banmen.search.desk import (
     UNKNOWN,
     Desk,
 )
-from banmen.search.report import SURE, WIN, Limits, Line, Progress, Report
+from banmen.search.report import SURE, WIN, Limits, Line, Progress, Report, check
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -96,6 +96,7 @@ class AlphaBeta:
         only: tuple[int, ...] = (),
     ) -> Report:
         """Search a position that is not over."""
+        check(position, self.game)
         self._stopped, self._limits = False, limits
         self._began = time.perf_counter()
         self._prepare(limits)
@@ -105,8 +106,13 @@ class AlphaBeta:
         report = self._iterate(root, len(keys), lines, progress, self._reduce)
         if self._reduce and self._exact and _settled(report):
             self._desk.table[:] = 0
-            full = self._iterate(root, len(keys), lines, progress, False)
-            report = full if _settled(full) else self._report(report.depth, report.lines)
+
+            def known(found: Report) -> Report:
+                """No less than is proven already, while it is proven again."""
+                return found if _settled(found) else self._report(report.depth, report.lines)
+
+            tell = None if progress is None else lambda found: progress(known(found))
+            return known(self._iterate(root, len(keys), lines, tell, False))
         return report
 
     def _iterate(
@@ -164,7 +170,8 @@ class AlphaBeta:
             if line is not None:
                 found.append(line)
                 self._exclude([*self._barred, *(line.codes[0] for line in found)])
-            if not done:
+            in_time = not self._stopped if depth == 1 else not self._time_is_up()
+            if not done or (0 < len(found) < lines and not in_time):
                 known = {line.codes[0] for line in found}
                 found += [line for line in earlier if line.codes[0] not in known]
                 return _best_first(found)[:lines], False
@@ -200,11 +207,14 @@ class AlphaBeta:
             looked = int(self._desk.control[NODES]) - at
             if now > before:
                 self._slice = max(50, min(100_000, int(looked * _SLICE / (now - before))))
-            if depth > 1 and (
-                self._stopped
-                or (self._limits.seconds is not None and now - self._began > self._limits.seconds)
-            ):
+            if depth > 1 and self._time_is_up():
                 return
+
+    def _time_is_up(self) -> bool:
+        """Whether it was stopped, or there is no more time."""
+        seconds = self._limits.seconds
+        past = time.perf_counter() - self._began
+        return self._stopped or (seconds is not None and past > seconds)
 
     def _line(self, depth: int, done: bool) -> Line | None:
         """What the root has found; None if it was stopped before its first move was done."""

@@ -12,8 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from banmen.errors import Complaint
+
 if TYPE_CHECKING:
-    from banmen.game import Position
+    from banmen.game import Game, Position
 
 WIN, SURE = 30_000, 29_000
 
@@ -85,3 +87,11 @@ class Search(Protocol):
     def stop(self) -> None:
         """End the search that is running, from another thread or from `progress`."""
         ...
+
+
+def check(position: Position, game: Game) -> None:
+    """Refuse what a search for a game cannot look at: another game, or one that is over."""
+    if (position.game.id, position.game.options) != (game.id, game.options):
+        raise Complaint("player.another_game", game=repr(game), other=repr(position.game))
+    if position.over:
+        raise Complaint("player.over", result=position.result)

@@ -31,7 +31,7 @@ from banmen.kernel import State, plain
 from banmen.search import bound, montecarlo, nodes, playout
 from banmen.search.montecarlo import DEPTH, Desk, Way
 from banmen.search.nodes import DRAWN, OPEN, ROOT, SURE, WON, Tree
-from banmen.search.report import WIN, Limits, Line, Progress, Report
+from banmen.search.report import WIN, Limits, Line, Progress, Report, check
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
@@ -124,6 +124,7 @@ class MonteCarlo:
         often than there were moves to choose from. `only` are the moves that come into question;
         the tree of such a search is not kept.
         """
+        check(position, self.game)
         begun = time.perf_counter()
         self._stop.clear()
         self._settle(position, only)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from banmen.games import CHANCE
 from banmen.search.deepening import AlphaBeta
+from banmen.search.report import check
 from banmen.search.tree import MonteCarlo
 from banmen.search.worth import worth
 
@@ -56,6 +57,7 @@ class Weighing:
         only: tuple[int, ...] = (),
     ) -> Report:
         """Search a position that is not over."""
+        check(position, self.game)
         search = self._tree if _chance_follows(position) else self._end
         return search.run(position, limits, lines, progress, only)
 

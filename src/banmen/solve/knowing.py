@@ -6,8 +6,10 @@ import time
 from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
-from banmen.search.report import WIN, Limits, Line, Progress, Report, Search
+from banmen.games import RUNNING
+from banmen.search.report import WIN, Limits, Line, Progress, Report, Search, check
 from banmen.solve import tables
+from banmen.solve.repeated import Scores, corrected
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -26,9 +28,11 @@ class Knowing:
         if not tables.solved(game):
             raise Complaint("player.no_table", game=game.about.title)
         self.game, self._search, self._table = game, search, tables.table(game)
+        self._stopped = False
 
     def stop(self) -> None:
-        """End the search, if one is running."""
+        """End the search that is running."""
+        self._stopped = True
         self._search.stop()
 
     def run(
@@ -40,40 +44,66 @@ class Knowing:
         only: tuple[int, ...] = (),
     ) -> Report:
         """What is known of the moves, and what the search thinks of the others, if it is asked."""
+        check(position, self.game)
+        self._stopped = False
         began = time.perf_counter()
-        worth = self._table.after(self.game.rules, position.state)
-        worth = {code: value for code, value in worth.items() if not only or code in only}
-        rest = tuple(code for code, value in worth.items() if value is None)
-        scores = {code: _score(value) for code, value in worth.items() if value is not None}
+        worth = corrected(position, self._scores)
+        worth = {code: score for code, score in worth.items() if not only or code in only}
+        rest = tuple(code for code, score in worth.items() if score is None)
+        scores = {code: score for code, score in worth.items() if score is not None}
         sure = sorted(scores, key=lambda code: -scores[code])[:lines]
         known = [self._line(position.state, code, scores[code]) for code in sure]
         if rest and sure and self._table.value(position.state) is None:
-            known = self._nearer(position, known, lines, rest)
+            known = self._nearer(position, known, lines, rest, self._left(limits, began))
         if not rest or sum(line.score > 0 for line in known) == lines:
             seconds = time.perf_counter() - began
             report = Report(len(known[0].codes), len(worth), seconds, tuple(known))
         else:
             tell = None if progress is None else _joined(known, lines, progress)
-            found = self._search.run(position, limits, lines, tell, rest)
+            found = self._search.run(position, self._left(limits, began), lines, tell, rest)
             report = _with(known, lines, found)
         if progress is not None:
             progress(report)
         return report
 
     def _nearer(
-        self, position: Position, known: list[Line], lines: int, rest: tuple[int, ...]
+        self,
+        position: Position,
+        known: list[Line],
+        lines: int,
+        rest: tuple[int, ...],
+        limits: Limits,
     ) -> list[Line]:
         """The known lines, with a win before them that is too near to be in the table. Without it,
         one that is known by chance could lead round in a circle.
         """
-        found = self._search.run(position, Limits(depth=NEAR), 1, None, rest).lines[0]
+        near = limits._replace(depth=min(NEAR, limits.depth or NEAR))
+        found = self._search.run(position, near, 1, None, rest).lines[0]
         nearer = found.proven and found.score > max(0, known[0].score)
         return [found, *known][:lines] if nearer else known
+
+    def _left(self, limits: Limits, began: float) -> Limits:
+        """What is left of the time; once it was stopped, only a move has still to be found."""
+        if self._stopped:
+            return Limits(depth=1)
+        if limits.seconds is None:
+            return limits
+        left = limits.seconds - (time.perf_counter() - began)
+        return limits._replace(seconds=max(0.0, left))
+
+    def _scores(self, s: State) -> Scores:
+        """What is known of each move; nothing where the game is over."""
+        if self.game.rules.outcome(self.game.rules.tables, s) != RUNNING:
+            return {}
+        worth = self._table.after(self.game.rules, s)
+        return {code: None if value is None else _score(value) for code, value in worth.items()}
 
     def _line(self, s: State, code: int, score: int) -> Line:
         """A move whose worth is known, and the best play behind it, as far as that is known."""
         rules, codes = self.game.rules, [code]
         rules.play(rules.tables, s, code)
+        if score == 0 and self._table.value(s) != 0:  # drawn by the past, and nothing to be shown
+            return Line((code,), 0, proven=True, exact=True)
         while len(codes) < LONGEST_LINE:
             best = tables.best(self._table, rules, s)
             if best is None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.games import RUNNING
-from banmen.search.report import WIN, Limits, Line, Progress, Report
+from banmen.search.report import WIN, Limits, Line, Progress, Report, check
+from banmen.solve.repeated import Scores, corrected
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -43,10 +44,12 @@ class Perfect:
         only: tuple[int, ...] = (),
     ) -> Report:
         """All moves with their exact worth, the best first; equal ones in random order."""
+        check(position, self.game)
         began = time.perf_counter()
+        scores = corrected(position, self._scores)
         codes = list(only or position._codes)
         self._luck.shuffle(codes)
-        found = [self._line(position.state, code) for code in codes]
+        found = [self._line(position.state, code, scores[code] or 0) for code in codes]
         found.sort(key=lambda line: -line.score)
         report = Report(
             depth=len(found[0].codes),
@@ -58,12 +61,10 @@ class Perfect:
             progress(report)
         return report
 
-    def _line(self, s: State, code: int) -> Line:
+    def _line(self, s: State, code: int, score: int) -> Line:
         """A move and the best play behind it."""
-        rules = self.game.rules
+        rules, codes = self.game.rules, [code]
         rules.play(rules.tables, s, code)
-        score, codes = -self._score(s), [code]
-        score -= (score > 0) - (score < 0)
         while score and (best := self._best(s)) is not None:
             codes.append(best)
             rules.play(rules.tables, s, best)
@@ -74,17 +75,22 @@ class Perfect:
         value = int(self._table[self._rank(s)])
         return 0 if value == 0 else WIN - (value - 1) if value > 0 else -value - 1 - WIN
 
-    def _best(self, s: State) -> int | None:
-        """The best move, the first of equals; None where the game is over."""
+    def _scores(self, s: State) -> Scores:
+        """What each move is worth; none where the game is over."""
         import numpy as np
 
         rules = self.game.rules
         out = np.zeros(rules.actions(rules.tables), np.int32)
         over = rules.outcome(rules.tables, s) != RUNNING
-        codes = [] if over else out[: rules.moves(rules.tables, s, out)].tolist()
-        worth = {}
-        for code in codes:
+        found: Scores = {}
+        for code in [] if over else out[: rules.moves(rules.tables, s, out)].tolist():
             after = s.copy()
             rules.play(rules.tables, after, code)
-            worth[code] = -self._score(after)
-        return max(worth, key=lambda code: worth[code], default=None)
+            score = -self._score(after)
+            found[code] = score - (score > 0) + (score < 0)
+        return found
+
+    def _best(self, s: State) -> int | None:
+        """The best move, the first of equals; None where the game is over."""
+        scores = self._scores(s)
+        return max(scores, key=lambda code: scores[code] or 0, default=None)

@@ -1,0 +1,68 @@
+"""What a table cannot know: which positions have stood twice, and are a draw the next time.
+
+A table says what a position is worth to whoever comes to it anew. Where positions of the game could
+come for the third time, its word is corrected by a move and the answer to it: either may be the
+draw that one side wants, or has overlooked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from banmen.search.deepening import situation
+from banmen.search.report import SURE
+
+if TYPE_CHECKING:
+    from banmen.game import Position
+    from banmen.games.contract import Rules
+    from banmen.kernel import State
+
+Scores = dict[int, int | None]
+"""What moves are worth to the side that makes them, as searches have it; None: not known."""
+
+
+def corrected(position: Position, scores: Callable[[State], Scores]) -> Scores:
+    """The scores of a position's moves, where `scores` has those of a position without a past."""
+    found = scores(position.state)
+    s, past = situation(position)
+    counts = Counter(past.tolist())
+    twice = {key for key, times in counts.items() if times >= 2}
+    if not twice:
+        return found
+    rules = position.game.rules
+    return {
+        code: _looked_ahead(rules, _after(rules, s, code), score, twice, scores)
+        for code, score in found.items()
+    }
+
+
+def _looked_ahead(
+    rules: Rules, s: State, score: int | None, twice: set[int], scores: Callable[[State], Scores]
+) -> int | None:
+    """The score of a move that leads to `s`, with what can be answered there."""
+    if _key(rules, s) in twice:
+        return 0
+    answers = scores(s)
+    drawing = [code for code in answers if _key(rules, _after(rules, s, code)) in twice]
+    if not drawing:
+        return score
+    answers.update(dict.fromkeys(drawing, 0))
+    known = [worth for worth in answers.values() if worth is not None]
+    best = max(known)
+    if len(known) < len(answers) and best < SURE:
+        return None
+    return -best + ((best > SURE) - (best < -SURE))
+
+
+def _after(rules: Rules, s: State, code: int) -> State:
+    after = s.copy()
+    rules.play(rules.tables, after, code)
+    return after
+
+
+def _key(rules: Rules, s: State) -> int:
+    return int(np.uint64(rules.key(rules.tables, s)))
