@@ -79,6 +79,14 @@ def test_the_first_level_is_no_machine(id: str) -> None:
     assert 1 < len(chosen) < 25
 
 
+@pytest.mark.parametrize("seed", [2**64, -1, -(2**70), 99999999999999999999])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    game = banmen.game("flipflop", size=3)
+    for name in ("1", "random", "perfect"):
+        chosen = player(name, game, seed).choose(game.start())
+        assert chosen == player(name, game, seed).choose(game.start())
+
+
 def test_small_flipflop_has_fewer_levels() -> None:
     small = banmen.game("flipflop", size=3)
     assert level("best", small).plays == "perfect"

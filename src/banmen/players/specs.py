@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Setting = int | float | str
 
+SEEDS = 2**63
+"""So many seeds are told apart: as many as there is room for in a search."""
+
 
 class Player(Protocol):
     """Somebody who can be asked for a move."""
@@ -80,9 +83,11 @@ def _setting(text: str, part: str) -> tuple[str, Setting]:
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
-    """The player of a spec. The same seed makes the same player; without one it is drawn."""
-    if seed is None:
-        seed = random.randrange(2**32)
+    """The player of a spec.
+
+    The same seed makes the same player, and any whole number is one; without it it is drawn.
+    """
+    seed = random.randrange(2**32) if seed is None else seed % SEEDS
     spec = Spec.read(text)
     if spec.kind in LEVELS:
         spec = Spec.read(level(spec.kind, game).plays)
