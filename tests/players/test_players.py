@@ -27,8 +27,9 @@ WRONG = {
     "alphabeta:nodes=2.5": "“nodes=2.5” in",
     "alphabeta:nodes=nan": "nodes goes from 1 to",
     "montecarlo:leaf=gold": "“leaf=gold” in",
-    "random:nodes=5": "A player of the kind random has no setting “nodes”",
-    "4:nodes=5": "A player of the kind 4 has no setting “nodes”",
+    "random:nodes=5": "The player random takes no settings: write random, without “:nodes=5”.",
+    "perfect:nodes=0": "The player perfect takes no settings",
+    "4:nodes=5": "The player 4 takes no settings: write 4, without “:nodes=5”.",
 }
 
 

@@ -49,8 +49,10 @@ class Spec:
         if kind not in KINDS and kind not in LEVELS:
             names = ", ".join((*LEVELS, *KINDS))
             raise Complaint("player.unknown", text=text, names=names)
-        settings = dict(_setting(text, part) for part in rest.split(",") if part.strip())
-        known = KINDS.get(kind, ())
+        parts, known = [part for part in rest.split(",") if part.strip()], KINDS.get(kind, ())
+        if parts and not known:
+            raise Complaint("player.no_settings", kind=kind, rest=rest)
+        settings = dict(_setting(text, part) for part in parts)
         for name in settings:
             if name not in known:
                 raise Complaint("player.setting", kind=kind, name=name, names=", ".join(known))
