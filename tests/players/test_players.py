@@ -26,7 +26,9 @@ WRONG = {
     "montecarlo:threads=0": "threads goes from 1 to 256, not to 0.",
     "alphabeta:nodes=2.5": "“nodes=2.5” in",
     "alphabeta:nodes=nan": "nodes goes from 1 to",
-    "montecarlo:leaf=gold": "“leaf=gold” in",
+    "montecarlo:leaf=gold": "“leaf=gold” in “montecarlo:leaf=gold” cannot be understood: after "
+    "leaf= stands one of playout, judge, mix.",
+    "montecarlo:leaf": "“leaf” in “montecarlo:leaf” cannot be understood: after leaf= stands",
     "random:nodes=5": "The player random takes no settings: write random, without “:nodes=5”.",
     "perfect:nodes=0": "The player perfect takes no settings",
     "4:nodes=5": "The player 4 takes no settings: write 4, without “:nodes=5”.",

@@ -68,10 +68,13 @@ class Spec:
 def _setting(text: str, part: str) -> tuple[str, Setting]:
     name, equals, value = (piece.strip() for piece in part.partition("="))
     wanted = WORDS.get(name)
-    if not equals or (wanted is not None and value not in wanted):
-        raise Complaint("player.value", text=text, part=part)
     if wanted is not None:
+        if value not in wanted:
+            words = ", ".join(wanted)
+            raise Complaint("player.word", text=text, part=part, name=name, words=words)
         return name, value
+    if not equals:
+        raise Complaint("player.value", text=text, part=part)
     try:
         number = float(value)
     except ValueError:
