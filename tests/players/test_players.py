@@ -23,6 +23,8 @@ WRONG = {
     "alphabeta:nodes": "“nodes” in “alphabeta:nodes” cannot be understood",
     "alphabeta:nodes=-1": "nodes goes from 1 to",
     "alphabeta:memory=999999999": "memory goes from 1 to 65536, not to 999999999.",
+    "alphabeta:seconds=0": "seconds goes from 0.001 to 1000000, not to 0.",
+    "uct:seconds=0": "seconds goes from 0.001 to",
     "montecarlo:threads=0": "threads goes from 1 to 256, not to 0.",
     "alphabeta:nodes=2.5": "“nodes=2.5” in",
     "alphabeta:nodes=nan": "nodes goes from 1 to",

@@ -230,7 +230,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 WORDS: dict[str, tuple[str, ...]] = {"leaf": ("playout", "judge", "mix")}
 """Settings that are words, and which."""
 FRACTIONS = ("seconds", "exploration")
-RANGES = {
+RANGES: dict[str, tuple[float, int]] = {
+    "seconds": (0.001, 1_000_000),
     "memory": (1, 65_536),
     "threads": (1, 256),
     "blind": (0, 255),
