@@ -8,8 +8,8 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.games import IDS
-from banmen.players import LEVELS, Spec, level, levels, player
-from banmen.search.report import Limits
+from banmen.players import LEVELS, Spec, level, levels, player, search_of, specs
+from banmen.search.report import Limits, Search
 from banmen.solve.flipflop import rank, solve, table, unrank
 from banmen.solve.perfect import Perfect
 from tests.reference.solve import explore
@@ -46,6 +46,20 @@ def test_what_is_no_player_is_refused(text: str) -> None:
     with pytest.raises(Complaint) as refused:
         player(text, banmen.game("flipflop"))
     assert str(refused.value).startswith(WRONG[text])
+
+
+def test_memory_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(*args: object) -> Search:
+        raise MemoryError
+
+    monkeypatch.setitem(specs._SEARCHES, "knowing", greedy)
+    small = banmen.game("flipflop", size=3)
+    for ask in (
+        lambda: player("knowing:nodes=9", small),
+        lambda: search_of(Spec("knowing"), small),
+    ):
+        with pytest.raises(Complaint, match="There is not that much memory here"):
+            ask()
 
 
 def test_a_spec_has_its_limits() -> None:

@@ -108,7 +108,10 @@ def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
         print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
     for kernels in missing:
         compile_search(kernels, game)
-    return _SEARCHES[spec.kind](game, seed, {**spec.settings})
+    try:
+        return _SEARCHES[spec.kind](game, seed, {**spec.settings})
+    except MemoryError:
+        raise Complaint("player.memory") from None
 
 
 def compile_search(kernels: Kernels, game: Game) -> None:
