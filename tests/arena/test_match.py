@@ -11,6 +11,7 @@ import pytest
 
 import banmen
 from banmen.arena import Match, SequentialTest, Standing, play_match, play_matches
+from banmen.arena.workers import spread
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.record import Record, read
@@ -274,6 +275,11 @@ def test_a_file_that_cannot_be_written_is_known_before_the_first_game(tmp_path: 
 def test_an_unknown_player_is_known_before_the_first_game(tmp_path: Path) -> None:
     with pytest.raises(Complaint, match="no player “nobody”"):
         play_match(Match(SMALL, "random", "nobody"), file=tmp_path / "games.jsonl", jobs=1)
+
+
+def test_a_lost_worker_is_told_without_a_promise() -> None:
+    with pytest.raises(Complaint, match=r"has died\. Games that were in a file by then are kept;"):
+        list(spread(os._exit, iter((1, 1)), jobs=2))
 
 
 @pytest.mark.usefixtures("named")
