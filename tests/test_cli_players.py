@@ -184,6 +184,18 @@ def test_a_loaded_game_goes_on(shell: Shell) -> None:
     assert "You are ○ White, Best is ● Black." in swapped.out
 
 
+@pytest.mark.parametrize(
+    "wrong", [("--against", "4:foo=1"), ("--against", "4", "-o", "order=1"), ("--against", "Nix")]
+)
+def test_nothing_is_compiled_for_who_cannot_play(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, wrong: tuple[str, ...]
+) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr("banmen.players.ahead.begin", lambda spec, game: begun.append(spec))
+    assert shell("play", "flowish", *wrong).code == 2
+    assert not begun
+
+
 def test_names_and_specs() -> None:
     for spec in ("4", "best", "random", "alphabeta:nodes=5"):
         assert spec_of(name_of(spec)) == spec

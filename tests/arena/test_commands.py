@@ -70,7 +70,9 @@ def test_an_interrupted_match_says_how_to_go_on(
 WRONG = {
     ("match", "random", "nobody", *GAME): "There is no player “nobody”;",
     ("match", "random", "random", *GAME, "--sprt", "5"): "“5” is not a test: write two Elo",
-    ("match", "random", "random", *GAME, "--sprt", "9,3"): "“9,3” is not a test",
+    ("match", "random", "random", *GAME, "--sprt", "9,3"): "A test needs two Elo differences from",
+    ("match", "random", "random", *GAME, "--sprt", "0,10000"): "A test needs two Elo differences",
+    ("match", "random", "random", *GAME, "--sprt=-1e308,0"): "A test needs two Elo differences",
     ("match", "random", "random", *GAME, "--out", "no/x.jsonl"): "no/x.jsonl: No such file",
     ("match", "random", "random", "--game", "chess"): "There is no game called “chess”.",
     ("tournament", "random", *GAME): "A tournament needs at least two players",

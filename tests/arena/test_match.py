@@ -11,6 +11,7 @@ import pytest
 
 import banmen
 from banmen.arena import Match, SequentialTest, Standing, play_match, play_matches
+from banmen.arena.workers import spread
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.record import Record, read
@@ -180,6 +181,17 @@ def test_a_file_cut_anywhere_is_completed(tmp_path: Path) -> None:
         assert path.read_bytes() == whole, keep
 
 
+def test_zeros_at_the_end_as_after_a_power_failure_are_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    play_match(small(2), file=path, jobs=1)
+    whole = path.read_bytes()
+    first, *_ = whole.splitlines(keepends=True)
+    for keep in (0, 5, len(first) - 1, len(first), len(first) + 9, len(whole)):
+        path.write_bytes(whole[:keep] + bytes(4096))
+        play_match(small(2), file=path, jobs=1)
+        assert path.read_bytes() == whole, keep
+
+
 class Gone(BaseException):
     """The machine goes off."""
 
@@ -233,10 +245,11 @@ def test_a_file_of_another_match_is_refused_and_left_alone(which: str, tmp_path:
 
 
 STRANGE = {
-    "a letter": (b"Dear Ann", "record.json"),
-    "an unfinished game": (Record("flipflop").to_json().encode() + b"\n", "arena.no_match"),
-    "another format": (b'{"format":99,"game":"flipflop"}', "record.format"),
-    "damage before the end": (b'{"format":1,"ga\n{"format":1}\n', "record.json"),
+    "a letter": (b"Dear Ann", "Line 1: The JSON is broken in column 1."),
+    "an unfinished game": (Record("flipflop").to_json().encode() + b"\n", "line 1: this is no"),
+    "another format": (b'{"format":99,"game":"flipflop"}', "Line 1: This record has format “99”"),
+    "damage before the end": (b'{"format":1,"ga\n{"format":1}\n', "Line 1: The JSON is broken"),
+    "zeros before the end": (bytes(9) + b'\n{"format":1}\n', "Line 1: The JSON is broken"),
 }
 
 
@@ -244,12 +257,13 @@ STRANGE = {
 def test_a_file_that_holds_something_else_is_refused_and_left_alone(
     which: str, tmp_path: Path
 ) -> None:
-    data, key = STRANGE[which]
+    data, said = STRANGE[which]
     path = tmp_path / "games.jsonl"
     path.write_bytes(data)
     with pytest.raises(Complaint) as reason:
         play_match(small(), file=path, jobs=1)
-    assert reason.value.key == key
+    assert str(reason.value).startswith(str(path))
+    assert said in str(reason.value)
     assert path.read_bytes() == data
 
 
@@ -261,6 +275,11 @@ def test_a_file_that_cannot_be_written_is_known_before_the_first_game(tmp_path: 
 def test_an_unknown_player_is_known_before_the_first_game(tmp_path: Path) -> None:
     with pytest.raises(Complaint, match="no player “nobody”"):
         play_match(Match(SMALL, "random", "nobody"), file=tmp_path / "games.jsonl", jobs=1)
+
+
+def test_a_lost_worker_is_told_without_a_promise() -> None:
+    with pytest.raises(Complaint, match=r"has died\. Games that were in a file by then are kept;"):
+        list(spread(os._exit, iter((1, 1)), jobs=2))
 
 
 @pytest.mark.usefixtures("named")

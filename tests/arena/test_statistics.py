@@ -9,6 +9,7 @@ import pytest
 
 from banmen.arena.statistics import (
     CONFIDENT,
+    FARTHEST,
     SHARES,
     Score,
     SequentialTest,
@@ -19,6 +20,7 @@ from banmen.arena.statistics import (
     mean,
     variance,
 )
+from banmen.errors import Complaint
 
 COUNTS = (7, 11, 40, 19, 13)
 
@@ -111,3 +113,17 @@ def test_the_test_has_its_verdict_beyond_the_bound() -> None:
     assert test.verdict((100, 0, 300, 0, 200)) is True
     assert test.verdict((200, 0, 300, 0, 100)) is False
     assert test.ratio((200, 0, 300, 0, 100)) == pytest.approx(-test.ratio((100, 0, 300, 0, 200)))
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper"), [(10, 0), (10, 10), (0, 1001), (-1e308, 0), (0, math.nan), (-math.inf, 0)]
+)
+def test_a_test_needs_two_differences_the_lower_first(lower: float, upper: float) -> None:
+    with pytest.raises(Complaint, match="A test needs two Elo differences from -1000 to 1000, the"):
+        SequentialTest(lower, upper)
+
+
+@pytest.mark.parametrize("at", range(5))
+def test_the_widest_test_can_be_computed(at: int) -> None:
+    counts = [10_000 * (i == at) for i in range(5)]
+    assert math.isfinite(SequentialTest(-FARTHEST, FARTHEST).ratio(counts))

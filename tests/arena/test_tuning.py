@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import banmen
+from banmen.arena import fit, ladder, network, tune
+from banmen.arena.command import run
 from banmen.arena.fit import regress, surprise
 from banmen.arena.ladder import FIRST, anchored, toml
 from banmen.arena.ratings import Rating
@@ -94,3 +98,32 @@ def test_ratings_are_moved_so_that_level_1_is_at_its_place() -> None:
     moved = anchored(found)
     assert [(one.name, one.elo) for one in moved] == [("1", FIRST), ("2", 600.0), ("best", 1000.0)]
     assert moved[0].interval == Interval(FIRST - 50, FIRST + 50)
+
+
+@pytest.mark.parametrize(
+    ("main", "args", "said"),
+    [
+        (ladder.main, "nogame", "There is no game called “nogame”."),
+        (ladder.main, "squish", "There is no docs/levels.md here."),
+        (tune.main, "nogame", "There is no game called “nogame”."),
+        (fit.main, "nogame", "There is no game called “nogame”."),
+        (fit.main, "squish -o order", "“order” is not an option: write name=value"),
+        (fit.main, "squish -o order=99", ""),
+        (network.main, "squish -o order", "“order” is not an option: write name=value"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(
+    main: Callable[..., None],
+    args: str,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BANMEN_LANGUAGE", "en")
+    monkeypatch.setattr(sys, "argv", ["command", *args.split()])
+    with pytest.raises(SystemExit) as end:
+        run(main)
+    err = capsys.readouterr().err
+    assert (end.value.code, err.count("\n"), err.startswith(said)) == (2, 1, True)

@@ -15,6 +15,7 @@ from banmen import kernel
 from banmen.kernel import INTERPRETED
 from banmen.players import ahead
 
+ROOT = Path(__file__).parents[2]
 GAME = banmen.game("flipflop", size=3)
 
 
@@ -51,6 +52,28 @@ def test_a_search_is_compiled_once(started: list[list[str]]) -> None:
     ahead.finish(GAME.rules.label)
     ahead.finish(GAME.rules.label)
     assert not ahead._under_way
+
+
+def sleeper() -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+
+
+def test_who_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = sleeper()
+    monkeypatch.setattr(ahead, "_under_way", {"slow": process})
+    monkeypatch.setattr(ahead, "PATIENCE", 0.01)
+    ahead.finish("slow")
+    assert process.returncode is not None, "and waited for"
+
+
+def test_nothing_is_left_running_when_the_first_process_ends() -> None:
+    script = (
+        "from banmen.players import ahead; from tests.players.test_ahead import sleeper\n"
+        "process = ahead._under_way['left'] = sleeper(); print(process.pid)"
+    )
+    pid = int(subprocess.check_output([sys.executable, "-c", script], cwd=ROOT, timeout=50))
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_nothing_is_compiled_that_is_not_needed(

@@ -8,8 +8,8 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.games import IDS
-from banmen.players import LEVELS, Spec, level, levels, player
-from banmen.search.report import Limits
+from banmen.players import LEVELS, Spec, level, levels, player, search_of, specs
+from banmen.search.report import Limits, Search
 from banmen.solve.flipflop import rank, solve, table, unrank
 from banmen.solve.perfect import Perfect
 from tests.reference.solve import explore
@@ -23,12 +23,17 @@ WRONG = {
     "alphabeta:nodes": "“nodes” in “alphabeta:nodes” cannot be understood",
     "alphabeta:nodes=-1": "nodes goes from 1 to",
     "alphabeta:memory=999999999": "memory goes from 1 to 65536, not to 999999999.",
+    "alphabeta:seconds=0": "seconds goes from 0.001 to 1000000, not to 0.",
+    "uct:seconds=0": "seconds goes from 0.001 to",
     "montecarlo:threads=0": "threads goes from 1 to 256, not to 0.",
     "alphabeta:nodes=2.5": "“nodes=2.5” in",
     "alphabeta:nodes=nan": "nodes goes from 1 to",
-    "montecarlo:leaf=gold": "“leaf=gold” in",
-    "random:nodes=5": "A player of the kind random has no setting “nodes”",
-    "4:nodes=5": "A player of the kind 4 has no setting “nodes”",
+    "montecarlo:leaf=gold": "“leaf=gold” in “montecarlo:leaf=gold” cannot be understood: after "
+    "leaf= stands one of playout, judge, mix.",
+    "montecarlo:leaf": "“leaf” in “montecarlo:leaf” cannot be understood: after leaf= stands",
+    "random:nodes=5": "The player random takes no settings: write random, without “:nodes=5”.",
+    "perfect:nodes=0": "The player perfect takes no settings",
+    "4:nodes=5": "The player 4 takes no settings: write 4, without “:nodes=5”.",
 }
 
 
@@ -41,6 +46,20 @@ def test_what_is_no_player_is_refused(text: str) -> None:
     with pytest.raises(Complaint) as refused:
         player(text, banmen.game("flipflop"))
     assert str(refused.value).startswith(WRONG[text])
+
+
+def test_memory_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(*args: object) -> Search:
+        raise MemoryError
+
+    monkeypatch.setitem(specs._SEARCHES, "knowing", greedy)
+    small = banmen.game("flipflop", size=3)
+    for ask in (
+        lambda: player("knowing:nodes=9", small),
+        lambda: search_of(Spec("knowing"), small),
+    ):
+        with pytest.raises(Complaint, match="There is not that much memory here"):
+            ask()
 
 
 def test_a_spec_has_its_limits() -> None:
@@ -77,6 +96,14 @@ def test_the_first_level_is_no_machine(id: str) -> None:
     pos = start(game)
     chosen = {player("1", game, seed).choose(pos) for seed in range(25)}
     assert 1 < len(chosen) < 25
+
+
+@pytest.mark.parametrize("seed", [2**64, -1, -(2**70), 99999999999999999999])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    game = banmen.game("flipflop", size=3)
+    for name in ("1", "random", "perfect"):
+        chosen = player(name, game, seed).choose(game.start())
+        assert chosen == player(name, game, seed).choose(game.start())
 
 
 def test_small_flipflop_has_fewer_levels() -> None:

@@ -20,7 +20,8 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from banmen.game import Game, Position, game
+from banmen.arena.command import run
+from banmen.game import Game, Position, typed
 from banmen.games.network import NOTHING, THOUSAND
 from banmen.search.deepening import AlphaBeta
 from banmen.search.report import Limits, Search
@@ -147,11 +148,11 @@ def main(
     seed: int = 1,
 ) -> None:
     """Fit one variant and keep the weights with the others of its game."""
-    chosen = by_measures(game(id, **dict(text.split("=", 1) for text in option or [])))
+    chosen = by_measures(typed(id, option or ()))
     learned = fit(chosen, rounds, games, nodes, seed)
     if chosen.judge.network:
         learned["outlook"] = THOUSAND
-    write(id, {**read(id), variant(chosen.options): learned})
+    write(chosen.id, {**read(chosen.id), variant(chosen.options): learned})
 
 
 def _tell(text: str) -> None:
@@ -159,4 +160,4 @@ def _tell(text: str) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(main)

@@ -19,11 +19,13 @@ from typing import Annotated, Any
 
 import typer
 
+from banmen.arena.command import run
 from banmen.arena.figure import draw_figure
 from banmen.arena.match import Match, Standing
 from banmen.arena.ratings import Rating, neighbours, ratings
 from banmen.arena.statistics import Interval
 from banmen.arena.tables import play_matches
+from banmen.errors import Complaint
 from banmen.game import Game, game, games
 from banmen.players import Level, Spec, levels
 from banmen.players.levels import FILE
@@ -46,10 +48,14 @@ def main(
     jobs: Annotated[int | None, typer.Option(min=1)] = None,
 ) -> None:
     """Measure the levels of some games, or of all, and write them down."""
+    chosen = {game(id).id for id in ids or ()}
+    page_file = DOCS / "levels.md"
+    if not page_file.exists():
+        raise Complaint("arena.no_docs", file=page_file)
     for one in (*(game(about.id) for about in games()), *(game(id, **o) for id, o in SMALL)):
-        if not ids or one.id in ids:
+        if not chosen or one.id in chosen:
             write_levels(one, measure(one, pairs, slow_pairs, jobs))
-    (DOCS / "levels.md").write_text(page(), "utf-8")
+    page_file.write_text(page(), "utf-8")
 
 
 def measure(game: Game, pairs: int, slow_pairs: int, jobs: int | None) -> list[Rating]:
@@ -184,4 +190,4 @@ than the ratings say.
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(main)

@@ -23,12 +23,13 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
+from banmen.arena.command import run
 from banmen.arena.fit import judged_by
 from banmen.arena.outlook import follow
 from banmen.arena.workers import cores, spread
 from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
-from banmen.game import Game, game
+from banmen.game import Game, game, typed
 from banmen.games import network
 from banmen.games.contract import bind, play, setup, turn
 from banmen.games.network import HIDDEN, NOTHING, SCALE, THOUSAND
@@ -380,8 +381,7 @@ def main(
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1)] = None,
 ) -> None:
     """Teach one variant, and keep its network beside the rules after each round."""
-    options = dict(text.split("=", 1) for text in option or [])
-    teacher, luck = Teacher(game(id, **options)), np.random.default_rng(seed)
+    teacher, luck = Teacher(typed(id, option or ())), np.random.default_rng(seed)
     of, rows, all_games = teacher.game, teacher.network.rows, list[Games]()
     for number in range(1, rounds + 1):
         _tell(f"Round {number} of {rounds}: {of!r}\n")
@@ -389,7 +389,7 @@ def main(
         all_games.append(gather(of, plain, games, nodes, seed + number, jobs or cores()))
         net = Net.fresh(rows, luck)
         seen = teach(teacher, Games.joined(all_games), net, epochs, luck)
-        network.write(id, teacher.network.variant, *whole(net, seen))
+        network.write(of.id, teacher.network.variant, *whole(net, seen))
         _tell(f"  kept after {time.perf_counter() - began:.0f} s\n")
 
 
@@ -398,4 +398,4 @@ def _tell(text: str) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(main)

@@ -38,15 +38,19 @@ class Results:
             standing.add(number, leg, record)
 
     def _go_on(self, path: Path) -> None:
-        """Take in what the file holds; cut off a last line that broke off in the middle."""
+        """Take in what the file holds; cut off a last line that broke off in the middle.
+
+        After a power failure zeros may stand where the last lines were to be: they go too.
+        """
         data, good = path.read_bytes(), 0
-        for number, line, end in _lines(data):
+        written = data.rstrip(b"\0")
+        for number, line, end in _lines(written):
             try:
                 record = load(line.decode(errors="replace"), number)
             except BadRecord as reason:
                 ours = line.startswith(HEAD) or HEAD.startswith(line)
-                if reason.key != "record.json" or end < len(data) or not ours:
-                    raise
+                if reason.key != "record.json" or end < len(written) or not ours:
+                    raise Complaint("arena.damaged", file=path, reason=reason) from None
                 break
             self._take(record, number)
             good = end

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from banmen.errors import Complaint
+
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What part of a pair's two points the first player took, for each of the five counts."""
 
@@ -22,6 +24,9 @@ CONFIDENT = 1.959963984540054
 
 LEAST = 1e-3
 """In a test no result is impossible: one that never came counts as so much of a pair."""
+
+FARTHEST = 1000
+"""A test asks for no greater Elo difference: beyond it, one player as good as always wins."""
 
 SETTLED = 60
 """Halvings until the root of an equation is known to the last digit."""
@@ -126,11 +131,17 @@ class SequentialTest:
     The generalised sequential probability ratio test of Wald: both hypotheses fix the mean share
     only, and each is given the most likely five probabilities with that mean. A match may stop as
     soon as there is a `verdict`; the wrong one is reached in at most 5 % of matches, either way.
+    Both differences lie within `FARTHEST`, and `lower` is below `upper`.
     """
 
     lower: float
     upper: float
     error: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not -FARTHEST <= self.lower < self.upper <= FARTHEST:
+            found = {"lower": f"{self.lower:g}", "upper": f"{self.upper:g}"}
+            raise Complaint("arena.test", most=FARTHEST, **found)
 
     @property
     def bound(self) -> float:

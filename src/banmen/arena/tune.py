@@ -20,6 +20,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from banmen.arena.command import run
 from banmen.arena.ladder import toml
 from banmen.arena.match import Match
 from banmen.arena.tables import play_match
@@ -147,4 +148,4 @@ def write(id: str, found: Sequence[Level]) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(main)

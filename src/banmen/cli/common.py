@@ -14,7 +14,6 @@ from unicodedata import category
 
 import typer
 
-import banmen
 from banmen.cli.interrupt import insistent
 from banmen.errors import Complaint
 from banmen.texts import say, spoken
@@ -112,13 +111,9 @@ def colours(position: Position) -> tuple[str, str]:
 
 def game_of(name: str, options: list[str] | None) -> Game:
     """The game with the options as they were typed."""
-    chosen: dict[str, object] = {}
-    for text in options or []:
-        option, equals, value = text.partition("=")
-        if not equals:
-            raise Complaint("cli.option_form", text=text)
-        chosen[option.strip()] = value.strip()
-    return banmen.game(name.strip().lower(), **chosen)
+    from banmen.game import typed
+
+    return typed(name, options or ())
 
 
 @dataclass(frozen=True)

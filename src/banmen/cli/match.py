@@ -140,8 +140,6 @@ def _test(text: str) -> SequentialTest:
         lower, upper = map(float, text.split(","))
     except ValueError:
         raise Complaint("cli.match.sprt", text=text) from None
-    if not (math.isfinite(lower) and math.isfinite(upper) and lower < upper):
-        raise Complaint("cli.match.sprt", text=text)
     return SequentialTest(lower, upper)
 
 

@@ -77,8 +77,10 @@ def play(
     Type `help` for what you can do. A seed makes the computer's moves the same each time.
     """
     from banmen.cli.session import Session
-    from banmen.players import ahead
+    from banmen.players import Spec, ahead
 
+    if against is not None:
+        Spec.read(against.strip().lower())  # what is wrong is said before anything is compiled
     ask, fault = reader(), None
     if load is not None:
         session, fault = _loaded(load)

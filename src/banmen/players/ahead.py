@@ -4,11 +4,12 @@
 
 Compiling is most of the way to the computer's first move on a new machine, and it is done by one
 core: with two the way is shorter. Whatever goes wrong in the second process, the first one then
-compiles for itself.
+compiles for itself; and when the first one ends, so does the second.
 """
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import subprocess
@@ -51,7 +52,19 @@ def finish(label: str) -> None:
         try:
             process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            process.kill()
+            _end(process)
+
+
+@atexit.register
+def abandon() -> None:
+    """End what is still under way: nobody is left to wait for it."""
+    while _under_way:
+        _end(_under_way.popitem()[1])
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
 
 
 def compile_alone(game: Game) -> None:

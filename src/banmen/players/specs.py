@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Setting = int | float | str
 
+SEEDS = 2**63
+"""So many seeds are told apart: as many as there is room for in a search."""
+
 
 class Player(Protocol):
     """Somebody who can be asked for a move."""
@@ -46,8 +49,10 @@ class Spec:
         if kind not in KINDS and kind not in LEVELS:
             names = ", ".join((*LEVELS, *KINDS))
             raise Complaint("player.unknown", text=text, names=names)
-        settings = dict(_setting(text, part) for part in rest.split(",") if part.strip())
-        known = KINDS.get(kind, ())
+        parts, known = [part for part in rest.split(",") if part.strip()], KINDS.get(kind, ())
+        if parts and not known:
+            raise Complaint("player.no_settings", kind=kind, rest=rest)
+        settings = dict(_setting(text, part) for part in parts)
         for name in settings:
             if name not in known:
                 raise Complaint("player.setting", kind=kind, name=name, names=", ".join(known))
@@ -63,10 +68,13 @@ class Spec:
 def _setting(text: str, part: str) -> tuple[str, Setting]:
     name, equals, value = (piece.strip() for piece in part.partition("="))
     wanted = WORDS.get(name)
-    if not equals or (wanted is not None and value not in wanted):
-        raise Complaint("player.value", text=text, part=part)
     if wanted is not None:
+        if value not in wanted:
+            words = ", ".join(wanted)
+            raise Complaint("player.word", text=text, part=part, name=name, words=words)
         return name, value
+    if not equals:
+        raise Complaint("player.value", text=text, part=part)
     try:
         number = float(value)
     except ValueError:
@@ -80,9 +88,11 @@ def _setting(text: str, part: str) -> tuple[str, Setting]:
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
-    """The player of a spec. The same seed makes the same player; without one it is drawn."""
-    if seed is None:
-        seed = random.randrange(2**32)
+    """The player of a spec.
+
+    The same seed makes the same player, and any whole number is one; without it it is drawn.
+    """
+    seed = random.randrange(2**32) if seed is None else seed % SEEDS
     spec = Spec.read(text)
     if spec.kind in LEVELS:
         spec = Spec.read(level(spec.kind, game).plays)
@@ -98,7 +108,10 @@ def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
         print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
     for kernels in missing:
         compile_search(kernels, game)
-    return _SEARCHES[spec.kind](game, seed, {**spec.settings})
+    try:
+        return _SEARCHES[spec.kind](game, seed, {**spec.settings})
+    except MemoryError:
+        raise Complaint("player.memory") from None
 
 
 def compile_search(kernels: Kernels, game: Game) -> None:
@@ -221,7 +234,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 WORDS: dict[str, tuple[str, ...]] = {"leaf": ("playout", "judge", "mix")}
 """Settings that are words, and which."""
 FRACTIONS = ("seconds", "exploration")
-RANGES = {
+RANGES: dict[str, tuple[float, int]] = {
+    "seconds": (0.001, 1_000_000),
     "memory": (1, 65_536),
     "threads": (1, 256),
     "blind": (0, 255),
