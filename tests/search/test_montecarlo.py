@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
+import tracemalloc
 from collections.abc import Iterator
 
 import numpy as np
@@ -218,21 +219,58 @@ def test_the_tree_is_kept_between_moves_of_squish() -> None:
     assert search._tree.visits[ROOT] == 100
 
 
-def test_a_kept_tree_of_squish_knows_all_it_knew() -> None:
+@pytest.mark.parametrize(
+    ("id", "options"), [("squish", {"threads": 2}), ("flink", {"rave": 300}), ("flatfront", {})]
+)
+def test_a_kept_tree_knows_all_it_knew(id: str, options: dict[str, int]) -> None:
     def known_below(node: int) -> list[object]:
         tree = search._tree
+        kept = [known for known in tree[1:] if len(known) > 1]
         return [
-            (tree.move[child], tree.visits[child], tree.total[child], known_below(child))
+            (*(known[child] for known in kept), known_below(child))
             for child in range(*block(int(tree.children[node])))
         ]
 
-    search, pos = search_of(threads=2)
-    codes = search.run(pos, Limits(nodes=5000)).lines[0].codes[:2]
-    node = followed(search._tree, list(codes))
+    pos = opened(small(id), 1)
+    search = MonteCarlo(pos.game, memory=16, **options)  # type: ignore[arg-type]
+    after = pos.play(search.run(pos, Limits(nodes=5000)).lines[0].codes[0])
+    node = search._find(after)
     assert node is not None
     known = known_below(node)
-    search._settle(pos.play(codes[0]).play(codes[1]), ())
+    assert len(known) > 1
+    search._settle(after, ())
     assert known_below(ROOT) == known
+    free = int(search._stretches[0][0])
+    assert free == 1 + sum(size_of(entry) for entry in known)
+
+
+def size_of(entry: object) -> int:
+    """How many nodes an entry of `known_below` stands for."""
+    assert isinstance(entry, tuple)
+    return 1 + sum(map(size_of, entry[-1]))
+
+
+def test_keeping_a_tree_of_squish_takes_no_memory_beside_its_own() -> None:
+    search, pos = search_of()
+    assert sum(known.nbytes for known in (*search._tree, *search._marks)) <= 16 << 20
+    after = pos.play(search.run(pos, Limits(nodes=50_000)).lines[0].codes[0])
+    tracemalloc.start()
+    search._settle(after, ())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert search._stretches[0][0] > 10_000
+    assert peak < 1 << 16
+
+
+def test_a_tree_of_squish_too_large_for_the_time_there_is_begins_anew() -> None:
+    def kept_for(seconds: float) -> int:
+        search, pos = search_of()
+        after = pos.play(search.run(pos, Limits(nodes=50_000)).lines[0].codes[0])
+        search._settle(after, (), seconds)
+        return int(search._tree.visits[ROOT])
+
+    assert kept_for(0.0001) == 0
+    assert kept_for(10) > 1000
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -9,7 +9,8 @@
     1000
 
 The tree stays between calls: if the next position follows from the last one by moves, what was
-found out about it is kept. A search with one thread, a limit of nodes and ``keep=False`` depends on
+found out about it is kept, unless it is so much that keeping it would take up the time there is
+(`KEPT`). A search with one thread, a limit of nodes and ``keep=False`` depends on
 nothing but its arguments.
 """
 
@@ -30,14 +31,25 @@ from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
 from banmen.kernel import State, plain
 from banmen.search import bound, montecarlo, nodes, playout
 from banmen.search.montecarlo import DEPTH, Desk, Way
-from banmen.search.nodes import DRAWN, OPEN, ROOT, SURE, WON, Tree
+from banmen.search.nodes import (
+    DRAWN,
+    OPEN,
+    ROOT,
+    SURE,
+    WON,
+    WORD_BITS,
+    Marks,
+    Tree,
+    marked,
+    raise_up,
+)
 from banmen.search.report import WIN, Limits, Line, Progress, Report
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
 block, packed, worth = map(plain, (nodes.block, nodes.packed, nodes.worth))
-"""Not compiled, so that they take arrays too."""
+"""As plain Python: nothing has to be compiled for a call from here."""
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 """How much the judge's word counts, beside a random game."""
@@ -51,6 +63,9 @@ LINE = 128
 """Bytes that a processor fetches at once, with the neighbour it fetches along."""
 BUNDLE = 16
 """How many games a thread plays from one walk down, where several threads share a tree."""
+KEPT = 10_000_000
+"""How many nodes of a tree are kept at most for each second of the next search: finding and moving
+so many takes about an eighth of it. (No search makes half as many in a second.)"""
 TELLING = 0.1
 """Seconds between two calls of `progress`."""
 
@@ -58,7 +73,8 @@ TELLING = 0.1
 class MonteCarlo:
     """Monte-Carlo tree search in one game.
 
-    memory       megabytes for the tree; the less is left of them, the more slowly it grows
+    memory       megabytes for the tree, and to keep it; the less is left of them, the more slowly
+                 it grows
     threads      how many work on the tree
     leaf         how a position at the edge of the tree is valued: by a random game, by what the
                  judge makes of the best move from it, with `weights`, or half by a random game and
@@ -102,12 +118,15 @@ class MonteCarlo:
         )
         self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
         self._tree = planted(_size(game, memory, threads, rave > 0), game.about.chance, rave > 0)
+        self._marks = marks_for(len(self._tree.move))
         self._stretches = apart(threads, 3, np.int64)
         self._games = 0
         self._root: Position | None = None
         self._past = np.zeros(0, np.uint64)
         self._stop = threading.Event()
         self._play(desk_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
+        marked(self._tree, self._marks, ROOT, 1)
+        raise_up(self._tree, self._marks, ROOT)
 
     def run(
         self,
@@ -126,7 +145,7 @@ class MonteCarlo:
         """
         begun = time.perf_counter()
         self._stop.clear()
-        self._settle(position, only)
+        self._settle(position, only, limits.seconds)
         work = _Work(self, position, limits, lines, begun)
         helpers = [threading.Thread(target=work.help, args=(i,)) for i in range(1, self.threads)]
         for helper in helpers:
@@ -153,16 +172,30 @@ class MonteCarlo:
 
     # --- the tree between two searches -----------------------------------------------------------
 
-    def _settle(self, position: Position, only: tuple[int, ...]) -> None:
-        """Make a position the root: out of the tree there is, if it is part of it."""
+    def _settle(
+        self, position: Position, only: tuple[int, ...], seconds: float | None = None
+    ) -> None:
+        """Make a position the root: out of the tree there is, if it is part of it and that does not
+        take too much of the time there is.
+        """
         node = self._find(position) if self.keep and not only else None
-        if node is None or not self._tree.children[node]:
+        if node is None or not self._raise(node, seconds):
             self._plant(only or tuple(position._codes))
-        elif node != ROOT:
-            self._share_out(raise_up(self._tree, node))
         if self._way.solver:
             self._look_ahead(position)
         self._root, self._past = None if only else position, _earlier_keys(position)
+
+    def _raise(self, node: int, seconds: float | None) -> bool:
+        """Make a node the root, if it has children, but not too many nodes below it."""
+        if node == ROOT or not self._tree.children[node]:
+            return node == ROOT
+        size = len(self._tree.move)
+        most = size if seconds is None else min(size, int(seconds * KEPT))
+        kept = marked(self._tree, self._marks, node, most)
+        if kept:
+            raise_up(self._tree, self._marks, node)
+            self._share_out(kept)
+        return kept > 0
 
     def _plant(self, codes: tuple[int, ...]) -> None:
         """Begin with a root and its children, in random order."""
@@ -435,36 +468,25 @@ def planted(size: int, chance: bool, rave: bool) -> Tree:
 
 
 def _size(game: Game, memory: int, threads: int, rave: bool) -> int:
-    """How many nodes some megabytes hold; at least enough for each thread to open the root."""
-    kept = planted(2, game.about.chance, rave)
+    """How many nodes some megabytes hold, with the marks that another root takes; at least enough
+    for each thread to open the root.
+    """
+    kept, marks = planted(2, game.about.chance, rave), marks_for(1)
     node = sum(known.itemsize for known in kept if len(known) > 1)
-    return max((memory << 20) // node - 1, 1 + threads * game.rules.actions(game.rules.tables))
+    word = WORD_BITS * node + marks.bits.itemsize + marks.before.itemsize
+    room = (memory << 20) - marks.way.nbytes - word
+    size = room * WORD_BITS // word
+    return max(size, 1 + threads * game.rules.actions(game.rules.tables))
 
 
-def below(tree: Tree, root: int) -> NDArray[np.int64]:
-    """A node and all nodes below it, level by level; children side by side, as they are."""
-    level = np.array([root])
-    levels = [level]
-    while len(level := level[tree.children[level] != 0]):
-        first, beyond = block(tree.children[level])
-        sizes = beyond - first
-        level = np.arange(sizes.sum()) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
-        levels.append(level)
-    return np.concatenate(levels)
-
-
-def raise_up(tree: Tree, root: int) -> int:
-    """Make a node the root and forget what is not below it: how many nodes are left."""
-    kept = below(tree, root)
-    for known in tree:
-        if len(known) > 1:
-            known[: len(kept)] = known[kept]
-    place = np.empty(len(tree.move), np.int64)
-    place[kept] = np.arange(len(kept))
-    children = tree.children[: len(kept)]
-    first, beyond = block(children)
-    children[:] = np.where(children, packed(place[first], beyond - first), 0)
-    return len(kept)
+def marks_for(size: int) -> Marks:
+    """Room to find out what lies below a node in a tree of so many nodes."""
+    words = -(-size // WORD_BITS)
+    return Marks(
+        bits=np.zeros(words, np.uint64),
+        before=np.zeros(words, np.int64),
+        way=np.zeros(2 * DEPTH, np.int64),
+    )
 
 
 def _earlier_keys(position: Position) -> State:
