@@ -181,6 +181,26 @@ def test_the_same_seed_searches_the_same_in_squish() -> None:
     assert known(1) != known(2)
 
 
+def test_the_same_seed_reaches_a_depth_of_squish_by_the_same_games() -> None:
+    def games() -> int:
+        search, pos = search_of()
+        report = search.run(pos, Limits(depth=5))
+        assert report.depth >= 5
+        return report.nodes
+
+    assert games() == games()
+
+
+@pytest.mark.parametrize("solver", [True, False])
+def test_a_depth_that_no_line_of_flipflop_3_reaches_ends_the_search(solver: bool) -> None:
+    game = small("flipflop")
+    report = MonteCarlo(game, memory=16, solver=solver).run(
+        game.start(), Limits(depth=400, seconds=20)
+    )
+    assert report.seconds < 10
+    assert report.lines[0].proven == solver
+
+
 def test_without_keeping_nothing_depends_on_earlier_searches_of_squish() -> None:
     search, pos = search_of(keep=False)
     first = search.run(pos, Limits(nodes=2000)).lines

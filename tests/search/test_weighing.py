@@ -65,6 +65,14 @@ def test_depth_counts_moves_behind_reveals() -> None:
     assert len(report.lines[0].codes) == 1
 
 
+@pytest.mark.parametrize("tiles", [2, 3, 5])
+def test_a_depth_that_no_game_reaches_ends_the_search(tiles: int) -> None:
+    pos = with_tiles_left(tiles, 1)
+    report = Weighing(pos.game, memory=16).run(pos, Limits(depth=40, seconds=20))
+    assert report.seconds < 10
+    assert report.depth >= tiles + 1
+
+
 def test_a_limit_of_depth_waits_until_every_move_was_tried() -> None:
     pos = banmen.game("flatfront").start(seed=1).play("(+0,+0)=1")
     search = Weighing(pos.game, memory=16)

@@ -66,6 +66,12 @@ BUNDLE = 16
 KEPT = 10_000_000
 """How many nodes of a tree are kept at most for each second of the next search: finding and moving
 so many takes about an eighth of it. (No search makes half as many in a second.)"""
+LOOK = 16
+"""Where depth is a limit it is looked at whenever one in so many games is new: at the same games on
+every machine."""
+VAIN, FIRST_VAIN = 100, 1000
+"""If so many times the games that it took bring nothing deeper, there is nothing; the first of them
+do not count. (The next move of a line takes at most 70 times the games, in any game.)"""
 TELLING = 0.1
 """Seconds between two calls of `progress`."""
 
@@ -139,8 +145,9 @@ class MonteCarlo:
         """Search a position that is not over until a limit is reached or its result is proven.
 
         `Limits.nodes` are walks down the tree, each with a random game or a look ahead;
-        `Limits.depth` is how many moves of the best line, reveals left aside, were visited more
-        often than there were moves to choose from. `only` are the moves that come into question;
+        `Limits.depth` is how many moves of the best line, reveals left aside, are proven or were
+        visited more often than there were moves to choose from; it also ends the search if no line
+        seems to be that long (`VAIN`). `only` are the moves that come into question;
         the tree of such a search is not kept.
         """
         begun = time.perf_counter()
@@ -244,7 +251,7 @@ class Step(NamedTuple):
     code: int
     who: int
     tried: bool
-    """Whether it was visited more often than there were moves to choose from."""
+    """Whether it is proven, or was visited more often than there were moves to choose from."""
 
 
 class _Work:
@@ -256,7 +263,8 @@ class _Work:
         self.search, self.position, self.limits, self.lines = search, position, limits, lines
         self.rules, self.begun = position.game.rules, begun
         self.over = threading.Event()
-        self.games = self.depth = 0
+        self.games = self.depth = self.gained = 0
+        self.look = math.inf if limits.depth is None else 1
         self.left = math.inf if limits.nodes is None else max(1, limits.nodes)
         self.lock = threading.Lock()
         self.desks = [
@@ -282,10 +290,19 @@ class _Work:
 
     def _reached(self, now: float) -> bool:
         """Whether a limit of time or depth is reached, or the search was stopped."""
-        seconds, depth = self.limits.seconds, self.limits.depth
+        seconds = self.limits.seconds
         if self.search._stop.is_set() or (seconds is not None and now - self.begun >= seconds):
             return True
-        return depth is not None and self.report().depth >= depth
+        return self.games >= self.look and self._deep_enough()
+
+    def _deep_enough(self) -> bool:
+        """Whether the limit of depth is reached, or seems to be out of reach."""
+        before, depth = self.depth, self.report().depth
+        if depth > before:
+            self.gained = self.games
+        self.look = self.games + self.games // LOOK + 1
+        vain = self.games > VAIN * max(self.gained, FIRST_VAIN)
+        return vain or (self.limits.depth is not None and depth >= self.limits.depth)
 
     def _slices(self, i: int) -> Iterator[None]:
         """Play games in slices that take about as long as `SLICE`, until no more are wanted."""
@@ -306,7 +323,8 @@ class _Work:
     def _take(self, size: int) -> tuple[int, int]:
         """The number of the next game, and how many of the games that are left to play at once."""
         with self.lock:
-            first, games = self.games, int(min(size, self.left))
+            first = self.games
+            games = int(min(size, self.left, max(1, self.look - first)))
             self.games += games
             self.left -= games
         return first, games
@@ -349,8 +367,9 @@ class _Work:
         rules, s, above = self.rules, self.position.state, ROOT
         while True:
             first, beyond = block(int(tree.children[above]))
-            tried = side == CHANCE or int(tree.visits[node]) > beyond - first
-            yield Step(int(tree.move[node]), side, tried)
+            proven = tree.verdict[node] != OPEN
+            tried = side == CHANCE or proven or int(tree.visits[node]) > beyond - first
+            yield Step(int(tree.move[node]), side, bool(tried))
             rules.play(rules.tables, s, int(tree.move[node]))
             if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
                 return
