@@ -103,6 +103,15 @@ def test_it_ends_when_it_is_stopped() -> None:
     assert not thread.is_alive()
 
 
+@pytest.mark.parametrize("spec", ["weighing:depth=2", "montecarlo:depth=2"])
+def test_a_player_with_a_limit_of_depth_moves_and_moves_so_again(spec: str) -> None:
+    pos = banmen.game("flatfront").start(seed=1)
+    for _ in range(2):
+        code = player(spec, pos.game, seed=3).choose(pos)
+        assert code == player(spec, pos.game, seed=3).choose(pos)
+        pos = pos.play(code)
+
+
 def test_where_nothing_is_left_to_chance_nobody_weighs() -> None:
     with pytest.raises(Complaint, match="Nothing is left to chance in Squish"):
         player("weighing:nodes=10", banmen.game("squish"))

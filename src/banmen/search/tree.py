@@ -70,8 +70,8 @@ LOOK = 16
 """Where depth is a limit it is looked at whenever one in so many games is new: at the same games on
 every machine."""
 VAIN, FIRST_VAIN = 100, 1000
-"""If so many times the games that it took bring nothing deeper, there is nothing; the first of them
-do not count. (The next move of a line takes at most 70 times the games, in any game.)"""
+"""A search by depth gives up after so many times the games (at least so many) that led to the last
+gain of depth. From the starts of all games a gain took up to 70 times the games before it."""
 TELLING = 0.1
 """Seconds between two calls of `progress`."""
 
