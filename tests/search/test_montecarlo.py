@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 import time
@@ -300,6 +301,19 @@ def test_threads_share_a_tree(id: str) -> None:
     report = MonteCarlo(game, memory=16, threads=3).run(pos, Limits(nodes=6000))
     assert report.lines[0].codes[0] in {move.code for move in pos.legal()}
     assert report.nodes == 6000 or report.lines[0].proven
+
+
+@pytest.mark.parametrize("cores", [1, 128])
+def test_many_threads_of_flink_are_as_many_as_are_of_use(
+    cores: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    game = banmen.game("flink")
+    search = MonteCarlo(game, memory=1, threads=256)
+    assert search.threads == len(search._stretches) <= 2 * cores
+    assert sum(known.nbytes for known in (*search._tree, *search._marks)) <= 1 << 20
+    search._settle(game.start(), ())
+    assert (search._stretches[:, 2] >= game.rules.actions(game.rules.tables)).all()
 
 
 def test_a_search_of_squish_counts_bundles_of_games_in_every_node() -> None:

@@ -17,6 +17,7 @@ nothing but its arguments.
 from __future__ import annotations
 
 import math
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -81,7 +82,8 @@ class MonteCarlo:
 
     memory       megabytes for the tree, and to keep it; the less is left of them, the more slowly
                  it grows
-    threads      how many work on the tree
+    threads      how many work on the tree: at most two for each core, so that none keeps the others
+                 waiting, and no more than there is memory for, each to open a node
     leaf         how a position at the edge of the tree is valued: by a random game, by what the
                  judge makes of the best move from it, with `weights`, or half by a random game and
                  half by the judge ("mix"); without weights always by a random game
@@ -111,7 +113,9 @@ class MonteCarlo:
         solver: bool = True,
         keep: bool = True,
     ) -> None:
-        self.game, self.threads, self.seed, self.keep = game, threads, seed % 2**63, keep
+        size = _size(game, memory, rave > 0)
+        self.game, self.threads = game, min(threads, _most_threads(game, size))
+        self.seed, self.keep = seed % 2**63, keep
         self._way = Way(
             exploration=float(exploration),
             rave=float(rave),
@@ -120,12 +124,12 @@ class MonteCarlo:
             trust=LEAVES[leaf] if weights is not None and game.judge.names else 0.0,
             weights=np.zeros(1, np.int32) if weights is None else weights,
             plies=game.rules.ply_limit,
-            bundle=BUNDLE if threads > 1 and not rave else 1,
+            bundle=BUNDLE if self.threads > 1 and not rave else 1,
         )
         self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
-        self._tree = planted(_size(game, memory, threads, rave > 0), game.about.chance, rave > 0)
-        self._marks = marks_for(len(self._tree.move))
-        self._stretches = apart(threads, 3, np.int64)
+        self._tree = planted(size, game.about.chance, rave > 0)
+        self._marks = marks_for(size)
+        self._stretches = apart(self.threads, 3, np.int64)
         self._games = 0
         self._root: Position | None = None
         self._past = np.zeros(0, np.uint64)
@@ -486,16 +490,21 @@ def planted(size: int, chance: bool, rave: bool) -> Tree:
     )
 
 
-def _size(game: Game, memory: int, threads: int, rave: bool) -> int:
+def _size(game: Game, memory: int, rave: bool) -> int:
     """How many nodes some megabytes hold, with the marks that another root takes; at least enough
-    for each thread to open the root.
+    to open the root.
     """
     kept, marks = planted(2, game.about.chance, rave), marks_for(1)
     node = sum(known.itemsize for known in kept if len(known) > 1)
     word = WORD_BITS * node + marks.bits.itemsize + marks.before.itemsize
     room = (memory << 20) - marks.way.nbytes - word
-    size = room * WORD_BITS // word
-    return max(size, 1 + threads * game.rules.actions(game.rules.tables))
+    return max(room * WORD_BITS // word, 1 + game.rules.actions(game.rules.tables))
+
+
+def _most_threads(game: Game, size: int) -> int:
+    """How many threads a tree of so many nodes is good for on this machine."""
+    blocks = (size - 1) // game.rules.actions(game.rules.tables)
+    return max(1, min(2 * (os.cpu_count() or 1), blocks - 1))
 
 
 def marks_for(size: int) -> Marks:
