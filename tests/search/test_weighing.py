@@ -17,9 +17,13 @@ from banmen.search.report import Limits
 from banmen.search.tree import MonteCarlo, block
 from banmen.search.weighing import Weighing
 from banmen.search.worth import worth
+from tests.search.test_montecarlo import fingerprint
 
 DEEP = Limits(depth=60)
 """To the end of any game of Flat Front that is nearly over."""
+
+PINNED = 1396289430
+"""What `fingerprint` of `test_montecarlo` makes of the judged tree."""
 
 
 def with_tiles_left(tiles: int, seed: int) -> Position:
@@ -37,6 +41,11 @@ def in_battle(seed: int) -> Position:
 
 def alphabeta(pos: Position) -> AlphaBeta:
     return AlphaBeta(pos.game, memory=16, worth=worth(pos.game))
+
+
+def test_the_search_is_the_one_that_was_measured() -> None:
+    search = Weighing(banmen.game("flatfront"), memory=16, seed=7, keep=False)
+    assert fingerprint(search._tree) == PINNED
 
 
 def test_battles_are_told_exactly() -> None:
