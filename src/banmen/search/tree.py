@@ -66,7 +66,7 @@ BUNDLE = 16
 """How many games a thread plays from one walk down, where several threads share a tree."""
 KEPT = 10_000_000
 """How many nodes of a tree are kept at most for each second of the next search: finding and moving
-so many takes about an eighth of it. (No search makes half as many in a second.)"""
+so many takes about an eighth of it. (A thread makes up to 7 million in a second.)"""
 LOOK = 16
 """Where depth is a limit it is looked at whenever one in so many games is new: at the same games on
 every machine."""
