@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 import time
+import tracemalloc
+import zlib
 from collections.abc import Iterator
 
 import numpy as np
@@ -17,6 +20,7 @@ from banmen.search.nodes import DRAWN, OPEN, ROOT, WON, expected, packed, verdic
 from banmen.search.report import Limits, Report
 from banmen.search.tree import MonteCarlo, block, desk_for, followed, planted
 from banmen.search.worth import worth as weights_of
+from tests.search.test_alphabeta import middle
 
 SMALL: dict[str, dict[str, object]] = {
     "flipflop": {"size": 3},
@@ -25,6 +29,17 @@ SMALL: dict[str, dict[str, object]] = {
     "flink": {"board": "square", "size": 5},
 }
 """Boards on which games are short."""
+
+PINNED = {
+    "flipflop": (738888917, 756550801),
+    "flipfour": (49466140, 1975787100),
+    "squish": (1788883349, 3639267477),
+    "flowish": (1793895929, 3861166643),
+    "flink": (2564722634, 2637429481),
+    "flatfront": (1752476007, 437125823),
+}
+"""What `fingerprint` makes of a search by random games and of one by the judge: if a change of the
+search, of the weights or of what is drawn by luck is meant, write down the new numbers."""
 
 
 def small(id: str) -> Game:
@@ -53,6 +68,17 @@ def loses(pos: Position, code: int) -> bool:
     """Whether the answer to a move can win at once."""
     after = pos.play(code)
     return not after.over and after.turn != pos.turn and bool(wins(after))
+
+
+def fingerprint(search: MonteCarlo) -> int:
+    """One number for how often each move was visited from some positions, by 1000 games each."""
+    seen = []
+    for pos in middle(search.game):
+        search.run(pos, Limits(nodes=1000))
+        tree = search._tree
+        children = slice(*block(int(tree.children[ROOT])))
+        seen += [*tree.move[children].tolist(), *tree.visits[children].tolist()]
+    return zlib.crc32(np.array(seen, "<i4").tobytes())
 
 
 # --- what it finds -------------------------------------------------------------------------------
@@ -180,6 +206,36 @@ def test_the_same_seed_searches_the_same_in_squish() -> None:
     assert known(1) != known(2)
 
 
+@pytest.mark.parametrize("id", IDS)
+def test_the_search_is_the_one_that_was_measured(id: str) -> None:
+    game = banmen.game(id)
+    searches = (
+        MonteCarlo(game, memory=16, seed=7, keep=False),
+        MonteCarlo(game, memory=16, seed=7, keep=False, leaf="judge", weights=weights_of(game)),
+    )
+    assert tuple(map(fingerprint, searches)) == PINNED[id]
+
+
+def test_the_same_seed_reaches_a_depth_of_squish_by_the_same_games() -> None:
+    def games() -> int:
+        search, pos = search_of()
+        report = search.run(pos, Limits(depth=5))
+        assert report.depth >= 5
+        return report.nodes
+
+    assert games() == games()
+
+
+@pytest.mark.parametrize("solver", [True, False])
+def test_a_depth_that_no_line_of_flipflop_3_reaches_ends_the_search(solver: bool) -> None:
+    game = small("flipflop")
+    report = MonteCarlo(game, memory=16, solver=solver).run(
+        game.start(), Limits(depth=400, seconds=20)
+    )
+    assert report.seconds < 10
+    assert report.lines[0].proven == solver
+
+
 def test_without_keeping_nothing_depends_on_earlier_searches_of_squish() -> None:
     search, pos = search_of(keep=False)
     first = search.run(pos, Limits(nodes=2000)).lines
@@ -218,21 +274,58 @@ def test_the_tree_is_kept_between_moves_of_squish() -> None:
     assert search._tree.visits[ROOT] == 100
 
 
-def test_a_kept_tree_of_squish_knows_all_it_knew() -> None:
+@pytest.mark.parametrize(
+    ("id", "options"), [("squish", {"threads": 2}), ("flink", {"rave": 300}), ("flatfront", {})]
+)
+def test_a_kept_tree_knows_all_it_knew(id: str, options: dict[str, int]) -> None:
     def known_below(node: int) -> list[object]:
         tree = search._tree
+        kept = [known for known in tree[1:] if len(known) > 1]
         return [
-            (tree.move[child], tree.visits[child], tree.total[child], known_below(child))
+            (*(known[child] for known in kept), known_below(child))
             for child in range(*block(int(tree.children[node])))
         ]
 
-    search, pos = search_of(threads=2)
-    codes = search.run(pos, Limits(nodes=5000)).lines[0].codes[:2]
-    node = followed(search._tree, list(codes))
+    pos = opened(small(id), 1)
+    search = MonteCarlo(pos.game, memory=16, **options)  # type: ignore[arg-type]
+    after = pos.play(search.run(pos, Limits(nodes=5000)).lines[0].codes[0])
+    node = search._find(after)
     assert node is not None
     known = known_below(node)
-    search._settle(pos.play(codes[0]).play(codes[1]), ())
+    assert len(known) > 1
+    search._settle(after, ())
     assert known_below(ROOT) == known
+    free = int(search._stretches[0][0])
+    assert free == 1 + sum(size_of(entry) for entry in known)
+
+
+def size_of(entry: object) -> int:
+    """How many nodes an entry of `known_below` stands for."""
+    assert isinstance(entry, tuple)
+    return 1 + sum(map(size_of, entry[-1]))
+
+
+def test_keeping_a_tree_of_squish_takes_no_memory_beside_its_own() -> None:
+    search, pos = search_of()
+    assert sum(known.nbytes for known in (*search._tree, *search._marks)) <= 16 << 20
+    after = pos.play(search.run(pos, Limits(nodes=50_000)).lines[0].codes[0])
+    tracemalloc.start()
+    search._settle(after, ())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert search._stretches[0][0] > 10_000
+    assert peak < 1 << 16
+
+
+def test_a_tree_of_squish_too_large_for_the_time_there_is_begins_anew() -> None:
+    def kept_for(seconds: float) -> int:
+        search, pos = search_of()
+        after = pos.play(search.run(pos, Limits(nodes=50_000)).lines[0].codes[0])
+        search._settle(after, (), seconds)
+        return int(search._tree.visits[ROOT])
+
+    assert kept_for(0.0001) == 0
+    assert kept_for(10) > 1000
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -242,6 +335,19 @@ def test_threads_share_a_tree(id: str) -> None:
     report = MonteCarlo(game, memory=16, threads=3).run(pos, Limits(nodes=6000))
     assert report.lines[0].codes[0] in {move.code for move in pos.legal()}
     assert report.nodes == 6000 or report.lines[0].proven
+
+
+@pytest.mark.parametrize("cores", [1, 128])
+def test_many_threads_of_flink_are_as_many_as_are_of_use(
+    cores: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    game = banmen.game("flink")
+    search = MonteCarlo(game, memory=1, threads=256)
+    assert search.threads == len(search._stretches) <= 2 * cores
+    assert sum(known.nbytes for known in (*search._tree, *search._marks)) <= 1 << 20
+    search._settle(game.start(), ())
+    assert (search._stretches[:, 2] >= game.rules.actions(game.rules.tables)).all()
 
 
 def test_a_search_of_squish_counts_bundles_of_games_in_every_node() -> None:

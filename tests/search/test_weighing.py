@@ -17,9 +17,13 @@ from banmen.search.report import Limits
 from banmen.search.tree import MonteCarlo, block
 from banmen.search.weighing import Weighing
 from banmen.search.worth import worth
+from tests.search.test_montecarlo import fingerprint
 
 DEEP = Limits(depth=60)
 """To the end of any game of Flat Front that is nearly over."""
+
+PINNED = 1396289430
+"""What `fingerprint` of `test_montecarlo` makes of the judged tree."""
 
 
 def with_tiles_left(tiles: int, seed: int) -> Position:
@@ -37,6 +41,11 @@ def in_battle(seed: int) -> Position:
 
 def alphabeta(pos: Position) -> AlphaBeta:
     return AlphaBeta(pos.game, memory=16, worth=worth(pos.game))
+
+
+def test_the_search_is_the_one_that_was_measured() -> None:
+    search = Weighing(banmen.game("flatfront"), memory=16, seed=7, keep=False)
+    assert fingerprint(search._tree) == PINNED
 
 
 def test_battles_are_told_exactly() -> None:
@@ -63,6 +72,14 @@ def test_depth_counts_moves_behind_reveals() -> None:
     report = Weighing(pos.game, memory=16).run(pos, Limits(depth=2))
     assert report.depth == 2
     assert len(report.lines[0].codes) == 1
+
+
+@pytest.mark.parametrize("tiles", [2, 3, 5])
+def test_a_depth_that_no_game_reaches_ends_the_search(tiles: int) -> None:
+    pos = with_tiles_left(tiles, 1)
+    report = Weighing(pos.game, memory=16).run(pos, Limits(depth=40, seconds=20))
+    assert report.seconds < 10
+    assert report.depth >= tiles + 1
 
 
 def test_a_limit_of_depth_waits_until_every_move_was_tried() -> None:
@@ -93,6 +110,15 @@ def test_it_ends_when_it_is_stopped() -> None:
         search.stop()
         thread.join(0.05)
     assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("spec", ["weighing:depth=2", "montecarlo:depth=2"])
+def test_a_player_with_a_limit_of_depth_moves_and_moves_so_again(spec: str) -> None:
+    pos = banmen.game("flatfront").start(seed=1)
+    for _ in range(2):
+        code = player(spec, pos.game, seed=3).choose(pos)
+        assert code == player(spec, pos.game, seed=3).choose(pos)
+        pos = pos.play(code)
 
 
 def test_where_nothing_is_left_to_chance_nobody_weighs() -> None:

@@ -226,8 +226,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     "random": (),
     "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "exact", "memory"),
     "knowing": ("nodes", "seconds", "depth", "reduce", "exact", "memory"),
-    "montecarlo": ("nodes", "seconds", *_TREE),
-    "weighing": ("nodes", "seconds", "memory"),
+    "montecarlo": ("nodes", "seconds", "depth", *_TREE),
+    "weighing": ("nodes", "seconds", "depth", "memory"),
     "uct": ("nodes", "seconds", "exploration", "memory"),
     "perfect": (),
 }

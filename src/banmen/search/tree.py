@@ -9,13 +9,15 @@
     1000
 
 The tree stays between calls: if the next position follows from the last one by moves, what was
-found out about it is kept. A search with one thread, a limit of nodes and ``keep=False`` depends on
+found out about it is kept, unless it is so much that keeping it would take up the time there is
+(`KEPT`). A search with one thread, a limit of nodes and ``keep=False`` depends on
 nothing but its arguments.
 """
 
 from __future__ import annotations
 
 import math
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -30,14 +32,25 @@ from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
 from banmen.kernel import State, plain
 from banmen.search import bound, montecarlo, nodes, playout
 from banmen.search.montecarlo import DEPTH, Desk, Way
-from banmen.search.nodes import DRAWN, OPEN, ROOT, SURE, WON, Tree
+from banmen.search.nodes import (
+    DRAWN,
+    OPEN,
+    ROOT,
+    SURE,
+    WON,
+    WORD_BITS,
+    Marks,
+    Tree,
+    marked,
+    raise_up,
+)
 from banmen.search.report import WIN, Limits, Line, Progress, Report, check
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
 block, packed, worth = map(plain, (nodes.block, nodes.packed, nodes.worth))
-"""Not compiled, so that they take arrays too."""
+"""As plain Python: nothing has to be compiled for a call from here."""
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 """How much the judge's word counts, beside a random game."""
@@ -51,6 +64,15 @@ LINE = 128
 """Bytes that a processor fetches at once, with the neighbour it fetches along."""
 BUNDLE = 16
 """How many games a thread plays from one walk down, where several threads share a tree."""
+KEPT = 10_000_000
+"""How many nodes of a tree are kept at most for each second of the next search: finding and moving
+so many takes about an eighth of it. (A thread makes up to 7 million in a second.)"""
+LOOK = 16
+"""Where depth is a limit it is looked at whenever one in so many games is new: at the same games on
+every machine."""
+VAIN, FIRST_VAIN = 100, 1000
+"""A search by depth gives up after so many times the games (at least so many) that led to the last
+gain of depth. From the starts of all games a gain took up to 70 times the games before it."""
 TELLING = 0.1
 """Seconds between two calls of `progress`."""
 
@@ -58,8 +80,10 @@ TELLING = 0.1
 class MonteCarlo:
     """Monte-Carlo tree search in one game.
 
-    memory       megabytes for the tree; the less is left of them, the more slowly it grows
-    threads      how many work on the tree
+    memory       megabytes for the tree, and to keep it; the less is left of them, the more slowly
+                 it grows
+    threads      how many work on the tree: at most two for each core, so that none keeps the others
+                 waiting, and no more than there is memory for, each to open a node
     leaf         how a position at the edge of the tree is valued: by a random game, by what the
                  judge makes of the best move from it, with `weights`, or half by a random game and
                  half by the judge ("mix"); without weights always by a random game
@@ -89,7 +113,9 @@ class MonteCarlo:
         solver: bool = True,
         keep: bool = True,
     ) -> None:
-        self.game, self.threads, self.seed, self.keep = game, threads, seed % 2**63, keep
+        size = _size(game, memory, rave > 0)
+        self.game, self.threads = game, min(threads, _most_threads(game, size))
+        self.seed, self.keep = seed % 2**63, keep
         self._way = Way(
             exploration=float(exploration),
             rave=float(rave),
@@ -98,16 +124,19 @@ class MonteCarlo:
             trust=LEAVES[leaf] if weights is not None and game.judge.names else 0.0,
             weights=np.zeros(1, np.int32) if weights is None else weights,
             plies=game.rules.ply_limit,
-            bundle=BUNDLE if threads > 1 and not rave else 1,
+            bundle=BUNDLE if self.threads > 1 and not rave else 1,
         )
         self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
-        self._tree = planted(_size(game, memory, threads, rave > 0), game.about.chance, rave > 0)
-        self._stretches = apart(threads, 3, np.int64)
+        self._tree = planted(size, game.about.chance, rave > 0)
+        self._marks = marks_for(size)
+        self._stretches = apart(self.threads, 3, np.int64)
         self._games = 0
         self._root: Position | None = None
         self._past = np.zeros(0, np.uint64)
         self._stop = threading.Event()
         self._play(desk_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
+        marked(self._tree, self._marks, ROOT, 1)
+        raise_up(self._tree, self._marks, ROOT)
 
     def run(
         self,
@@ -120,14 +149,15 @@ class MonteCarlo:
         """Search a position that is not over until a limit is reached or its result is proven.
 
         `Limits.nodes` are walks down the tree, each with a random game or a look ahead;
-        `Limits.depth` is how many moves of the best line, reveals left aside, were visited more
-        often than there were moves to choose from. `only` are the moves that come into question;
+        `Limits.depth` is how many moves of the best line, reveals left aside, are proven or were
+        visited more often than there were moves to choose from; it also ends the search if no line
+        seems to be that long (`VAIN`). `only` are the moves that come into question;
         the tree of such a search is not kept.
         """
         check(position, self.game)
         begun = time.perf_counter()
         self._stop.clear()
-        self._settle(position, only)
+        self._settle(position, only, limits.seconds)
         work = _Work(self, position, limits, lines, begun)
         helpers = [threading.Thread(target=work.help, args=(i,)) for i in range(1, self.threads)]
         for helper in helpers:
@@ -154,16 +184,30 @@ class MonteCarlo:
 
     # --- the tree between two searches -----------------------------------------------------------
 
-    def _settle(self, position: Position, only: tuple[int, ...]) -> None:
-        """Make a position the root: out of the tree there is, if it is part of it."""
+    def _settle(
+        self, position: Position, only: tuple[int, ...], seconds: float | None = None
+    ) -> None:
+        """Make a position the root: out of the tree there is, if it is part of it and that does not
+        take too much of the time there is.
+        """
         node = self._find(position) if self.keep and not only else None
-        if node is None or not self._tree.children[node]:
+        if node is None or not self._raise(node, seconds):
             self._plant(only or tuple(position._codes))
-        elif node != ROOT:
-            self._share_out(raise_up(self._tree, node))
         if self._way.solver:
             self._look_ahead(position)
         self._root, self._past = None if only else position, _earlier_keys(position)
+
+    def _raise(self, node: int, seconds: float | None) -> bool:
+        """Make a node the root, if it has children, but not too many nodes below it."""
+        if node == ROOT or not self._tree.children[node]:
+            return node == ROOT
+        size = len(self._tree.move)
+        most = size if seconds is None else min(size, int(seconds * KEPT))
+        kept = marked(self._tree, self._marks, node, most)
+        if kept:
+            raise_up(self._tree, self._marks, node)
+            self._share_out(kept)
+        return kept > 0
 
     def _plant(self, codes: tuple[int, ...]) -> None:
         """Begin with a root and its children, in random order."""
@@ -212,7 +256,7 @@ class Step(NamedTuple):
     code: int
     who: int
     tried: bool
-    """Whether it was visited more often than there were moves to choose from."""
+    """Whether it is proven, or was visited more often than there were moves to choose from."""
 
 
 class _Work:
@@ -224,7 +268,8 @@ class _Work:
         self.search, self.position, self.limits, self.lines = search, position, limits, lines
         self.rules, self.begun = position.game.rules, begun
         self.over = threading.Event()
-        self.games = self.depth = 0
+        self.games = self.depth = self.gained = 0
+        self.look = math.inf if limits.depth is None else 1
         self.left = math.inf if limits.nodes is None else max(1, limits.nodes)
         self.lock = threading.Lock()
         self.desks = [
@@ -250,10 +295,19 @@ class _Work:
 
     def _reached(self, now: float) -> bool:
         """Whether a limit of time or depth is reached, or the search was stopped."""
-        seconds, depth = self.limits.seconds, self.limits.depth
+        seconds = self.limits.seconds
         if self.search._stop.is_set() or (seconds is not None and now - self.begun >= seconds):
             return True
-        return depth is not None and self.report().depth >= depth
+        return self.games >= self.look and self._deep_enough()
+
+    def _deep_enough(self) -> bool:
+        """Whether the limit of depth is reached, or seems to be out of reach."""
+        before, depth = self.depth, self.report().depth
+        if depth > before:
+            self.gained = self.games
+        self.look = self.games + self.games // LOOK + 1
+        vain = self.games > VAIN * max(self.gained, FIRST_VAIN)
+        return vain or (self.limits.depth is not None and depth >= self.limits.depth)
 
     def _slices(self, i: int) -> Iterator[None]:
         """Play games in slices that take about as long as `SLICE`, until no more are wanted."""
@@ -274,7 +328,8 @@ class _Work:
     def _take(self, size: int) -> tuple[int, int]:
         """The number of the next game, and how many of the games that are left to play at once."""
         with self.lock:
-            first, games = self.games, int(min(size, self.left))
+            first = self.games
+            games = int(min(size, self.left, max(1, self.look - first)))
             self.games += games
             self.left -= games
         return first, games
@@ -317,8 +372,9 @@ class _Work:
         rules, s, above = self.rules, self.position.state, ROOT
         while True:
             first, beyond = block(int(tree.children[above]))
-            tried = side == CHANCE or int(tree.visits[node]) > beyond - first
-            yield Step(int(tree.move[node]), side, tried)
+            proven = tree.verdict[node] != OPEN
+            tried = side == CHANCE or proven or int(tree.visits[node]) > beyond - first
+            yield Step(int(tree.move[node]), side, bool(tried))
             rules.play(rules.tables, s, int(tree.move[node]))
             if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
                 return
@@ -435,37 +491,31 @@ def planted(size: int, chance: bool, rave: bool) -> Tree:
     )
 
 
-def _size(game: Game, memory: int, threads: int, rave: bool) -> int:
-    """How many nodes some megabytes hold; at least enough for each thread to open the root."""
-    kept = planted(2, game.about.chance, rave)
+def _size(game: Game, memory: int, rave: bool) -> int:
+    """How many nodes some megabytes hold, with the marks that another root takes; at least enough
+    to open the root.
+    """
+    kept, marks = planted(2, game.about.chance, rave), marks_for(1)
     node = sum(known.itemsize for known in kept if len(known) > 1)
-    return max((memory << 20) // node - 1, 1 + threads * game.rules.actions(game.rules.tables))
+    word = WORD_BITS * node + marks.bits.itemsize + marks.before.itemsize
+    room = (memory << 20) - marks.way.nbytes - word
+    return max(room * WORD_BITS // word, 1 + game.rules.actions(game.rules.tables))
 
 
-def below(tree: Tree, root: int) -> NDArray[np.int64]:
-    """A node and all nodes below it, level by level; children side by side, as they are."""
-    level = np.array([root])
-    levels = [level]
-    while len(level := level[tree.children[level] != 0]):
-        first, beyond = block(tree.children[level])
-        sizes = beyond - first
-        level = np.arange(sizes.sum()) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
-        levels.append(level)
-    return np.concatenate(levels)
+def _most_threads(game: Game, size: int) -> int:
+    """How many threads a tree of so many nodes is good for on this machine."""
+    blocks = (size - 1) // game.rules.actions(game.rules.tables)
+    return max(1, min(2 * (os.cpu_count() or 1), blocks - 1))
 
 
-def raise_up(tree: Tree, root: int) -> int:
-    """Make a node the root and forget what is not below it: how many nodes are left."""
-    kept = below(tree, root)
-    for known in tree:
-        if len(known) > 1:
-            known[: len(kept)] = known[kept]
-    place = np.empty(len(tree.move), np.int64)
-    place[kept] = np.arange(len(kept))
-    children = tree.children[: len(kept)]
-    first, beyond = block(children)
-    children[:] = np.where(children, packed(place[first], beyond - first), 0)
-    return len(kept)
+def marks_for(size: int) -> Marks:
+    """Room to find out what lies below a node in a tree of so many nodes."""
+    words = -(-size // WORD_BITS)
+    return Marks(
+        bits=np.zeros(words, np.uint64),
+        before=np.zeros(words, np.int64),
+        way=np.zeros(2 * DEPTH, np.int64),
+    )
 
 
 def _earlier_keys(position: Position) -> State:

@@ -56,10 +56,15 @@ class Weighing:
         progress: Progress | None = None,
         only: tuple[int, ...] = (),
     ) -> Report:
-        """Search a position that is not over."""
+        """Search a position that is not over. As long as something is still to be revealed, the
+        depth counts no further than to the move after the last reveal: what comes then is judged.
+        """
         check(position, self.game)
-        search = self._tree if _chance_follows(position) else self._end
-        return search.run(position, limits, lines, progress, only)
+        if not _chance_follows(position):
+            return self._end.run(position, limits, lines, progress, only)
+        if limits.depth is not None:
+            limits = limits._replace(depth=min(limits.depth, 1 + len(position._stack)))
+        return self._tree.run(position, limits, lines, progress, only)
 
 
 def _chance_follows(position: Position) -> bool:
