@@ -10,12 +10,12 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
     random                              any legal move
     alphabeta:nodes=2000                `search.deepening`; nodes, seconds, depth, blind, noise,
                                         reduce, exact, memory
-    montecarlo:seconds=0.1,rave=300     `search.tree`; nodes, seconds, threads, leaf, rave,
+    montecarlo:seconds=0.1,rave=300     `search.tree`; nodes, seconds, depth, threads, leaf, rave,
                                         exploration, memory
     weighing:seconds=1                  for games with chance: montecarlo by the judge, and
                                         alphabeta once nothing is left to chance: Flat Front
     uct:nodes=2000                      plain UCT with random playouts, the yardstick
-    knowing:seconds=1                   alphabeta that looks up first what is known: FlipFour
+    knowing:seconds=1                   alphabeta that looks up first what is known: FlipFlop, FlipFour
     perfect                             from a table of all positions: FlipFlop 3x3
 
 `levels.toml` says what each level is in each game, and how strong it was measured to be.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
 KERNELS: Final = "alphabeta"
-"""The search that all levels play by."""
+"""The search that levels 1 to 8 play by, and most of the best ones."""
 PATIENCE = 120
 """Seconds after which nobody waits any more."""
 

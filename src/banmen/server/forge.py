@@ -7,9 +7,9 @@ its searches are pieces of their own, and each has its own process at the same t
     alphabeta    ██████████        what the levels play by; it does without the rules
     montecarlo      ███████        only where a level needs it, when the rules are there
 
-So no table waits for the first game of another kind, and memory that only a compiler needs goes
-back. What nobody waits for is prepared, one piece at a time, and leaves off as soon as somebody
-wants something else.
+One piece of each kind is made at a time, so that a board never waits for the searches of another
+game; and memory that only a compiler needs goes back. What nobody waits for is prepared, one piece
+at a time, and leaves off as soon as somebody wants something else.
 """
 
 from __future__ import annotations
