@@ -47,7 +47,7 @@ async def smith(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterato
 
 
 async def test_rules_and_searches_side_by_side(smith: Smith) -> None:
-    ready = asyncio.create_task(smith.searches("flatfront", {}))
+    ready = asyncio.create_task(smith.searches("flatfront", {}, "best"))
     await until(lambda: len(smith.at) == 2)
     await smith.end("flatfront rules", "flatfront alphabeta")
     await until(lambda: len(smith.at) == 1)
@@ -58,11 +58,19 @@ async def test_rules_and_searches_side_by_side(smith: Smith) -> None:
     assert not smith.titles
 
 
+async def test_a_level_does_not_wait_for_what_the_best_needs(smith: Smith) -> None:
+    ready = asyncio.create_task(smith.searches("flatfront", {}, "8"))
+    await until(lambda: len(smith.at) == 2)
+    await smith.end("flatfront rules", "flatfront alphabeta")
+    await ready
+    await smith.end("flatfront montecarlo")
+
+
 async def test_what_nobody_wants_leaves_off_and_goes_on_later(smith: Smith) -> None:
     prepared = asyncio.create_task(smith.prepare("squish", {}))
     await smith.end("squish rules")
     await until(lambda: smith.at.keys() == {"squish alphabeta"})
-    ready = asyncio.create_task(smith.searches("flink", {}))
+    ready = asyncio.create_task(smith.searches("flink", {}, "best"))
     await smith.end("flink rules", "flink alphabeta")
     await ready
     await smith.end("squish alphabeta")
@@ -75,7 +83,7 @@ async def test_what_is_wanted_after_all_goes_on(smith: Smith) -> None:
     prepared = asyncio.create_task(smith.prepare("squish", {}))
     await smith.end("squish rules")
     await until(lambda: smith.at.keys() == {"squish alphabeta"})
-    ready = asyncio.create_task(smith.searches("squish", {}))
+    ready = asyncio.create_task(smith.searches("squish", {}, "best"))
     other = asyncio.create_task(smith.rules("flink", {}))
     await smith.end("squish alphabeta", "flink rules")
     await asyncio.gather(prepared, ready, other)

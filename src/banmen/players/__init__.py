@@ -15,7 +15,8 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
     weighing:seconds=1                  for games with chance: montecarlo by the judge, and
                                         alphabeta once nothing is left to chance: Flat Front
     uct:nodes=2000                      plain UCT with random playouts, the yardstick
-    knowing:seconds=1                   alphabeta that looks up first what is known: FlipFlop, FlipFour
+    knowing:seconds=1                   alphabeta that looks up first what is known: where there is
+                                        a table (`solve.tables`)
     perfect                             from a table of all positions: FlipFlop 3x3
 
 `levels.toml` says what each level is in each game, and how strong it was measured to be.

@@ -5,7 +5,7 @@ its searches are pieces of their own, and each has its own process at the same t
 
     rules        ███               every table needs them
     alphabeta    ██████████        what the levels play by; it does without the rules
-    montecarlo      ███████        only where a level needs it, when the rules are there
+    montecarlo      █████████      only where a level needs it, when the rules are there
 
 One piece of each kind is made at a time, so that a board never waits for the searches of another
 game; and memory that only a compiler needs goes back. What nobody waits for is prepared, one piece
@@ -23,6 +23,7 @@ import banmen
 from banmen.errors import Complaint
 from banmen.games import Value, about
 from banmen.players import kernels
+from banmen.players.levels import LEVELS, kept_level
 from banmen.server.process import Died, Process
 
 What = Literal["rules", "alphabeta", "montecarlo"]
@@ -84,14 +85,18 @@ class Forge:
         """Return when a variant's rules are compiled."""
         await self._ready(_rules(game, options))
 
-    async def searches(self, game: str, options: Options) -> None:
-        """Return when all that its levels need is compiled, too."""
+    async def searches(self, game: str, options: Options, spec: str) -> None:
+        """Return when what a level or player needs is compiled, too."""
         self.begin(game, options)
+        found = banmen.game(game, **options)
+        plays = kept_level(spec, found).plays if spec in LEVELS else spec
+        needed = ("rules", *kernels.needed(plays, found))
         for piece in _pieces(game, options):
-            await self._ready(piece)
+            if piece.what in needed:
+                await self._ready(piece)
 
     def begin(self, game: str, options: Options) -> None:
-        """Have all that compiled in the meantime."""
+        """Have all that its levels need compiled in the meantime."""
         self._want(*_pieces(game, options))
 
     async def prepare(self, game: str, options: Options) -> None:

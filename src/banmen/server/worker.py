@@ -42,6 +42,7 @@ from banmen.games import Value
 from banmen.players import ahead
 from banmen.players.analysis import strongest
 from banmen.players.explain import compared
+from banmen.players.kernels import THINKING, compiled
 from banmen.players.levels import LEVELS, kept_level, levels
 from banmen.players.specs import Spec, Thinker, compile_search, player, search_of
 from banmen.search.report import Limits, Report, Search
@@ -180,11 +181,14 @@ class Worker:
 
 
 def load(game: Game) -> None:
-    """Have the rules and searches of a game compiled and in memory."""
+    """Have the rules and searches of a game in memory, as far as they are compiled: what is not is
+    being compiled elsewhere, and loaded by who needs it.
+    """
     position = game.start()
     position.play(position.legal()[0])
     for kind in {Spec.read(one.plays).kind for one in levels(game)}:
-        search_of(Spec(kind, {"memory": 1}), game)
+        if all(compiled(one, game.rules) for one in THINKING.get(kind, ())):
+            search_of(Spec(kind, {"memory": 1}), game)
 
 
 def give_back() -> None:

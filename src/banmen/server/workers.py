@@ -249,7 +249,8 @@ class Workers:
 
     async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last."""
-        await self._forge.searches(job.game, job.options)
+        spec = job.spec if order["do"] == "choose" else "best"
+        await self._forge.searches(job.game, job.options, spec)
         if self.waiting >= MOST_WAITING:
             raise Complaint("workers.full")
         ticket = _Ticket({**order, "job": job._asdict()}, owner)
