@@ -47,7 +47,7 @@ def typed(id: str, options: Sequence[str] = ()) -> Game:
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Complaint("game.option_form", text=text)
+            raise Complaint("cli.option_form", text=text)
         chosen[name.strip()] = value.strip()
     return game(id.strip().lower(), **chosen)
 
