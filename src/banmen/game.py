@@ -41,17 +41,6 @@ def game(id: str, **options: object) -> Game:
     return _game(id, tuple(about(id).settle(options).items()))
 
 
-def typed(id: str, options: Sequence[str] = ()) -> Game:
-    """A game with its options as they are typed on a command line: order=5."""
-    chosen: dict[str, object] = {}
-    for text in options:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise Complaint("cli.option_form", text=text)
-        chosen[name.strip()] = value.strip()
-    return game(id.strip().lower(), **chosen)
-
-
 @functools.cache
 def _game(id: str, options: tuple[tuple[str, Value], ...]) -> Game:
     return Game(about(id), dict(options))

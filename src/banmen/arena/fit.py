@@ -21,12 +21,13 @@ import typer
 from numpy.typing import NDArray
 
 from banmen.arena.command import run
-from banmen.game import Game, Position, typed
+from banmen.game import Game, Position
 from banmen.games.network import NOTHING, THOUSAND
 from banmen.search.deepening import AlphaBeta
 from banmen.search.report import Limits, Search
 from banmen.search.tree import MonteCarlo
 from banmen.search.worth import Worth, read, variant, write
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.kernel import State
@@ -148,7 +149,7 @@ def main(
     seed: int = 1,
 ) -> None:
     """Fit one variant and keep the weights with the others of its game."""
-    chosen = by_measures(typed(id, option or ()))
+    chosen = by_measures(game_of(id, option))
     learned = fit(chosen, rounds, games, nodes, seed)
     if chosen.judge.network:
         learned["outlook"] = THOUSAND

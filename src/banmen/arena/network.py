@@ -29,7 +29,7 @@ from banmen.arena.outlook import follow
 from banmen.arena.workers import cores, spread
 from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
-from banmen.game import Game, game, typed
+from banmen.game import Game, game
 from banmen.games import network
 from banmen.games.contract import bind, play, setup, turn
 from banmen.games.network import HIDDEN, NOTHING, SCALE, THOUSAND
@@ -37,6 +37,7 @@ from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel
 from banmen.search.deepening import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
+from banmen.typed import game_of
 
 WILD = 8
 """At most so many random moves begin a game."""
@@ -381,7 +382,7 @@ def main(
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1)] = None,
 ) -> None:
     """Teach one variant, and keep its network beside the rules after each round."""
-    teacher, luck = Teacher(typed(id, option or ())), np.random.default_rng(seed)
+    teacher, luck = Teacher(game_of(id, option)), np.random.default_rng(seed)
     of, rows, all_games = teacher.game, teacher.network.rows, list[Games]()
     for number in range(1, rounds + 1):
         _tell(f"Round {number} of {rounds}: {of!r}\n")

@@ -17,6 +17,7 @@ import typer
 from banmen.cli.interrupt import insistent
 from banmen.errors import Complaint
 from banmen.texts import say, spoken
+from banmen.typed import game_of as game_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -107,13 +108,6 @@ def colours(position: Position) -> tuple[str, str]:
 
 
 # --- what is meant -------------------------------------------------------------------------------
-
-
-def game_of(name: str, options: list[str] | None) -> Game:
-    """The game with the options as they were typed."""
-    from banmen.game import typed
-
-    return typed(name, options or ())
 
 
 @dataclass(frozen=True)
