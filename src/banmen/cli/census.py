@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import GameName, Json, Options, console, game_of, language, tell
+from banmen.cli.common import GameName, Json, Options, console, language, tell
 from banmen.cli.count import Bar, Gpu, PlayoutSeed, variant_name
 from banmen.errors import Complaint
 from banmen.texts import say
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from rich.table import Table

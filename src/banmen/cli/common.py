@@ -17,7 +17,7 @@ import typer
 from banmen.cli.interrupt import insistent
 from banmen.errors import Complaint
 from banmen.texts import say, spoken
-from banmen.typed import game_of as game_of
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -19,12 +19,12 @@ from banmen.cli.common import (
     Seed,
     Wanted,
     console,
-    game_of,
     tell,
     warn,
 )
 from banmen.errors import Complaint
 from banmen.games import Value
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.game import Game

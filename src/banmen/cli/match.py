@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banmen.cli.common import Json, Options, console, game_of, tell
+from banmen.cli.common import Json, Options, console, tell
 from banmen.cli.count import Bar
 from banmen.errors import Complaint
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.arena import Rating, Score, SequentialTest, Standing

@@ -20,7 +20,6 @@ from banmen.cli.common import (
     colour_name,
     colours,
     console,
-    game_of,
     language,
     no_file,
     tell,
@@ -28,6 +27,7 @@ from banmen.cli.common import (
 )
 from banmen.cli.typing import Reader, reader
 from banmen.errors import BadRecord, Complaint
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.cli.opponent import Opponent

@@ -21,11 +21,11 @@ from banmen.cli.common import (
     colour_name,
     colours,
     console,
-    game_of,
     language,
     tell,
 )
 from banmen.texts import say
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position

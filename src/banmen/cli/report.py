@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import GameName, Options, busy, console, game_of, tell
+from banmen.cli.common import GameName, Options, busy, console, tell
 from banmen.cli.count import Bar, variant_name
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.report import Plan

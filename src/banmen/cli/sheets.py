@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli.common import Options, busy, console, game_of, tell
+from banmen.cli.common import Options, busy, console, tell
 from banmen.errors import Complaint
+from banmen.typed import game_of
 
 
 def sheets(

@@ -22,10 +22,10 @@ from banmen.cli.common import (
     busy,
     colours,
     console,
-    game_of,
     language,
     tell,
 )
+from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

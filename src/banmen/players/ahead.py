@@ -72,9 +72,10 @@ def compile_alone(game: Game) -> None:
     from banmen.game import Game
     from banmen.search.deepening import compile_kernels
 
-    alone, rules = Game(game.about, game.options), _rules(game)
+    rules = _rules(game)
     if compiled(KERNELS, rules):
         return
+    alone = Game(game.about, game.options)
     vars(alone)["rules"] = rules  # so that nobody compiles them here
     print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
     compile_kernels(alone)
