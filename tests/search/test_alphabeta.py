@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import banmen
@@ -131,19 +133,21 @@ def test_a_limit_of_time_is_kept(game: Game) -> None:
     assert any(engine.run(pos, Limits(seconds=0.05)).seconds < 0.25 for _ in range(10))
 
 
-def test_many_lines_stop_at_once_too() -> None:
-    game = banmen.game("flink")
-    search = AlphaBeta(game, 1, worth(game))
-    told: list[float] = []
+@pytest.mark.parametrize("lines", [1, 9])
+def test_searches_that_end_at_once_stop_too(lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = banmen.game("flipflop", size=3)
+    engine, searched = search(game), list[bool]()
+    one = engine._search
 
-    def stop(report: Report) -> None:
-        search.stop()
-        told.append(report.seconds)
+    def counted(*of: Any) -> bool:
+        searched.append(engine._stopped)
+        if len(searched) == lines + 1:
+            engine.stop()
+        return one(*of)
 
-    report = search.run(game.start(), Limits(seconds=60), lines=40, progress=stop)
-    assert report.depth == 1
-    assert len(report.lines) == 40, "none is lost"
-    assert report.seconds - told[0] < 0.5, "all lines of another depth take longer"
+    monkeypatch.setattr(engine, "_search", counted)
+    engine.run(game.start(), Limits(depth=6), lines)
+    assert not any(searched), "none is begun after it was told to stop"
 
 
 def test_what_is_proven_stays_proven() -> None:

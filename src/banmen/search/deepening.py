@@ -126,7 +126,7 @@ class AlphaBeta:
             report = self._report(depth if finished else report.depth, found)
             if progress is not None:
                 progress(report)
-            if not finished or _settled(report):
+            if not finished or _settled(report) or self._time_is_up():
                 break
         return report
 
