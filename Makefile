@@ -60,7 +60,7 @@ terminal: $(PLAYABLE) ## play in the terminal (make terminal GAME=squish)
 	@$(BIN)/banmen play $(GAME)
 
 types: $(READY) ## the page's types, made anew from the server's models
-	$(BIN)/python -m banmen.server.types | $(BIN)/python webui/build.py types
+	$(BIN)/python -m banmen.server.web.types | $(BIN)/python webui/build.py types
 
 browser: # Chromium for the tests of the page, where it may be installed
 	@command -v chromium >/dev/null || \

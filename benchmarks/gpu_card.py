@@ -142,7 +142,7 @@ def shapes(variant: str, into: Found) -> None:
     """Each candidate: the same games as a core plays, then how fast."""
     from banmen.gpu import card
     from banmen.gpu.bench import OnCard
-    from banmen.search.bench import Kernels
+    from banmen.measure.bench import Kernels
 
     game = game_of(variant)
     same = Kernels(game, 1).play(3000)
@@ -172,7 +172,7 @@ def census(variant: str, into: Found) -> None:
     import numpy as np
 
     from banmen.gpu.census import on_card
-    from banmen.search.census import Census, on_cores
+    from banmen.measure.census import Census, on_cores
 
     rules = game_of(variant).rules
     shape = best_of(variant)
@@ -196,7 +196,7 @@ kept: Found = {}
 
 def perft(variant: str, into: Found) -> None:
     from banmen.gpu.perft import perft_on_card
-    from banmen.search.perft import perft_from
+    from banmen.measure.perft import perft_from
 
     game, depth = game_of(variant), PERFT[variant]
     start = game.start(deck=DECK) if game.about.chance else game.start()
@@ -293,9 +293,9 @@ def warm_up() -> None:
 
 def warm(variant: str) -> None:
     """Compile the kernels of one variant for the processor."""
-    from banmen.search.bench import Kernels
-    from banmen.search.census import on_cores
-    from banmen.search.perft import perft_from
+    from banmen.measure.bench import Kernels
+    from banmen.measure.census import on_cores
+    from banmen.measure.perft import perft_from
 
     game = game_of(variant)
     Kernels(game, 1)

@@ -20,8 +20,8 @@ from tests.page.conftest import CHROMIUM, WEBGL
 from tests.server.client import serving
 
 import banmen
-from banmen.server.service import Settings
-from banmen.server.stack import Stack
+from banmen.server.domain.stack import Stack
+from banmen.server.web.service import Settings
 
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-US"}
 PHONE: dict[str, Any] = {
@@ -128,7 +128,7 @@ def dealt(game: banmen.Game, start: str | None = None) -> Stack | None:
 def main() -> None:
     with ExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory())
-        held.enter_context(patch("banmen.server.table.shuffled", dealt))
+        held.enter_context(patch("banmen.server.domain.table.shuffled", dealt))
         settings = Settings(f"{folder}/banmen.db", workers=0, times=1000)
         address = f"http://{held.enter_context(serving(settings))}/"
         playwright = held.enter_context(sync_playwright())

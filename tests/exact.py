@@ -36,8 +36,8 @@ from tests.reference.truth import Truth
 T = TypeVar("T")
 
 SEARCHES = {
-    "alphabeta": ("banmen.search.deepening", "AlphaBeta"),
-    "montecarlo": ("banmen.search.tree", "MonteCarlo"),
+    "alphabeta": ("banmen.search.alphabeta.driver", "AlphaBeta"),
+    "montecarlo": ("banmen.search.montecarlo.driver", "MonteCarlo"),
 }
 """Where each search is to be found."""
 

@@ -296,12 +296,12 @@ def test_bench_plays_the_same_games_as_c(
     (row,) = json.loads(shell("bench", game, "--seconds", "0.05", "--json").out)
     assert row["ratio"] == pytest.approx(row["c_moves_per_s"] / row["moves_per_s"], rel=0.01)
     monkeypatch.setattr(
-        "banmen.search.bench.C_PROGRAMS", {("squish", 4): "flipflop5", ("flipflop", 5): "squish4"}
+        "banmen.measure.bench.C_PROGRAMS", {("squish", 4): "flipflop5", ("flipflop", 5): "squish4"}
     )
     said = shell("bench", game, "--seconds", "0.05", "--json")
     assert said.code == 1
     assert "games of seed 1 differ" in said.err
-    monkeypatch.setattr("banmen.search.bench.C_SOURCES", Path("nowhere"))
+    monkeypatch.setattr("banmen.measure.bench.C_SOURCES", Path("nowhere"))
     (row,) = json.loads(shell("bench", game, "--seconds", "0.05", "--json").out)
     assert row["ratio"] is None
     assert "not part of an installed banmen" in row["note"]

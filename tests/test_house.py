@@ -11,8 +11,8 @@ import banmen
 
 PACKAGE = Path(banmen.__file__).parent
 ROOMS = (
-    "kernel texts errors scene games draw beginning position game typed draft record search solve "
-    "gpu players envs arena learn sheets puzzles report server cli"
+    "kernel texts errors scene games draw beginning position game typed draft record search "
+    "measure solve gpu players envs arena learn sheets puzzles report server cli"
 ).split()
 """From the top down."""
 

@@ -5,6 +5,6 @@ import openapiTS, { astToString } from "openapi-typescript";
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const description = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-const head = "// Generated from src/banmen/server/wire.py by `make types`; do not edit.\n\n";
+const head = "// Generated from src/banmen/server/domain/wire.py by `make types`; do not edit.\n\n";
 const target = process.argv[2] ?? new URL("src/wire.ts", import.meta.url);
 writeFileSync(target, head + astToString(await openapiTS(description, { immutable: true })));

@@ -13,8 +13,8 @@ import banmen
 from banmen.arena.census import facts, wilson
 from banmen.cli import app
 from banmen.kernel import Word, advance, stream
+from banmen.measure.census import Census, on_cores
 from banmen.search import bound, playout
-from banmen.search.census import Census, on_cores
 from banmen.search.playout import CUT, DRAWN, FIRST_WON, MOVES, SECOND_WON
 
 VARIANTS: dict[str, dict[str, int]] = {

@@ -10,7 +10,7 @@ import banmen
 from banmen.arena.openings import FEWEST, MOST, openings
 from banmen.game import Position
 from banmen.games import Value
-from banmen.search.deepening import AlphaBeta
+from banmen.search.alphabeta.driver import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
 

@@ -13,10 +13,10 @@ import pytest
 
 import banmen
 from banmen.errors import Complaint
+from banmen.measure.census import on_cores
+from banmen.measure.perft import perft_from
 from banmen.search import bound, playout
-from banmen.search.census import on_cores
-from banmen.search.perft import perft_from
-from banmen.solve.halves import Cores
+from banmen.solve.flipflop.halves import Cores
 
 NAMES = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from banmen.server.page import WEB
+from banmen.server.web.page import WEB
 from tests.page.line import Line
 from tests.page.screen import Screen
 from tests.server.served import Served

@@ -10,7 +10,7 @@ from banmen.game import Game, Position
 from banmen.games import IDS
 from banmen.players import LEVELS, Spec, level, levels, player, search_of, specs
 from banmen.search.report import Limits, Search
-from banmen.solve.flipflop import rank, solve, table, unrank
+from banmen.solve.flipflop.size3 import rank, solve, table, unrank
 from banmen.solve.perfect import Perfect
 from tests.reference.solve import explore
 from tests.reference.solve import solve as brute_force

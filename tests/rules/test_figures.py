@@ -11,7 +11,7 @@ import pytest
 
 import banmen
 from banmen.kernel import INTERPRETED
-from banmen.search.perft import perft
+from banmen.measure.perft import perft
 
 FIGURES = tomllib.loads((Path(__file__).parents[1] / "reference/figures.toml").read_text())["perft"]
 MOST = 1_000 if INTERPRETED else 10_000_000

@@ -8,7 +8,7 @@ import pytest
 
 import banmen
 from banmen.game import Game, Position
-from banmen.search.deepening import AlphaBeta
+from banmen.search.alphabeta.driver import AlphaBeta
 from banmen.search.report import Limits, Report
 from banmen.search.worth import worth
 

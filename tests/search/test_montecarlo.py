@@ -16,9 +16,18 @@ import pytest
 import banmen
 from banmen.game import Game, Position
 from banmen.games import IDS
-from banmen.search.nodes import DRAWN, OPEN, ROOT, WON, expected, packed, verdict_of, worth
+from banmen.search.montecarlo.driver import MonteCarlo, block, desk_for, followed, planted
+from banmen.search.montecarlo.nodes import (
+    DRAWN,
+    OPEN,
+    ROOT,
+    WON,
+    expected,
+    packed,
+    verdict_of,
+    worth,
+)
 from banmen.search.report import Limits, Report
-from banmen.search.tree import MonteCarlo, block, desk_for, followed, planted
 from banmen.search.worth import worth as weights_of
 from tests.search.test_alphabeta import middle
 

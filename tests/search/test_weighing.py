@@ -11,10 +11,10 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.players import player
-from banmen.search.deepening import AlphaBeta
-from banmen.search.nodes import OPEN, ROOT
+from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.montecarlo.driver import MonteCarlo, block
+from banmen.search.montecarlo.nodes import OPEN, ROOT
 from banmen.search.report import Limits
-from banmen.search.tree import MonteCarlo, block
 from banmen.search.weighing import Weighing
 from banmen.search.worth import worth
 from tests.search.test_montecarlo import fingerprint

@@ -8,8 +8,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from banmen.errors import Complaint
-from banmen.server import wire
-from banmen.server.table import Entry, Table, new_id
+from banmen.server.domain import wire
+from banmen.server.domain.table import Entry, Table, new_id
 
 FRIEND, LEVEL, HERE = {"kind": "friend"}, {"kind": "level", "level": "2"}, {"kind": "here"}
 LIVE = {"kind": "live", "minutes": 1, "increment": 2}

@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy as sa
 
 import banmen
-from banmen.server import schema
 from banmen.server.analysis import review
 from banmen.server.analysis.review import Reviews
-from banmen.server.service import Settings
-from banmen.server.store import Store
-from banmen.server.workers import Workers
+from banmen.server.storage import schema
+from banmen.server.storage.store import Store
+from banmen.server.web.service import Settings
+from banmen.server.workers.pool import Workers
 from tests.server.client import Browser, Message, serving, two_at_a_table
 
 ENDLESS: Message = {"game": "squish"}

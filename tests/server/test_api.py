@@ -12,7 +12,7 @@ import pytest
 
 from banmen.games import IDS
 from banmen.record import read_text
-from banmen.server import wire
+from banmen.server.domain import wire
 from banmen.server.samples import replayed, sample
 from tests.server.client import Browser, two_at_a_table
 
@@ -188,7 +188,7 @@ def test_the_samples_are_real_games(address: str, game: str) -> None:
 
 
 def test_it_lives_under_any_path(tmp_path: Any) -> None:
-    from banmen.server.service import Settings
+    from banmen.server.web.service import Settings
     from tests.server.client import serving
 
     settings = Settings(str(tmp_path / "b.db"), base="/games/b", workers=0)

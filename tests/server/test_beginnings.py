@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import banmen
-from banmen.server import schema
 from banmen.server.accounts.rated import counts
 from banmen.server.archive.keeper import archive_rows
-from banmen.server.table import Table
+from banmen.server.domain.table import Table
+from banmen.server.storage import schema
 from tests.rules.places import LAND
 from tests.server.player import HERE, LEVEL, Player
 

@@ -26,8 +26,6 @@ from pydantic import TypeAdapter
 
 import banmen
 from banmen.games import IDS
-from banmen.server import wire
-from banmen.server.app import create_app
 from banmen.server.bots import examples, stream
 from banmen.server.bots.wire import (
     GameHappened,
@@ -38,8 +36,10 @@ from banmen.server.bots.wire import (
     OwnBot,
     Told,
 )
-from banmen.server.room import WAITING, Viewer
-from banmen.server.service import Settings
+from banmen.server.domain import wire
+from banmen.server.tables.room import WAITING, Viewer
+from banmen.server.web.app import create_app
+from banmen.server.web.service import Settings
 from tests.server.client import SOON, Browser, Message, serving
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.server import wire
-from banmen.server.clock import DAY, LAG_A_GAME, LAG_A_MOVE, Outage, Timer
+from banmen.server.domain import wire
+from banmen.server.domain.clock import DAY, LAG_A_GAME, LAG_A_MOVE, Outage, Timer
 
 MINUTE = 60_000
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from banmen.errors import Complaint
-from banmen.server.forge import Forge, Piece
+from banmen.server.workers.forge import Forge, Piece
 from tests.server.waiting import until
 
 

@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 
 from banmen.errors import Complaint
-from banmen.server import hall as halls
-from banmen.server import live, room, wire
-from banmen.server.guard import Meters
-from banmen.server.hall import Hall
+from banmen.server.domain import wire
 from banmen.server.metrics import Metrics
-from banmen.server.refusal import Refusal
-from banmen.server.room import WAITING, Room, Viewer
-from banmen.server.store import Known, Store
+from banmen.server.storage.store import Known, Store
+from banmen.server.tables import hall as halls
+from banmen.server.tables import room
+from banmen.server.tables.hall import Hall
+from banmen.server.tables.room import WAITING, Room, Viewer
+from banmen.server.web import live
+from banmen.server.web.guard import Meters
+from banmen.server.web.refusal import Refusal
 from tests.server.waiting import until
 
 ANN, BOB = "ann", "bob"

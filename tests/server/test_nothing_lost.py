@@ -19,8 +19,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from websockets.exceptions import WebSocketException
 
 from banmen.games import IDS
-from banmen.server.store import Store
-from banmen.server.table import Table
+from banmen.server.domain.table import Table
+from banmen.server.storage.store import Store
 from banmen.texts import say
 from tests.server.bots import Bots, Refused, any_move
 from tests.server.served import Served

@@ -17,8 +17,8 @@ from banmen.server.archive.keeper import Keeper
 from banmen.server.archive.search import find
 from banmen.server.archive.wire import Wanted
 from banmen.server.bots.tokens import Tokens
-from banmen.server.store import Store
-from banmen.server.writer import now
+from banmen.server.storage.store import Store
+from banmen.server.storage.writer import now
 from tests.server.player import HERE, LEVEL, Player
 
 
@@ -98,7 +98,7 @@ async def store(tmp_path: Path) -> Any:
 
 
 async def account(store: Store, name: str) -> str:
-    from banmen.server import schema
+    from banmen.server.storage import schema
 
     person = await store.new_person(name.encode(), 1, name)
     row = {"person": person, "login": name, "password": "", "recovery": "", "created": 1}

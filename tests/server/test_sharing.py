@@ -17,12 +17,12 @@ from starlette.requests import Request
 
 import banmen
 from banmen.record import Record, read_text
-from banmen.server.guard import PICTURES, Meters
-from banmen.server.refusal import TooMuch
 from banmen.server.sharing import studio
 from banmen.server.sharing.drawing import Order
 from banmen.server.sharing.files import answered
 from banmen.server.sharing.studio import Studio
+from banmen.server.web.guard import PICTURES, Meters
+from banmen.server.web.refusal import TooMuch
 from tests.server.client import Browser
 
 HERE = {"kind": "here"}
@@ -258,7 +258,7 @@ async def test_what_takes_too_long_is_given_up_and_the_next_one_is_made(
 ) -> None:
     found = Studio()
     monkeypatch.setattr(studio, "LONGEST", 0.0)
-    monkeypatch.setattr("banmen.server.process.UNHEARD", 0.0)
+    monkeypatch.setattr("banmen.server.workers.process.UNHEARD", 0.0)
     with pytest.raises(banmen.Complaint, match="takes too long"):
         await found.make(Order(moves("squish", 20).to_json(), "gif", None, {}))
     monkeypatch.undo()

@@ -9,10 +9,10 @@ import orjson
 import pytest
 
 import banmen
-from banmen.server import table as tables
-from banmen.server import wire
-from banmen.server.stack import Stack, shuffled
-from banmen.server.table import Entry, Table
+from banmen.server.domain import table as tables
+from banmen.server.domain import wire
+from banmen.server.domain.stack import Stack, shuffled
+from banmen.server.domain.table import Entry, Table
 
 FLATFRONT = banmen.game("flatfront")
 WISH = wire.NewTable(game="flatfront", opponent=wire.BothHere())

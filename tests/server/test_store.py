@@ -18,10 +18,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from banmen.errors import Complaint
-from banmen.server import schema, statements, wire, writer
-from banmen.server.database import _SqliteWriting
-from banmen.server.store import Conflict, Store
-from banmen.server.table import Entry, Table, new_id
+from banmen.server.domain import wire
+from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.storage import schema, statements, writer
+from banmen.server.storage.database import _SqliteWriting
+from banmen.server.storage.store import Conflict, Store
 
 POSTGRES = os.environ.get("BANMEN_TEST_POSTGRES")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.server.types import components
+from banmen.server.web.types import components
 
 WEBUI = Path(__file__).parents[2] / "webui"
 GENERATOR = WEBUI / "node_modules" / "openapi-typescript"
@@ -28,7 +28,7 @@ def test_no_two_things_on_the_wire_share_a_name() -> None:
 @pytest.mark.skipif(not GENERATOR.exists(), reason="needs webui/node_modules (npm ci)")
 def test_wire_ts_is_made_from_what_the_server_says(tmp_path: Path) -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "banmen.server.types"], capture_output=True, check=True
+        [sys.executable, "-m", "banmen.server.web.types"], capture_output=True, check=True
     ).stdout
     assert json.loads(told)["components"]["schemas"].keys() == components().keys()
     made = tmp_path / "wire.ts"

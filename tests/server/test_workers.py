@@ -21,10 +21,11 @@ import banmen
 from banmen.errors import Complaint
 from banmen.games import IDS
 from banmen.players import player
-from banmen.server import forge, nursery, process, workers
-from banmen.server.process import Process
-from banmen.server.worker import position_of
-from banmen.server.workers import Job, Workers
+from banmen.server.workers import forge, nursery, process
+from banmen.server.workers import pool as workers
+from banmen.server.workers.pool import Job, Workers
+from banmen.server.workers.process import Process
+from banmen.server.workers.worker import position_of
 from tests.server.waiting import until
 
 START = banmen.game("flipflop", size=3).start()
@@ -342,7 +343,7 @@ async def test_who_is_short_of_files_ends_nobody_elses_search(
     await found.start()
     try:
         before = found._parent
-        monkeypatch.setattr("banmen.server.nursery.socket.socketpair", none_left)
+        monkeypatch.setattr("banmen.server.workers.nursery.socket.socketpair", none_left)
         with pytest.raises(OSError, match="too many"):
             await found.process("squish", {})
         assert found._parent is before
@@ -383,7 +384,7 @@ async def test_a_process_that_does_not_know_a_game_is_replaced_by_one_that_does(
 PARENT = """
 import asyncio
 from tests.server.test_workers import START, pids, searching
-from banmen.server.workers import Job, Workers
+from banmen.server.workers.pool import Job, Workers
 
 async def main():
     found = Workers(count=2)

@@ -9,12 +9,20 @@ import pytest
 
 import banmen
 from banmen.players import Spec, search_of
-from banmen.solve import flipflop
-from banmen.solve.arrangements import arrangements, numbering, tiers
-from banmen.solve.flipflop5 import Known, Layers, gather, in_plies, known, numbers_of, states_of
-from banmen.solve.halves import Cores, positions, solve
+from banmen.solve.flipflop import size3 as flipflop
+from banmen.solve.flipflop.arrangements import arrangements, numbering, tiers
+from banmen.solve.flipflop.halves import Cores, positions, solve
+from banmen.solve.flipflop.size5 import (
+    Known,
+    Layers,
+    gather,
+    in_plies,
+    known,
+    numbers_of,
+    states_of,
+)
+from banmen.solve.flipflop.worths import draw
 from banmen.solve.verify import follows, verify
-from banmen.solve.worths import draw
 from tests.reference.flipflop import Reference
 
 SMALL = banmen.game("flipflop", size=3)

@@ -18,8 +18,9 @@ from banmen.errors import Complaint
 from banmen.kernel import ONE, Word
 from banmen.players import Spec, player, search_of
 from banmen.search.report import Limits, Search
-from banmen.solve import files, strategy
-from banmen.solve.flipfour import numbering, rank, size, symmetries, unrank
+from banmen.solve import files
+from banmen.solve.flipfour import strategy
+from banmen.solve.flipfour.tiers import numbering, rank, size, symmetries, unrank
 from tests.reference.forced import forced
 from tests.reference.truth import Truth
 
@@ -72,7 +73,7 @@ def test_a_move_taken_back_is_the_move() -> None:
     """Each successor of a position names it among those that may have led there."""
     # `spread` tells the positions before; a table of hopes shows which it told.
     from banmen.games.flipfour.rules import PLACEMENTS
-    from banmen.solve.flipfour import OPEN, spread
+    from banmen.solve.flipfour.tiers import OPEN, spread
 
     rules, luck, s = FLIPFOUR.rules, random.Random(9), FLIPFOUR.rules.blank()
     out = np.zeros(rules.actions(rules.tables), np.int32)

@@ -15,8 +15,9 @@ from banmen.errors import Complaint
 from banmen.game import Game
 from banmen.players.specs import Spec, search_of
 from banmen.search.report import Search
-from banmen.solve import reached, tables
-from banmen.solve.flipflop import Dense
+from banmen.solve import tables
+from banmen.solve.flipflop.size3 import Dense
+from banmen.solve.small import reached
 from banmen.solve.verify import fault, follows, verify
 from tests.lockstep import opened
 from tests.reference.solve import explore, solve

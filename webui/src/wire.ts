@@ -1,4 +1,4 @@
-// Generated from src/banmen/server/wire.py by `make types`; do not edit.
+// Generated from src/banmen/server/domain/wire.py by `make types`; do not edit.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from banmen.arena.statistics import CONFIDENT, Interval
 from banmen.game import Game
+from banmen.measure.census import Census
 from banmen.scene import Cell
-from banmen.search.census import Census
 from banmen.search.playout import CUT, DRAWN, FIRST_STUCK, FIRST_WON, SECOND_STUCK, SECOND_WON
 
 ENDS = {

@@ -2,10 +2,10 @@
 
     python -m banmen.arena.fit squish -o order=4 --rounds 4 --games 1000
 
-In the first round nothing is known, and random games tell what is good (`search.tree`); in each
-later one alpha-beta plays by what was learned before. The positions of a round and the results of
-their games are put before a logistic regression; the weights go into the game's ``worth.json`` (see
-`search.worth`). The same seed gives the same games and the same weights.
+In the first round nothing is known, and random games tell what is good (`search.montecarlo`); in
+each later one alpha-beta plays by what was learned before. The positions of a round and the results
+of their games are put before a logistic regression; the weights go into the game's ``worth.json``
+(see `search.worth`). The same seed gives the same games and the same weights.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from banmen.arena.command import run
 from banmen.game import Game, Position
 from banmen.games.network import NOTHING, THOUSAND
-from banmen.search.deepening import AlphaBeta
+from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.montecarlo.driver import MonteCarlo
 from banmen.search.report import Limits, Search
-from banmen.search.tree import MonteCarlo
 from banmen.search.worth import Worth, read, variant, write
 from banmen.typed import game_of
 

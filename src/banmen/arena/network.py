@@ -34,7 +34,7 @@ from banmen.games import network
 from banmen.games.contract import bind, play, setup, turn
 from banmen.games.network import HIDDEN, NOTHING, SCALE, THOUSAND
 from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel
-from banmen.search.deepening import AlphaBeta
+from banmen.search.alphabeta.driver import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
 from banmen.typed import game_of

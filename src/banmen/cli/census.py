@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from banmen.arena.census import Facts
     from banmen.game import Game
-    from banmen.search.census import Census, Taker
+    from banmen.measure.census import Census, Taker
 
 BRISK = 0.4
 """Seconds: so long a part of the games takes, so that it can be seen how far the census is."""
@@ -75,7 +75,7 @@ def _taker(game: Game, seed: int, gpu: bool) -> Taker:
         from banmen.gpu.census import on_card
 
         return on_card(game.rules, seed)
-    from banmen.search.census import on_cores
+    from banmen.measure.census import on_cores
 
     return on_cores(game.rules, seed)
 
@@ -84,7 +84,7 @@ def _taken(game: Game, taker: Taker, number: int) -> Census:
     """Part by part, each about as long as the eye wants; what is interrupted is told as far as it
     has come.
     """
-    from banmen.search.census import Census
+    from banmen.measure.census import Census
 
     bar, total, done, part = Bar(), Census.blank(game.rules), 0, 1
     try:

@@ -29,8 +29,8 @@ from banmen.typed import game_of
 if TYPE_CHECKING:
     from banmen.game import Game
     from banmen.gpu.bench import Figures as CardFigures
-    from banmen.search.bench import Figures
-    from banmen.search.speed import Speed
+    from banmen.measure.bench import Figures
+    from banmen.measure.speed import Speed
 
 
 Found = TypeVar("Found")
@@ -93,7 +93,7 @@ def perft(
     if gpu:
         from banmen.gpu.perft import perft_on_card as count
     else:
-        from banmen.search.perft import perft_from as count
+        from banmen.measure.perft import perft_from as count
 
     bar = Bar()
 
@@ -130,15 +130,15 @@ def bench(
     games = [game_of(game, option)] if game else []
     if gpu:
         from banmen.gpu import bench as on_card
-        from banmen.search.bench import VARIANTS
+        from banmen.measure.bench import VARIANTS
 
         _bench(games or VARIANTS, on_card.measure, _card_table, seconds, seed, json_)
     elif search:
-        from banmen.search import speed
+        from banmen.measure import speed
 
         _bench(games or speed.VARIANTS, speed.measure, _speeds, seconds, seed, json_)
     else:
-        from banmen.search import bench as rules
+        from banmen.measure import bench as rules
 
         _bench(games or rules.VARIANTS, rules.measure, _table, seconds, seed, json_)
 
@@ -164,7 +164,7 @@ def _measured(
     wanted: list[Game], measure: Callable[[Game, Callable[[float], None]], Found]
 ) -> list[Found]:
     """What is found out about each of some games, with a bar that shows how far it is."""
-    from banmen.search.bench import DifferentGamesError
+    from banmen.measure.bench import DifferentGamesError
 
     bar = Bar(moment=0)
     found: list[Found] = []

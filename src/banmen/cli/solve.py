@@ -14,8 +14,8 @@ from banmen.errors import Complaint
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
-    from banmen.solve.halves import Engine as FlipFlopEngine
-    from banmen.solve.passes import Engine
+    from banmen.solve.flipflop.halves import Engine as FlipFlopEngine
+    from banmen.solve.flipfour.passes import Engine
 
 
 def solve(
@@ -41,8 +41,8 @@ def solve(
     FlipFour takes a minute or two on a CUDA card, else hours on all cores and 12 GB of memory.
     FlipFlop 5x5 takes a quarter of an hour on a card with 97 GB; with up to 3 pieces a side, all
     cores do.
-    FlipFlop 3x3 takes a second: python -m banmen.solve.flipflop. Squish and Flowish of order 3:
-    python -m banmen.solve.reached.
+    FlipFlop 3x3 takes a second: python -m banmen.solve.flipflop.size3. Squish and Flowish of
+    order 3: python -m banmen.solve.small.reached.
     """
     if game == "flipflop":
         _flipflop(pieces, moves, check, ship)
@@ -56,7 +56,7 @@ def _flipfour(table: Path | None, ship: Path | None, check: bool) -> None:
     """Solve FlipFour, say what each tier came to, and keep what was asked for."""
     rules = banmen.game("flipfour").rules
     engine = _engine(rules)
-    from banmen.solve.passes import solve as pass_over
+    from banmen.solve.flipfour.passes import solve as pass_over
 
     for solved in pass_over(engine, warn, check):
         typer.echo(str(solved))
@@ -74,9 +74,9 @@ def _flipflop(pieces: int, moves: int | None, check: bool, ship: Path | None) ->
     """Solve FlipFlop 5x5, say what each tier and each first move came to, and keep what was asked
     for.
     """
-    from banmen.solve import flipflop5
-    from banmen.solve.arrangements import tiers
-    from banmen.solve.halves import solve as pass_over
+    from banmen.solve.flipflop import size5 as flipflop5
+    from banmen.solve.flipflop.arrangements import tiers
+    from banmen.solve.flipflop.halves import solve as pass_over
 
     if ship and (pieces < FULL or moves):
         raise Complaint("solved.ship_all")
@@ -109,7 +109,7 @@ def _flipflop_engine(rules: Rules, pieces: int) -> FlipFlopEngine:
         if pieces > ON_CORES:
             raise
         warn(str(reason))
-        from banmen.solve.halves import Cores
+        from banmen.solve.flipflop.halves import Cores
 
         return Cores(rules, pieces)
 
@@ -122,7 +122,7 @@ def _engine(rules: Rules) -> Engine:
         return Card(rules)
     except Complaint as reason:
         warn(str(reason))
-        from banmen.solve.passes import Cores
+        from banmen.solve.flipfour.passes import Cores
 
         return Cores(rules)
 
@@ -130,8 +130,8 @@ def _engine(rules: Rules) -> Engine:
 def _keep(rules: Rules, engine: Engine, table: Path | None, ship: Path | None) -> None:
     import numpy as np
 
-    from banmen.solve import strategy
-    from banmen.solve.flipfour import size
+    from banmen.solve.flipfour import strategy
+    from banmen.solve.flipfour.tiers import size
 
     length = sum(map(size, strategy.TIERS))
     whole = (

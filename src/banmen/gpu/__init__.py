@@ -5,7 +5,7 @@ card, by numba-cuda (the extra ``gpu``). Game i of a seed is the same game there
 
     card.py      the one place that knows numba.cuda: finding a card, tables, launches
     playout.py   random games
-    census.py    random games, with everything counted that `search.census` counts
+    census.py    random games, with everything counted that `measure.census` counts
     perft.py     how many move sequences of each length there are
     solve.py     the passes that solve FlipFour
     flipflop.py  the half-passes that solve FlipFlop

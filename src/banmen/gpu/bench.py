@@ -2,7 +2,7 @@
 
 Both play the same games of a seed; before anything is measured, it is checked that they do. They
 take turns for several rounds, and each figure is the median over its rounds. A card's time is by
-the clock, with the launch and the way back; a core's is processor time, as in `search.bench`.
+the clock, with the launch and the way back; a core's is processor time, as in `measure.bench`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from banmen.games import Value
 from banmen.gpu import card
 from banmen.gpu.card import Shape
 from banmen.gpu.playout import Playouts
-from banmen.search.bench import ROUNDS, DifferentGamesError, Kernels, Run
+from banmen.measure.bench import ROUNDS, DifferentGamesError, Kernels, Run
 
 SAME_GAMES = 5000
 WAVES = 4

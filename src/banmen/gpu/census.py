@@ -1,4 +1,4 @@
-"""A census on a card: `search.census`, with the counting done by many at once.
+"""A census on a card: `measure.census`, with the counting done by many at once.
 
 What is counted every move, a block counts in its shared memory; what is counted once a game goes to
 the card's memory at once.
@@ -12,8 +12,9 @@ from banmen.games.contract import Rules, bind
 from banmen.gpu import card
 from banmen.gpu.card import Shape, cuda
 from banmen.gpu.playout import Counting, Playouts
-from banmen.search import census, playout
-from banmen.search.census import Census, Taker
+from banmen.measure import census
+from banmen.measure.census import Census, Taker
+from banmen.search import playout
 
 
 def on_card(rules: Rules, seed: int, shape: Shape | None = None) -> Taker:
@@ -32,7 +33,7 @@ def on_card(rules: Rules, seed: int, shape: Shape | None = None) -> Taker:
 
 
 def _census(rules: Rules) -> Counting:
-    """Everything that `search.census` counts."""
+    """Everything that `measure.census` counts."""
     blank = Census.blank(rules)
     A, LIMIT = blank.actions, blank.limit
 

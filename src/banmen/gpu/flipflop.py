@@ -1,6 +1,6 @@
-"""FlipFlop solved on a CUDA card: the half-passes of `solve.halves`, a warp for each arrangement.
+"""FlipFlop solved on a CUDA card: the half-passes of `solve.flipflop.halves`, a warp for each.
 
-A block is one warp, and a thread one of the 32 lanes of `solve.facings`.
+A block is one warp, and a thread one of the 32 lanes of `solve.flipflop.facings`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from banmen.games.contract import Rules
 from banmen.gpu import card
 from banmen.gpu.card import Shape, cuda
 from banmen.kernel import ONE, ZERO, Word
-from banmen.solve.arrangements import (
+from banmen.solve.flipflop.arrangements import (
     Tier,
     arrangements,
     groups,
@@ -24,7 +24,7 @@ from banmen.solve.arrangements import (
     tiers,
     unrank,
 )
-from banmen.solve.facings import (
+from banmen.solve.flipflop.facings import (
     LANES,
     SCRATCH,
     Half,
@@ -38,10 +38,10 @@ from banmen.solve.facings import (
     survey,
     touched,
 )
-from banmen.solve.halves import Planes, States
-from banmen.solve.marks import mark_raids, mark_steps, marks_start
-from banmen.solve.small import ALL, NOTHING, Small, low, number_of, others, raised, size
-from banmen.solve.worths import draw, sound, worth
+from banmen.solve.flipflop.halves import Planes, States
+from banmen.solve.flipflop.marks import mark_raids, mark_steps, marks_start
+from banmen.solve.flipflop.words32 import ALL, NOTHING, Small, low, number_of, others, raised, size
+from banmen.solve.flipflop.worths import draw, sound, worth
 
 BLOCKS = 132 * 32 * 8
 THREADS = 128

@@ -1,4 +1,4 @@
-"""Counting move sequences on a card: what `search.perft` counts, with a thread for each beginning.
+"""Counting move sequences on a card: what `measure.perft` counts, with a thread for each beginning.
 
 The first few moves are made here, until there are enough beginnings: a position and one of its
 moves. A thread makes that move and counts all that can follow, level by level, asking for one move
@@ -18,7 +18,7 @@ from banmen.games.contract import CHANCE, RUNNING, Rules, certain
 from banmen.gpu import card
 from banmen.gpu.card import Shape, cuda
 from banmen.kernel import State, Tables
-from banmen.search.perft import Progress, perft_from
+from banmen.measure.perft import Progress, perft_from
 
 ENOUGH = 200_000
 """Beginnings that keep a card busy."""

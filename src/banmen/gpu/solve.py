@@ -1,4 +1,4 @@
-"""FlipFour solved on a CUDA card: the passes of `solve.passes`, a thread for each position."""
+"""FlipFour solved on a CUDA card: the passes of `solve.flipfour.passes`, a thread a position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from banmen.games.contract import Rules
 from banmen.games.flipfour.rules import PIECES
 from banmen.gpu import card
 from banmen.gpu.card import cuda
-from banmen.solve.flipfour import (
+from banmen.solve.flipfour.passes import DRAWN, LONGEST, LOST, WON, Tally, after_placing
+from banmen.solve.flipfour.tiers import (
     NOWHERE,
     Tier,
     Values,
@@ -22,7 +23,6 @@ from banmen.solve.flipfour import (
     spread,
     unrank,
 )
-from banmen.solve.passes import DRAWN, LONGEST, LOST, WON, Tally, after_placing
 
 BLOCK, BLOCKS = 256, 132 * 64
 WORDS, MOST_MOVES = 4, 160

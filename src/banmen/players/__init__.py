@@ -8,10 +8,10 @@
 A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind with settings:
 
     random                              any legal move
-    alphabeta:nodes=2000                `search.deepening`; nodes, seconds, depth, blind, noise,
+    alphabeta:nodes=2000                `search.alphabeta`; nodes, seconds, depth, blind, noise,
                                         reduce, exact, memory
-    montecarlo:seconds=0.1,rave=300     `search.tree`; nodes, seconds, depth, threads, leaf, rave,
-                                        exploration, memory
+    montecarlo:seconds=0.1,rave=300     `search.montecarlo`; nodes, seconds, depth, threads, leaf,
+                                        rave, exploration, memory
     weighing:seconds=1                  for games with chance: montecarlo by the judge, and
                                         alphabeta once nothing is left to chance: Flat Front
     uct:nodes=2000                      plain UCT with random playouts, the yardstick

@@ -70,7 +70,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def compile_alone(game: Game) -> None:
     """Compile the search of a game, and no other kernels: another process is at its rules."""
     from banmen.game import Game
-    from banmen.search.deepening import compile_kernels
+    from banmen.search.alphabeta.driver import compile_kernels
 
     rules = _rules(game)
     if compiled(KERNELS, rules):

@@ -15,10 +15,10 @@ from banmen.arena.census import facts
 from banmen.arena.match import LONGEST
 from banmen.arena.workers import cores, spread
 from banmen.game import Game, Position
+from banmen.measure.census import on_cores
 from banmen.players import Spec, player, search_of
 from banmen.record import Record
 from banmen.report.data import REFEREE, Kept, Plan, Played
-from banmen.search.census import on_cores
 from banmen.search.report import Search
 
 Progress = Callable[[int, int], None]

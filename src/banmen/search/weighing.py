@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banmen.games import CHANCE
-from banmen.search.deepening import AlphaBeta
+from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.montecarlo.driver import MonteCarlo
 from banmen.search.report import check
-from banmen.search.tree import MonteCarlo
 from banmen.search.worth import worth
 
 if TYPE_CHECKING:

@@ -1,34 +1,39 @@
 """The web service: games in progress, clocks, people, storage.
 
-wire.py      everything that travels between page and server
-table.py     one game in progress: what players do, and what everybody sees
-standing.py  how a table stands: everything that follows from its log
-manners.py   what a player may do now, and why not
-clock.py     clocks in server time
-stack.py     Flat Front's stack: shuffled, committed to, shown at the end
-store.py     the log, the lists and the people in a database
-database.py  where the database is, and how it is opened
-schema.py    the tables of the database; migrations/ says how they came to be so
-writer.py    the one task that writes
+domain/      one game in progress; reads neither clock nor disk
+  wire.py      everything that travels between page and server
+  table.py     what players do, and what everybody sees
+  standing.py  how a table stands: everything that follows from its log
+  manners.py   what a player may do now, and why not
+  clock.py     clocks in server time
+  stack.py     Flat Front's stack: shuffled, committed to, shown at the end
+storage/     the log, the lists and the people in a database
+  store.py     what can be asked and saved
+  database.py  where the database is, and how it is opened
+  schema.py    the tables of the database; migrations/ says how they came to be so
+  writer.py    the one task that writes
+tables/      the tables in use
+  hall.py      all of them: found, woken when something is due, dropped
+  room.py      one of them: who looks at it, what they do, what they are told
+workers/     searching and compiling in processes of their own
+  pool.py      who gets a process, and for how long
+  process.py   one such process and the pipe to it
+  worker.py    what runs in it
+  forge.py     compiling at a game's first use
+web/         HTTP and WebSockets
+  api.py       HTTP
+  live.py      a WebSocket for each table
+  page.py      the built page
+  guard.py     who may ask, how much, from where
+  visitor.py   whoever sends a request: the cookie
+  refusal.py   what is refused, as a reason the page can say
+  service.py   all that runs, started and stopped together
+  app.py       all of it put together
+  types.py     what travels, described for the page's types
 people.py    guests, invitations, seat links
-visitor.py   whoever sends a request: the cookie
-hall.py      all tables in use: found, woken when something is due, dropped
-room.py      one table in use: who looks at it, what they do, what they are told
-workers.py   the processes that search: who gets one, and for how long
-process.py   one such process and the pipe to it
-worker.py    what runs in it
-forge.py     compiling at a game's first use, in processes of its own
-api.py       HTTP
-live.py      a WebSocket for each table
-page.py      the built page
-guard.py     who may ask, how much, from where
-refusal.py   what is refused, as a reason the page can say
 metrics.py   figures about the server
 tidy.py      when Python looks for garbage, so that no move waits for it
-service.py   all that runs, started and stopped together
-app.py       all of it put together
 share.py     playing in the local network
-types.py     what travels, described for the page's types
 accounts/    names with passwords, ratings, profiles
 archive/     finished games: kept, found, counted
 sharing/     games as pictures, films and pages to take along; frames; import

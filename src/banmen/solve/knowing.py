@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LONGEST_LINE = 12
 """How far a known win is shown."""
 NEAR = 6
-"""A win in so many plies need not be in a table (`solve.strategy`)."""
+"""A win in so many plies need not be in a table (`solve.flipfour.strategy`)."""
 
 
 class Knowing:

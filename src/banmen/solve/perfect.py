@@ -27,7 +27,7 @@ class Perfect:
     def __init__(self, game: Game, seed: int = 0) -> None:
         if not solved(game):
             raise Complaint("player.not_solved", game=game.about.title)
-        from banmen.solve.flipflop import rank, table
+        from banmen.solve.flipflop.size3 import rank, table
 
         self.game, self._rank, self._table = game, rank, table()
         self._luck = random.Random(seed)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from banmen.search.deepening import situation
+from banmen.search.alphabeta.driver import situation
 from banmen.search.report import SURE
 
 if TYPE_CHECKING:

@@ -68,18 +68,18 @@ def table(game: Game, file: Path | None = None) -> Table:
     if not solved(game):
         raise Complaint("solved.no_table", game=game.about.title, games=_names())
     if game.id == "flipfour":
-        from banmen.solve import strategy
+        from banmen.solve.flipfour import strategy
 
         return strategy.known()
     if game.options == {"size": 5}:
-        from banmen.solve import flipflop5
+        from banmen.solve.flipflop import size5 as flipflop5
 
         return flipflop5.known()
     if game.id == "flipflop":
-        from banmen.solve import flipflop
+        from banmen.solve.flipflop import size3 as flipflop
 
         return flipflop.Dense(flipflop.table())
-    from banmen.solve import reached
+    from banmen.solve.small import reached
 
     return reached.table(game.id)
 
@@ -93,7 +93,7 @@ def _names() -> str:
 def _whole(game: Game, file: Path) -> Table:
     if game.id != "flipfour":
         raise Complaint("solved.no_file", game=game.about.title)
-    from banmen.solve import strategy
+    from banmen.solve.flipfour import strategy
 
     return strategy.opened(file)
 

@@ -8,14 +8,14 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from pydantic import SecretStr
 
-from banmen.server import schema
 from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed, typed_code
 from banmen.server.accounts.wire import Session
 from banmen.server.people import folded, hashed
-from banmen.server.refusal import Refusal
-from banmen.server.statements import Alter
-from banmen.server.store import Conflict, Known, Store
-from banmen.server.writer import now
+from banmen.server.storage import schema
+from banmen.server.storage.statements import Alter
+from banmen.server.storage.store import Conflict, Known, Store
+from banmen.server.storage.writer import now
+from banmen.server.web.refusal import Refusal
 
 NAME = re.compile(r"[\w][\w .'-]*")
 """What a name may be made of: letters and digits of any language, so that it fits an address."""

@@ -19,14 +19,14 @@ from banmen.server.accounts.wire import (
     Session,
     SignUp,
 )
-from banmen.server.api import REFUSED, Here, Human, Somebody
-from banmen.server.guard import address_of
+from banmen.server.domain.wire import Me
 from banmen.server.people import folded
-from banmen.server.refusal import Refusal
-from banmen.server.service import Service
-from banmen.server.store import Known
-from banmen.server.visitor import Visitor
-from banmen.server.wire import Me
+from banmen.server.storage.store import Known
+from banmen.server.web.api import REFUSED, Here, Human, Somebody
+from banmen.server.web.guard import address_of
+from banmen.server.web.refusal import Refusal
+from banmen.server.web.service import Service
+from banmen.server.web.visitor import Visitor
 
 router = APIRouter(prefix="/api", responses=REFUSED)
 PersonName = Annotated[str, InPath(min_length=1, max_length=100)]

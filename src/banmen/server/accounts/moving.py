@@ -6,12 +6,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from banmen.server import schema
-from banmen.server.hall import Hall
+from banmen.server.domain.standing import Entry
 from banmen.server.people import folded
-from banmen.server.standing import Entry
-from banmen.server.statements import Alter
-from banmen.server.store import Known, Store, log_rows
+from banmen.server.storage import schema
+from banmen.server.storage.statements import Alter
+from banmen.server.storage.store import Known, Store, log_rows
+from banmen.server.tables.hall import Hall
 
 NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from banmen.server import schema
 from banmen.server.people import folded
-from banmen.server.store import Store
+from banmen.server.storage import schema
+from banmen.server.storage.store import Store
 
 
 class Named(NamedTuple):

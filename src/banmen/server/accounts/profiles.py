@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from banmen.games import IDS
-from banmen.server import schema
 from banmen.server.accounts.names import named
 from banmen.server.accounts.ratings import Strength
 from banmen.server.accounts.wire import Favourite, Point, Profile, Progress
-from banmen.server.refusal import Refusal
-from banmen.server.store import Store
-from banmen.server.writer import now
+from banmen.server.storage import schema
+from banmen.server.storage.store import Store
+from banmen.server.storage.writer import now
+from banmen.server.web.refusal import Refusal
 
 MOST_POINTS = 200
 """Points of a chart."""

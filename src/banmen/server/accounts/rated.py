@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from banmen.server import schema, wire
 from banmen.server.accounts.names import pages_among
 from banmen.server.accounts.ratings import NEWCOMER, Strength, after, of_level, on_scale
-from banmen.server.standing import Seat
-from banmen.server.statements import Add, Row
-from banmen.server.store import Store
-from banmen.server.table import Table
-from banmen.server.writer import now
+from banmen.server.domain import wire
+from banmen.server.domain.standing import Seat
+from banmen.server.domain.table import Table
+from banmen.server.storage import schema
+from banmen.server.storage.statements import Add, Row
+from banmen.server.storage.store import Store
+from banmen.server.storage.writer import now
 
 FEWEST = 4
 """A game of fewer moves is neither kept in the archive nor rated."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, SecretStr
 
-from banmen.server.wire import Millis, Name, Wire
+from banmen.server.domain.wire import Millis, Name, Wire
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 

@@ -22,13 +22,13 @@ from banmen.game import Position
 from banmen.players.explain import SLIGHT
 from banmen.players.levels import level
 from banmen.search.report import Line
-from banmen.server import schema
 from banmen.server.analysis import told
 from banmen.server.analysis.wire import Judged
-from banmen.server.store import Store
-from banmen.server.wire import Seat
-from banmen.server.workers import Job, Workers
-from banmen.server.writer import now
+from banmen.server.domain.wire import Seat
+from banmen.server.storage import schema
+from banmen.server.storage.store import Store
+from banmen.server.storage.writer import now
+from banmen.server.workers.pool import Job, Workers
 
 Sort = Literal["blunder", "mistake", "doubtful", "fine", "best", "good"]
 

@@ -12,8 +12,8 @@ from fastapi.responses import StreamingResponse
 from banmen.errors import Complaint
 from banmen.server.analysis.wire import Ended
 from banmen.server.bots.stream import NDJSON
-from banmen.server.refusal import Refusal, reason_of, to_json
-from banmen.server.wire import Wire
+from banmen.server.domain.wire import Wire
+from banmen.server.web.refusal import Refusal, reason_of, to_json
 
 Batches = AsyncGenerator[Iterable[Wire], None]
 log = logging.getLogger(__name__)

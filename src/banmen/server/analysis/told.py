@@ -10,7 +10,7 @@ from banmen.players.analysis import walk
 from banmen.players.explain import Explanation, happened
 from banmen.search.report import Line, Report
 from banmen.server.analysis.wire import Candidate, Explained, FoundLines, LineStep, Worth
-from banmen.server.wire import Seat
+from banmen.server.domain.wire import Seat
 
 
 def found(position: Position, report: Report) -> FoundLines:

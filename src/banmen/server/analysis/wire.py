@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from banmen.scene import Event
+from banmen.server.domain.wire import Reason, Seat, Wire
 from banmen.server.study.wire import MoveText, Studied
-from banmen.server.wire import Reason, Seat, Wire
 
 MOST_LINES, MOST_SECONDS = 5, 20.0
 

@@ -6,13 +6,13 @@ import asyncio
 
 import sqlalchemy as sa
 
-from banmen.server import schema
 from banmen.server.accounts.rated import FEWEST, rating_rows
 from banmen.server.archive.openings import opening, steps, variant_of
+from banmen.server.domain.table import Table
 from banmen.server.people import folded
-from banmen.server.statements import Add, Row
-from banmen.server.store import Conflict, Store
-from banmen.server.table import Table
+from banmen.server.storage import schema
+from banmen.server.storage.statements import Add, Row
+from banmen.server.storage.store import Conflict, Store
 
 TRIES = 5
 """How often a game is taken in anew because a rating has changed meanwhile."""

@@ -19,14 +19,15 @@ import sqlalchemy as sa
 from banmen.game import Position, game
 from banmen.players.levels import levels
 from banmen.record import Record
-from banmen.server import schema, wire
 from banmen.server.archive.keeper import Rows, archive_rows, worth_keeping
-from banmen.server.database import Database
-from banmen.server.stack import SALT_BYTES, Stack
-from banmen.server.standing import Seat
-from banmen.server.store import log_rows
-from banmen.server.table import Entry, Table, repeated
-from banmen.server.writer import now
+from banmen.server.domain import wire
+from banmen.server.domain.stack import SALT_BYTES, Stack
+from banmen.server.domain.standing import Seat
+from banmen.server.domain.table import Entry, Table, repeated
+from banmen.server.storage import schema
+from banmen.server.storage.database import Database
+from banmen.server.storage.store import log_rows
+from banmen.server.storage.writer import now
 
 T = TypeVar("T")
 TOGETHER = 100

@@ -8,13 +8,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from banmen.server import schema
 from banmen.server.accounts.names import named
 from banmen.server.archive.openings import Place
 from banmen.server.archive.wire import Found, Kept, Played, Wanted
+from banmen.server.domain.standing import Seat
 from banmen.server.people import folded
-from banmen.server.standing import Seat
-from banmen.server.store import Store
+from banmen.server.storage import schema
+from banmen.server.storage.store import Store
 
 PAGE = 24
 """Games on a page."""

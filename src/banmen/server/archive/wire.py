@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from banmen.server.wire import Millis, Name, Options, SeatView, Wire
+from banmen.server.domain.wire import Millis, Name, Options, SeatView, Wire
 
 Count = Annotated[int, Field(ge=0, le=100_000)]
 Result = Literal["1-0", "0-1", "1/2-1/2"]

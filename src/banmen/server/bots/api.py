@@ -1,6 +1,6 @@
 """HTTP for bots: making and revoking them, who is online, and the two streams.
 
-Everything else a bot does is what the page does: `banmen.server.api`, with a token.
+Everything else a bot does is what the page does: `banmen.server.web.api`, with a token.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from fastapi.security import HTTPBearer
 
 from banmen.errors import Complaint
 from banmen.games import IDS, about
-from banmen.server.api import REFUSED, At, Here, Human, Somebody
 from banmen.server.bots import examples
 from banmen.server.bots.doorbell import at_first
 from banmen.server.bots.stream import NDJSON, Lines
 from banmen.server.bots.wire import MadeBot, NewBot, OnlineBot, OwnBot
-from banmen.server.guard import address_of
-from banmen.server.refusal import Refusal
-from banmen.server.room import Board, Room, Viewer
-from banmen.server.service import Service
-from banmen.server.store import Known
+from banmen.server.storage.store import Known
+from banmen.server.tables.room import Board, Room, Viewer
+from banmen.server.web.api import REFUSED, At, Here, Human, Somebody
+from banmen.server.web.guard import address_of
+from banmen.server.web.refusal import Refusal
+from banmen.server.web.service import Service
 
 router = APIRouter(prefix="/api", responses=REFUSED)
 Games = Annotated[list[Annotated[str, Query(max_length=20)]] | None, Query(max_length=len(IDS))]

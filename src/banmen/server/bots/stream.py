@@ -13,8 +13,8 @@ from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from banmen.server.refusal import TooMuch
-from banmen.server.room import Viewer
+from banmen.server.tables.room import Viewer
+from banmen.server.web.refusal import TooMuch
 
 ALIVE = 10.0
 """Seconds after which an empty line is sent where nothing happens."""

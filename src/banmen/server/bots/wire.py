@@ -1,10 +1,10 @@
-"""What travels only between bots and the server; the rest is in `banmen.server.wire`."""
+"""What travels only between bots and the server; the rest is in `banmen.server.domain.wire`."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from banmen.server.wire import Happening, Millis, Name, Said, TableLine, TableView, Wire, You
+from banmen.server.domain.wire import Happening, Millis, Name, Said, TableLine, TableView, Wire, You
 
 Legal = dict[str, int]
 """The legal moves: each as text, with its code."""

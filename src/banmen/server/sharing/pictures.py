@@ -16,10 +16,10 @@ from banmen.errors import Complaint
 from banmen.games import about
 from banmen.record import Record
 from banmen.record.page import policy
-from banmen.server.api import REFUSED, At, Here
-from banmen.server.page import language_of
-from banmen.server.refusal import status_of
 from banmen.server.sharing.files import Film, Page, View, Width, answered, still, whole
+from banmen.server.web.api import REFUSED, At, Here
+from banmen.server.web.page import language_of
+from banmen.server.web.refusal import status_of
 
 FRAMED = {
     "Content-Security-Policy": f"{policy()}; base-uri 'none'; form-action 'none'; "

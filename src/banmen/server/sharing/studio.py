@@ -14,10 +14,10 @@ from contextlib import aclosing
 from dataclasses import asdict
 
 from banmen.errors import Complaint
-from banmen.server.process import Answer, Died, Process
-from banmen.server.refusal import Refusal
 from banmen.server.sharing.drawing import Order
 from banmen.server.sharing.wire import Understood
+from banmen.server.web.refusal import Refusal
+from banmen.server.workers.process import Answer, Died, Process
 
 LONGEST = 60.0
 """Seconds that a picture may take."""

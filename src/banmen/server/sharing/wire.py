@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from banmen.server.wire import Options, Reason, Wire
+from banmen.server.domain.wire import Options, Reason, Wire
 
 LONGEST = 60_000
 """Signs of a text that is brought in."""

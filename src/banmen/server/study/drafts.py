@@ -9,9 +9,9 @@ from fastapi import APIRouter, Response
 from banmen.draft import Draft
 from banmen.game import game
 from banmen.games import about
-from banmen.server.api import REFUSED, Here
-from banmen.server.refusal import json_answer, reason_of
 from banmen.server.study.wire import Drafted, Drafting
+from banmen.server.web.api import REFUSED, Here
+from banmen.server.web.refusal import json_answer, reason_of
 
 router = APIRouter(prefix="/api/drafts", responses=REFUSED)
 

@@ -6,8 +6,8 @@ from fastapi import APIRouter
 
 from banmen.learn import Lesson
 from banmen.learn import lesson as taught
-from banmen.server.api import REFUSED
-from banmen.server.refusal import Refusal
+from banmen.server.web.api import REFUSED
+from banmen.server.web.refusal import Refusal
 from banmen.texts import LANGUAGES
 
 router = APIRouter(prefix="/api/learn", responses=REFUSED)

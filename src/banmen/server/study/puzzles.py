@@ -19,10 +19,6 @@ from banmen.game import Position
 from banmen.games import IDS
 from banmen.puzzles import Puzzle, daily, puzzle, puzzles
 from banmen.search.report import Line
-from banmen.server.api import REFUSED, Here
-from banmen.server.guard import address_of
-from banmen.server.refusal import Refusal
-from banmen.server.service import Service
 from banmen.server.study.wire import (
     PuzzleLine,
     PuzzleVerdict,
@@ -31,7 +27,11 @@ from banmen.server.study.wire import (
     Studied,
     Tried,
 )
-from banmen.server.workers import Job
+from banmen.server.web.api import REFUSED, Here
+from banmen.server.web.guard import address_of
+from banmen.server.web.refusal import Refusal
+from banmen.server.web.service import Service
+from banmen.server.workers.pool import Job
 
 LONGEST = 6.0
 """Seconds that a search may take to see whether a move wins."""

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from banmen.games.palette import Setting, Tool
 from banmen.scene import Scene
-from banmen.server.wire import Options, Reason, Wire
+from banmen.server.domain.wire import Options, Reason, Wire
 
 MOST_MOVES = 2_000
 Text = Annotated[str, Field(max_length=4_000)]

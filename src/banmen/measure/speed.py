@@ -1,0 +1,101 @@
+"""How fast the searches are: positions a second, random games a second, and what a second thread
+adds.
+
+Alpha-beta and Monte-Carlo search the starting position and a few that random moves lead to. Their
+speed is by processor time of one thread, that of two threads by the clock, beside one thread in the
+same run: so the last figure means something only where two cores are free.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Any
+
+from banmen.game import Game, Position
+from banmen.games import Value
+from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.report import Limits, Search
+from banmen.search.worth import worth
+
+VARIANTS: tuple[tuple[str, Mapping[str, Value]], ...] = (
+    ("flipflop", {"size": 5}),
+    ("flipfour", {}),
+    ("squish", {"order": 4}),
+    ("squish", {"order": 5}),
+    ("flowish", {"order": 5}),
+    ("flink", {"board": "square", "size": 10}),
+    ("flatfront", {}),
+)
+"""What is measured when nothing is asked for."""
+
+PLIES = (0, 2, 4, 6)
+"""How many random moves lead to the positions."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What was measured of one variant."""
+
+    game: str
+    options: Mapping[str, Value]
+    nodes_per_s: float
+    """Positions that alpha-beta looks at."""
+    playouts_per_s: float
+    """Random games of Monte-Carlo tree search."""
+    two_threads: float
+    """How many times as many games two threads play on one tree as one does."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figures as plain data, ready for JSON."""
+        return asdict(self)
+
+
+def positions(game: Game, seed: int) -> list[Position]:
+    """Where the searches begin."""
+    found, luck = [], random.Random(seed)
+    for plies in PLIES:
+        at = game.start(seed=seed) if game.about.chance else game.start()
+        for _ in range(plies):
+            after = at.play(luck.choice(at._codes))
+            at = at if after.over else after
+        found.append(at)
+    return found
+
+
+def measure(
+    game: Game, seconds: float, seed: int = 1, progress: Callable[[float], None] | None = None
+) -> Speed:
+    """Measure one variant for about so many seconds. `progress` is told which part is done."""
+    places = positions(game, seed)
+    share = seconds / (4 * len(places))
+    steps = iter(range(1, 4 * len(places) + 1))
+
+    def speed(search: Search, at: Position, clock: Callable[[], float]) -> float:
+        began = clock()
+        report = search.run(at, Limits(seconds=share))
+        spent = clock() - began
+        if progress is not None:
+            progress(next(steps) / (4 * len(places)))
+        return report.nodes / spent
+
+    deep = AlphaBeta(game, worth=worth(game))
+    one, two = (MonteCarlo(game, threads=threads, keep=False) for threads in (1, 2))
+    for search in (deep, one, two):  # the first time it is loaded, and given its memory
+        search.run(places[0], Limits(seconds=share))
+    nodes = [speed(deep, at, time.process_time) for at in places]
+    playouts = [speed(one, at, time.process_time) for at in places]
+    ratios = [
+        speed(two, at, time.perf_counter) / speed(one, at, time.perf_counter) for at in places
+    ]
+    return Speed(
+        game.id,
+        game.options,
+        nodes_per_s=round(median(nodes)),
+        playouts_per_s=round(median(playouts)),
+        two_threads=round(median(ratios), 2),
+    )

@@ -1,0 +1,304 @@
+"""Alpha-beta search with ever greater depth: the face of `search.alphabeta.kernels`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.kernel import compile_for
+from banmen.search import bound
+from banmen.search.alphabeta import kernels as alphabeta
+from banmen.search.alphabeta.desk import (
+    AGE,
+    BEST,
+    BLIND,
+    CONTROLS,
+    EXCLUDED,
+    FRAME,
+    MOST_PLIES,
+    MOVES,
+    NEXT,
+    NODES,
+    NOISE,
+    REDUCE,
+    SAID,
+    SALT,
+    SCORE,
+    UNKNOWN,
+    Desk,
+)
+from banmen.search.report import SURE, WIN, Limits, Line, Progress, Report, check
+
+if TYPE_CHECKING:
+    from banmen.game import Game, Position
+    from banmen.kernel import State
+
+MEMORY = 256
+"""Megabytes a search may use, unless told otherwise."""
+_SLICE = 0.005
+"""Seconds between two looks at the clock."""
+_LONGEST_GAME = 4096
+_AGES = 64
+
+
+class AlphaBeta:
+    """Looks at all moves and answers, deeper and deeper.
+
+    Without a limit of time a run depends on nothing but position, seed and limit: what earlier runs
+    have learned is forgotten. With one it is kept.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        memory: int = MEMORY,
+        worth: NDArray[np.int32] | None = None,
+        reduce: bool = False,
+        exact: bool = True,
+        blind: int = 0,
+        noise: int = 0,
+        seed: int = 0,
+    ) -> None:
+        """`worth` is what a unit of each feature of the game's judge is worth, in millionths of a
+        logit; without it the search sees only who has won. `reduce`: look less deeply at moves that
+        promise little; then a win that is found need not be the shortest, and with `exact` the
+        search goes on without reductions until it knows. `blind` (0 to 255) and `noise`
+        (thousandths of a logit) make weak players: see `search.alphabeta.kernels`.
+        """
+        self.game = game
+        self._kernels = bound(alphabeta, game.rules, game.judge)
+        self._table = np.zeros((_entries(memory), 2), np.uint64)
+        self._desk = _desk(game, self._table, worth)
+        self._desk.control[[BLIND, NOISE, SALT]] = blind, noise, seed
+        self._reduce, self._exact = reduce, exact
+        self._slice = 2000
+        self._stopped = False
+        self._load()
+
+    def err_by(self, seed: int) -> None:
+        """Overlook and misjudge by another seed from now on."""
+        self._desk.control[SALT] = seed
+        self._desk.said[:] = 0
+
+    def stop(self) -> None:
+        """End the search that is running."""
+        self._stopped = True
+
+    def run(
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int = 1,
+        progress: Progress | None = None,
+        only: tuple[int, ...] = (),
+    ) -> Report:
+        """Search a position that is not over."""
+        check(position, self.game)
+        self._stopped, self._limits = False, limits
+        self._began = time.perf_counter()
+        self._prepare(limits)
+        root, keys = situation(position)
+        self._desk.keys[: len(keys)] = keys
+        self._barred = [code for code in position._codes if code not in only] if only else []
+        report = self._iterate(root, len(keys), lines, progress, self._reduce)
+        if self._reduce and self._exact and _settled(report):
+            self._desk.table[:] = 0
+
+            def known(found: Report) -> Report:
+                """No less than is proven already, while it is proven again."""
+                return found if _settled(found) else self._report(report.depth, report.lines)
+
+            tell = None if progress is None else lambda found: progress(known(found))
+            return known(self._iterate(root, len(keys), lines, tell, False))
+        return report
+
+    def _iterate(
+        self, root: State, before: int, lines: int, progress: Progress | None, reduce: bool
+    ) -> Report:
+        """Search to depth 1, 2, 3 … until time is up or nothing more can change."""
+        self._desk.control[REDUCE] = reduce
+        report = Report(0, 0, 0.0, ())
+        for depth in range(1, min(self._limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
+            found, finished = self._deepen(root, before, depth, lines, report.lines)
+            report = self._report(depth if finished else report.depth, found)
+            if progress is not None:
+                progress(report)
+            if not finished or _settled(report) or self._time_is_up():
+                break
+        return report
+
+    def _load(self) -> None:
+        """Compile the kernels, or load them, before any time is counted."""
+        rules, desk, s = self.game.rules, self._desk, self.game.rules.blank()
+        rules.setup(rules.tables, s)
+        self._kernels["begin"](rules.tables, desk, s, 0, 1)
+        self._kernels["search"](rules.tables, desk, 0, rules.position_words)
+
+    def _prepare(self, limits: Limits) -> None:
+        """Forget what must not matter; make old results of the table give way to new ones."""
+        desk = self._desk
+        desk.control[NODES] = 0
+        desk.killers[:] = -1
+        desk.history[:] = 0
+        if limits.seconds is None:
+            entries = len(self._table)
+            if limits.nodes is not None:  # enough for these, and soon cleared
+                entries = min(entries, _power_of_two(4 * limits.nodes))
+            self._desk = desk = desk._replace(table=self._table[:entries])
+            desk.table[:] = 0
+        else:
+            self._desk = desk = desk._replace(table=self._table)
+        desk.control[AGE] = (desk.control[AGE] + 1) % _AGES
+
+    def _deepen(
+        self, root: State, before: int, depth: int, lines: int, earlier: tuple[Line, ...]
+    ) -> tuple[tuple[Line, ...], bool]:
+        """The best lines of one depth, and whether there was time for all of them.
+
+        What was not reached in time keeps the result of the depth before.
+        """
+        found: list[Line] = []
+        self._exclude(self._barred)
+        while len(found) < lines:
+            done = self._search(root, before, depth)
+            if self._desk.frames[0, MOVES] == 0:  # all are excluded
+                break
+            line = self._line(depth, done)
+            if line is not None:
+                found.append(line)
+                self._exclude([*self._barred, *(line.codes[0] for line in found)])
+            in_time = not self._stopped if depth == 1 else not self._time_is_up()
+            if not done or (0 < len(found) < lines and not in_time):
+                known = {line.codes[0] for line in found}
+                found += [line for line in earlier if line.codes[0] not in known]
+                return _best_first(found)[:lines], False
+        return _best_first(found), True
+
+    def _exclude(self, codes: list[int]) -> None:
+        self._desk.excluded[: len(codes)] = codes
+        self._desk.control[EXCLUDED] = len(codes)
+
+    def _search(self, root: State, before: int, depth: int) -> bool:
+        """Search the moves that are not excluded to a depth. Whether there was time for it."""
+        rules, desk = self.game.rules, self._desk
+        self._kernels["begin"](rules.tables, desk, root, before, depth)
+        for most in self._slices(depth):
+            if self._kernels["search"](rules.tables, desk, most, rules.position_words):
+                return True
+        return False
+
+    def _slices(self, depth: int) -> Iterator[int]:
+        """How many positions to look at before the next look at the clock, until time is up.
+
+        The first depth is always finished, so that there is a move.
+        """
+        while True:
+            most = self._slice
+            if self._limits.nodes is not None and depth > 1:
+                most = min(most, self._limits.nodes - int(self._desk.control[NODES]))
+                if most <= 0:
+                    return
+            before, at = time.perf_counter(), int(self._desk.control[NODES])
+            yield most
+            now = time.perf_counter()
+            looked = int(self._desk.control[NODES]) - at
+            if now > before:
+                self._slice = max(50, min(100_000, int(looked * _SLICE / (now - before))))
+            if depth > 1 and self._time_is_up():
+                return
+
+    def _time_is_up(self) -> bool:
+        """Whether it was stopped, or there is no more time."""
+        seconds = self._limits.seconds
+        past = time.perf_counter() - self._began
+        return self._stopped or (seconds is not None and past > seconds)
+
+    def _line(self, depth: int, done: bool) -> Line | None:
+        """What the root has found; None if it was stopped before its first move was done."""
+        desk = self._desk
+        score = int(desk.control[SCORE] if done else desk.frames[0, BEST])
+        codes = desk.line[0]
+        if codes[0] < 0 or abs(score) >= UNKNOWN or (not done and desk.frames[0, NEXT] < 2):
+            return None
+        length = int(np.argmax(codes < 0))
+        proven = abs(score) > SURE
+        exact = proven and done and WIN - abs(score) <= depth and not desk.control[REDUCE]
+        return Line(tuple(codes[:length].tolist()), score, proven, exact)
+
+    def _report(self, depth: int, lines: tuple[Line, ...]) -> Report:
+        seconds = time.perf_counter() - self._began
+        return Report(depth, int(self._desk.control[NODES]), seconds, lines)
+
+
+def compile_kernels(game: Game) -> None:
+    """Compile the search of a game without any other of its kernels.
+
+    The judge comes first: until it is done, another process that compiles the rules has most of
+    what the search needs of them.
+    """
+    rules, kernels = game.rules, bound(alphabeta, game.rules, game.judge)
+    desk = _desk(game, np.zeros((_entries(1), 2), np.uint64), None)
+    compile_for(kernels["estimate"], rules.tables, desk, rules.blank())
+    compile_for(kernels["begin"], rules.tables, desk, rules.blank(), 0, 1)
+    compile_for(kernels["search"], rules.tables, desk, 0, rules.position_words)
+
+
+def situation(position: Position) -> tuple[State, NDArray[np.uint64]]:
+    """What a search may know: the state, and the keys of earlier positions that could recur."""
+    rules = position.game.rules
+    keys: list[int] = []
+    at = position
+    while at.before is not None and not at._anew:
+        at = at.before
+        keys.append(int(rules.key(rules.tables, at.state)))
+    return position.state, np.array(keys[::-1][-_LONGEST_GAME:], np.uint64)
+
+
+def _settled(report: Report) -> bool:
+    """Whether no greater depth can change anything: all results are proven, and none is so long
+    that a shorter one might be found.
+    """
+    return all(line.proven and WIN - abs(line.score) <= report.depth for line in report.lines)
+
+
+def _best_first(lines: list[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: -line.score))
+
+
+def _power_of_two(least: int) -> int:
+    return 1 << max(10, (least - 1).bit_length())
+
+
+def _entries(memory: int) -> int:
+    """How many entries of 16 bytes a table may have: a power of two."""
+    return 1 << max(10, (memory * 2**20 // 16).bit_length() - 1)
+
+
+def _desk(game: Game, table: NDArray[np.uint64], worth: NDArray[np.int32] | None) -> Desk:
+    rules = game.rules
+    actions, rows = int(rules.actions(rules.tables)), MOST_PLIES + 2
+    width = max(1, len(game.judge.names))
+
+    def numbers(*shape: int, kind: Any = np.int32) -> Any:
+        return np.zeros(shape, kind)
+
+    return Desk(
+        states=numbers(rows, rules.words, kind=np.uint64),
+        moves=numbers(rows, actions),
+        promise=numbers(rows, actions),
+        frames=numbers(rows, FRAME, kind=np.int64),
+        keys=numbers(_LONGEST_GAME + rows, kind=np.uint64),
+        table=table,
+        killers=numbers(rows, 2),
+        history=numbers(2, actions),
+        line=numbers(rows, rows),
+        excluded=numbers(actions),
+        measures=numbers(game.judge.room),
+        worth=numbers(width) if worth is None else worth.astype(np.int32),
+        said=numbers(SAID, kind=np.uint64),
+        control=numbers(CONTROLS, kind=np.int64),
+    )

@@ -1,0 +1,392 @@
+"""Alpha-beta search, written once over the contract of a game.
+
+Principal variation search with a transposition table; moves ordered by the table, by killers and by
+history. `begin` lays out the root for one depth, `search` runs until that depth is done or some
+positions have been looked at, and goes on at its next call where it was: so it can be stopped at
+any time, and where it pauses changes nothing. `search.alphabeta.driver` is its face.
+
+Proven results
+    A win that is found is a win. Without reductions no move is left out, so that at depth n every
+    win in n plies is found and its distance is exact.
+
+Repetition
+    A position that stands for the third time in the game, the line being searched included, is a
+    draw, as the rules have it. Such a draw belongs to its line: results that hang on one are
+    *tainted*, and the table keeps of them only what holds on every line.
+
+Chance
+    A turn of chance is not a ply of depth. Its score is that of the mean chance to win, seen from
+    the first player. With no depth left the judge says what to expect of it.
+
+Weak players
+    `BLIND` lets a player overlook moves, those the more that catch the eye less (`glance`); `NOISE`
+    lets him misjudge positions. Both depend on position and seed alone: who overlooks a move does
+    so until the position has changed.
+
+Kernels are inlined and cannot call themselves, so the search is one loop over a stack of frames.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.contract import (
+    CHANCE,
+    DRAW,
+    FEATURES,
+    FIRST,
+    FIRST_WINS,
+    LUCK,
+    RUNNING,
+    count,
+    features,
+    glance,
+    irreversible,
+    key,
+    moves,
+    outcome,
+    play,
+    quiet,
+    turn,
+    weight,
+)
+from banmen.kernel import ZERO, State, Tables, Word, kernel, mix, number, part_kernel
+from banmen.search.alphabeta.desk import (
+    ALPHA,
+    BEST,
+    BETA,
+    BLIND,
+    CHANCES,
+    CLEAR,
+    DEPTH,
+    EXCLUDED,
+    HORIZON,
+    MOST_PLIES,
+    MOVE,
+    MOVES,
+    NARROW,
+    NEW,
+    NEXT,
+    NODES,
+    NOISE,
+    OPENED,
+    PLY,
+    REDUCE,
+    REDUCED,
+    RESET,
+    ROOT,
+    SALT,
+    SCORE,
+    SIDE,
+    STAGE,
+    TAINT,
+    UNKNOWN,
+    WEIGHTS,
+    WIDE,
+    Desk,
+    exclude,
+    next_move,
+    repeated,
+    take,
+    weigh,
+)
+from banmen.search.alphabeta.table import recall, recall_chance, remember
+from banmen.search.report import SURE, WIN
+
+_16, _8, _S16 = Word(0xFFFF), Word(0xFF), Word(16)
+_HALF = 32_768
+_MILLION = 1_000_000
+
+
+# --- what a position is worth --------------------------------------------------------------------
+
+
+@part_kernel
+def chance_of(score: int) -> int:
+    """The chance to win, in millionths."""
+    if score > SURE:
+        return _MILLION
+    if score < -SURE:
+        return 0
+    return int(_MILLION / (1.0 + math.exp(-score / 1000.0)))
+
+
+@part_kernel
+def score_of(chance: float) -> int:
+    """The score of a chance to win between 0 and 1."""
+    if chance <= 1e-9:
+        return -CLEAR
+    if chance >= 1 - 1e-9:
+        return CLEAR
+    return max(-CLEAR, min(CLEAR, int(1000.0 * math.log(chance / (1.0 - chance)))))
+
+
+@part_kernel
+def misjudgement(desk: Desk, k: np.uint64) -> int:
+    """How far a weak player is mistaken about a position: the sum of four dice."""
+    dice, total = mix(k ^ Word(desk.control[SALT])), 0
+    for i in range(4):
+        total += number(dice >> Word(16 * i) & _16) - _HALF
+    return int(total * desk.control[NOISE] // (2 * _HALF))
+
+
+@part_kernel
+def estimate(T: Tables, desk: Desk, s: State) -> int:
+    """What a position looks like for the side to move; at a turn of chance, for the first.
+
+    What a network said is remembered: different moves in a row often lead to the same position.
+    """
+    k, at = ZERO, ZERO
+    if len(T.learned) > 0:
+        k = key(T, s)
+        at = k & Word(len(desk.said) - 1)
+        if (desk.said[at] ^ k) >> _S16 == ZERO:
+            return number(desk.said[at] & _16) - _HALF
+    score = judged(T, desk, s)
+    if len(T.learned) > 0:
+        desk.said[at] = k & ~_16 | Word(score + _HALF)
+    return score
+
+
+@part_kernel
+def judged(T: Tables, desk: Desk, s: State) -> int:
+    """What the judge makes of a position."""
+    total = 0
+    if FEATURES > 0:
+        features(T, s, desk.measures)
+        for i in range(FEATURES):
+            total += number(desk.measures[i]) * number(desk.worth[i])
+        total //= 1000
+    if desk.control[NOISE] > 0:
+        total += misjudgement(desk, key(T, s))
+    return max(-CLEAR, min(CLEAR, total))
+
+
+@part_kernel
+def ended(T: Tables, s: State, side: int, ply: int) -> int:
+    """The score of a position that is over, or UNKNOWN."""
+    end = outcome(T, s)
+    if end == RUNNING:
+        return UNKNOWN
+    if end == DRAW:
+        return 0
+    return WIN - ply if end - FIRST_WINS == side else ply - WIN
+
+
+# --- the moves of a frame ------------------------------------------------------------------------
+
+
+@part_kernel
+def overlooked(T: Tables, desk: Desk, s: State, k: np.uint64, m: int) -> bool:
+    """Whether a weak player does not see a move."""
+    dim = (255 - glance(T, s, m)) * desk.control[BLIND] // 255
+    return bool(number(mix(k + Word(desk.control[SALT]) ^ mix(Word(m))) & _8) < dim)
+
+
+@part_kernel
+def see(T: Tables, desk: Desk, ply: int) -> None:
+    """Leave out the moves that a weak player does not see; one he always sees."""
+    frame, s, k = desk.frames[ply], desk.states[ply], desk.keys[desk.control[ROOT] + ply]
+    n = 0
+    for i in range(frame[MOVES]):
+        m = number(desk.moves[ply, i])
+        if not overlooked(T, desk, s, k, m):
+            desk.moves[ply, n] = m
+            n += 1
+    frame[MOVES] = max(n, 1)
+
+
+# --- opening a frame -----------------------------------------------------------------------------
+
+
+@part_kernel
+def open_frame(T: Tables, desk: Desk, ply: int) -> int:
+    """Look at the position of a ply: its score if that is known at once, or UNKNOWN."""
+    frame, s = desk.frames[ply], desk.states[ply]
+    desk.control[NODES] += 1
+    desk.line[ply, 0] = -1
+    frame[MOVE], frame[NEXT], frame[BEST], frame[TAINT] = -1, 0, -UNKNOWN, 0
+    frame[OPENED] = frame[ALPHA]
+    score = ended(T, s, frame[SIDE], ply)
+    if score != UNKNOWN:
+        return score
+    luck = LUCK and turn(T, s) == CHANCE
+    if frame[DEPTH] <= 0:
+        if not luck and count(T, s) == 0:
+            return ply - WIN
+        if luck or ply >= desk.control[HORIZON] or quiet(T, s):
+            return estimate(T, desk, s)
+        frame[DEPTH] = 1
+    if luck:
+        return open_chance(T, desk, ply)
+    desk.keys[desk.control[ROOT] + ply] = key(T, s)
+    if ply > 0 and repeated(desk, ply):
+        frame[TAINT] = 1
+        return 0
+    score = recall(desk, ply)
+    if score != UNKNOWN:
+        return score
+    return list_moves(T, desk, ply)
+
+
+@part_kernel
+def list_moves(T: Tables, desk: Desk, ply: int) -> int:
+    """Write the moves of a frame and weigh them. No move at all: lost."""
+    frame, s = desk.frames[ply], desk.states[ply]
+    frame[MOVES] = moves(T, s, desk.moves[ply])
+    if frame[MOVES] == 0:
+        return ply - WIN
+    if desk.control[BLIND] > 0:
+        see(T, desk, ply)
+    if ply == 0 and desk.control[EXCLUDED] > 0:
+        exclude(desk)
+    weigh(desk, ply)
+    return UNKNOWN
+
+
+@part_kernel
+def open_chance(T: Tables, desk: Desk, ply: int) -> int:
+    """A turn of chance: all reveals will be looked at, each with the whole window."""
+    frame, s = desk.frames[ply], desk.states[ply]
+    desk.keys[desk.control[ROOT] + ply] = key(T, s)
+    score = recall_chance(desk, ply)
+    if score != UNKNOWN:
+        return score
+    frame[MOVES] = moves(T, s, desk.moves[ply])
+    frame[CHANCES], frame[WEIGHTS] = 0, 0
+    frame[BEST] = UNKNOWN  # the least favourable proven score so far; 0 once one is not proven
+    return UNKNOWN
+
+
+# --- going down ----------------------------------------------------------------------------------
+
+
+@part_kernel
+def set_window(desk: Desk, ply: int, stage: int) -> None:
+    """The child's window and depth. Where the same side is to move again, nothing is turned."""
+    frame, child = desk.frames[ply], desk.frames[ply + 1]
+    frame[STAGE] = stage
+    low, high = frame[ALPHA], frame[BETA] if stage == WIDE else frame[ALPHA] + 1
+    if LUCK and frame[SIDE] == CHANCE:
+        child[ALPHA], child[BETA], child[DEPTH] = -UNKNOWN, UNKNOWN, frame[DEPTH]
+        return
+    same = LUCK and child[SIDE] == frame[SIDE]
+    child[ALPHA] = low if same else -high
+    child[BETA] = high if same else -low
+    child[DEPTH] = frame[DEPTH] - (1 if stage != REDUCED else 3 if frame[NEXT] > 12 else 2)
+
+
+@part_kernel
+def step_down(T: Tables, desk: Desk, ply: int, m: int, size: int) -> None:
+    """Make a move, and prepare the frame of the position behind it."""
+    frame, child = desk.frames[ply], desk.frames[ply + 1]
+    for i in range(size):
+        desk.states[ply + 1, i] = desk.states[ply, i]
+    child[RESET] = frame[RESET]
+    if irreversible(T, desk.states[ply], m):
+        child[RESET] = desk.control[ROOT] + ply + 1
+    play(T, desk.states[ply + 1], m)
+    child[SIDE] = turn(T, desk.states[ply + 1])
+    late = desk.control[REDUCE] > 0 and frame[DEPTH] >= 3 and frame[NEXT] > 4
+    stage = WIDE if frame[NEXT] == 1 else REDUCED if late else NARROW
+    set_window(desk, ply, stage)
+
+
+# --- coming back ---------------------------------------------------------------------------------
+
+
+@part_kernel
+def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) -> int:
+    """A child's score for the side of the frame. Chance sees with the first player's eyes."""
+    if LUCK:
+        mine = FIRST if frame[SIDE] == CHANCE else frame[SIDE]
+        theirs = FIRST if child[SIDE] == CHANCE else child[SIDE]
+        return score if mine == theirs else -score
+    return -score
+
+
+@part_kernel
+def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
+    """Add the score of a reveal; the mean when it was the last."""
+    frame, s = desk.frames[ply], desk.states[ply]
+    share = weight(T, s, desk.moves[ply, frame[NEXT] - 1])
+    frame[WEIGHTS] += share
+    frame[CHANCES] += share * chance_of(score)
+    sure = score > SURE or score < -SURE
+    if not sure or (frame[BEST] != UNKNOWN and (score > 0) != (frame[BEST] > 0)):
+        frame[BEST] = 0
+    elif frame[BEST] == UNKNOWN:
+        frame[BEST] = score
+    elif frame[BEST] != 0:
+        frame[BEST] = min(frame[BEST], score) if score > 0 else max(frame[BEST], score)
+    if frame[NEXT] == frame[MOVES] and frame[BEST] == 0:
+        frame[BEST] = score_of(frame[CHANCES] / frame[WEIGHTS] / _MILLION)
+
+
+@part_kernel
+def again(desk: Desk, ply: int, score: int) -> bool:
+    """Whether a child has to be looked at again, deeper or with a wider window; sets it up."""
+    frame = desk.frames[ply]
+    stage = frame[STAGE]
+    if stage == WIDE or score <= frame[ALPHA] or (stage == NARROW and score >= frame[BETA]):
+        return False
+    set_window(desk, ply, stage + 1)
+    return True
+
+
+# --- the loop ------------------------------------------------------------------------------------
+
+
+@kernel
+def begin(T: Tables, desk: Desk, root: State, before: int, depth: int) -> None:
+    """Lay out the root: its position, and how many keys of the game stand before it."""
+    frame = desk.frames[0]
+    for i in range(len(root)):
+        desk.states[0, i] = root[i]
+    frame[ALPHA], frame[BETA], frame[DEPTH] = -UNKNOWN, UNKNOWN, depth
+    frame[RESET], frame[SIDE] = 0, turn(T, root)
+    desk.control[ROOT], desk.control[PLY] = before, 0
+    desk.control[HORIZON] = min(2 * depth + 2, MOST_PLIES - 2)
+    desk.control[SCORE] = NEW
+
+
+@kernel
+def search(T: Tables, desk: Desk, most: int, size: int) -> bool:
+    """Search on for at most so many positions. Whether the root is done: then SCORE is its.
+
+    Every kernel stands here in one place only: all is inlined, and compiled once.
+    """
+    ply, score = desk.control[PLY], desk.control[SCORE]
+    until = desk.control[NODES] + most
+    while True:
+        if score == NEW:
+            score = open_frame(T, desk, ply)
+        elif score == UNKNOWN:
+            if desk.frames[ply, NEXT] == desk.frames[ply, MOVES]:
+                remember(desk, ply)
+                score = desk.frames[ply, BEST]
+            elif desk.control[NODES] >= until:
+                break
+            else:
+                step_down(T, desk, ply, next_move(desk, ply), size)
+                ply += 1
+                score = NEW
+        elif ply == 0:
+            break
+        else:
+            ply -= 1
+            score = seen_from(desk.frames[ply], desk.frames[ply + 1], score)
+            if LUCK and desk.frames[ply, SIDE] == CHANCE:
+                take_chance(T, desk, ply, score)
+                score = UNKNOWN
+            elif again(desk, ply, score):
+                ply += 1
+                score = NEW
+            else:
+                take(desk, ply, score)
+                score = UNKNOWN
+    desk.control[PLY], desk.control[SCORE] = ply, score
+    return bool(score != UNKNOWN)

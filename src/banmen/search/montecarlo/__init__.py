@@ -1,0 +1,1 @@
+"""Monte-Carlo tree search: `driver` is its face, `kernels` the search, `nodes` the tree."""

@@ -1,0 +1,529 @@
+"""Monte-Carlo tree search: a `Search` over the kernels of `search.montecarlo.kernels`.
+
+    >>> import banmen
+    >>> from banmen.search.report import Limits
+    >>> from banmen.search.montecarlo.driver import MonteCarlo
+    >>> pos = banmen.game("squish", order=4).start()
+    >>> report = MonteCarlo(pos.game, memory=16).run(pos, Limits(nodes=1000))
+    >>> report.nodes
+    1000
+
+The tree stays between calls: if the next position follows from the last one by moves, what was
+found out about it is kept, unless it is so much that keeping it would take up the time there is
+(`KEPT`). A search with one thread, a limit of nodes and ``keep=False`` depends on
+nothing but its arguments.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import threading
+import time
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.game import Game, Position
+from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
+from banmen.kernel import State, plain
+from banmen.search import bound, playout
+from banmen.search.montecarlo import kernels as montecarlo
+from banmen.search.montecarlo import nodes
+from banmen.search.montecarlo.kernels import DEPTH, Desk, Way
+from banmen.search.montecarlo.nodes import (
+    DRAWN,
+    OPEN,
+    ROOT,
+    SURE,
+    WON,
+    WORD_BITS,
+    Marks,
+    Tree,
+    marked,
+    raise_up,
+)
+from banmen.search.report import WIN, Limits, Line, Progress, Report, check
+
+if TYPE_CHECKING:
+    from banmen.games.contract import Rules
+
+block, packed, worth = map(plain, (nodes.block, nodes.packed, nodes.worth))
+"""As plain Python: nothing has to be compiled for a call from here."""
+
+LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
+"""How much the judge's word counts, beside a random game."""
+
+AT_ONCE = 0.5
+"""The patience by which nodes are opened at their first visit while half of the tree is free."""
+
+SLICE = 0.005
+"""Seconds between two looks at the clock."""
+LINE = 128
+"""Bytes that a processor fetches at once, with the neighbour it fetches along."""
+BUNDLE = 16
+"""How many games a thread plays from one walk down, where several threads share a tree."""
+KEPT = 10_000_000
+"""How many nodes of a tree are kept at most for each second of the next search: finding and moving
+so many takes about an eighth of it. (A thread makes up to 7 million in a second.)"""
+LOOK = 16
+"""Where depth is a limit it is looked at whenever one in so many games is new: at the same games on
+every machine."""
+VAIN, FIRST_VAIN = 100, 1000
+"""A search by depth gives up after so many times the games (at least so many) that led to the last
+gain of depth. From the starts of all games a gain took up to 70 times the games before it."""
+TELLING = 0.1
+"""Seconds between two calls of `progress`."""
+
+
+class MonteCarlo:
+    """Monte-Carlo tree search in one game.
+
+    memory       megabytes for the tree, and to keep it; the less is left of them, the more slowly
+                 it grows
+    threads      how many work on the tree: at most two for each core, so that none keeps the others
+                 waiting, and no more than there is memory for, each to open a node
+    leaf         how a position at the edge of the tree is valued: by a random game, by what the
+                 judge makes of the best move from it, with `weights`, or half by a random game and
+                 half by the judge ("mix"); without weights always by a random game
+    exploration  the constant of UCT
+    rave         how many visits of a move weigh as much as the games in which it was made later
+                 (RAVE); 0 to leave these aside. It pays in Flink, best with no exploration: the
+                 games do that
+    patience     how many visits a position has before the moves from it are told apart; with the
+                 judge alone that is at the first one, as long as half of the tree is free
+    solver       whether wins, losses and draws are proven
+    keep         whether the tree is kept from call to call
+
+    ``MonteCarlo(game, solver=False)`` is plain UCT with random games.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        memory: int = 256,
+        threads: int = 1,
+        seed: int = 0,
+        leaf: Literal["playout", "judge", "mix"] = "playout",
+        weights: NDArray[np.int32] | None = None,
+        exploration: float = 0.4,
+        rave: float = 0.0,
+        patience: int = 2,
+        solver: bool = True,
+        keep: bool = True,
+    ) -> None:
+        size = _size(game, memory, rave > 0)
+        self.game, self.threads = game, min(threads, _most_threads(game, size))
+        self.seed, self.keep = seed % 2**63, keep
+        self._way = Way(
+            exploration=float(exploration),
+            rave=float(rave),
+            patience=AT_ONCE if leaf == "judge" else float(patience),
+            solver=solver,
+            trust=LEAVES[leaf] if weights is not None and game.judge.names else 0.0,
+            weights=np.zeros(1, np.int32) if weights is None else weights,
+            plies=game.rules.ply_limit,
+            bundle=BUNDLE if self.threads > 1 and not rave else 1,
+        )
+        self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
+        self._tree = planted(size, game.about.chance, rave > 0)
+        self._marks = marks_for(size)
+        self._stretches = apart(self.threads, 3, np.int64)
+        self._games = 0
+        self._root: Position | None = None
+        self._past = np.zeros(0, np.uint64)
+        self._stop = threading.Event()
+        self._play(desk_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
+        marked(self._tree, self._marks, ROOT, 1)
+        raise_up(self._tree, self._marks, ROOT)
+
+    def run(
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int = 1,
+        progress: Progress | None = None,
+        only: tuple[int, ...] = (),
+    ) -> Report:
+        """Search a position that is not over until a limit is reached or its result is proven.
+
+        `Limits.nodes` are walks down the tree, each with a random game or a look ahead;
+        `Limits.depth` is how many moves of the best line, reveals left aside, are proven or were
+        visited more often than there were moves to choose from; it also ends the search if no line
+        seems to be that long (`VAIN`). `only` are the moves that come into question;
+        the tree of such a search is not kept.
+        """
+        check(position, self.game)
+        begun = time.perf_counter()
+        self._stop.clear()
+        self._settle(position, only, limits.seconds)
+        work = _Work(self, position, limits, lines, begun)
+        helpers = [threading.Thread(target=work.help, args=(i,)) for i in range(1, self.threads)]
+        for helper in helpers:
+            helper.start()
+        try:
+            work.lead(progress)
+        finally:
+            work.over.set()
+            for helper in helpers:
+                helper.join()
+            self._games += work.games
+        return work.report()
+
+    def stop(self) -> None:
+        """End the search that is running, from another thread or from `progress`."""
+        self._stop.set()
+
+    def _play(self, desk: Desk, first: int, games: int) -> int:
+        """Play games on the tree: how many were played until the root was proven. (None at all, as
+        the constructor does, loads the compiled search, or compiles it.)
+        """
+        args = (self.seed, self._games + first, games)
+        return int(self._grow(self.game.rules.tables, self._tree, desk, self._way, *args))
+
+    # --- the tree between two searches -----------------------------------------------------------
+
+    def _settle(
+        self, position: Position, only: tuple[int, ...], seconds: float | None = None
+    ) -> None:
+        """Make a position the root: out of the tree there is, if it is part of it and that does not
+        take too much of the time there is.
+        """
+        node = self._find(position) if self.keep and not only else None
+        if node is None or not self._raise(node, seconds):
+            self._plant(only or tuple(position._codes))
+        if self._way.solver:
+            self._look_ahead(position)
+        self._root, self._past = None if only else position, _earlier_keys(position)
+
+    def _raise(self, node: int, seconds: float | None) -> bool:
+        """Make a node the root, if it has children, but not too many nodes below it."""
+        if node == ROOT or not self._tree.children[node]:
+            return node == ROOT
+        size = len(self._tree.move)
+        most = size if seconds is None else min(size, int(seconds * KEPT))
+        kept = marked(self._tree, self._marks, node, most)
+        if kept:
+            raise_up(self._tree, self._marks, node)
+            self._share_out(kept)
+        return kept > 0
+
+    def _plant(self, codes: tuple[int, ...]) -> None:
+        """Begin with a root and its children, in random order."""
+        beyond = 1 + len(codes)
+        for known in self._tree:
+            known[:beyond] = 0
+        self._tree.move[1:beyond] = np.random.default_rng(self.seed).permutation(codes)
+        self._tree.children[ROOT] = packed(1, len(codes))
+        self._share_out(beyond)
+        self._games = 0
+
+    def _look_ahead(self, position: Position) -> None:
+        """See which moves end the game at once, so that no win in one is ever missed."""
+        tree, rules = self._tree, self.game.rules
+        for child in range(*block(int(tree.children[ROOT]))):
+            if tree.verdict[child] == OPEN and tree.visits[child] == 0:
+                s = position.state
+                rules.play(rules.tables, s, int(tree.move[child]))
+                tree.verdict[child] = verdict_after(rules, s)
+
+    def _share_out(self, used: int) -> None:
+        """Give each thread an equal part of the free nodes."""
+        ends = np.linspace(used, len(self._tree.move), self.threads + 1).astype(np.int64)
+        self._stretches.T[:] = ends[:-1], ends[1:], np.diff(ends)
+
+    def _find(self, position: Position) -> int | None:
+        """The node of a position that follows from the root, or None."""
+        if self._root is None:
+            return None
+        codes: list[int] = []
+        pos = position
+        while pos != self._root or not np.array_equal(_earlier_keys(pos), self._past):
+            if pos._past is None:
+                return None
+            codes[:0] = (pos._past[1], *pos._reveals)
+            pos = pos._past[0]
+        return followed(self._tree, codes)
+
+
+# --- one search ----------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """A move on the way that seems best."""
+
+    code: int
+    who: int
+    tried: bool
+    """Whether it is proven, or was visited more often than there were moves to choose from."""
+
+
+class _Work:
+    """One search: what its threads share."""
+
+    def __init__(
+        self, search: MonteCarlo, position: Position, limits: Limits, lines: int, begun: float
+    ) -> None:
+        self.search, self.position, self.limits, self.lines = search, position, limits, lines
+        self.rules, self.begun = position.game.rules, begun
+        self.over = threading.Event()
+        self.games = self.depth = self.gained = 0
+        self.look = math.inf if limits.depth is None else 1
+        self.left = math.inf if limits.nodes is None else max(1, limits.nodes)
+        self.lock = threading.Lock()
+        self.desks = [
+            desk_for(position.game, position.state, search._past, stretch)
+            for stretch in search._stretches
+        ]
+
+    def lead(self, progress: Progress | None) -> None:
+        """Search until it is over, and say how it goes."""
+        told = self.begun
+        for _ in self._slices(0):
+            now = time.perf_counter()
+            if self._reached(now):
+                return
+            if progress is not None and now - told >= TELLING:
+                told = now
+                progress(self.report())
+
+    def help(self, i: int) -> None:
+        """Search along until it is over."""
+        for _ in self._slices(i):
+            pass
+
+    def _reached(self, now: float) -> bool:
+        """Whether a limit of time or depth is reached, or the search was stopped."""
+        seconds = self.limits.seconds
+        if self.search._stop.is_set() or (seconds is not None and now - self.begun >= seconds):
+            return True
+        return self.games >= self.look and self._deep_enough()
+
+    def _deep_enough(self) -> bool:
+        """Whether the limit of depth is reached, or seems to be out of reach."""
+        before, depth = self.depth, self.report().depth
+        if depth > before:
+            self.gained = self.games
+        self.look = self.games + self.games // LOOK + 1
+        vain = self.games > VAIN * max(self.gained, FIRST_VAIN)
+        return vain or (self.limits.depth is not None and depth >= self.limits.depth)
+
+    def _slices(self, i: int) -> Iterator[None]:
+        """Play games in slices that take about as long as `SLICE`, until no more are wanted."""
+        size = 1
+        while not self.over.is_set():
+            first, games = self._take(size)
+            begun = time.perf_counter()
+            played = self.search._play(self.desks[i], first, games)
+            spent = time.perf_counter() - begun
+            if played < games:
+                self._give_back(games - played)
+                return
+            if games == 0:
+                return
+            size = max(1, min(2 * size, int(size * SLICE / max(spent, 1e-6))))
+            yield
+
+    def _take(self, size: int) -> tuple[int, int]:
+        """The number of the next game, and how many of the games that are left to play at once."""
+        with self.lock:
+            first = self.games
+            games = int(min(size, self.left, max(1, self.look - first)))
+            self.games += games
+            self.left -= games
+        return first, games
+
+    def _give_back(self, games: int) -> None:
+        with self.lock:
+            self.games -= games
+
+    # --- what was found ---------------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """What is known so far."""
+        tree, s = self._known(), self.position.state
+        side = self.rules.turn(self.rules.tables, s)
+        children = ranked(tree, ROOT, side)[: self.lines]
+        ways = [list(self._way(tree, int(child), side)) for child in children]
+        lines = tuple(
+            self._line(tree, int(child), side, way)
+            for child, way in zip(children, ways, strict=True)
+        )
+        tried = takewhile(lambda step: step.tried, ways[0])
+        self.depth = max(self.depth, sum(step.who != CHANCE for step in tried))
+        return Report(self.depth, self.games, time.perf_counter() - self.begun, lines)
+
+    def _known(self) -> Tree:
+        """The tree; without its verdicts where these are left aside."""
+        tree = self.search._tree
+        if self.search._way.solver:
+            return tree
+        return tree._replace(verdict=np.broadcast_to(np.int32(OPEN), tree.verdict.shape))
+
+    def _line(self, tree: Tree, child: int, side: int, way: list[Step]) -> Line:
+        """What is known of a child of the root: its line ends where chance decides."""
+        score, proven = score_of(tree, child, side)
+        sure = takewhile(lambda step: step.who != CHANCE, way)
+        return Line(tuple(step.code for step in sure), score, proven)
+
+    def _way(self, tree: Tree, node: int, side: int) -> Iterator[Step]:
+        """The moves from a child of the root on that seem best; of reveals those visited most."""
+        rules, s, above = self.rules, self.position.state, ROOT
+        while True:
+            first, beyond = block(int(tree.children[above]))
+            proven = tree.verdict[node] != OPEN
+            tried = side == CHANCE or proven or int(tree.visits[node]) > beyond - first
+            yield Step(int(tree.move[node]), side, bool(tried))
+            rules.play(rules.tables, s, int(tree.move[node]))
+            if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
+                return
+            side, above = rules.turn(rules.tables, s), node
+            node = int(ranked(tree, node, side)[0])
+            if not tree.visits[node]:
+                return
+
+
+def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) -> Desk:
+    """What a thread needs to search a position."""
+    rules = game.rules
+    actions = rules.actions(rules.tables)
+    s = apart(1, len(state), np.uint64)[0]
+    root, fork, here = (apart(1, rules.position_words, np.uint64)[0] for _ in range(3))
+    s[:], root[:] = state, state[: rules.position_words]
+    return Desk(
+        root=root,
+        fork=fork,
+        here=here,
+        s=s,
+        keys=np.concatenate((past, np.zeros(DEPTH, np.uint64))),
+        path=apart(1, DEPTH, np.int64)[0],
+        movers=apart(1, DEPTH, np.int64)[0],
+        codes=apart(1, actions, np.int32)[0],
+        marks=apart(1, 2 * actions, np.int64)[0],
+        measures=apart(1, game.judge.room, np.int32)[0],
+        parting=apart(1, 2, np.int64)[0],
+        stretch=stretch,
+    )
+
+
+def apart(rows: int, length: int, kind: type) -> NDArray[Any]:
+    """Rows of zeros that share no stretch of `LINE` bytes with each other nor with anything else:
+    what one thread writes must not slow down the other.
+    """
+    item = np.dtype(kind).itemsize
+    width = -(-length * item // LINE) * LINE // item + LINE // item
+    return np.zeros((rows, width), kind)[:, LINE // item // 2 :][:, :length]
+
+
+# --- reading a tree ------------------------------------------------------------------------------
+
+
+def ranked(tree: Tree, node: int, side: int) -> NDArray[np.int64]:
+    """The children of a node, the best for its player first; of reveals those visited most.
+
+    Proven wins, the nearest first; then by visits, unless all is proven; then proven losses, the
+    farthest first.
+    """
+    first, beyond = block(tree.children[node])
+    if side == CHANCE:
+        return np.arange(first, beyond)[np.argsort(-tree.visits[first:beyond], kind="stable")]
+    known = tree.verdict[first:beyond] if side == FIRST else -tree.verdict[first:beyond]
+    visits, total = tree.visits[first:beyond], tree.total[first:beyond]
+    sure = np.sign(known) * (np.abs(known) > SURE)
+    nearest = np.where((sure != 0) | bool(known.all()), known, 0)
+    order = np.lexsort((total / np.maximum(visits, 1), visits, nearest, sure))
+    return np.arange(first, beyond)[order[::-1]]
+
+
+def score_of(tree: Tree, child: int, side: int) -> tuple[int, bool]:
+    """The score of a child of the root for the player to move, and whether it is certain."""
+    verdict, n = int(tree.verdict[child]), int(tree.visits[child])
+    if abs(verdict) > SURE:
+        plies = 1 + WON - abs(verdict)
+        return (WIN - plies if (verdict > 0) == (side == FIRST) else plies - WIN), True
+    if verdict != OPEN:
+        chance = worth(verdict) if side == FIRST else 1 - worth(verdict)
+        return logit(chance), verdict == DRAWN
+    return logit((float(tree.total[child]) + 0.5) / (n + 1)), False
+
+
+def logit(chance: float) -> int:
+    """A chance as a score."""
+    chance = min(max(chance, 1e-8), 1 - 1e-8)
+    return round(1000 * math.log(chance / (1 - chance)))
+
+
+def followed(tree: Tree, codes: list[int]) -> int | None:
+    """The node that some moves lead to from the root, or None."""
+    node = ROOT
+    for code in codes:
+        first, beyond = block(tree.children[node])
+        found = np.flatnonzero(tree.move[first:beyond] == code)
+        if not len(found):
+            return None
+        node = first + int(found[0])
+    return node
+
+
+def verdict_after(rules: Rules, s: State) -> int:
+    """The verdict of a position in which the game has ended, or OPEN."""
+    end = rules.outcome(rules.tables, s)
+    if end == RUNNING and rules.count(rules.tables, s) == 0:
+        end = SECOND_WINS - rules.turn(rules.tables, s)
+    return {RUNNING: OPEN, FIRST_WINS: WON, SECOND_WINS: -WON, DRAW: DRAWN}[end]
+
+
+# --- the room of a tree --------------------------------------------------------------------------
+
+
+def planted(size: int, chance: bool, rave: bool) -> Tree:
+    """An empty tree with room for so many nodes. Memory is taken as the nodes are used."""
+    return Tree(
+        children=np.zeros(size, np.int64),
+        move=np.zeros(size, np.int32),
+        visits=np.zeros(size, np.int32),
+        total=np.zeros(size, np.float64),
+        verdict=np.zeros(size, np.int32),
+        share=np.zeros(size if chance else 1, np.float64),
+        likes=np.zeros(size if rave else 1, np.int32),
+        like_total=np.zeros(size if rave else 1, np.float64),
+    )
+
+
+def _size(game: Game, memory: int, rave: bool) -> int:
+    """How many nodes some megabytes hold, with the marks that another root takes; at least enough
+    to open the root.
+    """
+    kept, marks = planted(2, game.about.chance, rave), marks_for(1)
+    node = sum(known.itemsize for known in kept if len(known) > 1)
+    word = WORD_BITS * node + marks.bits.itemsize + marks.before.itemsize
+    room = (memory << 20) - marks.way.nbytes - word
+    return max(room * WORD_BITS // word, 1 + game.rules.actions(game.rules.tables))
+
+
+def _most_threads(game: Game, size: int) -> int:
+    """How many threads a tree of so many nodes is good for on this machine."""
+    blocks = (size - 1) // game.rules.actions(game.rules.tables)
+    return max(1, min(2 * (os.cpu_count() or 1), blocks - 1))
+
+
+def marks_for(size: int) -> Marks:
+    """Room to find out what lies below a node in a tree of so many nodes."""
+    words = -(-size // WORD_BITS)
+    return Marks(
+        bits=np.zeros(words, np.uint64),
+        before=np.zeros(words, np.int64),
+        way=np.zeros(2 * DEPTH, np.int64),
+    )
+
+
+def _earlier_keys(position: Position) -> State:
+    """The keys of the positions before this one that can stand again, the earliest first."""
+    rules, keys, pos = position.game.rules, [], position
+    while pos._past is not None and not pos._anew:
+        pos = pos._past[0]
+        keys.append(rules.key(rules.tables, pos.state))
+    return np.array(keys[::-1], np.uint64)

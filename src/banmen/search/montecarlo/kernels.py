@@ -1,0 +1,505 @@
+"""Monte-Carlo tree search: the kernels. `search.montecarlo.driver` is their face.
+
+A game is played in four steps: from the root down the tree, by `choose`, to a node without
+children; there the node is opened, if it was visited often enough; its last position is valued, by
+a random game or by the judge; and the value goes back up the path. Where the judge alone values
+positions, it looks a move ahead: a node is opened at once, all its children are judged, and the
+best of them is what it is worth. Written over the contract of a game and compiled for it, as
+`search.playout` is.
+
+The tree (`search.montecarlo.nodes`)
+    Each thread takes its new nodes from a stretch of its own and shows them to the others by one
+    write, so threads share a tree without locks. Now and then a count is lost or a node is opened
+    twice; both do no harm. A node counts its visits on the way down and its value on the way up, so
+    a visit on its way looks lost, and other threads look elsewhere.
+
+    What all threads write, near the root, has to travel from core to core. So several threads play
+    their games in bundles (`Way.bundle`), which part from each other at a *fork*, the first node on
+    the path that has few of the tree's visits (`SHARED`):
+
+        root ─ … ─ much visited ─ fork ┬─ … ─ a game
+          walked and counted once      ├─ … ─ a game
+                                       └─ … ─ a game
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.contract import (
+    CHANCE,
+    DRAW,
+    FEATURES,
+    FIRST,
+    FIRST_WINS,
+    LUCK,
+    RUNNING,
+    SECOND,
+    SECOND_WINS,
+    count,
+    features,
+    irreversible,
+    key,
+    moves,
+    outcome,
+    pick,
+    play,
+    turn,
+    weight,
+)
+from banmen.kernel import (
+    Buffer,
+    State,
+    Tables,
+    Word,
+    advance,
+    below,
+    fence,
+    kernel,
+    mix,
+    number,
+    part_kernel,
+    stream,
+)
+from banmen.search.montecarlo.nodes import (
+    OPEN,
+    ROOT,
+    SURE,
+    Tree,
+    block,
+    chosen,
+    ended,
+    expected,
+    packed,
+    worth,
+)
+from banmen.search.playout import reveal
+
+DEPTH = 500
+"""How far the tree reaches down: proven wins are nearer than `report.WIN` can say."""
+
+SHARED = 32
+"""The games of a bundle part where a node has less than this part of the root's visits."""
+
+_S11 = Word(11)
+_UNIT = 2.0**-53
+_UNTRIED = 1e6
+"""More than any move promises that was visited."""
+
+
+class Desk(NamedTuple):
+    """What one thread works with."""
+
+    root: State
+    fork: State
+    """The position where the games of a bundle part."""
+    here: State
+    """The position whose moves are judged."""
+    s: State
+    keys: NDArray[np.uint64]
+    """The keys of earlier positions of the game that can stand again, then those of the path."""
+    path: NDArray[np.int64]
+    """The nodes from the root, node 0, down."""
+    movers: NDArray[np.int64]
+    """Who moved to each of them."""
+    codes: Buffer
+    marks: NDArray[np.int64]
+    """The number of the last game in which a player made a move."""
+    measures: Buffer
+    parting: NDArray[np.int64]
+    """The level of the fork, 0 for none, and where in `keys` those begin, seen from there, that can
+    stand again."""
+    stretch: NDArray[np.int64]
+    """The nodes for this thread: the first that is free, the first beyond, and how many there were
+    at the beginning."""
+
+
+class Way(NamedTuple):
+    """How to search."""
+
+    exploration: float
+    """How much little visited moves are preferred: the constant of UCT."""
+    rave: float
+    """How many visits weigh as much as all games that saw the move later; 0: these do not count."""
+    patience: float
+    """How many visits a node has before it is opened: more, the fuller the tree is (`ripe`)."""
+    solver: bool
+    """Whether what is proven goes up the tree."""
+    trust: float
+    """How much the judge's word counts at the edge of the tree, beside a random game: 0 to 1."""
+    weights: Buffer
+    """What the judge's measures are worth."""
+    plies: int
+    """Where a random game is cut; it counts as a draw."""
+    bundle: int
+    """How many games go down to a fork together: 1 for one thread, and with `rave`, which has
+    something to say to the root after every game."""
+
+
+# --- down ----------------------------------------------------------------------------------------
+
+
+@part_kernel
+def standing(T: Tables, s: State) -> int:
+    """How a position has ended, by the board or for want of a move; or RUNNING."""
+    end = outcome(T, s)
+    if end == RUNNING and count(T, s) == 0:
+        return SECOND_WINS - turn(T, s)
+    return end
+
+
+@part_kernel
+def third(keys: NDArray[np.uint64]) -> bool:
+    """Whether the last of some positions has stood twice before."""
+    times = 0
+    for i in range(len(keys) - 1):
+        times += keys[i] == keys[-1]
+    return times >= 2
+
+
+@part_kernel
+def ripe(tree: Tree, desk: Desk, way: Way, node: int) -> bool:
+    """Whether a node was visited often enough to be opened. With half of the tree's room taken it
+    takes twice as many visits, with three quarters four times, so it never quite fills up.
+    """
+    free, beyond, room = desk.stretch[0], desk.stretch[1], desk.stretch[2]
+    return bool(tree.visits[node] * (beyond - free) > way.patience * room)
+
+
+@part_kernel
+def looks_ahead(way: Way) -> bool:
+    """Whether positions are valued by the judge alone, a move ahead."""
+    return FEATURES > 0 and way.trust == 1
+
+
+@part_kernel
+def lay_out(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> int:
+    """Write what can follow as nodes, in random order: `children` for who will have them, 0 if
+    there is no room.
+    """
+    s, codes, move = desk.s, desk.codes, tree.move
+    first = desk.stretch[0]
+    n = moves(T, s, codes)
+    if first + n > desk.stretch[1]:
+        return 0
+    desk.stretch[0] = first + n
+    for k in range(n):
+        luck = advance(luck)
+        j = below(luck, k + 1)
+        move[first + k] = move[first + j]
+        move[first + j] = codes[k]
+    for child in range(first, first + n):
+        tree.children[child] = 0
+        tree.visits[child] = 0
+        tree.total[child] = 0.0
+        tree.verdict[child] = OPEN
+        if way.rave > 0:
+            tree.likes[child] = 0
+            tree.like_total[child] = 0.0
+    if LUCK and turn(T, s) == CHANCE:
+        weigh(T, tree, s, first, n)
+    return packed(first, n)
+
+
+@part_kernel
+def adopt(tree: Tree, node: int, children: int) -> None:
+    """Give a node its children, which all threads see from now on."""
+    if children != 0:
+        fence()
+        tree.children[node] = children
+
+
+@part_kernel
+def weigh(T: Tables, tree: Tree, s: State, first: int, n: int) -> None:
+    """Write how likely each of some reveals is."""
+    total = 0
+    for child in range(first, first + n):
+        total += weight(T, s, tree.move[child])
+    for child in range(first, first + n):
+        tree.share[child] = weight(T, s, tree.move[child]) / total
+
+
+@part_kernel
+def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
+    """One of some reveals, as likely as it is."""
+    first, beyond = block(children)
+    left = number(mix(luck) >> _S11) * _UNIT
+    for child in range(first, beyond - 1):
+        left -= tree.share[child]
+        if left < 0:
+            return child
+    return beyond - 1
+
+
+@part_kernel
+def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
+    """How much a child asks to be visited: by its value, and by how little it is known."""
+    n = tree.visits[child]
+    value = tree.total[child] / n if n > 0 else _UNTRIED
+    if way.rave > 0 and tree.likes[child] > 0:
+        part = math.sqrt(way.rave / (3 * n + way.rave))
+        value += part * (tree.like_total[child] / tree.likes[child] - value)
+    return value + spread / math.sqrt(n) if n > 0 else value
+
+
+@part_kernel
+def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
+    """The child to visit next: never one that is proven lost for the mover, at once one that is
+    proven won.
+    """
+    first, beyond = block(children)
+    spread = way.exploration * math.sqrt(math.log(tree.visits[node]))
+    best, most = first, -1.0
+    for child in range(first, beyond):
+        if way.solver:
+            verdict = tree.verdict[child] if who == FIRST else -tree.verdict[child]
+            if verdict > SURE:
+                return child
+            if verdict < -SURE:
+                continue
+        promised = promise(tree, way, child, spread)
+        if promised > most:
+            best, most = child, promised
+    return best
+
+
+@part_kernel
+def descend(
+    T: Tables, tree: Tree, desk: Desk, way: Way, fork: int, luck: np.uint64
+) -> tuple[int, bool]:
+    """Walk down the tree, from the root or from a fork at some level: to which level, and whether
+    the walk counts as a draw, because of a third repetition or because it is too long.
+
+    The position at its end is left in `Desk.s`; if the game has ended there the node knows.
+    """
+    s, path, keys = desk.s, desk.path, desk.keys
+    begin, level, node = len(keys) - DEPTH, fork, path[fork]
+    since, parts = 0, way.bundle > 1
+    if fork:
+        copy(s, desk.fork, len(desk.root))
+        since, parts = desk.parting[1], False
+    else:
+        copy(s, desk.root, len(desk.root))
+        tree.visits[node] += 1
+    while tree.verdict[node] == OPEN:
+        at = begin + level
+        keys[at] = key(T, s)
+        if level == DEPTH - 1 or (level > 0 and third(keys[since : at + 1])):
+            return level, True
+        luck = advance(luck)
+        children = tree.children[node]
+        if children == 0:
+            end = standing(T, s)
+            if end != RUNNING:
+                tree.verdict[node] = ended(end)
+                break
+            if looks_ahead(way) and turn(T, s) != CHANCE:
+                break
+            if ripe(tree, desk, way, node):
+                children = lay_out(T, tree, desk, way, luck)
+                adopt(tree, node, children)
+            if children == 0:
+                break
+        who = turn(T, s)
+        if LUCK and who == CHANCE:
+            node = draw_child(tree, children, luck)
+        else:
+            node = choose(tree, way, node, children, who)
+        m = tree.move[node]
+        if irreversible(T, s, m):
+            since = at + 1
+        play(T, s, m)
+        level += 1
+        path[level], desk.movers[level] = node, who
+        tree.visits[node] += 1
+        if parts and tree.visits[node] * SHARED < tree.visits[ROOT]:
+            copy(desk.fork, s, len(desk.fork))
+            desk.parting[0], desk.parting[1], parts = level, since, False
+    return level, False
+
+
+@part_kernel
+def copy(to: State, of: State, words: int) -> None:
+    """Make a position the same as another."""
+    for i in range(words):
+        to[i] = of[i]
+
+
+# --- valuing -------------------------------------------------------------------------------------
+
+
+@part_kernel
+def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
+    """Play random moves from a position in which the game is on: what the end is worth."""
+    s, plies = desk.s, 0
+    while True:
+        luck = advance(luck)
+        who = turn(T, s)
+        if LUCK and who == CHANCE:
+            m = reveal(T, s, luck)
+        else:
+            n = count(T, s)
+            if n == 0:
+                return 1.0 * who
+            if plies == way.plies:
+                return 0.5
+            m = pick(T, s, below(luck, n))
+            if way.rave > 0:
+                desk.marks[2 * m + who] = game
+            plies += 1
+        play(T, s, m)
+        end = outcome(T, s)
+        if end != RUNNING:
+            return 0.5 if end == DRAW else 1.0 * (end == FIRST_WINS)
+
+
+@part_kernel
+def judged(T: Tables, desk: Desk, way: Way) -> float:
+    """What the judge makes of a position in which the game is on."""
+    s = desk.s
+    features(T, s, desk.measures)
+    score = 0
+    for i in range(FEATURES):
+        score += way.weights[i] * desk.measures[i]
+    chance = 1 / (1 + math.exp(-min(max(score / 1e6, -20), 20)))
+    return 1 - chance if turn(T, s) == SECOND else chance
+
+
+@part_kernel
+def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> float:
+    """Open a node at a player's turn and judge its children, as if each was visited once: what the
+    best of them is worth. If there is no room for them, what the judge makes of the node itself. (A
+    third repetition is seen when a child is visited.)
+    """
+    s, here = desk.s, desk.here
+    children = lay_out(T, tree, desk, way, luck)
+    if children == 0:
+        return judged(T, desk, way)
+    copy(here, s, len(here))
+    who, best = turn(T, s), 0.0
+    first, beyond = block(children)
+    for child in range(first, beyond):
+        copy(s, here, len(here))
+        play(T, s, tree.move[child])
+        end = standing(T, s)
+        if end == RUNNING:
+            value = judged(T, desk, way)
+        else:
+            tree.verdict[child] = ended(end)
+            value = worth(tree.verdict[child])
+        tree.visits[child] = 1
+        tree.total[child] = 1 - value if who == SECOND else value
+        best = max(best, tree.total[child])
+    adopt(tree, node, children)
+    if way.solver:
+        tree.verdict[node] = chosen(tree, node, who)
+    return 1 - best if who == SECOND else best
+
+
+# --- up ------------------------------------------------------------------------------------------
+
+
+@part_kernel
+def like(tree: Tree, desk: Desk, node: int, who: int, value: float, game: int) -> None:
+    """Credit a game to all moves from a node that its player made then or later."""
+    first, beyond = block(tree.children[node])
+    for child in range(first, beyond):
+        if desk.marks[2 * tree.move[child] + who] == game:
+            tree.likes[child] += 1
+            tree.like_total[child] += value
+
+
+@part_kernel
+def back_up(
+    tree: Tree, desk: Desk, way: Way, level: int, fork: int, value: float, game: int
+) -> float:
+    """Carry the value of a game, and what is proven by it, from the end of the path to the root;
+    to a fork only, if the games of a bundle have parted there: then the value that arrives.
+    """
+    tells = way.solver and tree.verdict[desk.path[level]] != OPEN
+    arrived = value
+    for i in range(level, 0, -1):
+        node, above, who = desk.path[i], desk.path[i - 1], desk.movers[i]
+        if i > fork:
+            share = 1 - value if who == SECOND else value
+            tree.total[node] += share
+            if way.rave > 0 and who != CHANCE:
+                desk.marks[2 * tree.move[node] + who] = game
+                like(tree, desk, above, who, share, game)
+        elif i == fork:
+            arrived = value
+        if tells:
+            verdict = expected(tree, above) if LUCK and who == CHANCE else chosen(tree, above, who)
+            tells = verdict != OPEN
+            if tells:
+                tree.verdict[above] = verdict
+                value = worth(verdict)
+    return arrived
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+@part_kernel
+def value_of(
+    T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64, game: int
+) -> float:
+    """What a node without children is worth, the position being in `Desk.s`: by the judge, by a
+    random game, or both.
+    """
+    if looks_ahead(way) and turn(T, desk.s) != CHANCE and ripe(tree, desk, way, node):
+        return best_ahead(T, tree, desk, way, node, luck)
+    value = 0.0
+    if FEATURES > 0 and way.trust > 0:
+        value += way.trust * judged(T, desk, way)
+    if way.trust < 1:
+        value += (1 - way.trust) * random_game(T, desk, way, luck, game)
+    return value
+
+
+@part_kernel
+def bundle(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, games: int) -> None:
+    """Play a bundle of games of a seed, the first with number `first`."""
+    fork, forked, total = 0, 0, 0.0
+    desk.parting[0] = 0
+    for i in range(games):
+        game = first + i + 1
+        luck = stream(Word(seed), Word(game))
+        level, drawn = descend(T, tree, desk, way, fork, luck)
+        if fork == 0 and desk.parting[0] > 0 and i < games - 1:
+            fork = desk.parting[0]
+            for above in range(fork + 1):
+                tree.visits[desk.path[above]] += games - 1 - i
+        verdict = tree.verdict[desk.path[level]]
+        if verdict != OPEN:
+            value = worth(verdict)
+        elif drawn:
+            value = 0.5
+        else:
+            dice = stream(luck, Word(level))
+            value = value_of(T, tree, desk, way, desk.path[level], dice, game)
+        arrived = back_up(tree, desk, way, level, fork, value, game)
+        if fork:
+            forked += 1
+            total += arrived
+    for i in range(fork, 0, -1):
+        tree.total[desk.path[i]] += forked - total if desk.movers[i] == SECOND else total
+
+
+@kernel
+def grow(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, games: int) -> int:
+    """Play `games` games of a seed, the first with number `first`: how many it took until the root
+    was proven, or all of them.
+    """
+    played = 0
+    while played < games:
+        if way.solver and tree.verdict[ROOT] != OPEN:
+            return played
+        size = min(way.bundle, games - played)
+        bundle(T, tree, desk, way, seed, first + played, size)
+        played += size
+    return games

@@ -1,0 +1,219 @@
+"""The nodes of a Monte-Carlo tree (`search.montecarlo.kernels`), and what is proven of them.
+
+A node is an index into the arrays of a `Tree`; the root is node 0. Children of a node lie side by
+side; the node says where in one number, `children`: the first of them and how many.
+
+A node keeps a *verdict*, one number that is larger the better it is for the first player:
+`WON` - n, the first player wins in n plies; n - `WON`, the second does; between them the exact
+chance of the first player where it depends on reveals to come (see `verdict_of`), with
+`DRAWN` for a certain draw. `OPEN`, 0, is not proven. A third repetition is worth a draw but
+proves nothing, because it depends on the way there.
+
+When another node becomes the root, `marked` finds what lies below it and `raise_up` moves that to
+the front, in the order in which it lay: nothing is written over that is still to be read, so this
+needs no room but a bit for every node, and a count for every word of bits (`Marks`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.contract import FIRST, FIRST_WINS, SECOND_WINS
+from banmen.kernel import ONE, ZERO, Word, inner_kernel, kernel, lowest, popcount
+
+ROOT = 0
+
+OPEN = 0
+WON, SURE = 1 << 30, 1 << 29
+_PARTS = 1 << 26
+DRAWN = 3 + _PARTS
+
+WORD_BITS = 64
+
+_SIZE_BITS = 16
+_SIZE = (1 << _SIZE_BITS) - 1
+
+
+class Tree(NamedTuple):
+    """The nodes, one array for each thing known of them."""
+
+    children: NDArray[np.int64]
+    """The first child and how many there are, see `block`; 0 while it has none."""
+    move: NDArray[np.int32]
+    """The move that leads here."""
+    visits: NDArray[np.int32]
+    total: NDArray[np.float64]
+    """The sum of the values of its visits, for the player who moved here. (After a reveal: for the
+    first player.)"""
+    verdict: NDArray[np.int32]
+    share: NDArray[np.float64]
+    """How likely a reveal is. Kept only in a game with chance."""
+    likes: NDArray[np.int32]
+    """How many games through the parent saw the move later on. Kept only with `Way.rave`."""
+    like_total: NDArray[np.float64]
+    """The sum of the values of those games, for the player who moved."""
+
+
+@kernel
+def block(children: int) -> tuple[int, int]:
+    """The first child and the first node beyond the last."""
+    first = children >> _SIZE_BITS
+    return first, first + (children & _SIZE)
+
+
+@kernel
+def packed(first: int, size: int) -> int:
+    """Where children lie, as one number."""
+    return first << _SIZE_BITS | size
+
+
+# --- verdicts ------------------------------------------------------------------------------------
+
+
+@kernel
+def verdict_of(chance: float) -> int:
+    """The verdict of a position with an exact chance of the first player that is no certainty."""
+    return 2 + 2 * int(chance * _PARTS)
+
+
+@kernel
+def worth(verdict: int) -> float:
+    """The first player's chance to win, a draw counting half."""
+    if verdict > SURE:
+        return 1.0
+    if verdict < -SURE:
+        return 0.0
+    return ((verdict - 2) >> 1) / _PARTS
+
+
+@inner_kernel
+def ended(end: int) -> int:
+    """The verdict of a position in which the game has ended."""
+    return WON if end == FIRST_WINS else -WON if end == SECOND_WINS else DRAWN
+
+
+@inner_kernel
+def chosen(tree: Tree, node: int, who: int) -> int:
+    """The verdict of a node whose player may choose among the children, or OPEN."""
+    first, beyond = block(tree.children[node])
+    best = -WON if who == FIRST else WON
+    unknown = False
+    for child in range(first, beyond):
+        verdict = tree.verdict[child]
+        if verdict == OPEN:
+            unknown = True
+        elif who == FIRST:
+            best = max(best, verdict)
+        else:
+            best = min(best, verdict)
+    if unknown and not (best > SURE if who == FIRST else best < -SURE):
+        return OPEN
+    return best - 1 if best > SURE else best + 1 if best < -SURE else best
+
+
+@kernel
+def expected(tree: Tree, node: int) -> int:
+    """The verdict of a node where chance chooses among the children, or OPEN."""
+    first, beyond = block(tree.children[node])
+    least, most, chance = WON, -WON, 0.0
+    for child in range(first, beyond):
+        verdict = tree.verdict[child]
+        if verdict == OPEN:
+            return OPEN
+        least, most = min(least, verdict), max(most, verdict)
+        chance += worth(verdict) * tree.share[child]
+    if least > SURE or least == DRAWN == most:
+        return least
+    return most if most < -SURE else verdict_of(chance)
+
+
+# --- another root --------------------------------------------------------------------------------
+
+
+class Marks(NamedTuple):
+    """What lies below a node, found by `marked`."""
+
+    bits: NDArray[np.uint64]
+    """A bit for each node of the tree."""
+    before: NDArray[np.int64]
+    """For each word of bits, how many are set in those before it."""
+    way: NDArray[np.int64]
+    """The way down to where it is looked: on each level the next node and the first beyond."""
+
+
+@kernel
+def marked(tree: Tree, marks: Marks, root: int, most: int) -> int:
+    """Mark what lies below a node, but not the node: how many it is with all that, or 0 if these
+    are more than `most`. (Then the marks are of no use.)
+    """
+    marks.bits[:] = ZERO
+    kept, depth = 1 + enter(tree, marks, root, 0), 1
+    while depth > 0 and kept <= most:
+        node, beyond = marks.way[2 * depth - 2], marks.way[2 * depth - 1]
+        if node == beyond:
+            depth -= 1
+            continue
+        marks.way[2 * depth - 2] += 1
+        if tree.children[node] != 0:
+            kept += enter(tree, marks, node, depth)
+            depth += 1
+    return kept if kept <= most else 0
+
+
+@inner_kernel
+def enter(tree: Tree, marks: Marks, node: int, depth: int) -> int:
+    """Mark the children of a node and look at them next: how many they are."""
+    first, beyond = block(tree.children[node])
+    marks.way[2 * depth], marks.way[2 * depth + 1] = first, beyond
+    for child in range(first, beyond):
+        marks.bits[child // WORD_BITS] |= ONE << Word(child % WORD_BITS)
+    return beyond - first
+
+
+@kernel
+def raise_up(tree: Tree, marks: Marks, root: int) -> None:
+    """Make a node the root and forget what is not marked: all that is left lies side by side."""
+    before = 1
+    for i in range(len(marks.bits)):
+        marks.before[i] = before
+        before += popcount(marks.bits[i])
+    top = carried(tree, marks, root)
+    for i in range(len(marks.bits)):
+        left, to = marks.bits[i], marks.before[i]
+        while left != ZERO:
+            put(tree, to, carried(tree, marks, WORD_BITS * i + lowest(left)))
+            left &= left - ONE
+            to += 1
+    put(tree, ROOT, top)
+
+
+@inner_kernel
+def carried(
+    tree: Tree, marks: Marks, node: int
+) -> tuple[int, int, int, float, int, float, int, float]:
+    """All that is known of a node, with its children where they will lie."""
+    children = tree.children[node]
+    if children != 0:
+        first = children >> _SIZE_BITS
+        word, above = first // WORD_BITS, Word(first % WORD_BITS)
+        place = marks.before[word] + popcount(marks.bits[word] & ((ONE << above) - ONE))
+        children = packed(place, children & _SIZE)
+    share = tree.share[node] if len(tree.share) > 1 else 0.0
+    likes = tree.likes[node] if len(tree.likes) > 1 else 0
+    liked = tree.like_total[node] if len(tree.like_total) > 1 else 0.0
+    visits, total, verdict = tree.visits[node], tree.total[node], tree.verdict[node]
+    return children, tree.move[node], visits, total, verdict, share, likes, liked
+
+
+@inner_kernel
+def put(tree: Tree, node: int, known: tuple[int, int, int, float, int, float, int, float]) -> None:
+    """Write all that is known of a node."""
+    tree.children[node], tree.move[node], tree.visits[node] = known[0], known[1], known[2]
+    tree.total[node], tree.verdict[node] = known[3], known[4]
+    if len(tree.share) > 1:
+        tree.share[node] = known[5]
+    if len(tree.likes) > 1:
+        tree.likes[node], tree.like_total[node] = known[6], known[7]

@@ -1,0 +1,110 @@
+"""Clocks in server time. A `Timer` never changes: the table puts the next one in its place.
+
+The time between two moves is what the server saw, less what the way of the move took (up to half a
+second a move, and ten seconds a game), less the time when the server was not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from banmen.server.domain import wire
+
+DAY = 24 * 60 * 60 * 1000
+LAG_A_MOVE = 500
+LAG_A_GAME = 10_000
+
+Pair = tuple[int, int]
+Outage = tuple[int, int]
+"""From when until when the server was not there. No clock runs in that time."""
+
+
+@dataclass(frozen=True)
+class Timer:
+    """Both players' clocks."""
+
+    rule: wire.LiveClock | wire.DaysClock
+    left: Pair
+    """What they showed at ``since``."""
+    since: int
+    running: int | None = None
+    lag: Pair = (LAG_A_GAME, LAG_A_GAME)
+    """How much lag each player can still be given back."""
+    outages: Sequence[Outage] = ()
+
+    @classmethod
+    def of(cls, clock: wire.Clock, at: int, outages: Sequence[Outage]) -> Timer | None:
+        """The clocks before the game, full."""
+        if isinstance(clock, wire.NoClock):
+            return None
+        full = _full(clock)
+        return cls(clock, (full, full), at, outages=outages)
+
+    def spent(self, at: int) -> int:
+        """How long the running clock has been going."""
+        return max(0, at - self.since - self._down(at))
+
+    def shows(self, at: int) -> Pair:
+        """What both clocks show."""
+        if self.running is None:
+            return self.left
+        return _with(self.left, self.running, max(0, self.left[self.running] - self.spent(at)))
+
+    def given_back(self, seat: int, at: int, lag: int) -> int:
+        """How much of the lag of a move its player gets back."""
+        if self.running != seat or isinstance(self.rule, wire.DaysClock):
+            return 0
+        return max(0, min(lag, LAG_A_MOVE, self.lag[seat], self.spent(at)))
+
+    def in_time(self, seat: int, at: int, lag: int) -> bool:
+        """Whether a move received at that time still counts."""
+        used = self.spent(at) - self.given_back(seat, at, lag)
+        return self.running != seat or used < self.left[seat]
+
+    def after_move(self, seat: int, at: int, lag: int) -> Pair:
+        """What both clocks show after a move."""
+        if isinstance(self.rule, wire.DaysClock):
+            return _with(self.left, seat, _full(self.rule))
+        if self.running != seat:
+            return self.left
+        used = self.spent(at) - self.given_back(seat, at, lag)
+        left = max(0, self.left[seat] - used) + 1000 * self.rule.increment
+        return _with(self.left, seat, left)
+
+    def due(self) -> int | None:
+        """When the running clock falls. Until then a move that was on its way can still count."""
+        if self.running is None:
+            return None
+        grace = 0
+        if isinstance(self.rule, wire.LiveClock):
+            grace = min(LAG_A_MOVE, self.lag[self.running])
+        due = self.since + self.left[self.running] + grace
+        for start, end in self.outages:
+            if end > self.since and start < due:
+                due += end - max(start, self.since)
+        return due
+
+    def turned(self, left: Pair, running: int | None, at: int, lag: int = 0) -> Timer:
+        """The clocks once one has been stopped and the other one started.
+
+        ``lag`` is what the player whose clock was running was given back.
+        """
+        quota = self.lag
+        if self.running is not None:
+            quota = _with(quota, self.running, quota[self.running] - lag)
+        return replace(self, left=left, running=running, since=at, lag=quota)
+
+    def _down(self, at: int) -> int:
+        """How long the server was not there since the clock was started."""
+        return sum(max(0, min(end, at) - max(start, self.since)) for start, end in self.outages)
+
+
+def _full(clock: wire.LiveClock | wire.DaysClock) -> int:
+    if isinstance(clock, wire.DaysClock):
+        return clock.days * DAY
+    return round(clock.minutes * 60_000)
+
+
+def _with(pair: Pair, seat: int, value: int) -> Pair:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

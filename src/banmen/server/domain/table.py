@@ -1,0 +1,503 @@
+"""One game in progress: what players do, and what everybody sees.
+
+    standing.py    what follows from the log
+    manners.py     what a player may do
+    clock.py       clocks
+    stack.py       Flat Front's stack
+
+Nothing here reads a clock or a disk. Time is handed in, in milliseconds since 1970. Whatever
+somebody wants to do becomes entries first, and changes the table only when they are applied:
+
+    entries = table.act(seat, act, at)      # or a Complaint that says why not
+    await store.append(table.id, entries)
+    for entry in entries:
+        table.apply(entry)
+"""
+
+from __future__ import annotations
+
+import secrets
+import string
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict, replace
+from typing import Any, Literal, NamedTuple, cast
+
+import banmen
+from banmen.draft import Draft
+from banmen.errors import Complaint
+from banmen.game import opened
+from banmen.players.levels import level
+from banmen.position import MOST_REPETITIONS
+from banmen.record import Ply, Record
+from banmen.scene import Scene
+from banmen.server.domain import manners, wire
+from banmen.server.domain.clock import Outage
+from banmen.server.domain.stack import shuffled
+from banmen.server.domain.standing import PUBLIC, Entry, Seat, Standing
+from banmen.server.domain.wire import How
+from banmen.texts import say
+
+__all__ = ["Entry", "Outage", "Table", "new_id"]
+
+Happened = tuple[str, dict[str, Any]]
+"""Kind and data of an entry."""
+Offered = Literal["draw", "takeback", "rematch"]
+
+TERMINATIONS: dict[How, str] = {
+    "rules": "rules",
+    "repetition": "rules",
+    "resigned": "resignation",
+    "agreed": "agreement",
+    "time": "time",
+    "left": "abandoned",
+    "aborted": "abandoned",
+    "declined": "abandoned",
+}
+"""What a record says of how a game ended."""
+
+
+def new_id() -> str:
+    """An id for a table: ten letters and digits."""
+    return "".join(secrets.choice(string.ascii_lowercase + string.digits) for _ in range(10))
+
+
+class Table(Standing):
+    """A game in progress. Make one with `opened`, or again from its log with `replay`."""
+
+    def __init__(self, id: str, first: Entry, outages: Sequence[Outage] = ()) -> None:
+        """For `opened` and `replay` alone."""
+        super().__init__(id, first, outages)
+        self._away: list[int | None] = [None, None]
+        self._shown: tuple[banmen.Position, Scene] | None = None
+
+    # --- beginning -------------------------------------------------------------------------------
+
+    @classmethod
+    def opened(
+        cls,
+        id: str,
+        wanted: wire.NewTable,
+        person: str,
+        at: int,
+        name: str | None = None,
+        outages: Sequence[Outage] = (),
+        asked: Seat | None = None,
+    ) -> tuple[Table, list[Entry]]:
+        """A new table, and the entries its log begins with. They are applied already.
+
+        ``asked`` is the seat that is kept for an opponent called by name.
+        """
+        game = banmen.game(wanted.game, **wanted.options)
+        you = other = Seat(person, name)
+        if isinstance(wanted.opponent, wire.AgainstLevel):
+            other = Seat(level=level(wanted.opponent.level, game).name)
+        elif not isinstance(wanted.opponent, wire.BothHere):
+            other = asked or Seat()
+        first = secrets.randbelow(2) if wanted.seat == "random" else wanted.seat
+        seats = [you, other] if first == 0 else [other, you]
+        listed = isinstance(wanted.opponent, wire.AgainstFriend) and wanted.opponent.listed
+        terms = Terms(wanted.clock, listed, wanted.casual, wanted.start)
+        entries = _first_entries(game, seats, terms, at)
+        return cls.replay(id, entries, outages), entries
+
+    @classmethod
+    def replay(cls, id: str, entries: Iterable[Entry], outages: Sequence[Outage] = ()) -> Table:
+        """The same table again, from its log.
+
+        ``outages`` is the store's list, which may grow; downtime is so credited to both players,
+        however often the table is loaded.
+        """
+        first, *rest = entries
+        table = cls(id, first, outages)
+        for entry in rest:
+            table.apply(entry)
+        return table
+
+    def again(self, id: str, at: int) -> tuple[Table, list[Entry], list[Entry]]:
+        """The rematch, seats swapped: the new table, its first entries, and those for this one.
+
+        They belong together: ``store.append_together({id: first, table.id: last})``.
+        """
+        outages = self.timer.outages if self.timer else ()
+        terms = Terms(self.clock, self.listed, self.casual, self.start)
+        entries = _first_entries(self.game, self.seats[::-1], terms, at)
+        table = Table.replay(id, entries, outages)
+        return table, entries, self._entries(at, ("rematched", {"table": id}))
+
+    # --- what somebody does ----------------------------------------------------------------------
+
+    def act(self, seat: int, act: wire.Act, at: int, lag: int = 0) -> list[Entry]:
+        """What follows when the player of a seat does something; a Complaint if it is refused.
+
+        ``at`` is when it was received, ``lag`` how many milliseconds its way took as measured.
+        Changes nothing. If `rematch_due` is true afterwards, the hall opens the next table.
+        At a table where both seats are one person's, whoever is to move acts.
+        """
+        action = act.what if isinstance(act, wire.OfferIt) and act.type == "offer" else act.type
+        self.check(seat, cast(wire.Action, action), at)
+        return self._entries(at, *self._follows(self._acting(seat), act, at, lag))
+
+    def check(self, seat: int, action: wire.Action, at: int) -> None:
+        """Complain if the player of a seat may not do something now."""
+        refusal = manners.why_not(self, self._acting(seat), action, at, self._away)
+        if refusal is not None:
+            raise Complaint(refusal)
+
+    def _follows(self, seat: int, act: wire.Act, at: int, lag: int) -> list[Happened]:
+        match act:
+            case wire.Play():
+                return self._play(seat, act, at, lag)
+            case wire.Say():
+                return [("said", {"by": seat, "name": self.seats[seat].name, "text": act.text})]
+            case wire.OfferIt(type="offer"):
+                return [self._offer(seat, act.what, at)]
+            case wire.OfferIt(type="accept"):
+                return [self._accept(seat, act.what, at)]
+            case wire.OfferIt():
+                return [self._decline(seat, act.what)]
+            case wire.Do(type="resign"):
+                return [self._lost(seat, "resigned", at)]
+            case wire.Do(type="claim"):
+                return [self._lost(1 - seat, "left", at)]
+            case wire.Do():
+                return [self._ended("*", "aborted", at)]
+
+    def sit(self, person: str, name: str | None, at: int) -> list[Entry]:
+        """What follows when somebody takes the open seat."""
+        if self.status == "over":
+            raise Complaint("table.over")
+        if self.seats_of(person):
+            raise Complaint("table.own_table")
+        for seat, taken in enumerate(self.seats):
+            if taken.open:
+                return self._entries(at, ("sat", _sitting(seat, person, name, starts=True)))
+        raise Complaint("table.seat_taken")
+
+    def decline(self, person: str | None, at: int) -> list[Entry]:
+        """What follows when somebody who was asked does not want to play."""
+        if person is None or person != self.asked or self.status != "waiting":
+            raise Complaint("table.not_asked")
+        return self._entries(at, self._ended("*", "declined", at))
+
+    def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
+        """What follows when somebody at this table has another name from now on."""
+        seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]
+        sittings = (_sitting(seat, person, name, starts=False) for seat in seats)
+        return self._entries(at, *(("sat", sitting) for sitting in sittings))
+
+    def hand_over(self, person: str, owner: str, name: str | None, at: int) -> list[Entry]:
+        """What follows when somebody's seats are another one's from now on."""
+        sittings = (_sitting(seat, owner, name, starts=False) for seat in self.seats_of(person))
+        return self._entries(at, *(("sat", sitting) for sitting in sittings))
+
+    def hint(self, seat: int, at: int) -> list[Entry]:
+        """What follows when a player asks for a hint: nothing new after the first help."""
+        self.check(seat, "hint", at)
+        return [] if self.helped else self._entries(at, ("hinted", {"seat": self._acting(seat)}))
+
+    def flag(self, at: int) -> list[Entry]:
+        """The loss on time, if a clock has run out by now."""
+        due = self.due()
+        if self.timer is None or self.timer.running is None or due is None or at < due:
+            return []
+        return self._entries(at, self._lost(self.timer.running, "time", at))
+
+    def _entries(self, at: int, *happened: Happened) -> list[Entry]:
+        return [
+            Entry(seq, at, kind, data) for seq, (kind, data) in enumerate(happened, self.seq + 1)
+        ]
+
+    def _acting(self, seat: int) -> int:
+        """The seat that somebody speaks for: at one device, whoever is to move."""
+        return self.turn if self.hotseat and self.turn is not None else seat
+
+    def _play(self, seat: int, act: wire.Play, at: int, lag: int) -> list[Happened]:
+        if act.ply != self.ply:
+            raise Complaint("table.other_ply")
+        wish = act.code if act.code is not None else act.text
+        if wish is None:
+            raise Complaint("table.no_move")
+        if self.timer and not self.seats[seat].level and not self.timer.in_time(seat, at, lag):
+            raise Complaint("table.time_up")
+        after = self.position.play(wish)
+        assert after.last is not None
+        data: dict[str, Any] = {
+            "seat": seat,
+            "ply": self.ply,
+            "code": after.last.code,
+            "text": after.last.text,
+            "turn": after.turn,
+        }
+        if self.timer:
+            data["left"] = list(self.timer.after_move(seat, at, lag))
+            data["lag"] = self.timer.given_back(seat, at, lag)
+        if not after.over:
+            return [("moved", data)]
+        how: How = "repetition" if repeated(after) else "rules"
+        ended: dict[str, Any] = {"result": after.result, "how": how}
+        if self.timer:
+            ended["left"] = data["left"]
+        return [("moved", data), ("ended", ended)]
+
+    def _offer(self, seat: int, what: Offered, at: int) -> Happened:
+        """An offer; or what it was for, where nobody has to be asked any more."""
+        if self.offered(what, 1 - seat) or (self.free and what != "rematch"):
+            return self._agree(seat if self.free else 1 - seat, what, at)
+        return "offered", {"what": what, "by": seat}
+
+    def _accept(self, seat: int, what: Offered, at: int) -> Happened:
+        if not any(offer.what == what for offer in manners.acceptable(self, seat)):
+            raise Complaint("table.no_offer")
+        return self._agree(1 - seat, what, at)
+
+    def _decline(self, seat: int, what: Offered) -> Happened:
+        if not any(offer.what == what for offer in self.offers):
+            raise Complaint("table.no_offer")
+        return "declined", {"what": what, "by": seat}
+
+    def _agree(self, asked: int, what: Offered, at: int) -> Happened:
+        """What follows once both agree to what the player of a seat asked for."""
+        if what == "draw":
+            return self._ended("1/2-1/2", "agreed", at)
+        if what == "rematch":
+            return "offered", {"what": what, "by": 1 - asked}
+        ply = manners.last_turn(self, asked)
+        assert ply is not None
+        return "took_back", {"ply": ply, "turn": self.position.line[ply].turn, **self._now(at)}
+
+    def _lost(self, seat: int, how: How, at: int) -> Happened:
+        return self._ended("0-1" if seat == 0 else "1-0", how, at)
+
+    def _ended(self, result: str, how: How, at: int) -> Happened:
+        return "ended", {"result": result, "how": how, **self._now(at)}
+
+    def _now(self, at: int) -> dict[str, Any]:
+        """What the clocks show, for an entry."""
+        return {"left": list(self.timer.shows(at))} if self.timer else {}
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def due(self) -> int | None:
+        """When `flag` will find a loss on time, as it looks now. The computer loses none."""
+        if self.timer is None or self.timer.running is None:
+            return None
+        return None if self.seats[self.timer.running].level else self.timer.due()
+
+    def present(self, here: Collection[int], at: int) -> None:
+        """Tell which seats' players have the table open; the others are away from now on.
+
+        Not in the log: call it when a table is loaded and whenever somebody comes or goes.
+        """
+        self._away = [
+            None if seat in here else at if since is None else since
+            for seat, since in enumerate(self._away)
+        ]
+
+    def claimable(self) -> int | None:
+        """When somebody may claim the game of an opponent who has gone: show the table again."""
+        found = (manners.claimable(self, seat, self._away) for seat in (0, 1))
+        return next((at for at in found if at is not None), None)
+
+    def rematch_due(self) -> bool:
+        """Whether the players want to go on, and the next table is still to be opened."""
+        wanted = [offer for offer in self.offers if offer.what == "rematch"]
+        return len(wanted) == 2 or (self.free and bool(wanted))
+
+    # --- who -------------------------------------------------------------------------------------
+
+    def seats_of(self, person: str) -> tuple[wire.Seat, ...]:
+        """The seats of a person; none for a watcher."""
+        seats: tuple[wire.Seat, ...] = (0, 1)
+        return tuple(seat for seat in seats if self.seats[seat].person == person)
+
+    def person(self, seat: int) -> str | None:
+        """Who sits there; None for an open seat and for the computer."""
+        return self.seats[seat].person
+
+    def computer(self) -> tuple[int, str] | None:
+        """The seat and level of the computer, if it is its turn. It moves by `act`."""
+        if self.status != "playing" or self.turn is None:
+            return None
+        found = self.seats[self.turn].level
+        return None if found is None else (self.turn, found)
+
+    # --- what everybody sees ---------------------------------------------------------------------
+
+    def may(self, seat: int, at: int) -> tuple[wire.Action, ...]:
+        """What the player of a seat may do: exactly what `act` accepts."""
+        acting = self._acting(seat)
+        return tuple(
+            action
+            for action in manners.ACTIONS
+            if manners.why_not(self, acting, action, at, self._away) is None
+        )
+
+    def view(
+        self, *, here: Collection[int], watchers: int, thinking: bool, at: int
+    ) -> wire.TableView:
+        """The table as everybody sees it."""
+        over = self.status == "over"
+        return wire.TableView(
+            id=self.id,
+            seq=self.seq,
+            game=self.game.id,
+            options=self.game.options,
+            status=self.status,
+            seats=(self.seats[0].view(0 in here), self.seats[1].view(1 in here)),
+            hotseat=self.hotseat,
+            listed=self.listed,
+            casual=self.casual,
+            clock=self.clock,
+            clocks=self._clocks(at),
+            turn=cast("wire.Seat | None", self.turn),
+            ply=self.ply,
+            result=self.result,
+            how=self.how,
+            offers=tuple(self.offers),
+            may=(self.may(0, at), self.may(1, at)),
+            thinking=thinking,
+            watchers=watchers,
+            commitment=self.stack.commitment if self.stack else None,
+            proof=self.stack.proof if self.stack and over else None,
+            rematch=self.rematch,
+            start=self.start,
+            created=self.created,
+        )
+
+    def line(self, person: str, at: int) -> wire.TableLine:
+        """The table in a list of somebody's."""
+        return wire.TableLine(
+            id=self.id,
+            game=self.game.id,
+            options=self.game.options,
+            status=self.status,
+            seats=(self.seats[0].view(), self.seats[1].view()),
+            clock=self.clock,
+            casual=self.casual,
+            turn=cast("wire.Seat | None", self.turn),
+            yours=self.seats_of(person),
+            asked=self.status == "waiting" and self.asked == person,
+            ply=self.ply,
+            result=self.result,
+            updated=at,
+        )
+
+    def _clocks(self, at: int) -> wire.Clocks | None:
+        if self.timer is None:
+            return None
+        running = cast("wire.Seat | None", self.timer.running)
+        return wire.Clocks(left=self.timer.shows(at), running=running, at=at)
+
+    def moves(self) -> list[str]:
+        """The moves in the game's notation."""
+        return [move.text for move in self.made]
+
+    def chat(self) -> list[wire.Said]:
+        """What was said."""
+        return list(self.said)
+
+    def scene(self) -> Scene:
+        """What is on the board."""
+        if self._shown is None or self._shown[0] is not self.position:
+            self._shown = self.position, self.position.scene()
+        return self._shown[1]
+
+    def scenes(self, first: int, last: int) -> list[Scene]:
+        """The positions after ``first`` to ``last`` moves, both included, without choices."""
+        return stretch(self.position, first, last)
+
+    def why(self, touches: Sequence[str]) -> Complaint | None:
+        """Why a path of touches leads to no legal move; None where it does."""
+        return self.position.why_not_touches(touches)
+
+    def record(self) -> Record:
+        """The game as a file, with names, clocks, and Flat Front's proof when it is over."""
+        record = Record.of(self.position)
+        made = iter(self.made)
+        moves = [ply if ply.reveal else _timed(ply, next(made).left) for ply in record.moves]
+        ended = TERMINATIONS[self.how] if self.how else ""
+        return replace(
+            record, moves=tuple(moves), tags=self._tags(), result=self.result, termination=ended
+        )
+
+    def _tags(self) -> dict[str, str]:
+        scene = self.scene()
+        tags = {
+            colour.capitalize(): name
+            for colour, seat in zip(scene.players, self.seats, strict=True)
+            if (name := _name(seat))
+        }
+        if self.stack and self.status == "over":
+            tags["Salt"], tags["Stack"] = self.stack.salt, " ".join(self.stack.order)
+        return tags | ({"Commitment": self.stack.commitment} if self.stack else {})
+
+    def public(self, entry: Entry) -> wire.Happening:
+        """What everybody may see of an entry: never the stack, never a person's id."""
+        data = {name: entry.data[name] for name in PUBLIC[entry.kind]}
+        return wire.Happening.model_validate({"kind": entry.kind, "data": data})
+
+
+def stretch(position: banmen.Position, first: int, last: int) -> list[Scene]:
+    """The positions after ``first`` to ``last`` moves on the way to one, without choices."""
+    line = position.line[max(0, first) : max(0, last + 1)]
+    return [replace(one.scene(), choices=()) for one in line]
+
+
+class Terms(NamedTuple):
+    """How a game is to be played."""
+
+    clock: wire.Clock
+    listed: bool
+    casual: bool
+    start: str | None
+
+
+def _first_entries(game: banmen.Game, seats: Sequence[Seat], terms: Terms, at: int) -> list[Entry]:
+    start = _beginning(game, terms.start)
+    stack = shuffled(game, start)
+    first = opened(game, start, stack.order if stack else ())
+    data = {
+        "game": game.id,
+        "options": game.options,
+        "seats": [asdict(seat) for seat in seats],
+        "hotseat": seats[0].person is not None and seats[0].person == seats[1].person,
+        "listed": terms.listed,
+        "casual": terms.casual,
+        "clock": terms.clock.model_dump(),
+        "start": start,
+        "stack": stack.stored() if stack else None,
+        "turn": first.turn,
+    }
+    return [Entry(1, at, "opened", data)]
+
+
+def _beginning(game: banmen.Game, wanted: str | None) -> str | None:
+    """The text of a position to begin from; None for the start of the game, however written."""
+    if wanted is None:
+        return None
+    draft = Draft.of(game, wanted)
+    if draft.problem is not None:
+        raise draft.problem
+    if draft.position is not None and draft.position.over:
+        raise Complaint("table.start_over")
+    return None if str(draft) == str(Draft.start(game)) else str(draft)
+
+
+def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[str, Any]:
+    return {"seat": seat, "person": person, "name": name, "starts": starts}
+
+
+def repeated(position: banmen.Position) -> bool:
+    """Whether a game is drawn because a position stood too often."""
+    return position.result == "1/2-1/2" and position.repetitions >= MOST_REPETITIONS
+
+
+def _timed(ply: Ply, left: int | None) -> Ply:
+    return ply if left is None else replace(ply, clock=left / 1000)
+
+
+def _name(seat: Seat) -> str | None:
+    """What a record calls a player, levels as the command line does."""
+    if seat.level is None:
+        return seat.name
+    return say("level.best.title") if seat.level == "best" else say("cli.level", name=seat.level)

@@ -1,8 +1,0 @@
-"""What Alembic runs: the steps, in the transaction of the connection it is given."""
-
-from alembic import context
-
-from banmen.server.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-context.run_migrations()

@@ -1,0 +1,1 @@
+"""The log of every table, the lists made of them, and the people, in a database."""

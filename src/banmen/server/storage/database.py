@@ -1,0 +1,240 @@
+"""Where the database is, and how it is opened: SQLite in a file, or PostgreSQL by URL."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import quote
+
+import orjson
+import platformdirs
+import sqlalchemy as sa
+from alembic.util import CommandError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from banmen.errors import Complaint
+from banmen.server.storage.migrations import upgrade
+
+T = TypeVar("T")
+Work = Callable[[sa.Connection], T]
+"""What is done in a transaction."""
+Found = Sequence["sa.Row[*tuple[Any, ...]]"]
+"""What a question finds."""
+
+FILE = "banmen.db"
+BUSY = 2_000
+"""Milliseconds to wait for another process that writes to the same file."""
+READERS = 4
+"""Connections that read."""
+ANSWER = 5.0
+"""Seconds in which PostgreSQL has to answer."""
+DRIVERS = {
+    "sqlite": "sqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+class Database:
+    """Two ways to one database: a connection that writes, and some that read.
+
+    ``reading`` belongs to the event loop. The one that writes belongs to the writer's thread:
+    only there call `prepare`, `transact`, `reset` and `close`.
+    """
+
+    reading: _SqliteReading | _PostgresReading
+
+    def __init__(self, url: str | None) -> None:
+        self.url = _url(url)
+        self._writing: _SqliteWriting | _PostgresWriting
+        if self.url.drivername == DRIVERS["sqlite"]:
+            file = Path(self.url.database or FILE).absolute()
+            self.where = str(file)
+            self._writing, self.reading = _SqliteWriting(file), _SqliteReading(file)
+        else:
+            self.where = self.url.render_as_string(hide_password=True)
+            self._writing, self.reading = _PostgresWriting(self.url), _PostgresReading(self.url)
+
+    def prepare(self) -> None:
+        """Bring the schema up to date; a Complaint says why the database cannot be used."""
+        try:
+            self._writing.prepare()
+            self.transact(upgrade)
+        except CommandError as error:
+            raise Complaint("store.newer", where=self.where) from error
+        except (SQLAlchemyError, OSError) as error:
+            cause = getattr(error, "orig", None) or error
+            reason = str(cause) or type(cause).__name__  # a timeout says nothing of itself
+            raise Complaint("store.unreachable", where=self.where, reason=reason) from error
+
+    def transact(self, work: Work[T]) -> T:
+        """Do something in a transaction; when this returns, it is on the disk."""
+        return self._writing.transact(work)
+
+    def reset(self) -> None:
+        """Give up a connection that is in trouble; the next transaction opens another one."""
+        self._writing.reset()
+
+    def close(self) -> None:
+        """Stop writing."""
+        self._writing.close()
+
+
+class _SqliteWriting:
+    """The connection that writes to a file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._inode = 0
+        self.engine = sa.create_engine(_sqlite_url(file), **_settings(pool_size=1))
+        _set_up_sqlite(self.engine, begin="BEGIN IMMEDIATE")
+
+    def prepare(self) -> None:
+        """Make the file if there is none: for its owner alone."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
+        self._inode = self.file.stat().st_ino
+
+    def transact(self, work: Work[T]) -> T:
+        with self.engine.begin() as connection:
+            result = work(connection)
+            # SQLite would go on writing to a file that was taken away
+            if self.file.stat().st_ino != self._inode:
+                raise OSError(f"{self.file} is another file now")
+            return result
+
+    def reset(self) -> None:
+        self.engine.dispose()
+
+    close = reset
+
+
+class _PostgresWriting:
+    """The connection that writes to PostgreSQL. Its driver needs an event loop of its own."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self._loop = asyncio.Runner()
+        self._engine = _postgres(url, 1)
+
+    def prepare(self) -> None:
+        """There is nothing to make."""
+
+    def transact(self, work: Work[T]) -> T:
+        return self._loop.run(self._transact(work))
+
+    async def _transact(self, work: Work[T]) -> T:
+        async with asyncio.timeout(ANSWER), self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    def reset(self) -> None:
+        self._loop.run(self._engine.dispose())
+
+    def close(self) -> None:
+        self.reset()
+        self._loop.close()
+
+
+class _SqliteReading:
+    """The connections that read a file. A question takes one step to a thread and back: threads
+    that hand it on bit by bit take the processor from the games.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._threads = ThreadPoolExecutor(READERS, "reader")
+        self._engine = sa.create_engine(_sqlite_url(file), **_settings(READERS))
+        _set_up_sqlite(self._engine, "query_only=ON", begin="BEGIN")
+
+    async def rows(self, wanted: sa.Executable) -> Found:
+        """What a question finds."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._rows, wanted)
+
+    def _rows(self, wanted: sa.Executable) -> Found:
+        with self._engine.connect() as connection:
+            return connection.execute(wanted).all()
+
+    async def close(self) -> None:
+        """Read no more."""
+        self._threads.shutdown(wait=False)
+        self._engine.dispose()
+
+
+class _PostgresReading:
+    """The connections that read from PostgreSQL."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self._engine = _postgres(url, READERS, pool_pre_ping=True)
+
+    async def rows(self, wanted: sa.Executable) -> Found:
+        """What a question finds."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(wanted)).all()
+
+    async def close(self) -> None:
+        """Read no more."""
+        await self._engine.dispose()
+
+
+def _postgres(url: sa.URL, pool_size: int, **settings: Any) -> AsyncEngine:
+    answer = {"timeout": ANSWER, "command_timeout": ANSWER}
+    try:
+        return create_async_engine(url, connect_args=answer, **_settings(pool_size), **settings)
+    except ModuleNotFoundError:
+        raise Complaint("store.driver", command="pip install 'banmen[postgres]'") from None
+
+
+def _sqlite_url(file: Path) -> sa.URL:
+    # mode=rw: a file that has vanished is an error, never a new and empty one
+    query = {"mode": "rw", "uri": "true"}
+    return sa.URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file))}", query=query)
+
+
+def _set_up_sqlite(engine: sa.Engine, *pragmas: str, begin: str) -> None:
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say
+        cursor = connection.cursor()
+        for pragma in (
+            f"busy_timeout={BUSY}",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            *pragmas,
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @sa.event.listens_for(engine, "begin")
+    def begun(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+
+def _settings(pool_size: int) -> dict[str, Any]:
+    return {
+        "pool_size": pool_size,
+        "max_overflow": 0,
+        "json_serializer": lambda data: orjson.dumps(data).decode(),
+        "json_deserializer": orjson.loads,
+    }
+
+
+def _url(text: str | None) -> sa.URL:
+    """A URL with its driver; a path means a SQLite file."""
+    if text is None:
+        text = str(platformdirs.user_data_path("banmen") / FILE)
+    if "://" not in text:
+        return sa.URL.create(DRIVERS["sqlite"], database=text)
+    try:
+        url = sa.make_url(text)
+    except (ArgumentError, ValueError):
+        raise Complaint("store.kind") from None
+    driver = DRIVERS.get(url.drivername)
+    if driver is None or not url.database or url.database == ":memory:":
+        raise Complaint("store.kind")
+    return url.set(drivername=driver)

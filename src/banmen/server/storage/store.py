@@ -1,0 +1,335 @@
+"""The logs of all tables, the lists made of them, and the people, in a database.
+
+    database.py     where it is and how it is opened
+    schema.py       its tables
+    migrations/     how it came to be so (Alembic)
+    writer.py       the one thread that writes
+    statements.py   what it says
+
+Reading goes its own way beside the writer. What `append` has returned from is on the disk.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, Self
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from banmen.errors import Complaint
+from banmen.server.domain import wire
+from banmen.server.domain.clock import Outage
+from banmen.server.domain.standing import BOT, Entry, Seat, is_bot
+from banmen.server.storage import schema
+from banmen.server.storage.database import Database, Found
+from banmen.server.storage.statements import Add, Alter, Remove, Row
+from banmen.server.storage.writer import Conflict, Writer
+
+__all__ = ["Conflict", "Known", "Store"]
+
+LISTED = 100
+"""So many lines has a list at most."""
+
+
+class Known(NamedTuple):
+    """Somebody the server knows."""
+
+    id: str
+    name: str | None
+    account: bool = False
+    """Whether they have a password."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether it is a program."""
+        return is_bot(self.id)
+
+
+class Store:
+    """The database. Open it with `Store.open`, and close it."""
+
+    def __init__(self, database: Database, writer: Writer) -> None:
+        """For `open` alone."""
+        self._database = database
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, url: str | None = None) -> Self:
+        """The store at a URL or a path, its schema brought up to date.
+
+        None is a SQLite file in the user's data folder; ``postgresql://…`` goes by asyncpg.
+        A Complaint says why it cannot be used.
+        """
+        database = Database(url)
+        try:
+            return cls(database, await Writer.start(database))
+        except BaseException:
+            await database.reading.close()
+            raise
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go."""
+        await self._writer.close()
+        await self._database.reading.close()
+
+    @property
+    def where(self) -> str:
+        """Where the database is, in words; no password."""
+        return self._database.where
+
+    @property
+    def outages(self) -> Sequence[Outage]:
+        """When the server or its database was not there: for `Table.replay`. Grows by itself."""
+        return self._writer.heart.outages
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be written."""
+        return self._writer.waiting
+
+    async def answers(self) -> bool:
+        """Whether the database can be read and written just now."""
+        try:
+            await self.rows(sa.select(1))
+        except Complaint:
+            return False
+        return not self._writer.sick
+
+    async def rows(self, wanted: sa.Executable) -> Found:
+        """What a question finds; a Complaint if the database cannot be read."""
+        try:
+            return await self._database.reading.rows(wanted)
+        except (SQLAlchemyError, OSError) as error:
+            raise Complaint("store.not_read") from error
+
+    async def save(
+        self,
+        adds: Sequence[Add] = (),
+        alters: Sequence[Alter] = (),
+        removes: Sequence[Remove] = (),
+    ) -> None:
+        """Change several rows, all or none. Returns after the commit; refuses as `append` does."""
+        await self._writer.save(adds, alters, removes)
+
+    # --- logs ------------------------------------------------------------------------------------
+
+    async def append(self, table: str, entries: Sequence[Entry]) -> None:
+        """Add to a table's log; an ``opened`` entry makes the table. Returns after the commit.
+
+        Raises `Conflict` if one of the numbers is taken, and a Complaint if it could not be saved
+        within some seconds. Who is cancelled while waiting does not know whether it was saved.
+        """
+        await self.append_together({table: entries})
+
+    async def append_together(self, logs: Mapping[str, Sequence[Entry]]) -> None:
+        """Add to several logs, all or none."""
+        await self.save(*log_rows(logs))
+
+    async def log(self, table: str) -> list[Entry]:
+        """All entries of a table, in order; none if there is no such table."""
+        columns = [schema.events.c[name] for name in Entry._fields]
+        wanted = sa.select(*columns).where(schema.events.c.table == table)
+        return [Entry(*row) for row in await self.rows(wanted.order_by(schema.events.c.seq))]
+
+    # --- lists -----------------------------------------------------------------------------------
+
+    async def lobby(self, person: str | None = None) -> list[wire.TableLine]:
+        """Listed tables: those with an open seat, then those being played, the newest first."""
+        listed = sa.select(schema.tables).where(schema.tables.c.listed)
+        return [
+            line
+            for status in ("waiting", "playing")
+            for line in await self._lines(listed.where(schema.tables.c.status == status), person)
+        ]
+
+    async def tables_of(self, person: str) -> list[wire.TableLine]:
+        """Somebody's tables, the last used first, and those where they are asked to play."""
+        return await self._lines(_tables_of(person), person)
+
+    async def going_on(self, person: str) -> list[wire.TableLine]:
+        """Somebody's tables that are not over."""
+        return await self._lines(_tables_of(person).where(schema.tables.c.status != "over"), person)
+
+    async def running(self) -> list[str]:
+        """The tables that go on by themselves: a clock is set, or it is the computer's turn."""
+        c = schema.tables.c
+        thinks = ((c.turn == 0) & c.level_0.is_not(None), (c.turn == 1) & c.level_1.is_not(None))
+        wanted = sa.select(c.id).where(c.status == "playing", sa.or_(c.timed, *thinks))
+        return [row.id for row in await self.rows(wanted)]
+
+    async def _lines(self, wanted: sa.Select[Any], person: str | None) -> list[wire.TableLine]:
+        newest = wanted.order_by(schema.tables.c.updated.desc()).limit(LISTED)
+        newest = newest.add_columns(*_last_rating(0), *_last_rating(1))
+        return [_line(row._asdict(), person) for row in await self.rows(newest)]
+
+    # --- people ----------------------------------------------------------------------------------
+
+    async def person(self, token_hash: bytes) -> Known | None:
+        """Whose token that is."""
+        people, tokens, accounts = schema.people, schema.tokens, schema.accounts
+        has_account = accounts.c.person.is_not(None)
+        wanted = (
+            sa.select(people.c.id, people.c.name, has_account)
+            .join(tokens, tokens.c.person == people.c.id)
+            .outerjoin(accounts, accounts.c.person == people.c.id)
+        )
+        rows = await self.rows(wanted.where(tokens.c.hash == token_hash))
+        return Known(*rows[0]) if rows else None
+
+    async def new_person(self, token_hash: bytes, at: int, name: str | None = None) -> str:
+        """Somebody new, with a first token; their id."""
+        id = secrets.token_hex(10)
+        person: Row = {"id": id, "name": name, "created": at}
+        await self._writer.save([(schema.people, person), _token(id, token_hash, at)])
+        return id
+
+    async def new_token(self, person: str, token_hash: bytes, at: int) -> None:
+        """One more token for somebody: another device."""
+        await self._writer.save([_token(person, token_hash, at)])
+
+    async def seen(self, token_hash: bytes, at: int) -> None:
+        """Note that a token was used."""
+        await self._writer.save([], [(schema.tokens, {"hash": token_hash}, {"seen": at})])
+
+    async def rename(self, person: str, name: str | None) -> None:
+        """Give somebody another name."""
+        await self._writer.save([], [(schema.people, {"id": person}, {"name": name})])
+
+    async def names(self, persons: Collection[str]) -> dict[str, str | None]:
+        """What people are called."""
+        wanted = sa.select(schema.people.c.id, schema.people.c.name)
+        rows = await self.rows(wanted.where(schema.people.c.id.in_(persons)))
+        return {row.id: row.name for row in rows}
+
+    async def persons_named(self, name: str, login: str) -> list[Known]:
+        """People who are called so, no bots, who has an account first; two are enough."""
+        p, a = schema.people.c, schema.accounts.c
+        wanted = (
+            sa.select(p.id, p.name, a.login.is_not(None))
+            .outerjoin(schema.accounts, a.person == p.id)
+            .where(sa.or_(p.name == name, a.login == login), p.id.not_like(f"{BOT}%"))
+            .order_by(a.login.is_(None))
+        )
+        return [Known(*row) for row in await self.rows(wanted.limit(2))]
+
+    async def key(self, name: str) -> bytes:
+        """A secret of this server, 32 bytes, made at its first use and the same ever after."""
+        new: Row = {"name": name, "value": secrets.token_bytes(32)}
+        with suppress(Conflict):  # it was made before
+            await self._writer.save([(schema.keys, new)])
+        wanted = sa.select(schema.keys.c.value).where(schema.keys.c.name == name)
+        found: bytes = (await self.rows(wanted))[0].value
+        return found
+
+
+def log_rows(
+    logs: Mapping[str, Sequence[Entry]],
+) -> tuple[list[Add], list[Alter]]:
+    """What is to be added and altered in the database when logs grow."""
+    adds: list[Add] = []
+    alters: list[Alter] = []
+    for table, entries in logs.items():
+        columns = _columns(entries)
+        if "game" in columns:
+            adds.append((schema.tables, {"id": table, **columns}))
+        elif columns:
+            alters.append((schema.tables, {"id": table}, columns))
+        adds += [(schema.events, {"table": table, **entry._asdict()}) for entry in entries]
+    return adds, alters
+
+
+def _tables_of(person: str) -> sa.Select[Any]:
+    c = schema.tables.c
+    theirs = (column == person for column in (c.person_0, c.person_1, c.asked))
+    return sa.select(schema.tables).where(sa.or_(*theirs))
+
+
+def _token(person: str, token_hash: bytes, at: int) -> Add:
+    return schema.tokens, {"hash": token_hash, "person": person, "created": at, "seen": at}
+
+
+def _first_columns(data: Mapping[str, Any], at: int) -> Row:
+    """What lists show of a table that was just opened."""
+    seats = [Seat(**seat) for seat in data["seats"]]
+    columns: Row = {
+        "game": data["game"],
+        "options": data["options"],
+        "clock": data["clock"],
+        "listed": data["listed"],
+        "casual": data.get("casual", False),  # older logs do not say
+        "timed": data["clock"]["kind"] != "none",
+        "status": "waiting" if any(seat.open for seat in seats) else "playing",
+        "turn": data["turn"],
+        "ply": 0,
+        "result": "*",
+        "created": at,
+        "asked": next((seat.asked for seat in seats if seat.asked), None),
+    }
+    for number, seat in enumerate(seats):
+        columns[f"person_{number}"] = seat.person
+        columns[f"name_{number}"] = seat.name
+        columns[f"level_{number}"] = seat.level
+    return columns
+
+
+def _columns(entries: Sequence[Entry]) -> Row:
+    """What entries change in the lists; all columns where they begin with ``opened``."""
+    changed: Row = {}
+    for _, at, kind, data in entries:
+        match kind:
+            case "opened":
+                changed = _first_columns(data, at)
+            case "sat":
+                changed[f"person_{data['seat']}"] = data["person"]
+                changed[f"name_{data['seat']}"] = data["name"]
+                if data["starts"]:
+                    changed |= {"status": "playing", "asked": None}
+            case "moved":
+                changed |= {"turn": data["turn"], "ply": data["ply"] + 1}
+            case "took_back":
+                changed |= {"turn": data["turn"], "ply": data["ply"]}
+            case "ended":
+                result = data["result"]
+                changed |= {"status": "over", "turn": None, "result": result, "asked": None}
+        changed["updated"] = at
+    return changed
+
+
+def _last_rating(seat: int) -> list[sa.ColumnElement[Any]]:
+    """How somebody at a table was rated last in its game."""
+    tables, ratings = schema.tables.c, schema.ratings.c
+    theirs = ratings.person == tables[f"person_{seat}"], ratings.game == tables.game
+    return [
+        sa.select(column)
+        .where(*theirs)
+        .order_by(ratings.number.desc())
+        .limit(1)
+        .scalar_subquery()
+        .label(f"{column.name}_{seat}")
+        for column in (ratings.rating, ratings.deviation)
+    ]
+
+
+def _seat(row: Mapping[str, Any], number: int, seat: Seat) -> wire.SeatView:
+    """Who sits at a table of a list, and how strong they are."""
+    if row[f"rating_{number}"] is None:
+        return seat.view()
+    rounded = {name: round(row[f"{name}_{number}"]) for name in ("rating", "deviation")}
+    return seat.view().model_copy(update={"rating": wire.Rating(**rounded)})
+
+
+def _line(row: Mapping[str, Any], person: str | None) -> wire.TableLine:
+    """A table in a list."""
+    asked = row["asked"]
+    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"], asked) for n in (0, 1)]
+    return wire.TableLine.model_validate(
+        {
+            **{name: row[name] for name in wire.TableLine.model_fields if name in row},
+            "asked": asked is not None and asked == person,
+            "seats": [_seat(row, number, seat) for number, seat in enumerate(seats)],
+            "yours": [n for n in (0, 1) if person is not None and seats[n].person == person],
+        }
+    )

@@ -1,0 +1,333 @@
+"""The one thread that writes to the database.
+
+Whoever wants something saved puts a `Change` into its line and waits. The thread takes all that
+waits, commits it together, has the event loop answer, and goes on with what has come meanwhile. It
+outlives every error of the database: it tries again for some seconds, then tells those who wait,
+and goes on trying by itself until the database is back.
+
+The event loop may be busy, and each time it is asked for something, that waits for all it has to do
+meanwhile. So it is asked once a commit, to answer, and never between two.
+
+It also notes every few seconds that the server is there. Where that is missing, after a crash or
+while the database was gone, no clock has run (`Heart`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, StatementError
+
+from banmen.errors import Complaint
+from banmen.server.domain.clock import DAY, Outage
+from banmen.server.storage import schema
+from banmen.server.storage.database import Database
+from banmen.server.storage.statements import Add, Alter, Remove, Row, write
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 200
+PATIENCE = 5.0
+"""Seconds to try before those who wait are told."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
+BEAT = 5_000
+"""Milliseconds between two notes that the server is there."""
+GAP = 3 * BEAT
+"""So long without a note, the server was not there."""
+SWITCH = 0.0001
+"""Seconds after which a thread that computes lets another one in. Python's 5 ms are too long:
+the thread that writes gives way at every step of SQLite."""
+KEPT = 60 * DAY
+"""For so long outages are remembered: longer than any clock runs."""
+
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Conflict(Complaint):
+    """A row of that key is there already: somebody else was faster. Load the table again."""
+
+
+Answer = Complaint | None
+"""Why something was not saved; None if it was."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Rows to add, to alter and to remove: all or none."""
+
+    adds: Sequence[Add]
+    alters: Sequence[Alter] = ()
+    removes: Sequence[Remove] = ()
+    saved: asyncio.Future[None] = field(default_factory=asyncio.Future)
+
+    def answer(self, reason: Answer) -> None:
+        """Tell whoever waits, if anybody does."""
+        if not self.saved.done():
+            if reason is None:
+                self.saved.set_result(None)
+            else:
+                self.saved.set_exception(reason)
+
+
+class Writer:
+    """The line of those who wait, and the thread."""
+
+    def __init__(self, database: Database) -> None:
+        """For `start` alone."""
+        self.heart = Heart()
+        self.sick = False
+        """Whether the database could not be written to when last tried."""
+        self._database = database
+        self._loop = asyncio.get_running_loop()
+        self._thread = ThreadPoolExecutor(1, "writer")
+        self._line: deque[Change] = deque()
+        self._at_work = False
+        """Whether the thread will look at the line again before it rests."""
+        self._lock = threading.Lock()
+        """For the line and `_at_work`."""
+        self._alarm: asyncio.TimerHandle | None = None
+        """When to try again, or to note that the server is there."""
+        self._closing = False
+
+    @classmethod
+    async def start(cls, database: Database) -> Writer:
+        """A writer at work, the database brought up to date; or a Complaint why not."""
+        writer = cls(database)
+        try:
+            await writer._in_thread(database.prepare)
+            await writer._in_thread(writer._wake)
+        except BaseException:
+            await writer._end_thread()
+            raise
+        sys.setswitchinterval(SWITCH)
+        writer._rest()
+        return writer
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait."""
+        return len(self._line)
+
+    async def save(
+        self,
+        adds: Sequence[Add],
+        alters: Sequence[Alter] = (),
+        removes: Sequence[Remove] = (),
+    ) -> None:
+        """Returns after the commit. A `Conflict` or Complaint says that nothing was saved."""
+        if self.sick or self._closing:
+            raise Complaint("store.not_saved")
+        change = Change(adds, alters, removes)
+        self._put(change)
+        await change.saved
+
+    async def close(self) -> None:
+        """Save what waits, note the time, end the thread."""
+        self._closing = True
+        self._rest()
+        last = Change(())
+        self._put(last)
+        with contextlib.suppress(Complaint):
+            await last.saved
+        await self._end_thread()
+
+    # --- the event loop --------------------------------------------------------------------------
+
+    def _put(self, change: Change) -> None:
+        """Let it wait in the line, and see to it that somebody looks."""
+        with self._lock:
+            self._line.append(change)
+            idle, self._at_work = not self._at_work, True
+        if idle:
+            self._thread.submit(self._work)
+
+    def _answer(self, batch: Sequence[Change], answers: Sequence[Answer]) -> None:
+        for change, reason in zip(batch, answers, strict=True):
+            change.answer(reason)
+        self._rest()
+
+    def _rest(self) -> None:
+        """Have the thread try something where nothing comes for a while."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if not self._closing:
+            pause = LONGEST_PAUSE if self.sick else BEAT / 1000
+            self._alarm = self._loop.call_later(pause, self._thread.submit, self._beat)
+
+    async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
+
+    async def _end_thread(self) -> None:
+        await self._in_thread(self._database.close)
+        self._thread.shutdown()
+
+    # --- the thread ------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        self._database.transact(self.heart.wake)
+        self.heart.felt()
+
+    def _work(self) -> None:
+        """Commit all that waits and what comes meanwhile, until nobody waits."""
+        while batch := self._next():
+            self._loop.call_soon_threadsafe(self._answer, batch, self._tried(batch))
+
+    def _next(self) -> list[Change]:
+        """Those who are first in the line; nobody, and the thread is idle from now on."""
+        with self._lock:
+            batch = [self._line.popleft() for _ in range(min(len(self._line), MOST_AT_ONCE))]
+            self._at_work = bool(batch)
+            return batch
+
+    def _beat(self) -> None:
+        self._tried([])
+        self._loop.call_soon_threadsafe(self._rest)
+
+    def _tried(self, batch: Sequence[Change]) -> Sequence[Answer]:
+        """The answer for everyone of a batch, whatever happens."""
+        try:
+            return self._save(batch)
+        except Exception:
+            log.exception("the store's writer")
+            return [Complaint("store.not_saved") for _ in batch]
+
+    def _save(self, batch: Sequence[Change], uncertain: bool = False) -> list[Answer]:
+        """Commit, however often it takes; the answer for everyone of a batch.
+
+        ``uncertain``: whether an earlier try may have been committed before its connection broke.
+        """
+        last_try, pause = time.monotonic() + PATIENCE, FIRST_PAUSE
+        while True:
+            try:
+                self._commit(batch)
+                return [None] * len(batch)
+            except Exception as error:
+                if _own_fault(error):
+                    return self._sort_out(batch, error, uncertain)
+                uncertain = True
+                self._database.reset()
+                if not self.sick:
+                    log.warning("the database could not be written to: %s", error)
+            if self.sick or self._closing or time.monotonic() + pause > last_try:
+                self.sick = True
+                return [Complaint("store.not_saved") for _ in batch]
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _commit(self, batch: Sequence[Change]) -> None:
+        """One transaction."""
+
+        def work(connection: sa.Connection) -> None:
+            self.heart.beat(connection, always=self.sick or self._closing)
+            write(
+                connection,
+                [add for change in batch for add in change.adds],
+                [alter for change in batch for alter in change.alters],
+                [remove for change in batch for remove in change.removes],
+            )
+
+        self._database.transact(work)
+        self.heart.felt()
+        if self.sick:
+            self.sick = False
+            log.warning("the database is back")
+
+    def _sort_out(self, batch: Sequence[Change], error: Exception, uncertain: bool) -> list[Answer]:
+        """Find the one that cannot be saved; the others can."""
+        if len(batch) > 1:
+            return [answer for change in batch for answer in self._save([change], uncertain)]
+        if isinstance(error, IntegrityError):
+            there = uncertain and self._is_there(batch[0])
+            return [None if there else Conflict("store.conflict")]
+        log.error("a change could not be saved", exc_info=error)
+        return [Complaint("store.not_saved")]
+
+    def _is_there(self, change: Change) -> bool:
+        """Whether a change was saved by an earlier try."""
+
+        def look(connection: sa.Connection) -> bool:
+            found = [
+                dict(row)
+                for table, wanted in change.adds
+                for row in connection.execute(
+                    sa.select(table).where(*_is(table, wanted))
+                ).mappings()
+            ]
+            return found == [wanted for _, wanted in change.adds]
+
+        return self._database.transact(look)
+
+
+class Heart:
+    """Notes that the server is there, and when it was not."""
+
+    def __init__(self) -> None:
+        self.outages: list[Outage] = []
+        """What `Table.replay` takes; it grows by itself."""
+        self._last: int | None = None
+        self._next: tuple[int, Outage | None] | None = None
+
+    def wake(self, connection: sa.Connection) -> None:
+        """At the start: since the last beat the server was not there."""
+        old = schema.outages.c.end < (at := now()) - KEPT
+        connection.execute(sa.delete(schema.outages).where(old))
+        rows = connection.execute(sa.select(schema.outages).order_by("start"))
+        self.outages += [(row.start, row.end) for row in rows]
+        found = connection.execute(sa.select(schema.heartbeat.c.at))
+        self._last = found.scalar_one_or_none()
+        if self._last is None:
+            self._last = at
+            connection.execute(sa.insert(schema.heartbeat), {"id": 1, "at": at})
+        self._note(connection, at, 0)
+
+    def beat(self, connection: sa.Connection, *, always: bool) -> None:
+        """Within a transaction; `felt` when it is committed."""
+        assert self._last is not None
+        if (at := now()) >= self._last + BEAT or always:
+            self._note(connection, at, GAP)
+
+    def _note(self, connection: sa.Connection, at: int, gap: int) -> None:
+        assert self._last is not None
+        connection.execute(sa.update(schema.heartbeat).values(at=at))
+        gone = (self._last, at) if at - self._last > gap else None
+        if gone:
+            connection.execute(sa.insert(schema.outages), {"start": gone[0], "end": gone[1]})
+        self._next = at, gone
+
+    def felt(self) -> None:
+        """The beat is on the disk."""
+        if self._next is not None:
+            self._last, gone = self._next
+            self._next = None
+            if gone:
+                self.outages.append(gone)
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _own_fault(error: Exception) -> bool:
+    """Whether a change is to blame and not the database."""
+    if isinstance(error, DBAPIError):
+        return isinstance(error, IntegrityError | DataError | ProgrammingError)
+    return isinstance(error, StatementError | TypeError)
+
+
+def _is(table: sa.Table, row: Row) -> list[sa.ColumnElement[bool]]:
+    return [column == row[column.name] for column in table.primary_key]

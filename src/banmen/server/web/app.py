@@ -1,0 +1,133 @@
+"""All of it put together: `create_app` gives the web application."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+
+import banmen
+from banmen.errors import Complaint
+from banmen.server.accounts import api as accounts
+from banmen.server.analysis import routes as analysis
+from banmen.server.archive import api as archive
+from banmen.server.bots import api as bots
+from banmen.server.bots.stream import NDJSON
+from banmen.server.sharing import pictures, records
+from banmen.server.study import drafts, lessons, positions, puzzles
+from banmen.server.web import api, live
+from banmen.server.web.guard import Guard
+from banmen.server.web.page import page
+from banmen.server.web.refusal import Refusal, answer, misread
+from banmen.server.web.service import Settings, running
+from banmen.server.web.types import components
+
+PARTS = (
+    *(api, live, accounts, archive, bots),
+    *(positions, lessons, drafts, puzzles, analysis),
+    *(pictures, records),
+)
+LARGEST_MESSAGE = 65_536
+"""Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application, with everything behind it started and stopped by its lifespan."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running(settings) as app.state.service:
+            yield
+
+    app = FastAPI(
+        title="banmen",
+        description="What the page asks, and bots too: with `Authorization: Bearer TOKEN`, and no "
+        "other header. docs/bots.md is their manual.",
+        version=banmen.__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{settings.base}/api/openapi.json",
+    )
+    for part in PARTS:
+        app.include_router(part.router, prefix=settings.base)
+    app.include_router(page(settings.base), prefix=settings.base)
+    app.add_middleware(
+        GZipMiddleware,
+        minimum_size=1024,
+        compresslevel=5,
+        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON),  # it would be held back
+    )
+    app.add_middleware(Guard, hosts=settings.hosts, times=settings.times)
+    _say_what_is_wrong(app)
+    _describe_sockets(app)
+    return app
+
+
+class WebServer(uvicorn.Server):
+    """Listens for an app. When it stops, streams end at once: nobody waits for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening, and let what is under way finish."""
+        app: Any = self.config.app
+        app.state.service.streams.end()
+        app.state.service.turns.stop()
+        await super().shutdown(sockets)
+
+
+def web_server(app: FastAPI) -> WebServer:
+    """What listens for it. Whoever runs it has to start the service first (`running`)."""
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        access_log=False,  # what people look at is nobody's business
+        log_level="warning",
+        server_header=False,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # the same bytes would be packed again for everybody
+        timeout_graceful_shutdown=5,
+    )
+    return WebServer(config)
+
+
+def _say_what_is_wrong(app: FastAPI) -> None:
+    """Let every refusal be a `Reason`."""
+
+    @app.exception_handler(Complaint)
+    def complained(request: Request, complaint: Complaint) -> Response:
+        return answer(complaint)
+
+    @app.exception_handler(RequestValidationError)
+    def misunderstood(request: Request, error: RequestValidationError) -> Response:
+        return answer(misread(error.errors()))
+
+    @app.exception_handler(HTTPException)
+    def no_route(request: Request, error: HTTPException) -> Response:
+        response = answer(Refusal(error.status_code, "server.no_path"))
+        response.headers.update(error.headers or {})
+        return response
+
+    @app.exception_handler(Exception)
+    def broken(request: Request, error: Exception) -> Response:
+        return answer(Refusal(500, "server.broken"))
+
+
+def _describe_sockets(app: FastAPI) -> None:
+    """Put what travels over WebSockets into the description too."""
+    described = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        schema = described()
+        known = schema["components"]["schemas"]
+        schema["components"]["schemas"] = {**components(), **known}
+        return schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

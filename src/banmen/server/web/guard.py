@@ -1,0 +1,232 @@
+"""Who may ask, how much, from where: the door every request and every socket comes through.
+
+Only known names of this server are answered (so that no foreign name can be pointed at a server in
+somebody's house), only its own pages may change anything (Origin, the header ``X-Banmen`` and the
+SameSite cookie together), nothing is large, and nobody asks without end.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from banmen.server.domain.wire import Act, Say
+from banmen.server.web.refusal import Refusal, TooMuch, answer
+
+LARGEST_BODY = 65_536
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+"""The names of one's own machine."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'self'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-store",
+}
+
+
+class Rate(NamedTuple):
+    """So many a second for long, so many at once."""
+
+    second: float
+    burst: float
+
+    def times(self, factor: float) -> Rate:
+        """A rate so many times as high."""
+        return Rate(self.second * factor, self.burst * factor)
+
+
+REQUESTS = Rate(30, 300)
+"""Of an address, sockets included."""
+CREATIONS = Rate(0.2, 20)
+"""New tables and new people, of an address."""
+ACTS = Rate(10, 100)
+"""What a person does at all tables together."""
+PICTURES = Rate(0.5, 40)
+"""Made anew, for an address."""
+LINES = Rate(0.5, 8)
+"""Of a person's chat."""
+TRIES = Rate(0.05, 10)
+"""Passwords tried: from an address, and for a name."""
+MESSAGES = Rate(10, 60)
+"""Over one socket."""
+
+
+class Meter:
+    """Counts what each of many does, and says how long one has to wait who does too much."""
+
+    MOST = 20_000
+
+    def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self._now = now
+        self._used: dict[str, tuple[float, float]] = {}
+        """How much each had used at which time; it wears off with time."""
+
+    def take(self, who: str) -> None:
+        """Count one more; `TooMuch` if it is too many."""
+        now = self._now()
+        used = self._left(who, now)
+        if used + 1 > self.rate.burst:
+            raise TooMuch((used + 1 - self.rate.burst) / self.rate.second)
+        if len(self._used) >= self.MOST:
+            self._forget(now)
+        self._used[who] = (used + 1, now)
+
+    def _left(self, who: str, now: float) -> float:
+        used, at = self._used.get(who, (0.0, now))
+        return max(0.0, used - (now - at) * self.rate.second)
+
+    def _forget(self, now: float) -> None:
+        self._used = {who: seen for who, seen in self._used.items() if self._left(who, now) > 0}
+
+
+class Meters:
+    """What people do is counted here; ``times`` makes every limit so many times wider."""
+
+    def __init__(self, times: float) -> None:
+        self._times = times
+        self.creations = Meter(CREATIONS.times(times))
+        self.acts = Meter(ACTS.times(times))
+        self.lines = Meter(LINES.times(times))
+        self.tries = Meter(TRIES.times(times))
+        self.pictures = Meter(PICTURES.times(times))
+
+    def of_socket(self) -> Meter:
+        """For the messages of one socket."""
+        return Meter(MESSAGES.times(self._times))
+
+    def count(self, act: Act, person: str | None) -> None:
+        """Count what somebody does at a table. Watchers can do nothing, so nothing is counted."""
+        if person is not None:
+            (self.lines if isinstance(act, Say) else self.acts).take(person)
+
+
+def address_of(scope: Scope) -> str:
+    """Where somebody asks from; a whole network of IPv6 counts as one, as it is one house."""
+    host = scope["client"][0] if scope.get("client") else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return host
+
+
+class Guard:
+    """The middleware around the whole app."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str], times: float) -> None:
+        self.app = app
+        self._hosts = frozenset(host.lower() for host in hosts)
+        self._requests = Meter(REQUESTS.times(times))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._request(scope, receive, _with_headers(send))
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(scope)
+            if scope["method"] not in SAFE:
+                _check_sender(scope)
+                receive = await _read_whole(scope, receive)
+        except Refusal as refusal:
+            await answer(refusal)(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(scope)
+        except Refusal:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await self.app(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if _name_of("//" + host) not in self._hosts:
+            raise Refusal(421, "server.host", host=host[:100])
+        origin = headers.get("origin")
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if changes and origin is not None and origin.partition("//")[2].lower() != host.lower():
+            raise Refusal(403, "server.origin", origin=origin[:100])
+        self._requests.take(address_of(scope))
+
+
+def _name_of(url: str) -> str:
+    """The host in a URL, without its port; nothing if it cannot be read."""
+    try:
+        return (urlsplit(url).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _check_sender(scope: Scope) -> None:
+    """Only a page of ours can set this header: others would have to ask first, and are refused.
+
+    So is a header with a token; and with that, no cookie counts.
+    """
+    headers = Headers(scope=scope)
+    if headers.get("x-banmen") is None and bearer_of(headers) is None:
+        raise Refusal(403, "server.header")
+
+
+def bearer_of(headers: Headers) -> str | None:
+    """The token that a bot shows."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+async def _read_whole(scope: Scope, receive: Receive) -> Receive:
+    """Read the body, unless it is too large, and hand it on in one piece."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return receive  # gone again
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > LARGEST_BODY:
+            raise Refusal(413, "server.large", kilobytes=LARGEST_BODY // 1024)
+    pieces = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return pieces.pop() if pieces else await receive()
+
+    return again
+
+
+def _with_headers(send: Send) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            own_policy = "content-security-policy" in headers
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if own_policy:  # which says who may frame it
+                del headers["X-Frame-Options"]
+        await send(message)
+
+    return sent

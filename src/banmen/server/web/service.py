@@ -1,0 +1,105 @@
+"""All that runs behind the web: started together, stopped in the right order."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from banmen.server.accounts.accounts import Accounts
+from banmen.server.analysis.review import Reviews
+from banmen.server.analysis.turns import Turns
+from banmen.server.bots.doorbell import Doorbell
+from banmen.server.bots.stream import Streams
+from banmen.server.bots.tokens import Tokens
+from banmen.server.metrics import Metrics
+from banmen.server.people import People
+from banmen.server.sharing.studio import Studio
+from banmen.server.storage.store import Store
+from banmen.server.tables.hall import Hall
+from banmen.server.tidy import tidy
+from banmen.server.web.guard import LOCAL, Meters
+from banmen.server.workers.pool import COUNT, Workers
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be chosen about a server."""
+
+    database: str | None = None
+    """A URL or a path; None for the user's data folder."""
+    base: str = ""
+    """The path under which everything lives, as in /games; nothing for the root."""
+    hosts: frozenset[str] = LOCAL
+    """The names under which it may be asked."""
+    workers: int = COUNT
+    times: float = 1.0
+    """How many times the usual rate limits hold."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """Everything that runs."""
+
+    settings: Settings
+    store: Store
+    workers: Workers
+    people: People
+    accounts: Accounts
+    hall: Hall
+    metrics: Metrics
+    meters: Meters
+    turns: Turns
+    reviews: Reviews
+    tokens: Tokens
+    doorbell: Doorbell
+    streams: Streams
+    studio: Studio
+
+
+def service_of(connection: HTTPConnection) -> Service:
+    """The service that a request or a socket has come to."""
+    service: Service = connection.app.state.service
+    return service
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Service]:
+    """Start everything; at the end, finish what is being committed and stop."""
+    store = await Store.open(settings.database)
+    workers, metrics, studio = Workers(settings.workers), Metrics(), Studio()
+    hall = Hall(store, workers, metrics)
+    try:
+        await workers.start()
+        hall.start()
+        people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
+        doorbell = Doorbell()
+        hall.listeners.append(doorbell.ring)
+        _watch(metrics, hall, workers, doorbell, studio)
+        rest = Tokens(store), doorbell, Streams(), studio
+        async with tidy():
+            parts = settings, store, workers, people, accounts, hall, metrics, meters
+            yield Service(*parts, Turns(), Reviews(store, workers), *rest)
+    finally:
+        await studio.stop()
+        await hall.stop()
+        await workers.stop()
+        await store.close()
+
+
+def _watch(
+    metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell, studio: Studio
+) -> None:
+    rooms = hall.rooms
+    metrics.watch("tables", "Tables in use", lambda: len(rooms))
+    metrics.watch(
+        "sockets",
+        "Sockets and streams open at tables",
+        lambda: sum(len(room.viewers) for room in rooms.values()),
+    )
+    metrics.watch("bots", "Bots online", lambda: len(doorbell.online))
+    metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
+    metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
+    metrics.watch("pictures_waiting", "Pictures still to be made", lambda: studio.waiting)

@@ -1,0 +1,349 @@
+"""The processes that search and compile, so that the server never has to.
+
+A fixed number of processes choose moves. They have a lower priority than the server and end with
+it, however it ends. Those who wait get their turns by *owner* (a table, a person): nobody waits
+behind all the jobs of somebody else. Moves come before studies, and a study that has had its turn
+gives way to whoever waits and goes on later. A job that takes too long, or that nobody waits for
+any more, is stopped; a process that does not hear is killed. One that dies is replaced, and its job
+tried once more.
+
+process.py   one such process and the pipe to it
+worker.py    what runs in it
+nursery.py   where they come from
+parent.py    what they are forked from
+forge.py     compiling, in processes of its own
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from banmen.errors import Complaint
+from banmen.game import Position
+from banmen.games import Value
+from banmen.search.report import Line, Report
+from banmen.server.workers.forge import Forge
+from banmen.server.workers.nursery import Nursery
+from banmen.server.workers.process import Answer, Died, Process
+
+Options = dict[str, Value]
+
+COUNT = max(1, (os.cpu_count() or 2) - 1)
+"""How many processes search unless told otherwise: one processor is the server's."""
+MOST_WAITING = 256
+"""Jobs; whoever comes then is told to try again."""
+TRIES = 2
+TURN = 1.0
+"""Seconds a study goes on for before it gives way."""
+
+
+class Job(NamedTuple):
+    """A position, and who has to move in it. Make it with `at`."""
+
+    game: str
+    options: Options
+    start: str | None
+    """The text of a position, or None for the start of the game."""
+    codes: tuple[int, ...]
+    """The moves from there."""
+    spec: str
+    """A level or the spec of a player: see `players`."""
+    seed: int
+
+    @classmethod
+    def at(cls, position: Position, spec: str, seed: int) -> Job:
+        """A job in a position, with as much of its history as can still matter.
+
+        Flat Front goes without any: so the order of the stack stays in this process.
+        """
+        game, first = position.game, position
+        codes: list[int] = []
+        while not game.about.chance and first._past is not None and not first._anew:
+            first, code = first._past
+            codes.append(code)
+        return cls(game.id, game.options, str(first), tuple(codes[::-1]), spec, seed)
+
+
+@dataclass(eq=False)
+class _Ticket:
+    """An order on its way."""
+
+    order: Answer
+    owner: str
+    answers: asyncio.Queue[Answer | Complaint] = field(default_factory=asyncio.Queue)
+    process: Process | None = None
+    """The one that is at it."""
+    wanted: bool = True
+    """Whether somebody still waits for it."""
+    begun: float = 0.0
+    """When a process began with it."""
+    gave_way: bool = False
+    """It was told to stop, to go on later."""
+
+    @property
+    def move(self) -> bool:
+        """Whether it is a move that a game waits for."""
+        return bool(self.order["do"] == "choose")
+
+    @property
+    def study(self) -> bool:
+        """Whether it can give way and go on later."""
+        return bool(self.order["do"] == "study")
+
+    def later(self) -> bool:
+        """Whether it has given way and has time left, to go on with."""
+        if not (self.gave_way and self.wanted):
+            return False
+        left = self.order["seconds"] - (asyncio.get_running_loop().time() - self.begun)
+        self.order, self.gave_way = {**self.order, "seconds": left}, False
+        return bool(left > 0)
+
+
+class _Line:
+    """Those who wait. Owners take turns, those first who wait for a move."""
+
+    def __init__(self) -> None:
+        self._tickets: dict[str, deque[_Ticket]] = {}
+        """By owner; whose turn is next, first."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._tickets.values()))
+
+    def add(self, ticket: _Ticket) -> None:
+        self._tickets.setdefault(ticket.owner, deque()).append(ticket)
+
+    def take(self) -> _Ticket:
+        first = next(iter(self._tickets))
+        moves = (owner for owner, tickets in self._tickets.items() if tickets[0].move)
+        owner = next(moves, first)
+        tickets = self._tickets.pop(owner)
+        ticket = tickets.popleft()
+        if tickets:
+            self._tickets[owner] = tickets
+        return ticket
+
+    def drop(self, ticket: _Ticket) -> None:
+        tickets = self._tickets.get(ticket.owner, deque())
+        if ticket in tickets:
+            tickets.remove(ticket)
+            if not tickets:
+                del self._tickets[ticket.owner]
+
+
+class _Place:
+    """Where a process works; when it dies, another takes its place."""
+
+    def __init__(self, nursery: Nursery) -> None:
+        self._nursery = nursery
+        self._process: Process | None = None
+
+    async def process(self, game: str, options: Options) -> Process:
+        """The process here. One that does not know the game gives its place to one that does."""
+        found = self._process
+        if found is None or not found.alive or not found.knows(game):
+            await self.clear()
+            found = self._process = await self._nursery.process(game, options)
+        return found
+
+    async def clear(self) -> None:
+        if self._process is not None:
+            await self._process.close()
+        self._process = None
+
+
+class Workers:
+    """All processes that work for the server."""
+
+    def __init__(self, count: int = COUNT, memory_mb: int = 64, longest: float = 20.0) -> None:
+        """`count` processes search, with `memory_mb` megabytes each for a search. A job is stopped
+        after `longest` seconds, and its process killed if it does not hear.
+        """
+        self._longest = longest
+        self._nursery = Nursery(memory_mb)
+        self._places = tuple(_Place(self._nursery) for _ in range(count))
+        self._idle = list(self._places)
+        self._line = _Line()
+        self._studies: set[_Ticket] = set()
+        """Those that processes are at."""
+        self._runs: set[asyncio.Task[None]] = set()
+        self._forge = Forge()
+
+    @property
+    def busy(self) -> int:
+        """How many processes are searching."""
+        return len(self._places) - len(self._idle)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a process."""
+        return len(self._line)
+
+    @property
+    def warming(self) -> tuple[str, ...]:
+        """The titles of the games that something is being compiled for."""
+        return self._forge.titles
+
+    async def start(self) -> None:
+        """Have a first process get ready, if any shall search, while the server goes on."""
+        if self._places:
+            await self._nursery.start()
+
+    async def stop(self) -> None:
+        """End all processes. Whoever still waits gets a complaint."""
+        while self._line:
+            self._line.take().answers.put_nowait(Complaint("workers.failed"))
+        await self._forge.close()
+        for run in list(self._runs):
+            run.cancel()
+        await asyncio.gather(*self._runs, return_exceptions=True)
+        for place in self._places:
+            await place.clear()
+        await self._nursery.stop()
+
+    async def ready(self, game: str, options: Options) -> None:
+        """Return when a variant's rules are compiled on this machine."""
+        await self._forge.rules(game, options)
+
+    async def warm(self, game: str, options: Options) -> None:
+        """The same; its searches are compiled, too, but not waited for."""
+        self._forge.begin(game, options)
+        await self.ready(game, options)
+
+    async def prepare(self, game: str, options: Options) -> None:
+        """Have a variant compiled, as long as nobody wants to play another."""
+        await self._forge.prepare(game, options)
+
+    async def choose(self, job: Job, *, owner: str) -> int:
+        """The code of the move that a level or player makes."""
+        async with aclosing(self._answers({"do": "choose"}, job, owner)) as answers:
+            return int((await anext(answers))["code"])
+
+    async def stream(
+        self, job: Job, *, owner: str, lines: int = 3, seconds: float = 5.0
+    ) -> AsyncGenerator[Report, None]:
+        """What the strongest search finds, as it goes; the job's `spec` is not looked at.
+
+        Use it with `contextlib.aclosing`: then the search ends when nobody listens any more.
+        """
+        order = {"do": "study", "lines": lines, "seconds": seconds}
+        deepest = 0
+        async with aclosing(self._answers(order, job, owner)) as answers:
+            async for answer in answers:
+                if "report" in answer and answer["report"]["depth"] >= deepest:
+                    deepest = answer["report"]["depth"]
+                    yield _report(answer["report"])
+
+    async def explain(
+        self, job: Job, code: int | None, *, owner: str, lines: int = 1, seconds: float = 1.0
+    ) -> list[Line]:
+        """A move, then the best ones: see `players.explain.compared`."""
+        order = {"do": "explain", "code": code, "lines": lines, "seconds": seconds}
+        async with aclosing(self._answers(order, job, owner)) as answers:
+            return [_line(line) for line in (await anext(answers))["lines"]]
+
+    async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
+        """The answers to an order, the last one last."""
+        spec = job.spec if order["do"] == "choose" else "best"
+        await self._forge.searches(job.game, job.options, spec)
+        if self.waiting >= MOST_WAITING:
+            raise Complaint("workers.full")
+        ticket = _Ticket({**order, "job": job._asdict()}, owner)
+        self._line.add(ticket)
+        self._dispatch()
+        try:
+            while True:
+                answer = await ticket.answers.get()
+                if isinstance(answer, Complaint):
+                    raise answer
+                yield answer
+                if "report" not in answer:
+                    return
+        finally:
+            self._drop(ticket)
+
+    def _drop(self, ticket: _Ticket) -> None:
+        """Nobody waits for it any more, or it is done."""
+        ticket.wanted = False
+        self._line.drop(ticket)
+        if ticket.process is not None:
+            ticket.process.stop()
+
+    def _dispatch(self) -> None:
+        """Give work to those who have none; the one that worked last goes first: it is warm."""
+        while self._idle and self._line:
+            run = asyncio.create_task(self._run(self._idle.pop(), self._line.take()))
+            self._runs.add(run)
+            run.add_done_callback(self._runs.discard)
+        self._relieve()
+
+    def _relieve(self) -> None:
+        """Let studies that have had their turn give way, as many as there are who wait."""
+        now = asyncio.get_running_loop().time()
+        done = [ticket for ticket in self._studies if now >= ticket.begun + TURN]
+        for ticket in sorted(done, key=lambda ticket: ticket.begun)[: len(self._line)]:
+            if ticket.process is not None and not ticket.gave_way:
+                ticket.gave_way = True
+                ticket.process.stop()
+
+    async def _run(self, place: _Place, ticket: _Ticket) -> None:
+        again = False
+        try:
+            again = await self._try(place, ticket)
+        except Complaint as complaint:
+            ticket.answers.put_nowait(complaint)
+        except asyncio.CancelledError:
+            ticket.answers.put_nowait(Complaint("workers.failed"))
+            raise
+        finally:
+            ticket.process = None
+            self._studies.discard(ticket)
+            self._idle.append(place)
+            if again:
+                self._line.add(ticket)
+            self._dispatch()
+
+    async def _try(self, place: _Place, ticket: _Ticket) -> bool:
+        """Have an order done, and tried once more where the process dies of it.
+
+        Whether it has given way and is to go on later.
+        """
+        for _ in range(TRIES):
+            try:
+                job = ticket.order["job"]
+                ticket.process = await place.process(job["game"], job["options"])
+                if not ticket.wanted:
+                    return False
+                self._begin(ticket)
+                async with aclosing(ticket.process.ask(ticket.order, self._longest)) as answers:
+                    async for answer in answers:
+                        if "report" not in answer and ticket.later():
+                            return True
+                        ticket.answers.put_nowait(answer)
+                return False
+            except (Died, OSError):
+                ticket.process = None
+                await place.clear()
+        raise Complaint("workers.failed")
+
+    def _begin(self, ticket: _Ticket) -> None:
+        """Note that a process is at it, and when its turn is over."""
+        loop = asyncio.get_running_loop()
+        ticket.begun = loop.time()
+        if ticket.study:
+            self._studies.add(ticket)
+            loop.call_later(TURN, self._relieve)
+
+
+def _report(found: Answer) -> Report:
+    lines = tuple(map(_line, found["lines"]))
+    return Report(found["depth"], found["nodes"], found["seconds"], lines)
+
+
+def _line(found: Answer) -> Line:
+    return Line(tuple(found.pop("codes")), **found)

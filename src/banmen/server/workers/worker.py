@@ -1,0 +1,257 @@
+"""What runs in a process of `workers`: ``python -m banmen.server.workers.worker MEMORY``.
+
+It reads orders from its standard input and answers on its standard output, both as lines of JSON.
+The first line says that it is ready; then it does one order at a time:
+
+    {"number": 1, "do": "choose", "job": {…}}                         {"code": 17}
+    {"number": 2, "do": "study", "job": {…}, "lines": 3, "seconds": 5}
+                                                     {"report": {…}} {"report": {…}} … {"end": 2}
+    {"number": 3, "do": "explain", "job": {…}, "code": 17, "lines": 2, "seconds": 0.5}
+                                                                      {"lines": […]}
+    {"number": 4, "do": "compile", "what": "rules", "game": …}        {"end": 4}
+    {"number": 5, "do": "draw", "order": {…}}                         {"made": base64}
+    {"number": 6, "do": "read", "text": "…"}                          {"understood": {…}}
+    {"stop": 2}                    ends that order early: the best so far is the answer
+
+Only `sharing.studio` has it draw and read: what that needs is loaded when it is asked for.
+
+What cannot be done is answered by {"complaint": {"key": …, "params": {…}}}. Anything unforeseen
+ends the process, with a traceback; so does the end of its input, when the server has gone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from base64 import b64encode
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+import orjson
+
+import banmen
+from banmen.errors import Complaint
+from banmen.game import Game, Position
+from banmen.games import Value
+from banmen.players import ahead
+from banmen.players.analysis import strongest
+from banmen.players.explain import compared
+from banmen.players.kernels import THINKING, compiled
+from banmen.players.levels import LEVELS, kept_level, levels
+from banmen.players.specs import Spec, Thinker, compile_search, player, search_of
+from banmen.search.report import Limits, Report, Search
+
+NICE = 10
+"""How much the server goes before."""
+PR_SET_PDEATHSIG = 1
+BETWEEN_STOPS = 0.005
+"""Seconds. A search that is only about to begin does not hear that it shall stop."""
+
+Order = dict[str, Any]
+
+
+class Worker:
+    """Does one order after the other; a thread listens meanwhile."""
+
+    def __init__(self, memory: int, orders: BinaryIO, answers: BinaryIO) -> None:
+        self.memory = memory
+        """Megabytes a search may use."""
+        self._orders, self._answers = orders, answers
+        self._waiting: queue.SimpleQueue[Order] = queue.SimpleQueue()
+        self._open: int | None = None
+        """The number of the order that is not yet answered."""
+        self._search: Search | None = None
+        self._studying: tuple[Game, Search] | None = None
+        """The search that studies: what it has learned of a game helps with the next position."""
+
+    def run(self) -> None:
+        """Work until the server has gone."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._say({"ready": os.getpid()})
+        while True:
+            order = self._waiting.get()
+            try:
+                answer = _DEEDS[order["do"]](self, order)
+            except Complaint as complaint:
+                answer = {"complaint": {"key": complaint.key, "params": complaint.params}}
+            self._search = self._open = None
+            self._say(answer)
+            give_back()
+
+    def _listen(self) -> None:
+        for line in self._orders:
+            order = orjson.loads(line)
+            if "stop" in order:
+                self._stop(order["stop"])
+            else:
+                self._open = order["number"]
+                self._waiting.put(order)
+        os._exit(0)
+
+    def _stop(self, number: int) -> None:
+        while self._open == number:
+            if (search := self._search) is not None:
+                search.stop()
+            time.sleep(BETWEEN_STOPS)
+
+    def _say(self, answer: Order) -> None:
+        self._answers.write(orjson.dumps(answer, default=str) + b"\n")
+        self._answers.flush()
+
+    # --- orders ----------------------------------------------------------------------------------
+
+    def choose(self, order: Order) -> Order:
+        """A player's move."""
+        job = order["job"]
+        position = position_of(job)
+        chosen = player(self._within_memory(job["spec"], position.game), position.game, job["seed"])
+        if isinstance(chosen, Thinker):
+            self._search = chosen.search
+        return {"code": chosen.choose(position)}
+
+    def study(self, order: Order) -> Order:
+        """The best moves, told as they are found."""
+        position = position_of(order["job"])
+        search = self._strongest(position.game)
+        limits = Limits(seconds=order["seconds"])
+        self._tell(search.run(position, limits, order["lines"], self._tell))
+        return {"end": order["number"]}
+
+    def explain(self, order: Order) -> Order:
+        """A move beside the best ones; half of the time goes to each."""
+        position = position_of(order["job"])
+        limits = Limits(seconds=order["seconds"] / 2)
+        search = self._strongest(position.game)
+        return {"lines": compared(search, position, limits, order["code"], order["lines"])}
+
+    def _strongest(self, game: Game) -> Search:
+        """The search of the best player, to be stopped when nobody waits any more."""
+        if self._studying is None or self._studying[0] != game:
+            self._studying = None  # before another takes memory
+            self._studying = game, strongest(game, self.memory)
+        self._search = self._studying[1]
+        return self._search
+
+    def compile(self, order: Order) -> Order:
+        """Puts a variant's rules or one of its searches into the cache on the disk."""
+        game = banmen.game(order["game"], **order["options"])
+        if order["what"] == ahead.KERNELS:
+            ahead.compile_alone(game)  # the rules may still be compiled elsewhere
+            return {"end": order["number"]}
+        position = game.start()
+        position.scene()
+        position.play(position.legal()[0]).scene()
+        if order["what"] != "rules":
+            compile_search(order["what"], game)
+        return {"end": order["number"]}
+
+    def draw(self, order: Order) -> Order:
+        """A picture, a film or a page of a game."""
+        from banmen.server.sharing.drawing import Order as Picture
+        from banmen.server.sharing.drawing import made
+
+        return {"made": b64encode(made(Picture(**order["order"]))).decode()}
+
+    def read(self, order: Order) -> Order:
+        """The records that a text holds."""
+        from banmen.server.sharing.reading import understood
+
+        return {"understood": understood(order["text"]).model_dump()}
+
+    def _tell(self, report: Report) -> None:
+        if report.lines:
+            self._say({"report": report})
+
+    def _within_memory(self, text: str, game: Game) -> str:
+        """The spec of a player that uses no more memory than there is."""
+        spec = Spec.read(text)
+        if spec.kind in LEVELS:
+            spec = Spec.read(text := kept_level(spec.kind, game).plays)
+        if spec.kind in ("random", "perfect"):
+            return text
+        wanted = spec.settings.get("memory", self.memory)
+        settings = {**spec.settings, "memory": min(self.memory, int(wanted))}
+        return f"{spec.kind}:" + ",".join(f"{name}={value}" for name, value in settings.items())
+
+
+def load(game: Game) -> None:
+    """Have the rules and searches of a game in memory, as far as they are compiled: what is not is
+    being compiled elsewhere, and loaded by who needs it.
+    """
+    position = game.start()
+    position.play(position.legal()[0])
+    for kind in {Spec.read(one.plays).kind for one in levels(game)}:
+        if all(compiled(one, game.rules) for one in THINKING.get(kind, ())):
+            search_of(Spec(kind, {"memory": 1}), game)
+
+
+def give_back() -> None:
+    """Give memory that was freed back to the system, where the C library can (glibc)."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+_DEEDS: dict[str, Callable[[Worker, Order], Order]] = {
+    "choose": Worker.choose,
+    "study": Worker.study,
+    "explain": Worker.explain,
+    "compile": Worker.compile,
+    "draw": Worker.draw,
+    "read": Worker.read,
+}
+
+
+def position_of(job: dict[str, Any]) -> Position:
+    """The position of a job."""
+    options: dict[str, Value] = job["options"]
+    game = banmen.game(job["game"], **options)
+    if job["start"] is None:
+        position = game.start()
+    else:
+        seed = job["seed"] if game.about.chance else None
+        position = game.parse(job["start"], seed)
+    for code in job["codes"]:
+        position = position.play(code)
+    return position
+
+
+def behave() -> None:
+    """Step back behind the server, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    end_with_parent()
+
+
+def stand_back() -> None:
+    """Search only while nobody else wants the core (Linux): then the server need not wait for the
+    end of a slice of time. Not for what has to be done before anybody can play, loading and
+    compiling: where other programs keep all cores busy, that would never end.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError):  # a container may forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def end_with_parent() -> None:
+    """End when the one that started this process ends, however it does."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def main() -> None:
+    """Work for the server at the other end of the pipe."""
+    behave()
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not be an answer
+    Worker(int(sys.argv[1]), sys.stdin.buffer, answers).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,362 @@
+"""FlipFlop's arrangements: where the pieces stand, whatever they show, numbered without gaps.
+
+Each side sees the board from its own edge. Cells are numbered rank by rank from there, and in a
+rank from the middle outwards, so that a mirrored pair of cells has neighbouring numbers:
+
+    size 5   23 21 20 22 24      the goal is the middle of the last rank (here 20), and
+             18 16 15 17 19      *home*, the other side's goal, is cell 0
+             13 11 10 12 14
+              8  6  5  7  9
+              3  1  0  2  4
+
+An arrangement is a pair of sets: *mine*, the pieces of the side to move, as that side sees them,
+and *theirs*, as the other side does. So a move gives the pair (theirs, mine moved), and nothing has
+to be turned round. All with a of mine and b of theirs are a *tier*.
+
+Nobody stands on the own goal here: with mine there, the game is over, and with theirs there, they
+must be captured now; `facings` looks at what follows. Mirrored arrangements count once: mine
+are the first of the two sets that mirror each other. The number of an arrangement in its tier is,
+from the left,
+
+    mine, those with a piece at home first | theirs among the cells left to them
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.flipflop.rules import grid
+from banmen.kernel import Word, inner_kernel
+from banmen.solve.flipflop.words32 import (
+    ALL,
+    NOTHING,
+    Small,
+    Smalls,
+    low,
+    lowered,
+    number_of,
+    order,
+    others,
+    raised,
+)
+
+Tier = tuple[int, int]
+HOME = _1 = Small(1)
+"""The set of cell 0."""
+
+
+class Numbering(NamedTuple):
+    """What numbers the arrangements of one board; k counts pieces."""
+
+    below: NDArray[np.int32]
+    """below[n, k]: how many sets of k cells there are among n."""
+    sets: Smalls
+    """sets[k, place]: the set with that place among the sets of k cells."""
+    orbits: NDArray[np.int32]
+    """orbits[k, place]: the orbit of mine (the goal left out), times 2; 1 more if mirrored."""
+    firsts: Smalls
+    """firsts[k, orbit]: the first set of an orbit."""
+    heads: NDArray[np.int32]
+    """heads[k]: how many orbits there are."""
+    homes: NDArray[np.int32]
+    """homes[k]: how many orbits have a piece at home."""
+    ends: Smalls
+    """ends[cell, face, k]: the cells that a piece could go to on an empty board, as sets of one."""
+    paths: Smalls
+    """paths[cell, face, k]: the cells up to there, that one included; all, where there is none."""
+    sights: Smalls
+    """sights[line, away]: the cells on the lines that lead to the goal, the nearest first."""
+    slants: NDArray[np.int32]
+    """slants[line]: the face that goes along it."""
+    bits: NDArray[np.int32]
+    """bits[side, cell]: the bit of a state (`games.square`) for a cell as a side sees it."""
+    numbers: NDArray[np.int32]
+    """numbers[side, bit]: the other way."""
+    starts: NDArray[np.int64]
+    """starts[a, b]: where a tier begins in a plane, in words of 32 bits."""
+    groups: NDArray[np.int64]
+    """groups[a, b]: the same with a bit for each arrangement."""
+    sides: Smalls
+    """The left one of two cells that mirror each other; the cells of a rank; the goal."""
+    faces: Smalls
+    """faces[i]: those of 32 bits whose index has bit i."""
+    swaps: Smalls
+    """swaps[i]: those whose index has bit i, but not the next."""
+
+
+LEFT, RANK, GOAL = 0, 1, 2
+
+
+# --- sets of cells -------------------------------------------------------------------------------
+
+
+@inner_kernel
+def place(N: Numbering, cells: np.uint32, gaps: np.uint32) -> int:
+    """The place of a set among the sets of its size, as if the cells of another did not exist."""
+    at, k = 0, 1
+    while cells != NOTHING:
+        one = low(cells)
+        at += int(N.below[Word(number_of(one) - order(gaps, one)), Word(k)])
+        k += 1
+        cells = others(cells)
+    return at
+
+
+@inner_kernel
+def around(cells: np.uint32, gaps: np.uint32) -> np.uint32:
+    """A set as it is once the cells of another exist that did not."""
+    while gaps != NOTHING:
+        under = Small(low(gaps) - _1)
+        above = Small(cells & (under ^ ALL))
+        cells = Small(cells + above)
+        gaps = others(gaps)
+    return cells
+
+
+@inner_kernel
+def mirrored(N: Numbering, cells: np.uint32) -> np.uint32:
+    """A set with left and right exchanged."""
+    left = N.sides[LEFT]
+    both = Small(left | raised(left, _1))
+    moved = Small(raised(Small(cells & left), _1) | lowered(cells, _1) & left)
+    return Small(moved | cells & (both ^ ALL))
+
+
+@inner_kernel
+def turned(N: Numbering, cells: np.uint32) -> np.uint32:
+    """A set as the other side sees it."""
+    size = N.sights.shape[1] + 1
+    found, rank, step = NOTHING, N.sides[RANK], Small(size)
+    for _ in range(size):
+        found = Small(raised(found, step) | cells & rank)
+        cells = lowered(cells, step)
+    return mirrored(N, found)
+
+
+@inner_kernel
+def pairs(N: Numbering, cells: np.uint32) -> np.uint32:
+    """The left one of any two members that mirror each other: mirroring changes their order."""
+    return Small(cells & lowered(cells, _1) & N.sides[LEFT])
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+@inner_kernel
+def gaps(N: Numbering, mine: np.uint32) -> np.uint32:
+    """Where theirs cannot stand, as they see it."""
+    return Small(turned(N, mine) | N.sides[GOAL])
+
+
+@inner_kernel
+def orbit(N: Numbering, a: int, b: int, mine: np.uint32) -> tuple[int, bool]:
+    """The first number with mine on these cells, and whether they are mirrored for it."""
+    code = int(N.orbits[a, place(N, mine, N.sides[GOAL])])
+    at, homes, cells = code >> 1, int(N.homes[a]), N.bits.shape[1]
+    wide, narrow = int(N.below[cells - a, b]), int(N.below[cells - a - 1, b])
+    first = at * wide if at < homes else homes * wide + (at - homes) * narrow
+    return first, code & 1 != 0
+
+
+@inner_kernel
+def rank(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> tuple[int, bool]:
+    """The number of an arrangement in its tier, and whether it is mirrored for it."""
+    first, flipped = orbit(N, a, b, mine)
+    if flipped:
+        mine, theirs = mirrored(N, mine), mirrored(N, theirs)
+    return first + place(N, theirs, gaps(N, mine)), flipped
+
+
+@inner_kernel
+def unrank(N: Numbering, a: int, b: int, at: int) -> tuple[np.uint32, np.uint32]:
+    """Mine and theirs of a number."""
+    homes, cells = int(N.homes[a]), N.bits.shape[1]
+    first, each = 0, int(N.below[cells - a, b])
+    if at >= homes * each:
+        at -= homes * each
+        first, each = homes, int(N.below[cells - a - 1, b])
+    head = Small(Small(at) // Small(each))
+    mine = N.firsts[a, first + head]
+    return mine, around(N.sets[b, at - int(head) * each], gaps(N, mine))
+
+
+# --- what surrounds it ---------------------------------------------------------------------------
+
+
+@functools.cache
+def numbering(size: int, pieces: int | None = None) -> Numbering:
+    """The tables of one board, with at most so many pieces a side: all, if nothing is said."""
+    most, cells = pieces or size, size * size
+    sets = np.zeros((most + 1, comb(cells - 1, most)), Small)
+    orbits, firsts = np.zeros(sets.shape, np.int32), np.zeros_like(sets)
+    heads, homes = np.zeros(most + 1, np.int32), np.zeros(most + 1, np.int32)
+    for k in range(most + 1):
+        ordered = list(_sets(cells - 1, k))
+        sets[k, : len(ordered)] = ordered
+        found, homes[k] = _orbits(size, ordered)
+        heads[k] = len(found)
+        for number, (at, image) in enumerate(found):
+            orbits[k, image] = number << 1 | 1
+            orbits[k, at] = number << 1
+            firsts[k, number] = _with_goal(size, ordered[at])
+    N = Numbering(
+        below=np.array([[comb(n, k) for k in range(most + 2)] for n in range(cells + 1)], np.int32),
+        sets=sets,
+        orbits=orbits,
+        firsts=firsts,
+        heads=heads,
+        homes=homes,
+        ends=_ends(size),
+        paths=_paths(size),
+        sights=_sights(size),
+        slants=np.array([0, 0, 0, 1, 1], np.int32),
+        bits=_bits(size),
+        numbers=_numbers(size),
+        starts=np.zeros((most + 1, most + 1), np.int64),
+        groups=np.zeros((most + 1, most + 1), np.int64),
+        sides=np.array([_left(size), (1 << size) - 1, 1 << size * (size - 1)], Small),
+        faces=np.array([_faces(i) for i in range(5)], Small),
+        swaps=np.array([_faces(i) & ~_faces(i + 1) for i in range(4)], Small),
+    )
+    for tier, after in pairwise(tiers(N)):
+        N.starts[after] = N.starts[tier] + length(N, tier)
+        N.groups[after] = N.groups[tier] + groups(N, tier)
+    return N
+
+
+def tiers(N: Numbering) -> list[Tier]:
+    """All tiers, those with most of mine first. The other side has always a piece left."""
+    most = len(N.homes) - 1
+    return [(a, b) for a in range(most, -1, -1) for b in range(most, 0, -1)]
+
+
+def arrangements(N: Numbering, tier: Tier) -> int:
+    """How many numbers a tier has."""
+    (a, b), cells = tier, N.bits.shape[1]
+    homes, heads = int(N.homes[a]), int(N.heads[a])
+    return homes * comb(cells - a, b) + (heads - homes) * comb(cells - a - 1, b)
+
+
+def length(N: Numbering, tier: Tier) -> int:
+    """How many words of 32 bits a tier takes in a plane: a bit for each facing."""
+    return ((arrangements(N, tier) << sum(tier)) + 31) // 32
+
+
+def groups(N: Numbering, tier: Tier) -> int:
+    """How many words of 32 bits a tier takes with a bit for each arrangement."""
+    return (arrangements(N, tier) + 31) // 32
+
+
+def _faces(i: int) -> int:
+    return sum(1 << x for x in range(32) if x >> i & 1)
+
+
+def _sets(cells: int, k: int) -> Iterator[int]:
+    """The sets of k cells, in the order of their places: rising, as numbers."""
+    return iter(sorted(sum(1 << cell for cell in some) for some in combinations(range(cells), k)))
+
+
+def _orbits(size: int, ordered: list[int]) -> tuple[list[tuple[int, int]], int]:
+    """Each set that is not behind its mirror image, with the place of that, those with a piece at
+    home first; and how many of these there are.
+    """
+    places = {cells: at for at, cells in enumerate(ordered)}
+    found = []
+    for at, cells in enumerate(ordered):
+        image = places[_without_goal(size, _mirrored(size, _with_goal(size, cells)))]
+        if at <= image:
+            found.append((at, image))
+    found.sort(key=lambda pair: not ordered[pair[0]] & 1)
+    return found, sum(ordered[at] & 1 for at, _ in found)
+
+
+def _left(size: int) -> int:
+    return sum(1 << rank * size + at for rank in range(size) for at in range(1, size, 2))
+
+
+def _mirrored(size: int, cells: int) -> int:
+    left = _left(size)
+    return (cells & left) << 1 | cells >> 1 & left | cells & ~(left | left << 1)
+
+
+def _with_goal(size: int, cells: int) -> int:
+    low = (1 << size * (size - 1)) - 1
+    return cells & low | (cells & ~low) << 1
+
+
+def _without_goal(size: int, cells: int) -> int:
+    low = (1 << size * (size - 1)) - 1
+    return cells & low | cells >> 1 & ~low
+
+
+def cell_numbers(size: int) -> list[int]:
+    """The number here of each cell of `games.square`, as White sees it."""
+    middle = size // 2
+    outwards = sorted(range(size), key=lambda file: (abs(file - middle), file))
+    return [rank * size + outwards.index(file) for rank in range(size) for file in range(size)]
+
+
+def _lines(size: int) -> list[list[list[int]]]:
+    """The cells ahead of a cell, the nearest first, by direction."""
+    numbers = cell_numbers(size)
+    found: list[list[list[int]]] = [[] for _ in numbers]
+    for cell, by_direction in enumerate(grid(size).lines):
+        found[numbers[cell]] = [[numbers[there] for there in ahead] for ahead in by_direction]
+    return found
+
+
+def _ways(size: int, cell: int, face: int) -> list[tuple[int, int]]:
+    """The cells that a piece could go to, and the set of those up to there."""
+    return [
+        (there, sum(1 << passed for passed in ahead[: away + 1]))
+        for ahead in _lines(size)[cell][4 * face : 4 * face + 4]
+        for away, there in enumerate(ahead)
+    ]
+
+
+def _ends(size: int) -> Smalls:
+    found = np.zeros((size * size, 2, 2 * (size - 1)), Small)
+    for cell, face, k in np.ndindex(found.shape):
+        ways = _ways(size, cell, face)
+        found[cell, face, k] = 1 << ways[k][0] if k < len(ways) else 0
+    return found
+
+
+def _paths(size: int) -> Smalls:
+    found = np.zeros((size * size, 2, 2 * (size - 1)), Small)
+    for cell, face, k in np.ndindex(found.shape):
+        ways = _ways(size, cell, face)
+        found[cell, face, k] = ways[k][1] if k < len(ways) else (1 << size * size) - 1
+    return found
+
+
+def _sights(size: int) -> Smalls:
+    ahead = [line for line in _lines(size)[size * (size - 1)] if line]
+    found = np.zeros((len(ahead), size - 1), Small)
+    for line, cells in enumerate(ahead):
+        found[line, : len(cells)] = [1 << cell for cell in cells]
+    return found
+
+
+def _bits(size: int) -> NDArray[np.int32]:
+    """Where each side's cells lie in a state."""
+    numbers, found = cell_numbers(size), np.zeros((2, size * size), np.int32)
+    for cell, bit in enumerate(grid(size).bits):
+        found[0, numbers[cell]] = bit
+        found[1, numbers[size * size - 1 - cell]] = bit
+    return found
+
+
+def _numbers(size: int) -> NDArray[np.int32]:
+    bits = _bits(size)
+    found = np.zeros((2, int(bits.max()) + 1), np.int32)
+    for side in range(2):
+        found[side, bits[side]] = np.arange(size * size)
+    return found

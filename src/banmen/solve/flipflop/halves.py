@@ -1,0 +1,299 @@
+"""FlipFlop solved: half-passes over all tiers.
+
+`solve` says in which order tiers are passed over; where the planes lie and who does the work is an
+`Engine`'s: `Cores` here, a card in `gpu.flipflop`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.contract import Rules
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel
+from banmen.solve.flipflop.arrangements import (
+    Numbering,
+    Tier,
+    arrangements,
+    groups,
+    length,
+    mirrored,
+    numbering,
+    tiers,
+    unrank,
+)
+from banmen.solve.flipflop.facings import (
+    LANES,
+    SCRATCH,
+    Half,
+    Marks,
+    Plane,
+    framed,
+    full,
+    known_row,
+    plan,
+    plan_raid,
+    pour,
+    settled,
+    survey,
+    touched,
+)
+from banmen.solve.flipflop.marks import mark_raids, mark_steps, marks_start
+from banmen.solve.flipflop.words32 import ALL, NOTHING, Small, raised, size
+from banmen.solve.flipflop.worths import draw, sound, worth
+
+States = NDArray[np.uint64]
+"""Positions, a row of words each."""
+Planes = tuple[Any, Any]
+"""What is won and what is lost, in memory or on a card."""
+
+
+class Engine(Protocol):
+    """Keeps the planes of all tiers, and passes over them."""
+
+    N: Numbering
+
+    def half(self, tier: Tier, winning: bool, every: bool) -> int:
+        """Settle what is won, or lost, by what is known: how many positions of a tier. All boards
+        that look the same count.
+        """
+
+    def faults(self, tier: Tier, most: int) -> tuple[int, int]:
+        """How many positions of a tier were looked at, and how many of them have a value that does
+        not follow from those of their successors. All are, if there are not too many.
+        """
+
+    def kept(self) -> Planes:
+        """A copy of the planes as they are."""
+
+    def worths(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
+        """What some positions are worth to the side to move, as far as it is known, or was when
+        some planes were copied: 1, -1 or 0.
+        """
+
+
+class Solved(NamedTuple):
+    """What was found."""
+
+    won: dict[Tier, list[int]]
+    lost: dict[Tier, list[int]]
+    """How many positions of a tier are won, or lost, in 0, 1, 2 … moves of the winner's. (None is
+    won in 0: nobody stands on the own goal.)"""
+    watched: NDArray[np.int16]
+    """What the watched positions are worth: n + 1 if won in n, -n - 1 if lost in n, or else 0."""
+
+    def line(self, N: Numbering, tier: Tier) -> str:
+        """What became of a tier."""
+        won, lost = self.won[tier], self.lost[tier]
+        drawn = positions(N, tier) - sum(won) - sum(lost)
+        longest = [max((n for n, new in enumerate(some) if new), default=0) for some in (won, lost)]
+        return (
+            f"{tier}: {sum(won):,} won (longest {longest[0]}), {sum(lost):,} lost"
+            f" (longest {longest[1]}), {drawn:,} neither"
+        )
+
+
+def positions(N: Numbering, tier: Tier) -> int:
+    """How many positions of a tier there are, on all boards that look the same, in which nobody
+    stands on the own goal.
+    """
+    (a, b), cells = tier, N.bits.shape[1]
+    below = N.below.astype(np.int64)
+    home = below[cells - 2, a - 1] * below[cells - a, b] if a else 0
+    return int(home + below[cells - 2, a] * below[cells - a - 1, b]) << a + b
+
+
+def solve(
+    engine: Engine,
+    states: Sequence[State],
+    tell: Callable[[str], None],
+    most: int | None = None,
+) -> Solved:
+    """All tiers together, by the distance from the end, or up to `most` moves; some positions are
+    watched.
+    """
+    watched = np.array([*states], np.uint64).reshape(-1, 4)
+    found = Solved(
+        {tier: [] for tier in tiers(engine.N)},
+        {tier: [] for tier in tiers(engine.N)},
+        np.zeros(len(watched), np.int16),
+    )
+    n, new, began = 0, 1, time.perf_counter()
+    while (new or n <= 1) and (most is None or n <= most):
+        new = 0
+        for winning, counts in ((True, found.won), (False, found.lost)):
+            for tier in tiers(engine.N):
+                counts[tier].append(engine.half(tier, winning, n <= 1) if n or not winning else 0)
+                new += counts[tier][-1]
+            worths = engine.worths(watched)
+            fresh = (found.watched == 0) & ((worths < 0) | (worths > 0) & winning)
+            found.watched[fresh] = worths[fresh].astype(np.int16) * (n + 1)
+        tell(f"{n}: {new:,} positions, {time.perf_counter() - began:.1f} s")
+        n += 1
+    return found
+
+
+# --- on the processor ----------------------------------------------------------------------------
+
+
+@kernel
+def settle(N: Numbering, H: Half, a: int, b: int, at: int, rows: Plane, scratch: Plane) -> int:
+    """What a half-pass settles of one arrangement: how many positions."""
+    known, unknown = rows[LANES:], 0
+    for lane in range(LANES):
+        known[lane] = known_row(N, H, a, b, at, lane)
+        unknown |= int(known[lane] ^ full(b))
+    if not unknown:
+        return 0
+    mine, theirs = unrank(N, a, b, at)
+    frame = framed(N, a, b, mine, theirs)
+    for lane in range(LANES):
+        survey(N, a, frame, mine, known[lane], lane, scratch)
+    steps, raids = 0, int(H.every)
+    for lane in range(LANES):
+        steps |= plan(N, a, b, frame, H.was, lane, scratch)
+        raids |= plan_raid(N, a, b, mine, theirs, H.now, lane, scratch)
+    if not steps | raids:
+        return 0
+    for lane in range(LANES):
+        rows[lane] = touched(N, H, a, b, frame, lane, raids != 0, scratch)
+    for lane in range(LANES):
+        pour(N, b, frame, rows[lane], lane, scratch)
+    count, start = 0, int(N.starts[a, b])
+    for lane in range(1 << a):
+        new = settled(N, H, a, b, frame, mine, known[lane], lane, raids != 0, scratch)
+        bit = ((at << a) + lane) << b
+        H.write[start + (bit >> 5)] |= raised(new, Small(bit & 31))
+        count += size(new)
+    return count * (1 if mirrored(N, mine) == mine else 2)
+
+
+@kernel
+def half(
+    N: Numbering, H: Half, a: int, b: int, first: int, last: int, rows: Plane,
+    scratch: Plane,
+) -> int:  # fmt: skip
+    """A half-pass over some arrangements of a tier: how many positions were settled."""
+    total, start, marks = 0, int(N.groups[a, b]), marks_start(N, a, b)
+    for group in range(first >> 5, (last + 31) >> 5):
+        changed = ZERO
+        for at in range(group << 5, min(last, (group + 1) << 5)):
+            if not H.every and H.marks[marks + at] == 0:
+                continue
+            count = settle(N, H, a, b, at, rows, scratch)
+            if count:
+                changed |= ONE << Word(at & 31)
+                total += count
+        H.now[start + group] = np.uint32(changed)
+    return total
+
+
+@kernel
+def mark_all(
+    N: Numbering, now: Plane, a: int, b: int, first: int, last: int, other: Marks, same: Marks
+) -> None:
+    """Mark what leads to the arrangements in which a half-pass has settled anything: for the other
+    kind of half-pass, and for the next of the same kind.
+    """
+    start = int(N.groups[a, b])
+    for at in range(first, last):
+        if int(now[start + (at >> 5)]) >> (at & 31) & 1:
+            mine, theirs = unrank(N, a, b, at)
+            for lane in range(LANES):
+                mark_steps(N, a, b, mine, theirs, lane, other)
+                mark_raids(N, a, b, mine, theirs, lane, same)
+
+
+@kernel
+def faults(
+    T: Tables, N: Numbering, a: int, b: int, all_of: int, seed: int, samples: int, wins: Plane,
+    losses: Plane, states: States, out: Buffer, more: Buffer,
+) -> int:  # fmt: skip
+    """How many positions of a tier have a value that does not follow."""
+    found = 0
+    for i in range(samples):
+        draw(N, a, b, all_of, seed, i, states[0])
+        found += not sound(T, N, wins, losses, states[0], states[1], states[2], out, more)
+    return found
+
+
+@kernel
+def worths(
+    T: Tables, N: Numbering, wins: Plane, losses: Plane, given: States, after: State, out: Buffer,
+    found: NDArray[np.int8],
+) -> None:  # fmt: skip
+    for i in range(len(given)):
+        found[i] = worth(T, N, wins, losses, given[i], after, out)
+
+
+class Cores:
+    """All cores of this machine, over planes in memory."""
+
+    def __init__(self, rules: Rules, pieces: int | None = None, jobs: int | None = None) -> None:
+        self.rules, self.N = rules, numbering(int(rules.options["size"]), pieces)
+        self.jobs = jobs or cpu_count() or 1
+        words = sum(length(self.N, tier) for tier in tiers(self.N))
+        flags = sum(groups(self.N, tier) for tier in tiers(self.N))
+        self.planes = np.zeros(words, np.uint32), np.zeros(words, np.uint32)
+        self.changed = np.zeros(flags, np.uint32), np.zeros(flags, np.uint32)
+        self.marks = np.zeros(LANES * flags, np.uint8), np.zeros(LANES * flags, np.uint8)
+
+    def half(self, tier: Tier, winning: bool, every: bool) -> int:
+        (won, lost), (new_won, new_lost) = self.planes, self.changed
+        same, other = self.marks if winning else self.marks[::-1]
+        H = (
+            Half(lost, won, new_lost, new_won, NOTHING, same, every)
+            if winning
+            else Half(won, lost, new_won, new_lost, ALL, same, every)
+        )
+
+        def part(first: int, last: int) -> int:
+            rows, scratch = np.zeros(2 * LANES, np.uint32), np.zeros(SCRATCH, np.uint32)
+            return half(self.N, H, *tier, first, last, rows, scratch)
+
+        def mark(first: int, last: int) -> int:
+            mark_all(self.N, H.now, *tier, first, last, other, same)
+            return 0
+
+        found = self._all(tier, part)
+        start = LANES * int(self.N.groups[tier])
+        same[start : start + arrangements(self.N, tier)] = 0
+        self._all(tier, mark)
+        return found
+
+    def _all(self, tier: Tier, work: Callable[[int, int], int]) -> int:
+        """The sum of some work over all arrangements of a tier, in parts, on all cores."""
+        # Neighbours share a word, and it is written without care for others: parts begin at
+        # multiples of 32.
+        last = arrangements(self.N, tier)
+        step = (last // (self.jobs * 8) // LANES + 1) * LANES
+        firsts = range(0, last, step)
+        with ThreadPoolExecutor(self.jobs) as pool:
+            return sum(pool.map(lambda first: work(first, min(first + step, last)), firsts))
+
+    def faults(self, tier: Tier, most: int) -> tuple[int, int]:
+        all_of = arrangements(self.N, tier) << sum(tier)
+        samples, seed = min(all_of, most), int(all_of > most)
+        T, out = self.rules.tables, self.rules.actions(self.rules.tables)
+        wrong = faults(
+            T, self.N, *tier, all_of, seed, samples, *self.planes,
+            np.zeros((3, 4), np.uint64), np.zeros(out, np.int32), np.zeros(out, np.int32),
+        )  # fmt: skip
+        return samples, wrong
+
+    def kept(self) -> Planes:
+        won, lost = self.planes
+        return won.copy(), lost.copy()
+
+    def worths(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
+        T, found = self.rules.tables, np.zeros(len(states), np.int8)
+        out = np.zeros(self.rules.actions(T), np.int32)
+        wins, losses = planes or self.planes
+        worths(T, self.N, wins, losses, states, self.rules.blank(), out, found)
+        return found
