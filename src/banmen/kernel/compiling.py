@@ -32,6 +32,7 @@ PACKAGE = Path(__file__).parents[1]
 SOURCES = (
     "kernel/*.py",
     "games/*.py",
+    "games/contract/*.py",
     "games/*/rules.py",
     "games/*/tables.py",
     "games/*/connection.py",

@@ -33,38 +33,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banmen.games import (
-    CHANCE,
-    DRAW,
-    FIRST,
-    FIRST_WINS,
-    RUNNING,
-    SECOND,
-    SECOND_WINS,
-    Move,
-)
 from banmen.games.network import Network
 from banmen.kernel import INTERPRETED, Buffer, State, Tables, cache_folder, kernel, specialise
 from banmen.texts import say, spoken
-
-__all__ = [
-    "CHANCE",
-    "DRAW",
-    "FIRST",
-    "FIRST_WINS",
-    "RUNNING",
-    "SECOND",
-    "SECOND_WINS",
-    "Judge",
-    "Move",
-    "Rules",
-    "bind",
-    "certain",
-    "kernels_of",
-    "sharp",
-    "unmoved",
-    "warm",
-]
 
 LUCK = True
 """Whether chance takes part; a constant of the compiled code, set by `bind`."""
