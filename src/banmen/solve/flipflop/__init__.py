@@ -1,1 +1,36 @@
-"""FlipFlop, solved: 3x3 in one table, 5x5 by half-passes over all arrangements."""
+"""FlipFlop, solved: 3x3 in a second, 5x5 on a card with 97 GB.
+
+**3x3** (`size3`) is small: 3,906,250 numbers, a byte for each, settled by passes over all of them
+until nothing changes.
+
+**5x5** has 760 billion positions, so a position gets two bits, *won* and *lost*, and 32 positions
+are settled by one operation on a word:
+
+    arrangement   where the pieces stand: a set of mine, a set of theirs      `arrangements`
+    facings       what they show, + or X: 2^(a + b) ways, a bit each          `facings`
+
+                    theirs show  ++ +X X+ XX
+        mine show ++              .  1  .  1     a row, 2^b bits
+                  +X              1  1  .  .     A move takes one piece to another cell and turns
+                  X+              .  .  1  .     it over: rows of one arrangement become rows of
+                  XX              .  1  .  .     another, by a few shifts and masks.
+
+Distances are counted in moves of the winner. For each distance there are two *half-passes* over all
+arrangements, the first for what is won, the second for what is lost (`halves`). A half-pass looks
+only at arrangements with a successor in which something was settled just before (`marks`). The
+planes of bits are kept in memory by `halves.Cores`, on a card by `gpu.flipflop`.
+
+    size3          3x3, and its table
+    arrangements   sets of cells, numbered without gaps (ranks of combinations, as in the
+                   combinatorial number system: Lehmer 1964; Knuth, TAOCP 4A, 7.2.1.3)
+    facings        one half-pass over one arrangement
+    marks          which arrangements a half-pass has to look at
+    halves         all half-passes, in order, on all cores
+    worths         what a position is worth, read from the planes
+    size5          one way to win and the openings, small enough for the package
+    words32        words of 32 bits, which a card works on twice as fast
+
+A few bits for each position and passes by distance are how large games are solved: J. Romein and
+H. Bal, Solving Awari with parallel retrograde analysis, IEEE Computer 36 (2003). To settle all
+facings of an arrangement at once is this project's own.
+"""
