@@ -18,7 +18,7 @@ export default defineConfig({
     {
       // Every widget of a notebook brings the module along; only the first may define elements.
       name: "define-once",
-      renderChunk: (code) =>
+      renderChunk: code =>
         code.replaceAll(
           "customElements.define(",
           "((name, made) => customElements.get(name) ?? customElements.define(name, made))(",

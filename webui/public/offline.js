@@ -35,7 +35,7 @@ const PAGE = `<!doctype html>
 </html>`;
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("fetch", (event) => {
+self.addEventListener("fetch", event => {
   if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(offline));
 });
 

@@ -13,7 +13,12 @@ const flink = {
 
 describe("what is searched for", () => {
   it("stands in the address and is read from it again", () => {
-    const wanted = { game: "squish", variant: "order=4", moves: "c3xc4 b5xb4", player: "Ann & Bob" };
+    const wanted = {
+      game: "squish",
+      variant: "order=4",
+      moves: "c3xc4 b5xb4",
+      player: "Ann & Bob",
+    };
     expect(wantedOf(new URL(addressOf(wanted), "http://x/").search)).toEqual(wanted);
     expect(addressOf({})).toBe("archive");
     expect(wantedOf("?game=&what=1")).toEqual({});

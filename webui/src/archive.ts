@@ -34,12 +34,16 @@ const LINE = ["moves", "tiles"] as const;
 /** What an address asks for; names it should not have are left out. */
 export function wantedOf(search: string): Wanted {
   const params = new URLSearchParams(search);
-  return Object.fromEntries(NAMES.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
+  return Object.fromEntries(
+    NAMES.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : [])),
+  );
 }
 
 /** The address of a search, always in the same order. */
 export function addressOf(wanted: Wanted): string {
-  const params = new URLSearchParams(NAMES.flatMap((name) => (wanted[name] ? [[name, wanted[name]]] : [])));
+  const params = new URLSearchParams(
+    NAMES.flatMap(name => (wanted[name] ? [[name, wanted[name]]] : [])),
+  );
   return params.size ? `archive?${params}` : "archive";
 }
 
@@ -69,12 +73,12 @@ export function usualVariant(info: GameInfo): string {
 export function variantsOf(info: GameInfo): [value: string, label: string][] {
   let found: Chosen[] = [{}];
   for (const { name, choices, when } of info.options)
-    found = found.flatMap((chosen) =>
+    found = found.flatMap(chosen =>
       when && chosen[when[0]] !== when[1]
         ? [chosen]
-        : choices.map((value) => ({ ...chosen, [name]: value })),
+        : choices.map(value => ({ ...chosen, [name]: value })),
     );
-  return found.map((chosen) => [wordOf(chosen), inWords(chosen)]);
+  return found.map(chosen => [wordOf(chosen), inWords(chosen)]);
 }
 
 function inWords(chosen: Chosen): string {
@@ -85,7 +89,10 @@ function inWords(chosen: Chosen): string {
 
 /** The options that a variant's word stands for. */
 export function optionsIn(variant: string): Record<string, number | string> {
-  const pairs = variant.split(",").filter(Boolean).map((pair) => pair.split("="));
+  const pairs = variant
+    .split(",")
+    .filter(Boolean)
+    .map(pair => pair.split("="));
   return Object.fromEntries(
     pairs.map(([name = "", value = ""]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
   );

@@ -116,10 +116,12 @@ export class BanmenPage extends LitElement {
   private notice() {
     return html`<div class="notice sheet">
       <p>${notice.sentence}</p>
-      ${notice.grave
-        ? html`<button @click=${() => location.reload()}>${t("page.reload")}</button>
+      ${
+        notice.grave
+          ? html`<button @click=${() => location.reload()}>${t("page.reload")}</button>
             <a class="button" href="" @click=${() => notice.clear()}>${t("page.home")}</a>`
-        : nothing}
+          : nothing
+      }
       <button class="quiet" @click=${() => notice.clear()}>${t("page.close")}</button>
     </div>`;
   }
@@ -129,7 +131,7 @@ export class BanmenPage extends LitElement {
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
       <nav aria-label=${t("page.foot.ways")}>
-        ${BELOW.map((page) => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
+        ${BELOW.map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
       </nav>
     </footer>`;
   }

@@ -5,8 +5,9 @@ import { Draft } from "./draft";
 /** A board that is the touches made on it. */
 async function answer({ text, tool, touches, change }: Drafting): Promise<Drafted> {
   if (touches[0] === "bad") throw new Error("refused");
-  const written = (text ?? "start") + touches.map((touch) => `+${touch}`).join("") + (change?.value ?? "");
-  const tools = ["white", "black", "remove"].map((id) => ({ id, kind: "", colour: "", face: "" }));
+  const written =
+    (text ?? "start") + touches.map(touch => `+${touch}`).join("") + (change?.value ?? "");
+  const tools = ["white", "black", "remove"].map(id => ({ id, kind: "", colour: "", face: "" }));
   return { text: written, tool: tool ?? "white", tools } as unknown as Drafted;
 }
 
@@ -57,7 +58,13 @@ describe("Draft", () => {
   it("uses what was in hand when the board was touched, however late the answers come", async () => {
     const ask = vi.fn(answer);
     const draft = await opened(ask);
-    const all = [draft.hold("black"), draft.touch(["a"]), draft.hold("white"), draft.touch(["b"]), draft.hold("remove")];
+    const all = [
+      draft.hold("black"),
+      draft.touch(["a"]),
+      draft.hold("white"),
+      draft.touch(["b"]),
+      draft.hold("remove"),
+    ];
     await all[0];
     expect(draft.tool).toBe("remove");
     await Promise.all(all);

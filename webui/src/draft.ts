@@ -34,7 +34,14 @@ export class Draft extends Topic {
   open(game: string, options: Drafting["options"], text: string | null): Promise<void> {
     const { tool } = this;
     return this.#then(async () => {
-      const drafted = await this.ask({ game, options, text, tool: null, touches: [], change: null });
+      const drafted = await this.ask({
+        game,
+        options,
+        text,
+        tool: null,
+        touches: [],
+        change: null,
+      });
       const taken = this.tool !== tool && drafted.tools.some(({ id }) => id === this.tool);
       if (!taken) this.tool = drafted.tool;
       this.#game = { game, options };

@@ -23,7 +23,10 @@ export function startOf(fragment: string): Start {
   const start = words.get("start");
   words.delete("start");
   words.delete("moves");
-  const options = [...words].map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]);
+  const options = [...words].map(([name, value]) => [
+    name,
+    /^\d+$/.test(value) ? Number(value) : value,
+  ]);
   return { options: Object.fromEntries(options), start };
 }
 
@@ -35,5 +38,8 @@ export function movesIn(fragment: string): string[] {
 
 /** As `URLSearchParams` reads it, but with the slashes and commas of position texts left alone. */
 function packed(text: string): string {
-  return encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%20", "+");
+  return encodeURIComponent(text)
+    .replaceAll("%2F", "/")
+    .replaceAll("%2C", ",")
+    .replaceAll("%20", "+");
 }

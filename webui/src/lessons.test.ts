@@ -1,10 +1,28 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Arranged, type Lesson, type Step, WON, lineAt, reach, reached } from "./lessons";
 
-const BOARD: Arranged = { title: "", options: { order: 3 }, start: "x", moves: ["m"], tiles: [], trials: [] };
+const BOARD: Arranged = {
+  title: "",
+  options: { order: 3 },
+  start: "x",
+  moves: ["m"],
+  tiles: [],
+  trials: [],
+};
 
 function step(more: Partial<Step>): Step {
-  return { says: "", moves: ["a", "b"], done: "", free: false, find: false, other: "", because: "", reply: [], board: null, ...more };
+  return {
+    says: "",
+    moves: ["a", "b"],
+    done: "",
+    free: false,
+    find: false,
+    other: "",
+    because: "",
+    reply: [],
+    board: null,
+    ...more,
+  };
 }
 
 function lesson(...steps: Step[]): Lesson {

@@ -22,7 +22,7 @@ class FakeLine implements Line {
     this.onclose?.(new CloseEvent("close"));
   }
   last(type: string): Record<string, unknown> {
-    return this.sent.filter((message) => message.type === type).at(-1) ?? {};
+    return this.sent.filter(message => message.type === type).at(-1) ?? {};
   }
 }
 
@@ -44,13 +44,26 @@ afterEach(() => {
 
 function hello(seq: number, ply: number, more: object = {}): Hello {
   const table = { seq, ply, status: "playing", ...more };
-  return { type: "hello", at: 1_000_000, you: { seats: [0] }, table, moves: Array(ply).fill("m"),
-    scene: {}, chat: [] } as unknown as Hello; // prettier-ignore
+  return {
+    type: "hello",
+    at: 1_000_000,
+    you: { seats: [0] },
+    table,
+    moves: Array(ply).fill("m"),
+    scene: {},
+    chat: [],
+  } as unknown as Hello; // prettier-ignore
 }
 
 function moved(seq: number, ply: number): Happened {
-  return { type: "happened", seq, at: 0, event: { kind: "moved", data: { text: `m${ply}` } },
-    table: { seq, ply, status: "playing" }, scene: null } as unknown as Happened; // prettier-ignore
+  return {
+    type: "happened",
+    seq,
+    at: 0,
+    event: { kind: "moved", data: { text: `m${ply}` } },
+    table: { seq, ply, status: "playing" },
+    scene: null,
+  } as unknown as Happened; // prettier-ignore
 }
 
 async function fate(promise: Promise<unknown>): Promise<unknown> {

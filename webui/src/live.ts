@@ -70,7 +70,7 @@ export class Live extends Topic {
 
   constructor(
     private readonly id: string,
-    private readonly connect: (url: string) => Line = (url) => new WebSocket(url),
+    private readonly connect: (url: string) => Line = url => new WebSocket(url),
   ) {
     super();
   }
@@ -122,7 +122,7 @@ export class Live extends Topic {
     clearTimeout(this.#again);
     const line = this.connect(address(`api/tables/${this.id}/live`).replace(/^http/, "ws"));
     this.#line = line;
-    line.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as Schemas["ToPage"]);
+    line.onmessage = event => this.#heard(JSON.parse(String(event.data)) as Schemas["ToPage"]);
     line.onclose = () => this.#broken();
   }
 

@@ -34,10 +34,10 @@ function prepareForOffline(): void {
 
 applyTheme();
 settings.listen(applyTheme);
-window.addEventListener("error", (event) => {
+window.addEventListener("error", event => {
   if (event.error) alarm(event.error);
 });
-window.addEventListener("unhandledrejection", (event) => alarm(event.reason));
+window.addEventListener("unhandledrejection", event => alarm(event.reason));
 router.start();
 void api.games().catch(() => undefined); // every page needs them: they come along with the texts
 texts.start().then(prepareForOffline, unreachable);

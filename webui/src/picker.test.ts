@@ -22,7 +22,7 @@ describe("touching", () => {
 
   it("leads from piece to cell to a move, and starts afresh", () => {
     const { picker } = start.touch("a1");
-    expect(picker.open.map((choice) => choice.touch)).toEqual(["a2", "b2"]);
+    expect(picker.open.map(choice => choice.touch)).toEqual(["a2", "b2"]);
     const answer = picker.touch("b2");
     expect(answer.move?.code).toBe(2);
     expect(answer.picker.touched).toEqual([]);
@@ -31,7 +31,7 @@ describe("touching", () => {
   it("needs a touch even where there is one way through", () => {
     const { picker, move } = start.touch("c1").picker.touch("c2");
     expect(move).toBeUndefined();
-    expect(picker.open.map((choice) => choice.touch)).toEqual(["units:1"]);
+    expect(picker.open.map(choice => choice.touch)).toEqual(["units:1"]);
     expect(picker.touch("units:1").move?.code).toBe(4);
   });
 
@@ -67,7 +67,7 @@ describe("touching", () => {
 
   it("knows what leads on", () => {
     const { picker } = start.touch("a1");
-    expect(["a2", "b1", "e5"].map((touch) => picker.leads(touch))).toEqual([true, true, false]);
+    expect(["a2", "b1", "e5"].map(touch => picker.leads(touch))).toEqual([true, true, false]);
   });
 });
 

@@ -37,7 +37,7 @@ export class Picker {
   over(choices: readonly Choice[], confirm: boolean): Picker {
     const path: Choice[] = [];
     for (const touch of this.touched) {
-      const choice = (path.at(-1)?.then ?? choices).find((one) => one.touch === touch);
+      const choice = (path.at(-1)?.then ?? choices).find(one => one.touch === touch);
       if (!choice || (isLeaf(choice) && !confirm)) break;
       path.push(choice);
     }
@@ -46,7 +46,7 @@ export class Picker {
 
   /** The touches made so far. */
   get touched(): string[] {
-    return this.path.map((choice) => choice.touch);
+    return this.path.map(choice => choice.touch);
   }
 
   /** What was touched last, while it shows something or leads on. */
@@ -66,12 +66,12 @@ export class Picker {
 
   /** Whether a touch leads on from here, or switches to another way. */
   leads(touch: string): boolean {
-    return this.levels().some((level) => level.some((choice) => choice.touch === touch));
+    return this.levels().some(level => level.some(choice => choice.touch === touch));
   }
 
   /** Whether a move can begin with a touch. */
   begins(touch: string): boolean {
-    return this.roots.some((choice) => choice.touch === touch);
+    return this.roots.some(choice => choice.touch === touch);
   }
 
   touch(touch: string): Answer {
@@ -79,7 +79,7 @@ export class Picker {
     if (this.chosen?.touch === touch) return { picker: this.back() };
     const levels = this.levels();
     for (let depth = levels.length - 1; depth >= 0; depth--) {
-      const choice = levels[depth]?.find((one) => one.touch === touch);
+      const choice = levels[depth]?.find(one => one.touch === touch);
       if (choice) return this.take(depth, choice);
     }
     return { picker: this.settled(), refused: [...this.settled().touched, touch] };
@@ -107,7 +107,7 @@ export class Picker {
 
   /** The choices at each step of the path, from the first to those open now. */
   private levels(): (readonly Choice[])[] {
-    return [this.roots, ...this.path.map((choice) => choice.then)];
+    return [this.roots, ...this.path.map(choice => choice.then)];
   }
 
   /** Without a pending move. */

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("sha256", () => {
   it.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])(
     "agrees with the browser on %i bytes",
-    async (length) => {
+    async length => {
       const message = Uint8Array.from({ length }, (_, i) => (i * 37 + length) % 256);
       const wanted = new Uint8Array(await crypto.subtle.digest("SHA-256", message));
       expect([...sha256(message)]).toEqual([...wanted]);

@@ -21,9 +21,9 @@ async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 }
 
 function unhex(text: string): number[] {
-  return (text.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+  return (text.match(/../g) ?? []).map(pair => parseInt(pair, 16));
 }
 
 function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
 }

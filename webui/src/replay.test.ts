@@ -3,7 +3,8 @@ import type { Hello } from "./api";
 import { AUTOPLAY_EVERY, Replay } from "./replay";
 import type { Scene } from "./scene";
 
-const scene = (ply: number): Scene => ({ result: "*", choices: [], phase: `p${ply}` }) as unknown as Scene;
+const scene = (ply: number): Scene =>
+  ({ result: "*", choices: [], phase: `p${ply}` }) as unknown as Scene;
 const known = (ply: number): Hello => ({ table: { ply }, scene: scene(ply) }) as unknown as Hello;
 
 const fetch = vi.fn(async (_id: string, first: number, last: number) => ({

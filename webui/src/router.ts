@@ -23,23 +23,23 @@ export type Route =
 /** Every address, and its page. */
 const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^$/, () => ({ page: "front" })],
-  [/^new\/([a-z]+)$/, (game) => ({ page: "new", game })],
+  [/^new\/([a-z]+)$/, game => ({ page: "new", game })],
   [/^lobby$/, () => ({ page: "lobby" })],
   [/^mine$/, () => ({ page: "mine" })],
   [/^bots$/, () => ({ page: "bots" })],
   [/^import$/, () => ({ page: "import" })],
-  [/^t\/([a-z0-9]{10})$/, (id) => ({ page: "table", id })],
+  [/^t\/([a-z0-9]{10})$/, id => ({ page: "table", id })],
   [/^rules$/, () => ({ page: "rules", game: null })],
-  [/^rules\/([a-z]+)$/, (game) => ({ page: "rules", game })],
-  [/^learn\/([a-z]+)$/, (game) => ({ page: "learn", game })],
-  [/^analyse\/t\/([a-z0-9]{10})$/, (table) => ({ page: "analyse", game: "", table })],
-  [/^analyse\/([a-z]+)$/, (game) => ({ page: "analyse", game, table: "" })],
-  [/^sandbox(?:\/([a-z]+))?$/, (game) => ({ page: "sandbox", game: game ?? "" })],
+  [/^rules\/([a-z]+)$/, game => ({ page: "rules", game })],
+  [/^learn\/([a-z]+)$/, game => ({ page: "learn", game })],
+  [/^analyse\/t\/([a-z0-9]{10})$/, table => ({ page: "analyse", game: "", table })],
+  [/^analyse\/([a-z]+)$/, game => ({ page: "analyse", game, table: "" })],
+  [/^sandbox(?:\/([a-z]+))?$/, game => ({ page: "sandbox", game: game ?? "" })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
-  [/^person\/([^/]+)$/, (name) => ({ page: "person", name })],
+  [/^person\/([^/]+)$/, name => ({ page: "person", name })],
   [/^puzzles(?:\/([a-z]+))?$/, (game = "") => ({ page: "puzzles", game })],
-  [/^puzzles\/[a-z]+\/([a-z]+-\d+)$/, (id) => ({ page: "puzzle", id })],
+  [/^puzzles\/[a-z]+\/([a-z]+-\d+)$/, id => ({ page: "puzzle", id })],
 ];
 
 /** The page of a path below the base. */
@@ -69,7 +69,7 @@ class Router extends Topic {
 
   start(): void {
     window.addEventListener("popstate", () => this.#arrive());
-    window.addEventListener("click", (event) => this.#clicked(event));
+    window.addEventListener("click", event => this.#clicked(event));
     this.#arrive();
   }
 
@@ -94,7 +94,7 @@ class Router extends Topic {
   /** A plain click on a link of ours changes the page without loading it anew. */
   #clicked(event: MouseEvent): void {
     if (event.defaultPrevented || event.button || hasModifier(event)) return;
-    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+    const link = event.composedPath().find(node => node instanceof HTMLAnchorElement);
     if (!link || link.target || link.hasAttribute("download")) return;
     const path = below(link.href);
     if (path === null || path.startsWith("api/")) return;

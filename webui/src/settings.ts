@@ -48,7 +48,7 @@ class Kept extends Topic {
 
   constructor() {
     super();
-    globalThis.addEventListener?.("storage", (event) => {
+    globalThis.addEventListener?.("storage", event => {
       if (event.key === KEY) this.#take(read());
     });
   }

@@ -64,7 +64,14 @@ function schedule(block: DataView): Uint32Array {
 
 function mix(hash: Uint32Array, words: Uint32Array): void {
   let [a, b, c, d, e, f, g, h] = hash as unknown as [
-    number, number, number, number, number, number, number, number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
   ]; // prettier-ignore
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);

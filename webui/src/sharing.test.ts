@@ -47,7 +47,9 @@ describe("give", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     Object.assign(navigator, { canShare: () => true, share });
     Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined });
-    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const click = vi
+      .spyOn(HTMLAnchorElement.prototype, "click")
+      .mockImplementation(() => undefined);
     return () => click.mock.calls.length > 0;
   };
   const failing = (name: string) => () => Promise.reject(Object.assign(new Error(), { name }));

@@ -43,8 +43,12 @@ function query(wishes: Readonly<Record<string, string | number | boolean>>): str
 }
 
 /** What to put into another page to show the game there. */
-export function snippet(id: string, title: string, [width, height]: readonly [number, number]): string {
-  const name = title.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export function snippet(
+  id: string,
+  title: string,
+  [width, height]: readonly [number, number],
+): string {
+  const name = title.replace(/[&"<>]/g, sign => `&#${sign.charCodeAt(0)};`);
   return (
     `<iframe src="${address(`embed/${id}`)}" width="${width}" height="${height}" ` +
     `title="${name}" loading="lazy" style="border: 0; max-width: 100%"></iframe>`

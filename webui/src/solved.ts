@@ -56,7 +56,7 @@ function read(): Memory {
 }
 
 function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  return Array.isArray(value) ? value.filter(one => typeof one === "string") : [];
 }
 
 export const solved = new Solved();

@@ -18,7 +18,7 @@ const VOICES: Record<string, Voice> = {
 
 /** What is heard of a position: each voice once, in the order of the events, the end last. */
 export function voices(events: readonly SceneEvent[], over: boolean): Voice[] {
-  const heard = events.map(({ kind }) => VOICES[kind]).filter((voice) => voice !== undefined);
+  const heard = events.map(({ kind }) => VOICES[kind]).filter(voice => voice !== undefined);
   return [...new Set<Voice>(over ? [...heard, "win"] : heard)];
 }
 

@@ -21,7 +21,7 @@ describe("Study", () => {
   });
 
   it("keeps the tiles that luck has turned up", async () => {
-    const study = new Study(async (line) => answer({ ...line, tiles: ["R2"] }));
+    const study = new Study(async line => answer({ ...line, tiles: ["R2"] }));
     await study.open({ game: "flatfront" });
     await study.play("a");
     expect(study.shown?.line.tiles).toEqual(["R2"]);
@@ -29,9 +29,7 @@ describe("Study", () => {
 
   it("leaves out an answer that comes too late", async () => {
     const waiting: (() => void)[] = [];
-    const study = new Study(
-      (line) => new Promise((done) => waiting.push(() => done(answer(line)))),
-    );
+    const study = new Study(line => new Promise(done => waiting.push(() => done(answer(line)))));
     const first = study.open({ game: "squish", moves: ["slow"] });
     const second = study.open({ game: "squish", moves: ["quick"] });
     waiting[1]?.();

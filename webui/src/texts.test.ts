@@ -46,9 +46,12 @@ describe("say", () => {
 describe("language", () => {
   it("changes with the setting, and tells who follows", async () => {
     const answer = { ok: true, json: async () => ({ "page.title": "盤面", "a.move": "{to} へ" }) };
-    vi.stubGlobal("fetch", vi.fn(async () => answer));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async () => answer),
+    );
     await texts.start();
-    const told = new Promise<void>((resolve) => texts.listen(resolve));
+    const told = new Promise<void>(resolve => texts.listen(resolve));
     settings.change({ language: "ja" });
     await told;
     expect(t("a.move", { to: "c3" })).toBe("c3\u00a0へ");

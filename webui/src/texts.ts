@@ -18,8 +18,8 @@ export const LANGUAGES: readonly Language[] = ["en", "ja"];
 
 /** The language wanted: the one chosen, or the first of the browser's that is spoken here. */
 export function wanted(): Language {
-  const wishes = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  const spoken = wishes.find((tag) => LANGUAGES.includes(tag as Language));
+  const wishes = navigator.languages.map(tag => tag.slice(0, 2).toLowerCase());
+  const spoken = wishes.find(tag => LANGUAGES.includes(tag as Language));
   return settings.value.language ?? ((spoken ?? "en") as Language);
 }
 
@@ -63,7 +63,9 @@ export const texts = new Texts();
  */
 export function kept<T>(told: T): T {
   const bind = (text: string) => text.replace(/([\d}]) (?=[\u3040-\u9fff])/g, "$1\u00a0");
-  return JSON.parse(JSON.stringify(told), (_, part) => (typeof part === "string" ? bind(part) : part)) as T;
+  return JSON.parse(JSON.stringify(told), (_, part) =>
+    typeof part === "string" ? bind(part) : part,
+  ) as T;
 }
 
 /** The sentence of a key; the key itself where there is none, so that it is seen. */

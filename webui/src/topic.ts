@@ -33,7 +33,7 @@ export class Follows implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#endings = this.#topics.map((topic) => topic.listen(() => this.host.requestUpdate()));
+    this.#endings = this.#topics.map(topic => topic.listen(() => this.host.requestUpdate()));
     this.host.requestUpdate();
   }
 

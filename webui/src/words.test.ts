@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { GameInfo } from "./api";
 import type { Scene } from "./scene";
 import { texts } from "./texts";
-import { ago, levelNamed, levelsOf, optionsOf, resultName, settle, timeLeft, unusual } from "./words";
+import {
+  ago,
+  levelNamed,
+  levelsOf,
+  optionsOf,
+  resultName,
+  settle,
+  timeLeft,
+  unusual,
+} from "./words";
 
 beforeEach(() =>
   texts.use("en", {
@@ -36,7 +45,14 @@ describe("resultName", () => {
   const name = (result: string, last: Partial<Scene>) =>
     resultName(
       { result, how: "rules" } as Parameters<typeof resultName>[0],
-      { players: ["white", "black"], game: "squish", result, events: [], marks: [], ...last } as Scene,
+      {
+        players: ["white", "black"],
+        game: "squish",
+        result,
+        events: [],
+        marks: [],
+        ...last,
+      } as Scene,
     );
   const events = [{ kind: "united", params: {} }] as unknown as Scene["events"];
   const marks = [{ kind: "win", cells: ["c5"] }] as unknown as Scene["marks"];
@@ -52,7 +68,9 @@ describe("resultName", () => {
   });
 
   it("tells no reason where the last scene is not known", () => {
-    expect(resultName({ result: "1-0", how: "rules" }, { players: ["white", "black"] })).toBe("White has won");
+    expect(resultName({ result: "1-0", how: "rules" }, { players: ["white", "black"] })).toBe(
+      "White has won",
+    );
   });
 });
 

@@ -18,7 +18,8 @@ export function levelName(level: string): string {
 export function seatName(seat: SeatView): string {
   if (seat.kind === "open") return t("page.seat.open");
   if (seat.kind === "level") return t("page.seat.computer", { level: levelName(seat.level ?? "") });
-  if (seat.kind === "asked") return t("page.seat.asked", { name: seat.name ?? t("page.seat.guest") });
+  if (seat.kind === "asked")
+    return t("page.seat.asked", { name: seat.name ?? t("page.seat.guest") });
   if (seat.kind === "bot") return t("page.seat.bot", { name: seat.name ?? "" });
   return seat.name ?? t("page.seat.guest");
 }
@@ -26,7 +27,9 @@ export function seatName(seat: SeatView): string {
 /** A player as a record names it; the computer's levels have names in every language. */
 export function recordedName(name: string): string {
   const level = /^Level (\w+)$/.exec(name)?.[1];
-  return level && has(`level.${level}.title`) ? t("page.seat.computer", { level: levelName(level) }) : name;
+  return level && has(`level.${level}.title`)
+    ? t("page.seat.computer", { level: levelName(level) })
+    : name;
 }
 
 /** "5 min + 3 s a move", "2 days a move"; nothing where there is no clock. */
@@ -41,7 +44,7 @@ export function clockName(clock: Clock): string {
 /** The options that exist with these values, one of a name. */
 export function optionsOf(info: GameInfo, chosen: TableView["options"]): OptionInfo[] {
   const settled: Record<string, number | string> = {};
-  return info.options.filter((option) => {
+  return info.options.filter(option => {
     if (option.when && settled[option.when[0]] !== option.when[1]) return false;
     const value = chosen[option.name];
     settled[option.name] =
@@ -74,8 +77,8 @@ export function levelNamed(
   levels: GameInfo["levels"],
 ): GameInfo["levels"][number] | undefined {
   return (
-    levels.find((level) => level.name === name) ??
-    levels.filter((level) => /^\d+$/.test(level.name)).at(-1)
+    levels.find(level => level.name === name) ??
+    levels.filter(level => /^\d+$/.test(level.name)).at(-1)
   );
 }
 
@@ -109,7 +112,8 @@ export function resultName(
   if (how === "declined") return t("page.how.declined");
   if (winner === null && result === "*") return t("page.result.none");
   const loser = colourName(players[winner === 0 ? 1 : 0]);
-  const reason = how === "rules" ? decided(last, loser) : how ? t(`page.how.${how}`, { loser }) : "";
+  const reason =
+    how === "rules" ? decided(last, loser) : how ? t(`page.how.${how}`, { loser }) : "";
   const key = `page.result.${winner === null ? "draw" : "won"}${reason ? "_by" : ""}`;
   return t(key, { winner: colourName(players[winner ?? 0]), reason });
 }
@@ -118,7 +122,8 @@ export function resultName(
 function decided({ game, result, events, marks }: Partial<Scene>, loser: string): string {
   if (!events || !marks || !result || result === "*") return "";
   const shown = events.filter(({ kind }) => DECISIVE.includes(kind));
-  if (shown.length) return shown.map(({ kind, params }) => t(`event.${kind}`, params)).join(t("page.and"));
+  if (shown.length)
+    return shown.map(({ kind, params }) => t(`event.${kind}`, params)).join(t("page.and"));
   const held = marks.find(({ kind }) => kind === "win")?.cells[0];
   if (held) return t("page.how.held", { at: held });
   if (winnerOf(result) !== null) return t("page.how.stuck", { loser });
@@ -151,7 +156,9 @@ export function timeLeft(millis: number): string {
   if (hours >= 24) return t("page.clock.left", { days: Math.floor(hours / 24), hours: hours % 24 });
   const minutes = Math.floor(seconds / 60) % 60;
   const two = (n: number): string => String(n).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** 15 Nov 2026, in the person's language. */

@@ -5,7 +5,12 @@ import { Engine, Review } from "./engine";
 
 const LINE: Studied = { game: "squish", options: {}, start: null, moves: [], tiles: [] };
 const found = (depth: number, chance = 0.75) =>
-  ({ type: "found", depth, nodes: 1, candidates: [{ code: 1, worth: { kind: "chance", n: null, chance }, steps: [] }] }) as FoundLines;
+  ({
+    type: "found",
+    depth,
+    nodes: 1,
+    candidates: [{ code: 1, worth: { kind: "chance", n: null, chance }, steps: [] }],
+  }) as FoundLines;
 const ENDED = { type: "ended", reason: null };
 
 let chunks: string[];
@@ -33,20 +38,26 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const settled = () => new Promise((done) => setTimeout(done, 20));
-const lines = (...all: unknown[]) => all.map((one) => `${JSON.stringify(one)}\n`).join("");
+const settled = () => new Promise(done => setTimeout(done, 20));
+const lines = (...all: unknown[]) => all.map(one => `${JSON.stringify(one)}\n`).join("");
 
 describe("a stream", () => {
   it("is read line by line, however it is cut", async () => {
     const whole = lines(found(1), found(2), ENDED);
     chunks = [whole.slice(0, 10), whole.slice(10, 30), "", whole.slice(30)];
     const heard: number[] = [];
-    for await (const { depth } of streamed<FoundLines>("x", {}, new AbortController().signal)) heard.push(depth);
+    for await (const { depth } of streamed<FoundLines>("x", {}, new AbortController().signal))
+      heard.push(depth);
     expect(heard).toEqual([1, 2]);
   });
 
   it("ends with the reason if it ends early", async () => {
-    chunks = [lines(found(1), { type: "ended", reason: { key: "analysis.replaced", params: {}, text: "x" } })];
+    chunks = [
+      lines(found(1), {
+        type: "ended",
+        reason: { key: "analysis.replaced", params: {}, text: "x" },
+      }),
+    ];
     const all = async () => {
       for await (const _ of streamed<FoundLines>("x", {}, new AbortController().signal));
     };
@@ -81,7 +92,9 @@ describe("the engine", () => {
   });
 
   it("says why a search has ended", async () => {
-    chunks = [lines({ type: "ended", reason: { key: "analysis.replaced", params: {}, text: "x" } })];
+    chunks = [
+      lines({ type: "ended", reason: { key: "analysis.replaced", params: {}, text: "x" } }),
+    ];
     const engine = new Engine();
     engine.look(LINE, 0);
     await settled();
@@ -90,7 +103,13 @@ describe("the engine", () => {
 });
 
 it("a review is done when every move is judged", async () => {
-  chunks = [lines({ type: "judged", ply: 0, sort: "blunder" }, { type: "judged", ply: 1, sort: "best" }, ENDED)];
+  chunks = [
+    lines(
+      { type: "judged", ply: 0, sort: "blunder" },
+      { type: "judged", ply: 1, sort: "best" },
+      ENDED,
+    ),
+  ];
   const review = new Review();
   await review.start({ ...LINE, moves: ["a", "b"] });
   expect(review.done).toBe(true);

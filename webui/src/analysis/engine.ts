@@ -76,7 +76,7 @@ export class Engine extends Listener {
     if (!this.on || turn === null || this.#full.has(nameOf(line))) return this.stop();
     const name = nameOf(line);
     const asked = { line, lines: LINES, seconds: SECONDS };
-    void this.hear<FoundLines>("analysis/lines", asked, (found) => {
+    void this.hear<FoundLines>("analysis/lines", asked, found => {
       this.#found.set(name, found);
       const best = found.candidates[0]?.worth.chance ?? 0.5;
       this.#chances.set(name, turn === 0 ? best : 1 - best);
@@ -108,7 +108,7 @@ export class Review extends Listener {
   async start(line: Studied): Promise<void> {
     this.judged = [];
     this.plies = line.moves.length;
-    await this.hear<Judged>("analysis/review", line, (one) => {
+    await this.hear<Judged>("analysis/review", line, one => {
       this.judged = [...this.judged, one];
     });
   }

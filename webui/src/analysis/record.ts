@@ -34,7 +34,7 @@ const tileOf = (ply: PlyJson) => whole(ply).move.slice(1);
 /** The tree of a record. ``played``: its main line is a game that was played. */
 export function treeOf(record: RecordJson, played: boolean): Tree {
   const { game, options = {}, start = null, comment = "", moves = [] } = record;
-  const first = moves.findIndex((ply) => !isTile(ply));
+  const first = moves.findIndex(ply => !isTile(ply));
   const tiles = moves.slice(0, first < 0 ? moves.length : first).map(tileOf);
   const root = node("", { tiles, comment, then: grown(moves.slice(tiles.length), played) });
   return { game, options, start, root };
@@ -48,9 +48,9 @@ function grown(plies: readonly PlyJson[], played: boolean): Node[] {
     if (isTile(ply)) continue;
     const { move, comment = "", variations = [] } = whole(ply) as Exclude<PlyJson, string>;
     const behind = plies.slice(i + 1);
-    const end = behind.findIndex((one) => !isTile(one));
+    const end = behind.findIndex(one => !isTile(one));
     const tiles = behind.slice(0, end < 0 ? behind.length : end).map(tileOf);
-    const others = variations.flatMap((line) => grown(line, false));
+    const others = variations.flatMap(line => grown(line, false));
     after = [node(move, { tiles, comment, played, then: after }), ...others];
   }
   return [...after];
@@ -72,12 +72,12 @@ export function recordOf(tree: Tree, head: Partial<RecordJson> = {}): RecordJson
   };
 }
 
-const tilesOf = ({ tiles }: Node) => tiles.map((tile) => `>${tile}`);
+const tilesOf = ({ tiles }: Node) => tiles.map(tile => `>${tile}`);
 
 function plies(then: readonly Node[]): PlyJson[] {
   const found: PlyJson[] = [];
   for (let [main, ...others] = then; main; [main, ...others] = main.then) {
-    const variations = others.map((other) => plies([other]));
+    const variations = others.map(other => plies([other]));
     const { move, comment } = main;
     const more = { ...(comment ? { comment } : {}), ...(variations.length ? { variations } : {}) };
     found.push(comment || variations.length ? { move, ...more } : move, ...tilesOf(main));
@@ -90,7 +90,7 @@ function plies(then: readonly Node[]): PlyJson[] {
 /** Where a line is analysed: a path below the base, with the whole line in its fragment. */
 export function analysePath(tree: Tree, path: Path): string {
   const nodes = nodesOn(tree, path);
-  const moves = nodes.flatMap((one) => [...(one.move ? [one.move] : []), ...tilesOf(one)]);
+  const moves = nodes.flatMap(one => [...(one.move ? [one.move] : []), ...tilesOf(one)]);
   return `analyse/${tree.game}${fragmentOf(tree, moves)}`;
 }
 

@@ -1,5 +1,13 @@
 /** One analysis: what is studied, where one is in it, what is asked of the server. Draws nothing. */
-import { type Explained, type GameInfo, type Judged, type Shown, type Studied, api, ask } from "../api";
+import {
+  type Explained,
+  type GameInfo,
+  type Judged,
+  type Shown,
+  type Studied,
+  api,
+  ask,
+} from "../api";
 import { sentenceOf, trying } from "../notice";
 import { router } from "../router";
 import { sound } from "../sound";
@@ -86,7 +94,8 @@ export class Session extends Topic {
 
   /** What is studied, and where it begins. */
   async #place(): Promise<Place> {
-    if (this.#table) return this.#played(await ask<RecordJson>("GET", `tables/${this.#table}/study`));
+    if (this.#table)
+      return this.#played(await ask<RecordJson>("GET", `tables/${this.#table}/study`));
     const left = takeLeft(this.#game);
     if (left) return this.#played(left);
     const wanted = treeIn(this.#game, location.hash);
@@ -174,7 +183,9 @@ export class Session extends Topic {
     this.#wanted = name;
     if (!moves || !variations) return this.#set({ peeked: null });
     const line = trees.lineTo(variations.tree, path);
-    const shown = await api.position({ ...line, moves: [...line.moves, ...moves] }).catch(() => null);
+    const shown = await api
+      .position({ ...line, moves: [...line.moves, ...moves] })
+      .catch(() => null);
     if (this.#wanted === name) this.#set({ peeked: shown });
   }
 
@@ -267,7 +278,7 @@ export class Session extends Topic {
   mistake(by: 1 | -1): void {
     const at = this.variations?.path.length ?? 0;
     const plies = this.review.mistakes.map(({ ply }) => ply + 1);
-    const goal = by > 0 ? plies.find((ply) => ply > at) : plies.findLast((ply) => ply < at);
+    const goal = by > 0 ? plies.find(ply => ply > at) : plies.findLast(ply => ply < at);
     if (goal !== undefined) this.look(goal);
   }
 

@@ -14,7 +14,12 @@ import {
 } from "./tree";
 import { type RecordJson, analysePath, recordOf, treeIn, treeOf } from "./record";
 
-const GAME: RecordJson = { format: 1, game: "squish", options: { order: 3 }, moves: ["a", "b", "c"] };
+const GAME: RecordJson = {
+  format: 1,
+  game: "squish",
+  options: { order: 3 },
+  moves: ["a", "b", "c"],
+};
 
 describe("variations", () => {
   it("are made, and a move that is there already is only gone to", () => {
@@ -66,7 +71,11 @@ describe("records", () => {
       ">B1",
       "p",
       ">R2",
-      { move: "q", comment: "well", variations: [["r", ">R1", { move: "s", variations: [["t"]] }]] },
+      {
+        move: "q",
+        comment: "well",
+        variations: [["r", ">R1", { move: "s", variations: [["t"]] }]],
+      },
       ">R3",
       "u",
     ],
@@ -79,8 +88,14 @@ describe("records", () => {
 
   it("say which tiles were turned up on the way", () => {
     const tree = treeOf(record, true);
-    expect(lineTo(tree, [0, 0, 0])).toMatchObject({ moves: ["p", "q", "u"], tiles: ["B1", "R2", "R3"] });
-    expect(lineTo(tree, [0, 1, 1])).toMatchObject({ moves: ["p", "r", "t"], tiles: ["B1", "R2", "R1"] });
+    expect(lineTo(tree, [0, 0, 0])).toMatchObject({
+      moves: ["p", "q", "u"],
+      tiles: ["B1", "R2", "R3"],
+    });
+    expect(lineTo(tree, [0, 1, 1])).toMatchObject({
+      moves: ["p", "r", "t"],
+      tiles: ["B1", "R2", "R1"],
+    });
   });
 
   it("keep names and result of the game", () => {
@@ -92,7 +107,11 @@ describe("records", () => {
 describe("addresses", () => {
   it("hold the whole line", () => {
     const start = "4 w 3/2 -";
-    let place = added(planted({ game: "flink", options: { size: 5, board: "square" }, start }), [], "Fa@a1");
+    let place = added(
+      planted({ game: "flink", options: { size: 5, board: "square" }, start }),
+      [],
+      "Fa@a1",
+    );
     place = added(place.tree, place.path, "+c3", ["R2"]);
     const [path, fragment] = analysePath(place.tree, place.path).split("#") as [string, string];
     expect(path).toBe("analyse/flink");
@@ -100,6 +119,9 @@ describe("addresses", () => {
   });
 
   it("may hold anything", () => {
-    expect(treeIn("squish", "#%E0%A4%A&moves=&=")).toMatchObject({ path: [], tree: { game: "squish" } });
+    expect(treeIn("squish", "#%E0%A4%A&moves=&=")).toMatchObject({
+      path: [],
+      tree: { game: "squish" },
+    });
   });
 });

@@ -88,20 +88,24 @@ export function playedPath({ root }: Tree): Path {
 /** A move made at a node; one that is there already is only gone to. */
 export function added(tree: Tree, path: Path, move: string, tiles: readonly string[] = []): Place {
   const { then } = nodeAt(tree, path);
-  const there = then.findIndex((one) => one.move === move);
+  const there = then.findIndex(one => one.move === move);
   if (there >= 0) return { tree, path: [...path, there] };
-  const grown = changed(tree, path, (one) => ({ ...one, then: [...then, node(move, { tiles })] }));
+  const grown = changed(tree, path, one => ({ ...one, then: [...then, node(move, { tiles })] }));
   return { tree: grown, path: [...path, then.length] };
 }
 
 /** What else has become known of a node. */
-export function noted(tree: Tree, path: Path, news: Partial<Pick<Node, "comment" | "tiles">>): Tree {
-  return changed(tree, path, (one) => ({ ...one, ...news }));
+export function noted(
+  tree: Tree,
+  path: Path,
+  news: Partial<Pick<Node, "comment" | "tiles">>,
+): Tree {
+  return changed(tree, path, one => ({ ...one, ...news }));
 }
 
 /** Where the variation that a node belongs to begins; undefined on the main line. */
 export function branchOf(path: Path): Path | undefined {
-  const end = path.findLastIndex((step) => step > 0);
+  const end = path.findLastIndex(step => step > 0);
   return end < 0 ? undefined : path.slice(0, end + 1);
 }
 
@@ -119,7 +123,7 @@ export function promoted(tree: Tree, path: Path): Place {
   if (!branch || !promotable(tree, path)) return { tree, path };
   const at = branch.at(-1) as number;
   const parent = branch.slice(0, -1);
-  const swapped = changed(tree, parent, (one) => {
+  const swapped = changed(tree, parent, one => {
     const then = [...one.then];
     [then[at - 1], then[at]] = [then[at] as Node, then[at - 1] as Node];
     return { ...one, then };
@@ -136,13 +140,14 @@ export function removable(tree: Tree, path: Path): boolean {
 export function removed(tree: Tree, path: Path): Place {
   if (!removable(tree, path)) return { tree, path };
   const [parent, at] = [path.slice(0, -1), path.at(-1)];
-  const cut = changed(tree, parent, (one) => ({ ...one, then: one.then.filter((_, i) => i !== at) }));
+  const cut = changed(tree, parent, one => ({ ...one, then: one.then.filter((_, i) => i !== at) }));
   return { tree: cut, path: parent };
 }
 
 /** Whether somebody has added anything to what was played. */
 export function studied({ root }: Tree): boolean {
-  const grown = (one: Node): boolean => one.comment !== "" || one.then.some((next) => !next.played || grown(next));
+  const grown = (one: Node): boolean =>
+    one.comment !== "" || one.then.some(next => !next.played || grown(next));
   return grown(root);
 }
 

@@ -4,7 +4,8 @@ import { added, lineTo, planted } from "./tree";
 import { Variations, kept, within } from "./variations";
 
 const EMPTY = { tree: planted({ game: "squish", options: { order: 3 } }), path: [] };
-const shown = (moves: string[], tiles: string[] = []) => ({ line: { moves, tiles } }) as unknown as Shown;
+const shown = (moves: string[], tiles: string[] = []) =>
+  ({ line: { moves, tiles } }) as unknown as Shown;
 
 let study: Variations;
 

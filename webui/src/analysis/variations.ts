@@ -133,10 +133,11 @@ export function forget(name: string): boolean {
 /** Where a line is in a tree; undefined where it is not, or begins elsewhere. */
 export function within(tree: Tree, other: Place): Path | undefined {
   const [a, b] = [trees.lineTo(tree, []), trees.lineTo(other.tree, other.path)];
-  if (a.game !== b.game || a.start !== b.start || !sameOptions(tree.options, other.tree.options)) return undefined;
+  if (a.game !== b.game || a.start !== b.start || !sameOptions(tree.options, other.tree.options))
+    return undefined;
   const path: number[] = [];
   for (const move of b.moves) {
-    const next = trees.nodeAt(tree, path).then.findIndex((one) => one.move === move);
+    const next = trees.nodeAt(tree, path).then.findIndex(one => one.move === move);
     if (next < 0) return undefined;
     path.push(next);
   }
@@ -145,5 +146,5 @@ export function within(tree: Tree, other: Place): Path | undefined {
 
 function sameOptions(a: Tree["options"], b: Tree["options"]): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => a[name] === b[name]);
+  return [...names].every(name => a[name] === b[name]);
 }

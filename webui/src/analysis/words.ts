@@ -17,7 +17,7 @@ export function percent(chance: number): string {
 export function stepWords({ by, text, events }: LineStep, players: readonly string[]): string {
   const move = `${colourName(players[by] ?? "")} ${text}`;
   if (!events.length) return move;
-  const said = events.map((event) => t(`event.${event.kind}`, event.params));
+  const said = events.map(event => t(`event.${event.kind}`, event.params));
   return t("explain.happened", { move, events: said.join(t("explain.and")) });
 }
 

@@ -31,7 +31,7 @@ export function advised(
   const taken = new Map<string, number>();
   const drawings = advice.map(({ code, rank }) => {
     const way = wayTo(choices, code) ?? [];
-    const cells = way.filter((touch) => places.has(touch));
+    const cells = way.filter(touch => places.has(touch));
     const [from, to] = [places.get(cells[0] ?? ""), places.get(cells.at(-1) ?? "")];
     if (!from || !to) return svg``;
     const number = advice.length > 1 ? badge(rank) : nothing;
@@ -59,7 +59,13 @@ function arrow(from: Point, to: Point, number: unknown): SVGTemplateResult {
 }
 
 /** A ring around a cell where something is put; numbers of several stand side by side. */
-function spot(at: Point, shape: string, thing: unknown, number: unknown, already: number): SVGTemplateResult {
+function spot(
+  at: Point,
+  shape: string,
+  thing: unknown,
+  number: unknown,
+  already: number,
+): SVGTemplateResult {
   const ring = svg`<polygon class="around" points=${corners(shape, 0.86)} />
     <polygon points=${corners(shape, 0.86)} />`;
   const beside = { x: (already - 1) * 0.3, y: -0.28 };

@@ -28,7 +28,7 @@ beforeEach(() => {
   board.motion = false;
   board.active = true;
   const listen = (name: string, words: (detail: { text: string; touches: string[] }) => string) =>
-    board.addEventListener(name, (event) => heard.push(words((event as CustomEvent).detail)));
+    board.addEventListener(name, event => heard.push(words((event as CustomEvent).detail)));
   listen("choose", ({ text }) => text);
   listen("refused", ({ touches }) => `? ${touches}`);
 });
@@ -68,9 +68,17 @@ describe("advice", () => {
     board.advice = [{ code, rank: 1 }];
     await show(found);
     expect(drawn()).toHaveLength(1);
-    board.advice = [{ code, rank: 1 }, { code: code + 1, rank: 2 }, { code: -1, rank: 3 }];
+    board.advice = [
+      { code, rank: 1 },
+      { code: code + 1, rank: 2 },
+      { code: -1, rank: 3 },
+    ];
     await settled();
-    expect(drawn().filter(({ tagName }) => tagName === "text").map(({ textContent }) => textContent)).toContain("1");
+    expect(
+      drawn()
+        .filter(({ tagName }) => tagName === "text")
+        .map(({ textContent }) => textContent),
+    ).toContain("1");
     await press(found.choices[0]!.touch);
     expect(drawn()).toHaveLength(0);
   });
@@ -183,7 +191,6 @@ describe("the grid", () => {
     expect(stops()).toHaveLength(1);
     expect(stops()[0]).toBe(cell("d5"));
   });
-
 });
 
 describe("motion", () => {

@@ -121,15 +121,15 @@ export class BanmenBoard extends LitElement implements BoardInput {
   }
 
   private tray(owner: 0 | 1) {
-    const inHand = this.picker.cleared().open.filter((choice) => choice.touch.startsWith("hand:"));
+    const inHand = this.picker.cleared().open.filter(choice => choice.touch.startsWith("hand:"));
     const mine = inHand.length > 0 && this.scene.turn === owner;
     const content = [
       tray(this.scene, owner),
       handOf(this.scene, owner),
-      mine ? inHand.map((choice) => this.hand(choice, owner)) : nothing,
+      mine ? inHand.map(choice => this.hand(choice, owner)) : nothing,
       owner === this.seat ? goals(this.scene) : nothing,
     ];
-    const empty = content.every((part) => part === nothing);
+    const empty = content.every(part => part === nothing);
     return empty ? nothing : html`<div class="tray">${content}</div>`;
   }
 
@@ -174,8 +174,10 @@ export class BanmenBoard extends LitElement implements BoardInput {
     const units = beside.some(({ touch }) => touch.startsWith("units:"));
     if (beside.length)
       return html`${units ? html`<p class="guide">${t("page.board.guide.units")}</p>` : nothing}
-        ${beside.map((choice) => this.button(choice))}`;
-    return !this.active || this.reason ? nothing : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
+        ${beside.map(choice => this.button(choice))}`;
+    return !this.active || this.reason
+      ? nothing
+      : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
   }
 
   private button({ touch }: Choice) {
@@ -183,7 +185,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
     const [label, press] = [choiceWords(touch), () => this.touch(touch)];
     if (!units.length) return html`<button class="plain" @click=${press}>${label}</button>`;
     return html`<button class="units" aria-label=${label} @click=${press}>
-      ${units.map((power) => unitPicture(Number(power), this.scene, this.scene.turn ?? 0))}
+      ${units.map(power => unitPicture(Number(power), this.scene, this.scene.turn ?? 0))}
     </button>`;
   }
 
@@ -198,7 +200,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   private lift(event: PointerEvent, touch: string): void {
     const begin = () => this.picker.touched[0] === touch || this.touch(touch);
-    this.carry.start(event, { begin, drop: (at) => this.dropAt(at) });
+    this.carry.start(event, { begin, drop: at => this.dropAt(at) });
   }
 
   private dropAt({ x, y }: Point): void {

@@ -29,8 +29,8 @@ export class Carry {
     this.load = load;
     this.done = false;
     thing.setPointerCapture(event.pointerId);
-    thing.onpointermove = (move) => this.move(thing, move);
-    thing.onpointerup = (up) => this.end(thing, up);
+    thing.onpointermove = move => this.move(thing, move);
+    thing.onpointerup = up => this.end(thing, up);
     thing.onpointercancel = () => this.end(thing);
   }
 

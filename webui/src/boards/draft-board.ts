@@ -54,7 +54,7 @@ export class DraftBoard extends LitElement {
   private tray(owner: 0 | 1) {
     const { scene } = this.drafted;
     const content = [tray(scene, owner), handOf(scene, owner)];
-    const empty = content.every((part) => part === nothing);
+    const empty = content.every(part => part === nothing);
     return empty ? nothing : html`<div class="tray">${content}</div>`;
   }
 

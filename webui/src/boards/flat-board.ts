@@ -118,7 +118,7 @@ export class FlatBoard extends LitElement implements Drawn {
     this.due = undefined;
     this.running = animate(this.renderRoot, changes, from, this.stands);
     const started = this.running;
-    void Promise.allSettled(started.map((animation) => animation.finished)).then(() => {
+    void Promise.allSettled(started.map(animation => animation.finished)).then(() => {
       if (started === this.running) this.leaving = [];
     });
     if (view !== this.view) this.zoom(view, this.view);
@@ -166,13 +166,13 @@ export class FlatBoard extends LitElement implements Drawn {
       <g class="pieces" aria-hidden="true">
         ${repeat(
           [...this.leaving, ...this.inOrder()],
-          (piece) => piece.id,
-          (piece) => this.piece(piece, falls.includes(piece.cell)),
+          piece => piece.id,
+          piece => this.piece(piece, falls.includes(piece.cell)),
         )}
       </g>
-      ${geometry.rows(this.scene.cells, this.places).map(
-        (row) => svg`<g role="row">${row.map((cell) => this.gridcell(cell))}</g>`,
-      )}
+      ${geometry
+        .rows(this.scene.cells, this.places)
+        .map(row => svg`<g role="row">${row.map(cell => this.gridcell(cell))}</g>`)}
       <g class="marks above" aria-hidden="true">${above(look)}</g>
     </svg>`;
   }
@@ -184,7 +184,7 @@ export class FlatBoard extends LitElement implements Drawn {
 
   /** The piece that moved last or is held comes last, so that it goes over the others. */
   private inOrder(): Piece[] {
-    const last = this.scene.marks.find((mark) => mark.kind === "to")?.cells[0];
+    const last = this.scene.marks.find(mark => mark.kind === "to")?.cells[0];
     const top = this.picker.touched[0] ?? last;
     return this.scene.pieces.toSorted((a, b) => Number(a.cell === top) - Number(b.cell === top));
   }
@@ -246,7 +246,7 @@ export class FlatBoard extends LitElement implements Drawn {
   /** The piece on a cell, if a move can begin with it. */
   private pieceToDrag(cell: string): Piece | undefined {
     if (!this.active || !this.picker.begins(cell)) return undefined;
-    return this.scene.pieces.find((piece) => piece.cell === cell && piece.kind !== "tile");
+    return this.scene.pieces.find(piece => piece.cell === cell && piece.kind !== "tile");
   }
 
   private pickUp(event: PointerEvent, piece: Piece): void {

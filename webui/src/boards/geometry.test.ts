@@ -44,7 +44,10 @@ describe("arrow keys", () => {
 
   it("never leave out a row of hexagons, and lead back", () => {
     const board = places(scenes.hexagons.cells, 0);
-    for (const [there, back] of [["ArrowUp", "ArrowDown"], ["ArrowRight", "ArrowLeft"]] as const) {
+    for (const [there, back] of [
+      ["ArrowUp", "ArrowDown"],
+      ["ArrowRight", "ArrowLeft"],
+    ] as const) {
       const next = beside(board, "d4", there)!;
       const step = Math.hypot(board.get(next)!.x, board.get(next)!.y);
       expect(step).toBeCloseTo(1);
@@ -65,8 +68,8 @@ describe("touching", () => {
 describe("reading", () => {
   it("goes row by row from the top", () => {
     const lines = rows(scenes.hexagons.cells, places(scenes.hexagons.cells, 0));
-    expect(lines.map((line) => line.length)).toEqual([4, 5, 6, 7, 6, 5, 4]);
-    expect(lines[0]!.map((cell) => cell.id)).toEqual(["g4", "g5", "g6", "g7"]);
+    expect(lines.map(line => line.length)).toEqual([4, 5, 6, 7, 6, 5, 4]);
+    expect(lines[0]!.map(cell => cell.id)).toEqual(["g4", "g5", "g6", "g7"]);
   });
 });
 
@@ -85,7 +88,27 @@ describe("outlines", () => {
   it("leave out the edges between neighbours", () => {
     const edges = (path: string) => path.split("M").length - 1;
     expect(edges(outline([{ x: 0, y: 0 }], "hexagon"))).toBe(6);
-    expect(edges(outline([{ x: 0, y: 0 }, { x: 1, y: 0 }], "hexagon"))).toBe(10);
-    expect(edges(outline([{ x: 0, y: 0 }, { x: 1, y: 0 }], "square"))).toBe(6);
+    expect(
+      edges(
+        outline(
+          [
+            { x: 0, y: 0 },
+            { x: 1, y: 0 },
+          ],
+          "hexagon",
+        ),
+      ),
+    ).toBe(10);
+    expect(
+      edges(
+        outline(
+          [
+            { x: 0, y: 0 },
+            { x: 1, y: 0 },
+          ],
+          "square",
+        ),
+      ),
+    ).toBe(6);
   });
 });

@@ -27,7 +27,7 @@ export function seen({ x, y }: Point, seat: 0 | 1): Point {
 
 /** Where each cell is on the screen. */
 export function places(cells: readonly Cell[], seat: 0 | 1): Places {
-  return new Map(cells.map((cell) => [cell.id, seen(cell, seat)]));
+  return new Map(cells.map(cell => [cell.id, seen(cell, seat)]));
 }
 
 export function fix(number: number): number {
@@ -54,7 +54,7 @@ const CORNERS: Readonly<Record<string, readonly Point[]>> = {
 };
 
 function hexagon(radius: number, turn: number): Point[] {
-  return [0, 1, 2, 3, 4, 5].map((i) => ({
+  return [0, 1, 2, 3, 4, 5].map(i => ({
     x: radius * Math.cos(turn + (i * Math.PI) / 3),
     y: radius * Math.sin(turn + (i * Math.PI) / 3),
   }));
@@ -62,18 +62,18 @@ function hexagon(radius: number, turn: number): Point[] {
 
 /** The corners of a cell around its middle, for an SVG polygon. */
 export function corners(shape: string, scale = 1): string {
-  return points((CORNERS[shape] ?? SQUARE).map((p) => ({ x: p.x * scale, y: p.y * scale })));
+  return points((CORNERS[shape] ?? SQUARE).map(p => ({ x: p.x * scale, y: p.y * scale })));
 }
 
 export function points(list: readonly Point[]): string {
-  return list.map((p) => `${fix(p.x)},${fix(p.y)}`).join(" ");
+  return list.map(p => `${fix(p.x)},${fix(p.y)}`).join(" ");
 }
 
 /** The outline of cells taken together, as an SVG path: the edges that only one of them has. */
 export function outline(middles: readonly Point[], shape: string): string {
   const edges = new Map<string, string>();
   for (const { x, y } of middles) {
-    const around = (CORNERS[shape] ?? SQUARE).map((p) => ({ x: x + p.x, y: y + p.y }));
+    const around = (CORNERS[shape] ?? SQUARE).map(p => ({ x: x + p.x, y: y + p.y }));
     around.forEach((a, i) => {
       const b = around[(i + 1) % around.length] as Point;
       const middle = `${((a.x + b.x) / 2).toFixed(2)} ${((a.y + b.y) / 2).toFixed(2)}`;
@@ -89,8 +89,8 @@ export function outline(middles: readonly Point[], shape: string): string {
 /** Around points, with so much room on each side. */
 export function around(points: Iterable<Point>, room: number): Box {
   const all = [...points];
-  const xs = all.map((p) => p.x);
-  const ys = all.map((p) => p.y);
+  const xs = all.map(p => p.x);
+  const ys = all.map(p => p.y);
   const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
   return {
     x: left,
@@ -117,8 +117,12 @@ const FRAME_ROOM = 0.3;
 /** What a board has to show. A land that can still grow is shown up to its frame. */
 export function extent(scene: Scene, seat: 0 | 1): Box {
   const shape = shapeOf(scene);
-  const frame = scene.marks.find((mark) => mark.kind === "frame");
-  if (frame) return around(frame.path.map(([x, y]) => seen({ x, y }, seat)), FRAME_ROOM);
+  const frame = scene.marks.find(mark => mark.kind === "frame");
+  if (frame)
+    return around(
+      frame.path.map(([x, y]) => seen({ x, y }, seat)),
+      FRAME_ROOM,
+    );
   if (shape === "tile" && scene.cells.length === 1) return around(FREE_TABLE, FRAME_ROOM);
   const box = around(places(scene.cells, seat).values(), RIM[shape] ?? 1);
   if (shape === "square") return grown(box, NAMES, 0, NAMES);
@@ -155,7 +159,7 @@ export function between(from: Box, to: Box, part: number): Box {
 
 /** The six corners of a board of hexagons, pushed outwards by so much. */
 export function hull(places: Places, out: number): Point[] {
-  return [0, 1, 2, 3, 4, 5].map((i) => {
+  return [0, 1, 2, 3, 4, 5].map(i => {
     const [x, y] = [Math.cos((i * Math.PI) / 3), Math.sin((i * Math.PI) / 3)];
     const reach = (p: Point) => p.x * x + p.y * y;
     const far = [...places.values()].reduce((a, b) => (reach(b) > reach(a) ? b : a));
@@ -217,7 +221,7 @@ export function rows(cells: readonly Cell[], places: Places): Cell[][] {
 /** The names of rows and columns, as they stand beside a board on paper, so far from its cells. */
 export function labels(scene: Scene, places: Places, view: Box, beyond = 0.72): Label[] {
   if (shapeOf(scene) === "tile") return scales(scene, places, view);
-  return [/^[a-z]+/, /\d+$/].flatMap((part) =>
+  return [/^[a-z]+/, /\d+$/].flatMap(part =>
     [...lines(scene, places, part)].map(([text, line]) => ({ text, ...end(line, beyond) })),
   );
 }

@@ -25,13 +25,13 @@ export interface Look {
 
 export function below(look: Look): Drawing[] {
   return [
-    ...look.scene.cells.filter((cell) => cell.kind === "goal").map((cell) => goal(look, cell)),
+    ...look.scene.cells.filter(cell => cell.kind === "goal").map(cell => goal(look, cell)),
     ...groups(look),
-    ...all(look, "largest").map((mark) => border(look, mark, "largest")),
+    ...all(look, "largest").map(mark => border(look, mark, "largest")),
     ...flows(look),
-    ...all(look, "frame").map((mark) => frame(look, mark)),
-    ...all(look, "threat").map((mark) => threat(look, mark)),
-    ...all(look, "win").map((mark) => border(look, mark, "win")),
+    ...all(look, "frame").map(mark => frame(look, mark)),
+    ...all(look, "threat").map(mark => threat(look, mark)),
+    ...all(look, "win").map(mark => border(look, mark, "win")),
     ...(onLand(look) ? [] : lastMove(look)),
   ];
 }
@@ -47,16 +47,18 @@ function goal(look: Look, cell: Cell): Drawing {
 function groups(look: Look): Drawing[] {
   const held = look.pointed ?? look.picker.touched[0];
   return all(look, "group")
-    .filter((mark) => held !== undefined && mark.cells.includes(held))
-    .map((mark) => svg`<g class="group ${colourOf(look.scene, mark.owner ?? 0)}">
-      ${mark.cells.map((cell) => spot(look, cell, "", shape(look, 1)))}
-      ${border(look, mark, "")}</g>`);
+    .filter(mark => held !== undefined && mark.cells.includes(held))
+    .map(
+      mark => svg`<g class="group ${colourOf(look.scene, mark.owner ?? 0)}">
+      ${mark.cells.map(cell => spot(look, cell, "", shape(look, 1)))}
+      ${border(look, mark, "")}</g>`,
+    );
 }
 
 /** Flow lines: those of the stone that is held or pointed at stand out. */
 function flows(look: Look): Drawing[] {
   const held = look.picker.touched[0] ?? look.pointed;
-  return all(look, "flow").map((mark) => {
+  return all(look, "flow").map(mark => {
     const near = held !== undefined && (mark.cells[0] === held || mark.cells.at(-1) === held);
     return line(look, mark, near ? "flow near" : "flow");
   });
@@ -71,13 +73,13 @@ function frame({ seat }: Look, mark: Mark): Drawing {
 function threat(look: Look, mark: Mark): Drawing {
   return svg`<g class="threat">
     ${mark.cells.length > 1 ? line(look, mark, "") : nothing}
-    ${mark.cells.map((cell) => spot(look, cell, "", shape(look, 0.92)))}
+    ${mark.cells.map(cell => spot(look, cell, "", shape(look, 0.92)))}
   </g>`;
 }
 
 /** Outlines where a piece came from and went to, and an arrow between them. */
 function lastMove(look: Look): Drawing[] {
-  const [from, to] = ["from", "to"].map((kind) => all(look, kind)[0]?.cells[0]);
+  const [from, to] = ["from", "to"].map(kind => all(look, kind)[0]?.cells[0]);
   const end = (cell: string | undefined, name: string) =>
     cell === undefined ? nothing : spot(look, cell, `last ${name}`, shape(look, 0.93));
   return [
@@ -94,9 +96,11 @@ export function above(look: Look): Drawing[] {
     ...(onLand(look) ? [...lastMove(look), ...stillStanding(look)] : []),
     ...(look.picker.touched.length ? targets(look) : starts(look)),
     ...hints(look),
-    ...all(look, "target").map((mark) => duel(look, mark)),
-    ...all(look, "line").map((mark) => line(look, mark, "line")),
-    ...all(look, "point").flatMap(({ cells }) => cells.map((cell) => spot(look, cell, "point", ring(look)))),
+    ...all(look, "target").map(mark => duel(look, mark)),
+    ...all(look, "line").map(mark => line(look, mark, "line")),
+    ...all(look, "point").flatMap(({ cells }) =>
+      cells.map(cell => spot(look, cell, "point", ring(look))),
+    ),
     ...advice(look),
     waiting(look),
   ];
@@ -115,7 +119,7 @@ function stillStanding(look: Look): Drawing[] {
   const winner = winnerOf(look.scene);
   const units = look.scene.pieces.filter(({ kind, standing }) => kind === "unit" && standing);
   const cells = new Set(units.filter(({ owner }) => owner === winner).map(({ cell }) => cell));
-  return [...cells].map((cell) => spot(look, cell, "win", shape(look, 0.93)));
+  return [...cells].map(cell => spot(look, cell, "win", shape(look, 0.93)));
 }
 
 /** The choice that is pointed at or waits to be confirmed. */
@@ -127,51 +131,51 @@ function considered({ picker, pointed, active }: Look): Choice | undefined {
 /** Cells whose units would fall by what is considered. */
 export function falling(look: Look): readonly string[] {
   const marks = considered(look)?.marks ?? [];
-  return marks.filter((mark) => mark.kind === "falls").flatMap((mark) => mark.cells);
+  return marks.filter(mark => mark.kind === "falls").flatMap(mark => mark.cells);
 }
 
 /** What a move can begin with. */
 function starts(look: Look): Drawing[] {
   const open = look.active ? look.picker.open : [];
-  return onBoard(look, open).map((cell) => spot(look, cell, "start", ring(look)));
+  return onBoard(look, open).map(cell => spot(look, cell, "start", ring(look)));
 }
 
 /** Where the chosen piece can go: dots on free cells, brackets around what would be taken. */
 function targets(look: Look): Drawing[] {
   const { scene, places, picker } = look;
-  const taken = new Set(scene.pieces.map((piece) => piece.cell));
+  const taken = new Set(scene.pieces.map(piece => piece.cell));
   const made = picker.pending ? picker.touched.slice(0, -1) : picker.touched;
-  const chosen = made.filter((touch) => places.has(touch));
+  const chosen = made.filter(touch => places.has(touch));
   const target = (cell: string) => (taken.has(cell) ? brackets() : svg`<circle r="0.14" />`);
   return [
-    ...chosen.map((cell) => spot(look, cell, "chosen", ring(look))),
-    ...onBoard(look, picker.open).map((cell) => spot(look, cell, "target", target(cell))),
+    ...chosen.map(cell => spot(look, cell, "chosen", ring(look))),
+    ...onBoard(look, picker.open).map(cell => spot(look, cell, "target", target(cell))),
   ];
 }
 
 /** What one choice would mean; or, while a piece is held, in outline what all of them would. */
 function hints(look: Look): Drawing[] {
   const one = considered(look);
-  if (one) return one.marks.map((mark) => hint(look, mark));
+  if (one) return one.marks.map(mark => hint(look, mark));
   if (!look.picker.touched.length) return [];
   const now = new Set([look.picker.touched[0], ...look.picker.open.map(({ touch }) => touch)]);
-  const marks = look.picker.open.flatMap((choice) => choice.marks);
+  const marks = look.picker.open.flatMap(choice => choice.marks);
   const cells = (kind: string) => [
-    ...new Set(marks.filter((mark) => mark.kind === kind).flatMap((mark) => mark.cells)),
+    ...new Set(marks.filter(mark => mark.kind === kind).flatMap(mark => mark.cells)),
   ];
-  const later = cells("after").filter((cell) => !now.has(cell));
+  const later = cells("after").filter(cell => !now.has(cell));
   return [
-    ...later.map((cell) => spot(look, cell, "hint after faint", svg`<circle r="0.11" />`)),
-    ...cells("towards").map((cell) => towards(look, cell)),
+    ...later.map(cell => spot(look, cell, "hint after faint", svg`<circle r="0.11" />`)),
+    ...cells("towards").map(cell => towards(look, cell)),
   ];
 }
 
 /** Where a turned piece could go, towards whom a stone goes, what would be taken. */
 function hint(look: Look, mark: Mark): Drawing {
   if (mark.kind === "falls") return nothing;
-  if (mark.kind === "towards") return svg`${mark.cells.map((cell) => towards(look, cell))}`;
+  if (mark.kind === "towards") return svg`${mark.cells.map(cell => towards(look, cell))}`;
   const drawing = mark.kind === "after" ? svg`<circle r="0.14" />` : CROSSED;
-  return svg`${mark.cells.map((cell) => spot(look, cell, `hint ${mark.kind}`, drawing))}`;
+  return svg`${mark.cells.map(cell => spot(look, cell, `hint ${mark.kind}`, drawing))}`;
 }
 
 function towards(look: Look, friend: string): Drawing {
@@ -205,7 +209,7 @@ function toBe(look: Look): string | undefined {
   const { scene, places, picker } = look;
   const laying = scene.phase === "deployment";
   if (picker.pending || laying) {
-    const cell = picker.touched.filter((touch) => places.has(touch)).at(-1);
+    const cell = picker.touched.filter(touch => places.has(touch)).at(-1);
     if (cell !== undefined) return cell;
   }
   const beside = laying || picker.touched[0]?.startsWith("hand:");
@@ -221,7 +225,7 @@ function ghost(look: Look): Drawing {
 /** The tile that lies face up, with some units, or the piece of a touch on a hand. */
 function fromHand({ scene }: Look, touch: string, units: string): Drawing {
   const colour = colourOf(scene, scene.turn ?? 0);
-  const up = scene.held.find((held) => held.up);
+  const up = scene.held.find(held => held.up);
   if (up) return tileToBe(up.face.slice(1), colour, units);
   const [kind, face] = touch.split(":");
   return kind === "hand" && face ? twoFaced(face, colour) : nothing;
@@ -264,8 +268,8 @@ function brackets(): SVGTemplateResult {
   const quarters = [0, 90, 180, 270];
   const corner = "M-0.44 -0.2V-0.32A0.12 0.12 0 0 1 -0.32 -0.44H-0.2";
   return svg`${["take halo", "take"].map(
-    (name) => svg`<g class=${name}>
-      ${quarters.map((turn) => svg`<path d=${corner} transform="rotate(${turn})" />`)}</g>`,
+    name => svg`<g class=${name}>
+      ${quarters.map(turn => svg`<path d=${corner} transform="rotate(${turn})" />`)}</g>`,
   )}`;
 }
 
@@ -273,12 +277,12 @@ const CROSSED = svg`<circle r="0.43" /><path d="M-0.14 -0.14L0.14 0.14M0.14 -0.1
 
 /** The outline of all cells of a mark taken together. */
 function border(look: Look, mark: Mark, name: string): Drawing {
-  const middles = mark.cells.map((cell) => at(look, cell));
+  const middles = mark.cells.map(cell => at(look, cell));
   return svg`<path class=${name} d=${geometry.outline(middles, shapeOf(look.scene))} />`;
 }
 
 function line(look: Look, mark: Mark, name: string): Drawing {
-  return svg`<polyline class=${name} points=${points(mark.cells.map((cell) => at(look, cell)))} />`;
+  return svg`<polyline class=${name} points=${points(mark.cells.map(cell => at(look, cell)))} />`;
 }
 
 /** An arrow from one middle to another, with room left at both ends. */
@@ -294,7 +298,7 @@ function arrow(from: Point, to: Point, name: string, start = 0.1, end = 0.44): D
 // --- finding -------------------------------------------------------------------------------------
 
 function all({ scene }: Look, kind: string): Mark[] {
-  return scene.marks.filter((mark) => mark.kind === kind);
+  return scene.marks.filter(mark => mark.kind === kind);
 }
 
 function at({ places }: Look, cell: string): Point {
@@ -302,7 +306,7 @@ function at({ places }: Look, cell: string): Point {
 }
 
 function onBoard({ places }: Look, choices: readonly Choice[]): string[] {
-  return choices.map((choice) => choice.touch).filter((touch) => places.has(touch));
+  return choices.map(choice => choice.touch).filter(touch => places.has(touch));
 }
 
 /** A land hides what lies below its tiles. */

@@ -24,8 +24,8 @@ describe("what moves", () => {
   it("is a tile that was laid, with its units", () => {
     const { moved, fresh } = step(flatfront, "deployment");
     const scene = flatfront.deployment as unknown as Scene;
-    const to = scene.marks.find((mark) => mark.kind === "to")?.cells[0];
-    const laid = scene.pieces.filter((piece) => piece.cell === to).map((piece) => piece.id);
+    const to = scene.marks.find(mark => mark.kind === "to")?.cells[0];
+    const laid = scene.pieces.filter(piece => piece.cell === to).map(piece => piece.id);
     expect([...fresh]).toEqual(laid);
     expect(moved.size).toBe(0);
   });

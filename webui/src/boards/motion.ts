@@ -14,17 +14,17 @@ export interface Changes {
 }
 
 export function changes(before: Scene, after: Scene): Changes {
-  const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
-  const now = new Set(after.pieces.map((piece) => piece.id));
+  const old = new Map(before.pieces.map(piece => [piece.id, piece]));
+  const now = new Set(after.pieces.map(piece => piece.id));
   const ids = (test: (piece: Piece, was: Piece | undefined) => boolean) => {
-    const found = after.pieces.filter((piece) => test(piece, old.get(piece.id)));
-    return new Set(found.map((piece) => piece.id));
+    const found = after.pieces.filter(piece => test(piece, old.get(piece.id)));
+    return new Set(found.map(piece => piece.id));
   };
   return {
     moved: ids((piece, was) => was !== undefined && was.cell !== piece.cell),
     turned: ids((piece, was) => was !== undefined && was.face !== piece.face),
     fresh: ids((_, was) => was === undefined),
-    left: before.pieces.filter((piece) => !now.has(piece.id)),
+    left: before.pieces.filter(piece => !now.has(piece.id)),
   };
 }
 
@@ -71,10 +71,10 @@ export function animate(root: ParentNode, now: Changes, from: Places, to: Places
   const started = [
     ...[...now.moved].map(go),
     ...[...now.turned].flatMap(flip),
-    ...[...now.fresh].map((id) => find(id, ".body")?.animate(FALL, DROP)),
-    ...now.left.map((piece) => find(piece.id, ".body")?.animate(GO, FADE)),
+    ...[...now.fresh].map(id => find(id, ".body")?.animate(FALL, DROP)),
+    ...now.left.map(piece => find(piece.id, ".body")?.animate(GO, FADE)),
   ];
-  return started.filter((animation) => animation !== undefined);
+  return started.filter(animation => animation !== undefined);
 }
 
 /** Seen from above, a piece that turns over grows narrow, lifts a little, and grows wide again. */

@@ -64,19 +64,27 @@ export class PhaseBanner extends LitElement {
 
   protected override render() {
     const { scene } = this;
-    const up = scene.held.find((held) => held.kind === "tile" && held.up);
+    const up = scene.held.find(held => held.kind === "tile" && held.up);
     return html`
       <div class="words">
         <strong>${t(`page.board.phase.${scene.phase}`)}</strong>
         <span>${this.sentence(up?.face)}</span>
       </div>
-      ${scene.phase === "deployment" ? html`<div class="tiles">
+      ${
+        scene.phase === "deployment"
+          ? html`<div class="tiles">
         ${this.stack(stackOf(scene))}
         <span class="card" @pointerdown=${this.lift}>
-          ${up ? html`<span class="front">${tilePicture(up.face, scene, up.owner ?? 0)}</span>
-            <span class="back"></span>` : nothing}
+          ${
+            up
+              ? html`<span class="front">${tilePicture(up.face, scene, up.owner ?? 0)}</span>
+            <span class="back"></span>`
+              : nothing
+          }
         </span>
-      </div>` : nothing}
+      </div>`
+          : nothing
+      }
     `;
   }
 
@@ -191,7 +199,7 @@ export class PhaseBanner extends LitElement {
 
 /** How many tiles lie face down. */
 function stackOf(scene: Scene): number {
-  const tiles = scene.held.filter((held) => held.kind === "tile" && !held.up);
+  const tiles = scene.held.filter(held => held.kind === "tile" && !held.up);
   return tiles.reduce((sum, held) => sum + held.count, 0);
 }
 

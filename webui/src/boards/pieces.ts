@@ -117,7 +117,7 @@ export function standings(scene: Scene, places: Places): Places {
     if (piece.kind === "unit") crowd.set(piece.cell, (crowd.get(piece.cell) ?? 0) + 1);
   }
   return new Map(
-    scene.pieces.map((piece) => {
+    scene.pieces.map(piece => {
       const stand = standOf(crowd.get(piece.cell) ?? 0, piece.level);
       const { x, y } = places.get(piece.cell) ?? stand;
       return [piece.id, { x: x + stand.x, y: y + stand.y }];
@@ -133,7 +133,7 @@ export function picture(drawing: SVGTemplateResult, box = "-0.5 -0.5 1 1"): SVGT
 /** The light on stones. */
 export const GRADIENTS = svg`<defs>
   ${(["white", "black"] as const).map(
-    (colour) => svg`<radialGradient id="${colour}-stone" cx="0.38" cy="0.3" r="0.75">
+    colour => svg`<radialGradient id="${colour}-stone" cx="0.38" cy="0.3" r="0.75">
       <stop offset="0" class="${colour}-light" />
       <stop offset="0.45" class="${colour}-face" />
       <stop offset="1" class="${colour}-shade" />

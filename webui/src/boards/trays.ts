@@ -14,13 +14,13 @@ export function tray(scene: Scene, owner: 0 | 1): TemplateResult | typeof nothin
     tilesToCome(scene, owner),
     standing(scene, owner),
     blocksInHand(scene, owner),
-  ].filter((part) => part !== nothing);
+  ].filter(part => part !== nothing);
   return parts.length ? html`${parts}` : nothing;
 }
 
 /** Two-faced pieces that are still in hand, one picture each. */
 export function handOf(scene: Scene, owner: 0 | 1): TemplateResult | typeof nothing {
-  const hand = scene.held.find((held) => held.kind === "two-faced" && held.owner === owner);
+  const hand = scene.held.find(held => held.kind === "two-faced" && held.owner === owner);
   if (!hand) return nothing;
   const colour = colourOf(scene, owner);
   return html`<span class="row" role="img" aria-label=${t(key("in_hand"), { count: hand.count })}>
@@ -32,7 +32,7 @@ export function handOf(scene: Scene, owner: 0 | 1): TemplateResult | typeof noth
 /** FlipFlop: whose goal is where, and what that means. */
 export function goals(scene: Scene): TemplateResult | typeof nothing {
   const [first, second] = [0, 1].map(
-    (owner) => scene.cells.find((cell) => cell.kind === "goal" && cell.owner === owner)?.id,
+    owner => scene.cells.find(cell => cell.kind === "goal" && cell.owner === owner)?.id,
   );
   if (!first) return nothing;
   return html`<span class="quiet goals">${t(key("goals"), { first, second })}</span>`;
@@ -40,7 +40,7 @@ export function goals(scene: Scene): TemplateResult | typeof nothing {
 
 /** Flink: how many blocks are left. */
 function blocksInHand(scene: Scene, owner: 0 | 1) {
-  const hand = scene.held.find((held) => held.kind === "block" && held.owner === owner);
+  const hand = scene.held.find(held => held.kind === "block" && held.owner === owner);
   if (!hand) return nothing;
   const words = t(`page.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count });
   return html`<span>${words}</span>`;
@@ -48,10 +48,10 @@ function blocksInHand(scene: Scene, owner: 0 | 1) {
 
 /** Squish and Flowish: the number of groups; Flowish: how large the largest is. */
 function groups(scene: Scene, owner: 0 | 1) {
-  const own = scene.marks.filter((mark) => mark.owner === owner);
-  const found = own.filter((mark) => mark.kind === "group" || mark.kind === "win");
+  const own = scene.marks.filter(mark => mark.owner === owner);
+  const found = own.filter(mark => mark.kind === "group" || mark.kind === "win");
   if (scene.cells[0]?.shape !== "hexagon") return nothing;
-  const largest = own.find((mark) => mark.kind === "largest")?.cells.length;
+  const largest = own.find(mark => mark.kind === "largest")?.cells.length;
   return html`<span class="count">
     ${picture(stone(colourOf(scene, owner)))}
     <span>${t(key(found.length === 1 ? "group" : "groups"), { count: found.length })}</span>
@@ -60,10 +60,10 @@ function groups(scene: Scene, owner: 0 | 1) {
 }
 
 function unitsInHand(scene: Scene, owner: 0 | 1) {
-  const hand = scene.held.filter((held) => held.kind === "unit" && held.owner === owner);
+  const hand = scene.held.filter(held => held.kind === "unit" && held.owner === owner);
   if (!hand.length) return nothing;
   return html`<span class="row" role="img" aria-label=${listed("units_left", hand)}>
-    ${hand.map((held) => counted(held, unitPicture(Number(held.face), scene, owner)))}
+    ${hand.map(held => counted(held, unitPicture(Number(held.face), scene, owner)))}
   </span>`;
 }
 
@@ -71,11 +71,11 @@ function unitsInHand(scene: Scene, owner: 0 | 1) {
 function tilesToCome(scene: Scene, owner: 0 | 1) {
   const colour = colourOf(scene, owner);
   const letter = colour.charAt(0).toUpperCase();
-  const tiles = scene.held.filter((held) => held.kind === "tile" && !held.up);
-  const stack = tiles.filter((held) => held.face.startsWith(letter));
+  const tiles = scene.held.filter(held => held.kind === "tile" && !held.up);
+  const stack = tiles.filter(held => held.face.startsWith(letter));
   if (scene.phase !== "deployment" || !stack.length) return nothing;
   return html`<span class="row stack-left" role="img" aria-label=${listed("in_stack", stack)}>
-    ${stack.map((held) => counted(held, tilePicture(held.face, scene, owner)))}
+    ${stack.map(held => counted(held, tilePicture(held.face, scene, owner)))}
   </span>`;
 }
 
@@ -95,7 +95,7 @@ function standing(scene: Scene, owner: 0 | 1) {
   if (scene.phase !== "battle") return nothing;
   const up = (piece: Piece) => piece.kind === "unit" && piece.owner === owner && piece.standing;
   const units = scene.pieces.filter(up);
-  const tiles = new Set(units.map((piece) => piece.cell)).size;
+  const tiles = new Set(units.map(piece => piece.cell)).size;
   const power = units.reduce((sum, piece) => sum + piece.power, 0);
   return html`<span class="count">
     ${unitPicture(1, scene, owner)}

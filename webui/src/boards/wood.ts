@@ -6,19 +6,14 @@ import { type Box, type Places, type Point, shapeOf } from "./geometry";
 
 const HEXAGON_RIM = 1.02;
 
-export function wood(
-  scene: Scene,
-  places: Places,
-  view: Box,
-  names?: number,
-): SVGTemplateResult {
+export function wood(scene: Scene, places: Places, view: Box, names?: number): SVGTemplateResult {
   const size = geometry.labelSize(view);
   return svg`<g class="wood ${shapeOf(scene)}" font-size=${size} aria-hidden="true">
     ${GRAIN}${plate(scene, places, view)}
-    ${scene.cells.map((cell) => cellShape(cell, places))}
-    ${geometry.labels(scene, places, view, names).map(
-      ({ text, x, y }) => svg`<text class="label" x=${x} y=${y}>${text}</text>`,
-    )}
+    ${scene.cells.map(cell => cellShape(cell, places))}
+    ${geometry
+      .labels(scene, places, view, names)
+      .map(({ text, x, y }) => svg`<text class="label" x=${x} y=${y}>${text}</text>`)}
   </g>`;
 }
 

@@ -10,7 +10,7 @@ const listed = (parts: readonly string[]) => parts.filter(Boolean).join(t(key("a
 
 /** "c3, white stone, can move". */
 export function cellWords(scene: Scene, cell: Cell, picker: Picker): string {
-  const pieces = scene.pieces.filter((piece) => piece.cell === cell.id);
+  const pieces = scene.pieces.filter(piece => piece.cell === cell.id);
   return listed([
     cell.id,
     cell.kind === "goal" ? t(key(`goal.${colourOf(scene, cell.owner ?? 0)}`)) : "",
@@ -26,7 +26,7 @@ function things(scene: Scene, pieces: readonly Piece[]): string {
   if (first.kind === "two-faced") return listed([name, t(key(`face.${first.face}`))]);
   if (first.kind !== "tile") return name;
   const units = pieces.slice(1);
-  const powers = units.map((unit) => unit.power).join("+");
+  const powers = units.map(unit => unit.power).join("+");
   if (!units.length) return listed([name, t(key("no_units"))]);
   return listed([name, t(key(units[0]?.standing ? "units" : "fallen"), { units: powers })]);
 }
@@ -41,14 +41,14 @@ function duel(scene: Scene, cell: string): string {
 function canDo(cell: string, taken: boolean, picker: Picker): string {
   if (picker.pending?.touch === cell) return t(key("pending"));
   if (picker.touched.includes(cell)) return t(key("chosen"));
-  if (!picker.open.some((choice) => choice.touch === cell)) return "";
+  if (!picker.open.some(choice => choice.touch === cell)) return "";
   if (picker.touched.length) return t(key(taken ? "can_take" : "can_go"));
   return taken ? t(key("can_choose")) : "";
 }
 
 /** What happened with the last move, who made it, and the result if that was the end. */
 export function announcement(scene: Scene): string {
-  const events = scene.events.map((event) => t(`event.${event.kind}`, event.params));
+  const events = scene.events.map(event => t(`event.${event.kind}`, event.params));
   const mover = moverOf(scene);
   const what = listed(events);
   const by = mover === undefined || !what ? "" : t(key(`by.${colourOf(scene, mover)}`), { what });
@@ -60,7 +60,7 @@ function moverOf(scene: Scene): number | undefined {
   const params = scene.events[0]?.params ?? {};
   const cell = params.to ?? params.at;
   if (typeof params.player === "number") return params.player;
-  return scene.pieces.find((piece) => piece.cell === cell)?.owner;
+  return scene.pieces.find(piece => piece.cell === cell)?.owner;
 }
 
 /** Who has won; nothing while the game goes on. */
@@ -83,6 +83,6 @@ export function guidance(scene: Scene, picker: Picker): string {
   if (picker.touched.length) return t(key("guide.go"));
   if (scene.phase === "deployment") return t(key("guide.lay"));
   if (scene.phase === "battle") return t(key("guide.attack"));
-  const hand = picker.open.some((choice) => choice.touch.startsWith("hand:"));
+  const hand = picker.open.some(choice => choice.touch.startsWith("hand:"));
   return t(key(hand ? "guide.hand" : "guide.choose"));
 }

@@ -62,14 +62,14 @@ function board(name: string, scenes: Record<string, Scene>) {
 }
 
 function pages() {
-  const games = Object.values(files).filter((scenes) => {
+  const games = Object.values(files).filter(scenes => {
     const game = Object.values(scenes)[0]?.game;
     return !asked.has("game") || asked.get("game") === game;
   });
-  return games.flatMap((scenes) =>
+  return games.flatMap(scenes =>
     Object.keys(scenes)
-      .filter((name) => !name.startsWith("before ") && (asked.get("only") ?? name) === name)
-      .map((name) => board(name, scenes)),
+      .filter(name => !name.startsWith("before ") && (asked.get("only") ?? name) === name)
+      .map(name => board(name, scenes)),
   );
 }
 

@@ -54,7 +54,8 @@ export class NotebookBoard extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has("shown") && this.board && this.shown.reason) this.board.reason = this.shown.reason;
+    if (changed.has("shown") && this.board && this.shown.reason)
+      this.board.reason = this.shown.reason;
   }
 
   protected override render() {
@@ -90,7 +91,8 @@ export class NotebookBoard extends LitElement {
     return html`<eval-bar .chance=${chance} .certain=${certain} .players=${players}></eval-bar>
       <ol aria-label=${t("page.analyse.lines")}>
         ${lines.map(
-          ({ worth, moves }) => html`<li><strong>${worth}</strong> <span class="numbers">${moves.join(" ")}</span></li>`,
+          ({ worth, moves }) =>
+            html`<li><strong>${worth}</strong> <span class="numbers">${moves.join(" ")}</span></li>`,
         )}
       </ol>`;
   }

@@ -59,14 +59,16 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
   host.attachShadow({ mode: "open" }).append(style, board);
 
   const show = () => (board.shown = model.get("shown"));
-  board.addEventListener("choose", (event) =>
+  board.addEventListener("choose", event =>
     model.send({ kind: "play", code: (event as ChooseEvent).detail.code }),
   );
-  board.addEventListener("refused", (event) =>
+  board.addEventListener("refused", event =>
     model.send({ kind: "why", touches: (event as RefusedEvent).detail.touches }),
   );
-  board.addEventListener("wish", (event) => model.send({ kind: (event as CustomEvent<string>).detail }));
-  host.addEventListener("keydown", (event) => event.stopPropagation());
+  board.addEventListener("wish", event =>
+    model.send({ kind: (event as CustomEvent<string>).detail }),
+  );
+  host.addEventListener("keydown", event => event.stopPropagation());
   model.on("change:shown", show);
   show();
   el.append(host);
@@ -82,4 +84,4 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
  * (vite.notebook.config.ts); their texts are the first module's. So it renders for all of them.
  */
 const first = globalThis as typeof globalThis & { banmenNotebook?: { render: typeof render } };
-export default first.banmenNotebook ??= { render };
+export default (first.banmenNotebook ??= { render });

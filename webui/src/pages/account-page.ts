@@ -83,15 +83,15 @@ export class AccountPage extends LitElement {
   private nobody() {
     const forms: Record<Way, () => TemplateResult> = {
       sign_up: () =>
-        this.form("sign_up", [{ ...NAME, value: me.value.name ?? "" }, CHOSEN], async (of) => {
+        this.form("sign_up", [{ ...NAME, value: me.value.name ?? "" }, CHOSEN], async of => {
           this.told = await account.signUp(of("name"), of("new_password"));
         }),
       log_in: () =>
-        this.form("log_in", [NAME, PASSWORD], async (of) => {
+        this.form("log_in", [NAME, PASSWORD], async of => {
           await account.logIn(of("name"), of("password"));
         }),
       recover: () =>
-        this.form("recover", [NAME, { name: "code", autocomplete: "off" }, CHOSEN], async (of) => {
+        this.form("recover", [NAME, { name: "code", autocomplete: "off" }, CHOSEN], async of => {
           this.told = await account.recover(of("name"), of("code"), of("new_password"));
         }),
     };
@@ -100,12 +100,12 @@ export class AccountPage extends LitElement {
         ${chips<Way>(
           "way",
           t("page.account.way"),
-          (["log_in", "sign_up", "recover"] as const).map((value) => ({
+          (["log_in", "sign_up", "recover"] as const).map(value => ({
             value,
             label: t(`page.account.${value}`),
           })),
           this.way,
-          (way) => ((this.way = way), (this.answer = null)),
+          way => ((this.way = way), (this.answer = null)),
         )}
         <p class="small soft">${t(`page.account.${this.way}_about`)}</p>
         ${forms[this.way]()}
@@ -129,20 +129,20 @@ export class AccountPage extends LitElement {
       <div class="drawers">
       ${this.drawer(
         "name",
-        this.form("name", [{ ...NAME, value: name ?? "" }], async (of) => {
+        this.form("name", [{ ...NAME, value: name ?? "" }], async of => {
           await api.rename(of("name"));
           await me.look();
         }),
       )}
       ${this.drawer(
         "password",
-        this.form("password", [PASSWORD, CHOSEN], async (of) => {
+        this.form("password", [PASSWORD, CHOSEN], async of => {
           this.sessions = await account.password(of("password"), of("new_password"));
         }),
       )}
       ${this.drawer(
         "code",
-        this.form("code", [PASSWORD], async (of) => {
+        this.form("code", [PASSWORD], async of => {
           this.told = await account.newCode(of("password"));
           scrollTo(0, 0);
         }),
@@ -150,7 +150,7 @@ export class AccountPage extends LitElement {
       ${this.devices()}
       ${this.drawer(
         "delete",
-        this.form("delete", [PASSWORD], async (of) => {
+        this.form("delete", [PASSWORD], async of => {
           await account.remove(of("password"));
         }),
       )}
@@ -178,9 +178,11 @@ export class AccountPage extends LitElement {
           </li>`,
         )}
       </ul>
-      ${this.sessions.length > 1
-        ? html`<button @click=${this.endOthers}>${t("page.account.end_others")}</button>`
-        : nothing}
+      ${
+        this.sessions.length > 1
+          ? html`<button @click=${this.endOthers}>${t("page.account.end_others")}</button>`
+          : nothing
+      }
     </details>`;
   }
 
@@ -197,7 +199,7 @@ export class AccountPage extends LitElement {
     send: (of: (field: string) => string) => Promise<void>,
   ): TemplateResult {
     return html`<form @submit=${(event: SubmitEvent) => this.submit(event, name, send)}>
-      ${fields.map((field) => this.field(name, field))}
+      ${fields.map(field => this.field(name, field))}
       <button class=${name === "delete" ? "danger" : "primary"} ?disabled=${this.busy}>
         ${t(`page.account.${name}`)}
       </button>
@@ -237,7 +239,7 @@ export class AccountPage extends LitElement {
     this.busy = true;
     this.answer = null;
     try {
-      await send((field) => String(typed.get(field) ?? ""));
+      await send(field => String(typed.get(field) ?? ""));
       if (form !== "name") element.reset();
       this.answer = { form, sentence: t("page.account.done"), good: true };
     } catch (error) {

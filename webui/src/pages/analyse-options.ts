@@ -9,12 +9,13 @@ type Options = Readonly<Record<string, number | string>>;
 export function optionChips(info: GameInfo, chosen: Options, choose: (options: Options) => void) {
   const settled = settle(info, chosen) as Options;
   return optionsOf(info, chosen).map(
-    ({ name, choices }) => html`${chips(
-      name,
-      optionTitle(name),
-      choices.map((value) => ({ value, label: optionValue(name, value) })),
-      settled[name] as number | string,
-      (value) => choose(settle(info, { ...settled, [name]: value }) as Options),
-    )}`,
+    ({ name, choices }) =>
+      html`${chips(
+        name,
+        optionTitle(name),
+        choices.map(value => ({ value, label: optionValue(name, value) })),
+        settled[name] as number | string,
+        value => choose(settle(info, { ...settled, [name]: value }) as Options),
+      )}`,
   );
 }

@@ -171,14 +171,16 @@ export class AnalysePage extends LitElement {
       t(`page.board.by.${colour.toLowerCase()}`, { what: recordedName(name) }),
     );
     const details = [unusual(info, tree.options), ...players, head.result ?? ""]
-      .filter((one) => one && one !== "*")
+      .filter(one => one && one !== "*")
       .join(" · ");
     return html`<div class="title">
       <h1>${info.title} <span class="soft">${t("page.analyse.title")}</span></h1>
       ${details ? html`<p class="small soft">${details}</p>` : nothing}
-      ${this.table
-        ? html`<a class="button quiet" href="t/${this.table}">${icon("back")} ${t("page.analyse.to_table")}</a>`
-        : nothing}
+      ${
+        this.table
+          ? html`<a class="button quiet" href="t/${this.table}">${icon("back")} ${t("page.analyse.to_table")}</a>`
+          : nothing
+      }
     </div>`;
   }
 
@@ -222,14 +224,20 @@ export class AnalysePage extends LitElement {
     const found = engine.on ? engine.of(line) : undefined;
     const codes = found?.candidates.map(({ code }) => code) ?? [];
     const of = JSON.stringify([line.moves, codes]);
-    if (this.advice.of !== of) this.advice = { of, moves: codes.map((code, i) => ({ code, rank: i + 1 })) };
+    if (this.advice.of !== of)
+      this.advice = { of, moves: codes.map((code, i) => ({ code, rank: i + 1 })) };
     return this.advice.moves;
   }
 
   private controls(variations: Variations) {
     const [{ session }, { path, whole }] = [this, variations];
     const [before, after] = [path.length > 0, path.length < whole.length];
-    const button = (drawing: Parameters<typeof icon>[0], key: string, go: () => void, usable = true) =>
+    const button = (
+      drawing: Parameters<typeof icon>[0],
+      key: string,
+      go: () => void,
+      usable = true,
+    ) =>
       html`<button class="quiet icon" aria-label=${t(key)} title=${t(key)} ?disabled=${!usable} @click=${go}>
         ${icon(drawing)}
       </button>`;
@@ -363,7 +371,7 @@ export class AnalysePage extends LitElement {
             <p id="export" class="label">${t("page.analyse.export")}</p>
             <div class="deeds">
               ${(["text", "json"] as const).map(
-                (form) => html`<button @click=${() => this.take(form)}>
+                form => html`<button @click=${() => this.take(form)}>
                   ${icon("download")} ${t(`page.share.${form}`)}
                 </button>`,
               )}
@@ -385,7 +393,7 @@ export class AnalysePage extends LitElement {
     return html`<details class="sheet">
       <summary>${icon("again")} ${t("page.analyse.begin")}</summary>
       <form class="drawer" @submit=${(event: Event) => this.typed(event, tree)}>
-        ${optionChips(info, tree.options, (options) => begin({ options, start: null }))}
+        ${optionChips(info, tree.options, options => begin({ options, start: null }))}
         <label>
           <span class="label">${t("page.analyse.position")}</span>
           <textarea name="position" rows="2" maxlength="4000" .value=${position}></textarea>
@@ -410,7 +418,8 @@ export class AnalysePage extends LitElement {
     const { tree } = variations;
     const record = JSON.stringify(recordOf(tree, head));
     const plain = () => new File([record], `${tree.game}.json`, { type: "application/json" });
-    const file = form === "json" ? plain() : await trying(() => made("api/records/record.txt", record));
+    const file =
+      form === "json" ? plain() : await trying(() => made("api/records/record.txt", record));
     if (file) await give(file);
   }
 

@@ -2,7 +2,15 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { type GameInfo, api } from "../api";
-import { type Found, type Kept, type Wanted, addressOf, archive, changed, wantedOf } from "../archive";
+import {
+  type Found,
+  type Kept,
+  type Wanted,
+  addressOf,
+  archive,
+  changed,
+  wantedOf,
+} from "../archive";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { router } from "../router";
@@ -34,7 +42,7 @@ export class ArchivePage extends LitElement {
     super.connectedCallback();
     this.#ending = router.listen(() => this.arrived());
     api.games().then(
-      (games) => (this.games = games),
+      games => (this.games = games),
       (error: unknown) => (this.failure = sentenceOf(error)),
     );
     void this.search();
@@ -99,13 +107,15 @@ export class ArchivePage extends LitElement {
         .wanted=${this.wanted}
         @wanted=${this.change}
       ></archive-filters>
-      ${info
-        ? html`<opening-explorer
+      ${
+        info
+          ? html`<opening-explorer
             .info=${info}
             .wanted=${this.wanted}
             @wanted=${this.change}
           ></opening-explorer>`
-        : nothing}
+          : nothing
+      }
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       ${this.found ? this.results(this.found) : nothing}
     </div>`;
@@ -115,13 +125,15 @@ export class ArchivePage extends LitElement {
     return html`<section aria-labelledby="games">
       <h2 id="games"><span role="status">${this.count(total)}</span></h2>
       <ul>
-        ${this.kept.map((game) => html`<li>${this.game(game)}</li>`)}
+        ${this.kept.map(game => html`<li>${this.game(game)}</li>`)}
       </ul>
-      ${next
-        ? html`<button class="more" ?disabled=${this.busy} @click=${this.more}>
+      ${
+        next
+          ? html`<button class="more" ?disabled=${this.busy} @click=${this.more}>
             ${t("page.archive.more")}
           </button>`
-        : nothing}
+          : nothing
+      }
     </section>`;
   }
 

@@ -83,17 +83,19 @@ export class BotsPage extends LitElement {
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       <section aria-labelledby="online">
         <h2 id="online">${t("page.bots.online")}</h2>
-        ${this.online?.length
-          ? html`<ul>
-              ${this.online.map((bot) => html`<li class="line sheet">${this.onlineBot(bot)}</li>`)}
+        ${
+          this.online?.length
+            ? html`<ul>
+              ${this.online.map(bot => html`<li class="line sheet">${this.onlineBot(bot)}</li>`)}
             </ul>`
-          : html`<p class="soft">${this.online ? t("page.bots.nobody") : nothing}</p>`}
+            : html`<p class="soft">${this.online ? t("page.bots.nobody") : nothing}</p>`
+        }
       </section>
       <section aria-labelledby="yours">
         <h2 id="yours">${t("page.bots.yours")}</h2>
         ${this.made ? this.token(this.made) : nothing}
         <ul>
-          ${this.own.map((bot) => html`<li class="line sheet">${this.ownBot(bot)}</li>`)}
+          ${this.own.map(bot => html`<li class="line sheet">${this.ownBot(bot)}</li>`)}
         </ul>
         <form @submit=${this.make}>
           <label class="label" for="name">${t("page.bots.name")}</label>
@@ -139,15 +141,17 @@ export class BotsPage extends LitElement {
           <strong>${name}</strong>
           <br /><span class="small soft">${online ? t("page.bots.is_online") : when}</span>
         </span>
-        ${this.asking === id
-          ? nothing
-          : html`<button
+        ${
+          this.asking === id
+            ? nothing
+            : html`<button
               class="quiet"
               aria-label=${t("page.bots.revoke_named", { name })}
               @click=${() => (this.asking = id)}
             >
               ${t("page.bots.revoke")}
-            </button>`}
+            </button>`
+        }
       </p>
       ${this.asking === id ? this.sure(bot) : nothing}`;
   }

@@ -17,7 +17,7 @@ export class FrontPage extends LitElement {
     super();
     new Follows(this, texts);
     api.games().then(
-      (games) => (this.games = games),
+      games => (this.games = games),
       (error: unknown) => (this.failure = sentenceOf(error)),
     );
   }

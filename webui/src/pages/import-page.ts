@@ -50,7 +50,7 @@ export class ImportPage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     api.games().then(
-      (games) => (this.games = games),
+      games => (this.games = games),
       (error: unknown) => (this.failure = sentenceOf(error)),
     );
   }
@@ -168,11 +168,13 @@ export class ImportPage extends LitElement {
   private outcome({ records, fault, more }: Understood) {
     return html`<section class="results" tabindex="-1" aria-label=${t("page.import.found")}>
       ${fault ? this.fault(fault) : nothing}
-      ${records.length
-        ? html`<h2>${t("page.import.count", { count: records.length })}</h2>`
-        : nothing}
+      ${
+        records.length
+          ? html`<h2>${t("page.import.count", { count: records.length })}</h2>`
+          : nothing
+      }
       <ul>
-        ${records.map((record) => html`<li class="record sheet">${this.record(record)}</li>`)}
+        ${records.map(record => html`<li class="record sheet">${this.record(record)}</li>`)}
       </ul>
       ${more ? html`<p class="soft">${t("page.import.more", { count: records.length })}</p>` : nothing}
     </section>`;
@@ -194,15 +196,26 @@ export class ImportPage extends LitElement {
     return html`<ol class="numbers" start=${first}>
       ${lines
         .slice(first - 1, wrong + AROUND)
-        .map((line, i) => html`<li class=${first + i === wrong ? "wrong" : ""}>${line.slice(0, 200)}</li>`)}
+        .map(
+          (line, i) =>
+            html`<li class=${first + i === wrong ? "wrong" : ""}>${line.slice(0, 200)}</li>`,
+        )}
     </ol>`;
   }
 
   private record(record: Brought) {
     const info = this.games.find(({ id }) => id === record.game);
     if (!info) return nothing;
-    const path = positionPath(record.game, record.options, record.position, dark() ? "dark" : "light");
-    const details = [unusual(info, record.options), t("page.import.plies", { count: record.plies })];
+    const path = positionPath(
+      record.game,
+      record.options,
+      record.position,
+      dark() ? "dark" : "light",
+    );
+    const details = [
+      unusual(info, record.options),
+      t("page.import.plies", { count: record.plies }),
+    ];
     return html`<img alt="" loading="lazy" src=${path} />
       <div>
         <h3>${info.title}</h3>
@@ -230,9 +243,11 @@ export class ImportPage extends LitElement {
   }
 
   private players({ tags }: Brought, { colours }: GameInfo): string {
-    const names = colours.map((colour) => tags[colour.charAt(0).toUpperCase() + colour.slice(1)]);
+    const names = colours.map(colour => tags[colour.charAt(0).toUpperCase() + colour.slice(1)]);
     return names.some(Boolean)
-      ? names.map((name, i) => (name ? recordedName(name) : colourName(colours[i] ?? ""))).join(" – ")
+      ? names
+          .map((name, i) => (name ? recordedName(name) : colourName(colours[i] ?? "")))
+          .join(" – ")
       : "";
   }
 

@@ -64,7 +64,7 @@ export class LearnPage extends LitElement {
     this.#begun = this.game;
     this.#study = new Study();
     this.info = undefined;
-    void api.games().then((games) => (this.info = games.find(({ id }) => id === this.game)));
+    void api.games().then(games => (this.info = games.find(({ id }) => id === this.game)));
     const step = reached(this.game);
     void this.begin(step > 0 && step < lesson.steps.length ? step : 0);
   }
@@ -156,7 +156,7 @@ export class LearnPage extends LitElement {
   }
 
   private moment(): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, animated() ? MOMENT : SHORT_MOMENT));
+    return new Promise(resolve => setTimeout(resolve, animated() ? MOMENT : SHORT_MOMENT));
   }
 
   // --- what is shown -----------------------------------------------------------------------------
@@ -197,11 +197,13 @@ export class LearnPage extends LitElement {
   private head({ steps }: Lesson) {
     const now = this.phase === "won" ? steps.length : this.at + 1;
     return html`<span class="small soft">${t("page.learn.step", { now, last: steps.length })}</span>
-      ${this.at
-        ? html`<button class="quiet icon" aria-label=${t("page.learn.again")} title=${t("page.learn.again")} @click=${() => this.begin(0)}>
+      ${
+        this.at
+          ? html`<button class="quiet icon" aria-label=${t("page.learn.again")} title=${t("page.learn.again")} @click=${() => this.begin(0)}>
             ${icon("first")}
           </button>`
-        : nothing}
+          : nothing
+      }
       <button class="quiet" ?disabled=${this.phase !== "asking"} @click=${this.show}>
         ${icon("eye")} ${t("page.learn.show")}
       </button>
@@ -221,9 +223,11 @@ export class LearnPage extends LitElement {
         <h2 class="goes-on" tabindex="-1">${t("page.learn.won")}</h2>
         <p>${lesson.ending}</p>`;
     const other = phase === "other";
-    return html`${said
+    return html`${
+      said
         ? html`<p class=${other ? "bad" : "good"}>${icon(other ? "undo" : "check")} ${said}</p>`
-        : nothing}
+        : nothing
+    }
       ${phase === "asking" || other ? html`<p class="task" tabindex="-1">${step?.says}</p>` : nothing}`;
   }
 
@@ -248,7 +252,7 @@ export class LearnPage extends LitElement {
   private points(): string[] {
     const [scene, move] = this.pointedOut();
     if (!scene || scene.game === "flink") return [];
-    return scene.cells.map(({ id }) => id).filter((id) => move.includes(id));
+    return scene.cells.map(({ id }) => id).filter(id => move.includes(id));
   }
 
   private advice(): Advice[] {

@@ -63,7 +63,7 @@ abstract class ListPage extends LitElement {
     return html`<section>
       <h2>${title}</h2>
       <ul>
-        ${lines.map((line) => html`<li>${this.line(line)}</li>`)}
+        ${lines.map(line => html`<li>${this.line(line)}</li>`)}
       </ul>
     </section>`;
   }
@@ -99,7 +99,8 @@ abstract class ListPage extends LitElement {
   }
 
   private state({ status, turn, yours, asked, result }: TableLine, info: GameInfo) {
-    if (status === "over") return ending(result, yours) || resultName({ result }, { players: info.colours });
+    if (status === "over")
+      return ending(result, yours) || resultName({ result }, { players: info.colours });
     if (asked) return html`<strong>${t("page.mine.asked")}</strong>`;
     if (status === "waiting")
       return yours.length ? t("page.mine.waiting") : html`<b>${t("page.lobby.join")}</b>`;
@@ -197,8 +198,14 @@ export class LobbyPage extends ListPage {
     const lines = this.lines ?? [];
     if (!lines.length) return this.empty(t("page.lobby.empty"));
     return html`
-      ${this.list(t("page.lobby.open"), lines.filter(({ status }) => status === "waiting"))}
-      ${this.list(t("page.lobby.running"), lines.filter(({ status }) => status === "playing"))}
+      ${this.list(
+        t("page.lobby.open"),
+        lines.filter(({ status }) => status === "waiting"),
+      )}
+      ${this.list(
+        t("page.lobby.running"),
+        lines.filter(({ status }) => status === "playing"),
+      )}
     `;
   }
 }
@@ -219,8 +226,14 @@ export class MinePage extends ListPage {
     const called = running.filter(isCalled);
     return html`
       ${this.list(t("page.mine.to_move"), called)}
-      ${this.list(t("page.mine.running"), running.filter((line) => !isCalled(line)))}
-      ${this.list(t("page.mine.over"), lines.filter(({ status }) => status === "over"))} ${bring}
+      ${this.list(
+        t("page.mine.running"),
+        running.filter(line => !isCalled(line)),
+      )}
+      ${this.list(
+        t("page.mine.over"),
+        lines.filter(({ status }) => status === "over"),
+      )} ${bring}
     `;
   }
 }

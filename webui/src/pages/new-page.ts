@@ -1,13 +1,7 @@
 /** Setting up a game: options, opponent, side, clock; sensible from the start, one big button. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import {
-  type Clock,
-  type GameInfo,
-  type NewTable,
-  type OnlineBot,
-  api,
-} from "../api";
+import { type Clock, type GameInfo, type NewTable, type OnlineBot, api } from "../api";
 import { shared } from "../design/styles";
 import { me } from "../me";
 import { sentenceOf } from "../notice";
@@ -127,15 +121,15 @@ export class NewPage extends LitElement {
       ["here", "here"],
     ] as const;
     return html`${chips<Whom>(
-        "whom",
-        t("page.new.whom"),
-        ways.map(([value, drawing]) => ({
-          value,
-          label: html`${icon(drawing)} ${t(`page.new.whom_${value}`)}`,
-        })),
-        this.whom,
-        (whom) => (this.whom = whom),
-      )}
+      "whom",
+      t("page.new.whom"),
+      ways.map(([value, drawing]) => ({
+        value,
+        label: html`${icon(drawing)} ${t(`page.new.whom_${value}`)}`,
+      })),
+      this.whom,
+      whom => (this.whom = whom),
+    )}
       <p class="small soft hint">${t(`page.new.about_${this.whom}`)}</p>`;
   }
 
@@ -145,22 +139,24 @@ export class NewPage extends LitElement {
     const chosen = levelNamed(this.level, levels);
     if (!chosen) return nothing;
     return html`${chips(
-        "level",
-        t("page.new.level"),
-        names.map((value) => ({
-          value,
-          label: /^\d+$/.test(value) ? value : t(`level.${value}.title`),
-        })),
-        chosen.name,
-        (level) => (this.level = level),
-      )}
+      "level",
+      t("page.new.level"),
+      names.map(value => ({
+        value,
+        label: /^\d+$/.test(value) ? value : t(`level.${value}.title`),
+      })),
+      chosen.name,
+      level => (this.level = level),
+    )}
       <p class="hint" role="status">
         <strong>${t(`level.${chosen.name}.title`)}</strong>
-        ${chosen.rating === null
-          ? nothing
-          : html`<span class="small soft"
+        ${
+          chosen.rating === null
+            ? nothing
+            : html`<span class="small soft"
               >${t("page.new.rating", { rating: chosen.rating, error: chosen.error ?? 0 })}</span
-            >`}
+            >`
+        }
         <br />${t(`level.${chosen.name}.sentence`)}
       </p>`;
   }
@@ -171,7 +167,7 @@ export class NewPage extends LitElement {
       t("page.new.bot"),
       this.bots.map(({ name }) => ({ value: name, label: name })),
       this.bot,
-      (bot) => (this.bot = bot),
+      bot => (this.bot = bot),
     );
   }
 
@@ -181,9 +177,9 @@ export class NewPage extends LitElement {
       chips(
         name,
         optionTitle(name),
-        choices.map((value) => ({ value, label: optionValue(name, value) })),
+        choices.map(value => ({ value, label: optionValue(name, value) })),
         settled[name] ?? "",
-        (value) => (this.options = { ...this.options, [name]: value }),
+        value => (this.options = { ...this.options, [name]: value }),
       ),
     );
   }
@@ -197,12 +193,12 @@ export class NewPage extends LitElement {
     return chips<Side>(
       "side",
       t("page.new.side"),
-      ways.map((value) => ({
+      ways.map(value => ({
         value,
         label: value === "random" ? t("page.new.side_random") : named(value === "0" ? 0 : 1),
       })),
       this.side,
-      (side) => (this.side = side),
+      side => (this.side = side),
     );
   }
 
@@ -211,9 +207,9 @@ export class NewPage extends LitElement {
     return html`${chips<Clock["kind"]>(
       "pace",
       t("page.new.clock"),
-      paces.map((value) => ({ value, label: t(`page.new.clock_${value}`) })),
+      paces.map(value => ({ value, label: t(`page.new.clock_${value}`) })),
       this.pace,
-      (pace) => (this.pace = pace),
+      pace => (this.pace = pace),
     )}
     ${this.pace === "live" ? this.livePace() : nothing}
     ${this.pace === "days" ? this.dayPace() : nothing}`;
@@ -223,24 +219,26 @@ export class NewPage extends LitElement {
     const [minutes, increment] = this.live;
     const chosen = this.custom ? "custom" : `${minutes}+${increment}`;
     return html`${chips(
-        "live",
-        t("page.new.live"),
-        [
-          ...LIVE.map(([m, i]) => ({ value: `${m}+${i}`, label: `${m} + ${i}` })),
-          { value: "custom", label: t("page.new.custom") },
-        ],
-        chosen,
-        (value) => {
-          this.custom = value === "custom";
-          this.live = LIVE.find(([m, i]) => value === `${m}+${i}`) ?? this.live;
-        },
-      )}
-      ${this.custom
-        ? html`<div class="pair">
-            ${this.number("page.new.minutes", minutes, 0.25, 180, (n) => [n, increment])}
-            ${this.number("page.new.increment", increment, 0, 60, (n) => [minutes, n])}
+      "live",
+      t("page.new.live"),
+      [
+        ...LIVE.map(([m, i]) => ({ value: `${m}+${i}`, label: `${m} + ${i}` })),
+        { value: "custom", label: t("page.new.custom") },
+      ],
+      chosen,
+      value => {
+        this.custom = value === "custom";
+        this.live = LIVE.find(([m, i]) => value === `${m}+${i}`) ?? this.live;
+      },
+    )}
+      ${
+        this.custom
+          ? html`<div class="pair">
+            ${this.number("page.new.minutes", minutes, 0.25, 180, n => [n, increment])}
+            ${this.number("page.new.increment", increment, 0, 60, n => [minutes, n])}
           </div>`
-        : html`<p class="small soft hint">${clockName(this.wantedClock())}</p>`}`;
+          : html`<p class="small soft hint">${clockName(this.wantedClock())}</p>`
+      }`;
   }
 
   private number(
@@ -272,9 +270,9 @@ export class NewPage extends LitElement {
     return chips(
       "days",
       t("page.new.days"),
-      DAYS.map((value) => ({ value, label: String(value) })),
+      DAYS.map(value => ({ value, label: String(value) })),
       this.days,
-      (days) => (this.days = days),
+      days => (this.days = days),
     );
   }
 
@@ -287,12 +285,12 @@ export class NewPage extends LitElement {
   private stakes() {
     const ways = ["rated", "casual"] as const;
     return html`${chips<(typeof ways)[number]>(
-        "stakes",
-        t("page.new.stakes"),
-        ways.map((value) => ({ value, label: t(`page.new.${value}`) })),
-        this.casual ? "casual" : "rated",
-        (value) => (this.casual = value === "casual"),
-      )}
+      "stakes",
+      t("page.new.stakes"),
+      ways.map(value => ({ value, label: t(`page.new.${value}`) })),
+      this.casual ? "casual" : "rated",
+      value => (this.casual = value === "casual"),
+    )}
       <p class="small soft hint">${t(`page.new.about_${this.casual ? "casual" : "rated"}`)}</p>`;
   }
 

@@ -53,10 +53,12 @@ export class PersonPage extends LitElement {
         <h1>${name}</h1>
         <p class="soft">${t("page.person.since", { day: day(since) })}</p>
       </div>
-      ${progress.length
-        ? html`<div class="progress">${progress.map((one) => this.progress(one))}</div>
+      ${
+        progress.length
+          ? html`<div class="progress">${progress.map(one => this.progress(one))}</div>
             <p class="small soft scale">${t("page.person.scale")}</p>`
-        : html`<p>${t("page.person.none")}</p>`}
+          : html`<p>${t("page.person.none")}</p>`
+      }
       ${this.favourites(this.profile)} ${this.found ? this.last(this.found) : nothing}
     </div>`;
   }
@@ -107,14 +109,18 @@ export class PersonPage extends LitElement {
     return html`<section class="plain" aria-labelledby="games">
       <h2 id="games">${t("page.person.games")}</h2>
       <ul class="games">
-        ${games.map((game) => {
+        ${games.map(game => {
           const info = this.games.find(({ id }) => id === game.game);
-          return info ? html`<li><kept-game .game=${game} .info=${info}></kept-game></li>` : nothing;
+          return info
+            ? html`<li><kept-game .game=${game} .info=${info}></kept-game></li>`
+            : nothing;
         })}
       </ul>
-      ${next
-        ? html`<a class="button" href=${addressOf({ player: this.name })}>${t("page.person.all")}</a>`
-        : nothing}
+      ${
+        next
+          ? html`<a class="button" href=${addressOf({ player: this.name })}>${t("page.person.all")}</a>`
+          : nothing
+      }
     </section>`;
   }
 

@@ -52,18 +52,27 @@ export class PuzzlePage extends LitElement {
 
   private async enter(id: string): Promise<void> {
     this.study = new Study();
-    Object.assign(this, { view: null, failure: "", hint: "", refutation: [], right: 0, clean: true });
+    Object.assign(this, {
+      view: null,
+      failure: "",
+      hint: "",
+      refutation: [],
+      right: 0,
+      clean: true,
+    });
     this.phase = "solving";
     try {
       const view = await ask<PuzzleView>("GET", `puzzles/${id}`);
       const [games, all] = await Promise.all([api.games(), ask<PuzzleLine[]>("GET", "puzzles")]);
       if (id !== this.puzzle) return;
-      const info = games.find((game) => game.id === view.game);
+      const info = games.find(game => game.id === view.game);
       this.name = info?.title ?? view.game;
       this.options = info ? unusual(info, view.line.options ?? {}) : "";
       const later = all.filter(({ game }) => game === view.game);
-      const at = later.findIndex((line) => line.id === id);
-      this.next = [...later.slice(at + 1), ...later.slice(0, at)].find((line) => !solved.has(line.id))?.id ?? null;
+      const at = later.findIndex(line => line.id === id);
+      this.next =
+        [...later.slice(at + 1), ...later.slice(0, at)].find(line => !solved.has(line.id))?.id ??
+        null;
       this.view = view;
     } catch (error) {
       this.failure = sentenceOf(error);
@@ -213,9 +222,11 @@ export class PuzzlePage extends LitElement {
         return html`<p>${t("page.puzzle.judging")}</p>`;
       case "wrong":
         return html`<p class="verdict">${icon("close")} ${t("page.puzzle.wrong")}</p>
-          ${this.refutation.length
-            ? html`<p class="small">${t("page.puzzle.because", { line: this.refutation.join(" ") })}</p>`
-            : nothing}`;
+          ${
+            this.refutation.length
+              ? html`<p class="small">${t("page.puzzle.because", { line: this.refutation.join(" ") })}</p>`
+              : nothing
+          }`;
       case "solved":
         return html`<p class="verdict">${icon("check")} ${t("page.puzzle.won")}</p>`;
       case "shown":
@@ -232,24 +243,30 @@ export class PuzzlePage extends LitElement {
   private actions() {
     const over = this.phase === "solved" || this.phase === "shown";
     return html`
-      ${this.phase === "wrong" || over
-        ? html`<button class=${over ? "" : "primary"} @click=${this.again}>
+      ${
+        this.phase === "wrong" || over
+          ? html`<button class=${over ? "" : "primary"} @click=${this.again}>
             ${icon("again")} ${t("page.puzzle.again")}
           </button>`
-        : html`<button ?disabled=${this.phase !== "solving"} @click=${this.help}>
+          : html`<button ?disabled=${this.phase !== "solving"} @click=${this.help}>
             ${t("page.puzzle.hint")}
-          </button>`}
+          </button>`
+      }
       ${over ? nothing : html`<button @click=${this.show}>${t("page.puzzle.show")}</button>`}
-      ${over && this.next
-        ? html`<a class="button primary" href="puzzles/${this.view?.game}/${this.next}">
+      ${
+        over && this.next
+          ? html`<a class="button primary" href="puzzles/${this.view?.game}/${this.next}">
             ${t("page.puzzle.next")}
           </a>`
-        : nothing}
-      ${over && this.view
-        ? html`<a class="button" href=${`analyse/${this.view.game}${fragmentOf(start(this.view))}`}>
+          : nothing
+      }
+      ${
+        over && this.view
+          ? html`<a class="button" href=${`analyse/${this.view.game}${fragmentOf(start(this.view))}`}>
             ${icon("chart")} ${t("page.over.analyse")}
           </a>`
-        : nothing}
+          : nothing
+      }
       <a class="button quiet" href="puzzles/${this.view?.game}">${t("page.puzzle.all")}</a>
     `;
   }
@@ -315,7 +332,7 @@ function start({ line }: PuzzleView): Start {
 }
 
 function pause(): Promise<void> {
-  return new Promise((done) => setTimeout(done, animated() ? PAUSE : 0));
+  return new Promise(done => setTimeout(done, animated() ? PAUSE : 0));
 }
 
 /** The first thing to touch on the way to a move that is given as text. */

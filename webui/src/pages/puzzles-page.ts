@@ -91,7 +91,12 @@ export class PuzzlesPage extends LitElement {
         )}
       </nav>
       <p class="small soft">${t("page.puzzles.done", { done, count: lines.length })}</p>
-      ${GRADES.map((grade) => this.grade(grade, lines.filter((line) => line.grade === grade)))}`;
+      ${GRADES.map(grade =>
+        this.grade(
+          grade,
+          lines.filter(line => line.grade === grade),
+        ),
+      )}`;
   }
 
   private grade(grade: number, lines: readonly PuzzleLine[]) {
@@ -99,7 +104,7 @@ export class PuzzlesPage extends LitElement {
     return html`<section>
       <h2>${gradeWords(grade)}</h2>
       <ol>
-        ${lines.map((line) => html`<li>${this.line(line)}</li>`)}
+        ${lines.map(line => html`<li>${this.line(line)}</li>`)}
       </ol>
     </section>`;
   }

@@ -30,7 +30,7 @@ export class RulesPage extends LitElement {
     super();
     new Follows(this, texts);
     api.games().then(
-      (games) => (this.games = games),
+      games => (this.games = games),
       (error: unknown) => (this.failure = sentenceOf(error)),
     );
   }
@@ -93,9 +93,11 @@ export class RulesPage extends LitElement {
         ${won ? icon("check") : nothing} ${t("page.learn.title")}
         ${won ? html`<span class="hidden">${t("page.learn.known")}</span>` : nothing}
       </a>
-      ${this.game
-        ? html`<a class="button" href="new/${game}">${t("page.rules.play")}</a>`
-        : html`<a class="button" href="rules/${game}">${t("page.rules.read")}</a>`}
+      ${
+        this.game
+          ? html`<a class="button" href="new/${game}">${t("page.rules.play")}</a>`
+          : html`<a class="button" href="rules/${game}">${t("page.rules.read")}</a>`
+      }
     </p>`;
   }
 
@@ -108,14 +110,15 @@ export class RulesPage extends LitElement {
         <p class="goal">${lesson.goal}</p>
         ${this.ways(info.id)} ${this.contents(lesson)}
       </div>
-      ${lesson.rules.map((rule) => this.rule(info, rule))}
+      ${lesson.rules.map(rule => this.rule(info, rule))}
       <section id="credit">
         <div class="words">
           <h2>${t("page.rules.credit")}</h2>
           ${prose(lesson.credit)}
           <ul class="links">
             ${lesson.links.map(
-              ({ to, says }) => html`<li><a href=${to} target="_blank" rel="noopener">${says}</a></li>`,
+              ({ to, says }) =>
+                html`<li><a href=${to} target="_blank" rel="noopener">${says}</a></li>`,
             )}
           </ul>
         </div>
@@ -138,7 +141,9 @@ export class RulesPage extends LitElement {
     event.preventDefault();
     history.replaceState(null, "", `${location.pathname}#${id}`);
     this.show(id);
-    this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(id)} h2`)?.focus({ preventScroll: true });
+    this.renderRoot
+      .querySelector<HTMLElement>(`#${CSS.escape(id)} h2`)
+      ?.focus({ preventScroll: true });
   }
 
   private rule(info: GameInfo, rule: Rule) {
@@ -148,13 +153,15 @@ export class RulesPage extends LitElement {
         <h2 tabindex="-1">${rule.title}</h2>
         ${rule.why ? html`<p class="ruling">${t("page.rules.ruling")}</p>` : nothing}
         ${prose(rule.text)}
-        ${rule.why
-          ? html`<p class="why"><strong>${t("page.rules.why")}</strong> ${rule.why}</p>`
-          : nothing}
+        ${
+          rule.why
+            ? html`<p class="why"><strong>${t("page.rules.why")}</strong> ${rule.why}</p>`
+            : nothing
+        }
         ${rule.chooses.length ? this.options(info, rule) : nothing}
       </div>
       <div class="boards">
-        ${boards.map((board) => html`<rule-board .game=${info.id} .board=${board}></rule-board>`)}
+        ${boards.map(board => html`<rule-board .game=${info.id} .board=${board}></rule-board>`)}
       </div>
     </section>`;
   }
@@ -167,9 +174,9 @@ export class RulesPage extends LitElement {
         chips(
           name,
           optionTitle(name),
-          choices.map((value) => ({ value, label: optionValue(name, value) })),
+          choices.map(value => ({ value, label: optionValue(name, value) })),
           settled[name] ?? usual,
-          (value) => (this.chosen = { ...this.chosen, [name]: value }),
+          value => (this.chosen = { ...this.chosen, [name]: value }),
         ),
       );
   }

@@ -118,9 +118,11 @@ export class SandboxPage extends LitElement {
     const { drafted } = this.#draft;
     return html`<div class="page">
       ${this.head()}
-      ${this.info && drafted
-        ? this.whole(this.info, drafted)
-        : html`<p class="soft" role="status">${t("page.table.loading")}</p>`}
+      ${
+        this.info && drafted
+          ? this.whole(this.info, drafted)
+          : html`<p class="soft" role="status">${t("page.table.loading")}</p>`
+      }
     </div>`;
   }
 
@@ -143,11 +145,13 @@ export class SandboxPage extends LitElement {
           .read=${(text: string) => this.read(text)}
         ></position-text>
         <play-from .info=${info} .options=${this.options} .drafted=${drafted}></play-from>
-        ${drafted.problem
-          ? nothing
-          : html`<a class="button" href=${this.#address("analyse")}>
+        ${
+          drafted.problem
+            ? nothing
+            : html`<a class="button" href=${this.#address("analyse")}>
               ${icon("eye")} ${t("page.sandbox.analyse")}
-            </a>`}
+            </a>`
+        }
       </div>`;
   }
 
@@ -162,13 +166,13 @@ export class SandboxPage extends LitElement {
 
   private which(info: GameInfo) {
     const named = this.games.map(({ id, title }) => [id, title] as const);
-    return html`${list(t("page.sandbox.game"), info.id, named, (id) => router.go(`sandbox/${id}`))}
+    return html`${list(t("page.sandbox.game"), info.id, named, id => router.go(`sandbox/${id}`))}
       ${optionsOf(info, this.options).map(({ name, choices }) =>
         list(
           optionTitle(name),
           String(this.options[name]),
-          choices.map((value) => [String(value), optionValue(name, value)] as const),
-          (chosen) => void this.vary(info, name, chosen),
+          choices.map(value => [String(value), optionValue(name, value)] as const),
+          chosen => void this.vary(info, name, chosen),
         ),
       )}`;
   }
@@ -194,13 +198,13 @@ export class SandboxPage extends LitElement {
       ${chips<Mode>(
         "mode",
         t("page.sandbox.mode"),
-        modes.map((value) => ({
+        modes.map(value => ({
           value,
           label: t(`page.sandbox.mode_${value}`),
           disabled: disabled(value),
         })),
         this.mode,
-        (mode) => (this.mode = mode),
+        mode => (this.mode = mode),
       )}
     </div>`;
   }
@@ -241,12 +245,12 @@ export class SandboxPage extends LitElement {
 
   /** What is not on the board: whose turn it is, hands, phase. */
   private besides({ settings }: Drafted) {
-    return html`<div class="settings">${settings.map((setting) => this.setting(setting))}</div>`;
+    return html`<div class="settings">${settings.map(setting => this.setting(setting))}</div>`;
   }
 
   private setting({ name, value, choices }: Setting) {
     const title = t(`page.sandbox.setting.${name}`);
-    const named = choices.map((choice) => [choice, settingValue(name, choice)] as const);
+    const named = choices.map(choice => [choice, settingValue(name, choice)] as const);
     const choose = (wanted: string) => void this.#change(() => this.#draft.change(name, wanted));
     if (choices.length > SIDE_BY_SIDE) return list(title, value, named, choose);
     const all = named.map(([choice, label]) => ({ value: choice, label }));
@@ -303,7 +307,8 @@ function list(
     <span class="label">${title}</span>
     <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
       ${named.map(
-        ([id, words]) => html`<option value=${id} ?selected=${id === value} .selected=${id === value}>${words}</option>`,
+        ([id, words]) =>
+          html`<option value=${id} ?selected=${id === value} .selected=${id === value}>${words}</option>`,
       )}
     </select>
   </label>`;

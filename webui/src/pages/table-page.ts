@@ -88,14 +88,14 @@ export class TablePage extends LitElement {
     const live = new Live(id);
     const replay = new Replay(id);
     Object.assign(this, { live, replay, failure: "", turned: false });
-    live.onhappened = (happened) => this.happened(happened);
+    live.onhappened = happened => this.happened(happened);
     live.listen(() => this.heard(live));
     replay.listen(() => this.requestUpdate());
     await this.sit(id);
     try {
       this.info = null;
       const [hello, games] = await Promise.all([api.table(id), api.games()]);
-      this.info = games.find((game) => game.id === hello.table.game) ?? null;
+      this.info = games.find(game => game.id === hello.table.game) ?? null;
       this.late = hello.table.status === "over";
       live.start(hello);
       const ply = /^#ply=(\d{1,6})$/.exec(location.hash)?.[1];
@@ -207,21 +207,27 @@ export class TablePage extends LitElement {
       ${this.plate(known, bottom, "bottom")}
       <div class="panel">
         ${this.status(known)}
-        ${known.table.status === "waiting"
-          ? html`<waiting-panel
+        ${
+          known.table.status === "waiting"
+            ? html`<waiting-panel
               .known=${known}
               @act=${this.act}
               @sit=${this.take}
               @decline=${() => trying(() => api.decline(this.table))}
             ></waiting-panel>`
-          : nothing}
-        ${known.table.status === "over"
-          ? html`<result-banner .known=${known} @act=${this.act} @share=${this.share}></result-banner>`
-          : nothing}
+            : nothing
+        }
+        ${
+          known.table.status === "over"
+            ? html`<result-banner .known=${known} @act=${this.act} @share=${this.share}></result-banner>`
+            : nothing
+        }
         ${known.table.status === "waiting" ? nothing : this.game(known, this.info)}
-        ${this.mayMove(known)
-          ? html`<typed-move .play=${(text: string) => this.play({ text })}></typed-move>`
-          : nothing}
+        ${
+          this.mayMove(known)
+            ? html`<typed-move .play=${(text: string) => this.play({ text })}></typed-move>`
+            : nothing
+        }
         ${this.drawers(known)}
       </div>
       <share-panel
@@ -339,9 +345,11 @@ export class TablePage extends LitElement {
   private status(known: Hello) {
     return html`<div class="status" role="status">
       ${this.live.up ? nothing : this.away()}
-      ${this.replay.at === null
-        ? html`<p class=${this.turnClass(known)}>${this.turnWords(known)}</p>`
-        : this.lookingBack(known)}
+      ${
+        this.replay.at === null
+          ? html`<p class=${this.turnClass(known)}>${this.turnWords(known)}</p>`
+          : this.lookingBack(known)
+      }
     </div>`;
   }
 
@@ -389,10 +397,11 @@ export class TablePage extends LitElement {
   private drawers(known: Hello) {
     const { you, table, chat, scene } = known;
     const people = !table.hotseat && table.seats.every(({ kind }) => kind !== "level");
-    const speaking = you.seats.some((seat) => table.may[seat].includes("say"));
+    const speaking = you.seats.some(seat => table.may[seat].includes("say"));
     return html`<div class="drawers">
-      ${people && (speaking || chat.length)
-        ? html`<details class="sheet" ?open=${this.talking(known)}>
+      ${
+        people && (speaking || chat.length)
+          ? html`<details class="sheet" ?open=${this.talking(known)}>
             <summary>
               ${icon("chat")} ${t("page.chat.title")}
               ${chat.length && !settings.value.mute ? `(${chat.length})` : nothing}
@@ -404,13 +413,16 @@ export class TablePage extends LitElement {
               @act=${this.act}
             ></chat-box>
           </details>`
-        : nothing}
-      ${you.seats.length === 1
-        ? html`<details class="sheet">
+          : nothing
+      }
+      ${
+        you.seats.length === 1
+          ? html`<details class="sheet">
             <summary>${icon("link")} ${t("page.link.title")}</summary>
             <table-links .table=${table.id}></table-links>
           </details>`
-        : nothing}
+          : nothing
+      }
     </div>`;
   }
 

@@ -30,7 +30,7 @@ export class ArchiveFilters extends LitElement {
       ...this.games.map(({ id, title }) => ({ value: id, label: title })),
     ];
     return html`<form class="sheet" @submit=${(event: Event) => event.preventDefault()}>
-      ${chips("game", t("page.archive.game"), kinds, this.wanted.game ?? "", (game) =>
+      ${chips("game", t("page.archive.game"), kinds, this.wanted.game ?? "", game =>
         this.change({ game }),
       )}
       <details ?open=${this.narrowed || matchMedia("(min-width: 56rem)").matches}>
@@ -38,8 +38,14 @@ export class ArchiveFilters extends LitElement {
       <div class="fields">
         ${info && info.options.length ? this.variant(info) : nothing}
         ${this.field("player", "search", t("page.archive.any"))}
-        ${this.select("level", LEVELS.map((value) => [value, levelName(value)]))}
-        ${this.select("result", RESULTS.map((value) => [value, this.outcome(value, info)]))}
+        ${this.select(
+          "level",
+          LEVELS.map(value => [value, levelName(value)]),
+        )}
+        ${this.select(
+          "result",
+          RESULTS.map(value => [value, this.outcome(value, info)]),
+        )}
         ${this.field("shortest", "number")} ${this.field("longest", "number")}
         ${this.field("since", "date")} ${this.field("until", "date")}
       </div>

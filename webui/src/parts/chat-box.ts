@@ -37,12 +37,15 @@ export class ChatBox extends LitElement {
 
   private open() {
     return html`<div class="log" role="log" tabindex="0" aria-label=${t("page.chat.title")}>
-        ${this.chat.length
-          ? this.chat.map((said) => this.line(said))
-          : html`<p class="small soft">${t("page.chat.empty")}</p>`}
+        ${
+          this.chat.length
+            ? this.chat.map(said => this.line(said))
+            : html`<p class="small soft">${t("page.chat.empty")}</p>`
+        }
       </div>
-      ${this.speaking
-        ? html`<form @submit=${this.say}>
+      ${
+        this.speaking
+          ? html`<form @submit=${this.say}>
             <input
               name="text"
               maxlength="300"
@@ -52,7 +55,8 @@ export class ChatBox extends LitElement {
             />
             <button>${t("page.chat.send")}</button>
           </form>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   private line({ by, name, text }: Said) {

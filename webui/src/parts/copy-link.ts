@@ -28,9 +28,11 @@ export class CopyLink extends LitElement {
       <button class="primary" @click=${this.copy}>
         ${t(this.copied ? "page.link.copied" : "page.link.copy")}
       </button>
-      ${"share" in navigator && !this.text
-        ? html`<button @click=${this.share}>${t("page.link.share")}</button>`
-        : nothing}
+      ${
+        "share" in navigator && !this.text
+          ? html`<button @click=${this.share}>${t("page.link.share")}</button>`
+          : nothing
+      }
       <span class="hidden" role="status">${this.copied ? t("page.link.copied") : ""}</span>`;
   }
 

@@ -26,7 +26,7 @@ export class GameCard extends LitElement {
   #seen = false;
   #sample: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #observer = new IntersectionObserver((entries) => this.looked(entries), {
+  readonly #observer = new IntersectionObserver(entries => this.looked(entries), {
     rootMargin: "100px",
   });
 

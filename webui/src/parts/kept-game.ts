@@ -37,7 +37,7 @@ export class KeptGame extends LitElement {
       />
       <span class="words">
         <strong>${info.title}</strong>
-        ${([0, 1] as const).map((seat) => this.player(seat))}
+        ${([0, 1] as const).map(seat => this.player(seat))}
         <span class="small">${this.ending()}</span>
         <span class="small soft">${details.filter(Boolean).join(" · ")}</span>
       </span>

@@ -37,11 +37,13 @@ export class MoveList extends LitElement {
 
   protected override render() {
     return html`<section aria-label=${t("page.moves.title")}>
-      ${this.moves.length
-        ? html`<ol class=${this.pairs ? "pairs" : ""} tabindex="-1">
+      ${
+        this.moves.length
+          ? html`<ol class=${this.pairs ? "pairs" : ""} tabindex="-1">
             ${this.moves.map((text, i) => this.move(text, i))}
           </ol>`
-        : html`<p class="small soft none">${t("page.moves.none")}</p>`}
+          : html`<p class="small soft none">${t("page.moves.none")}</p>`
+      }
       ${this.controls()}
     </section>`;
   }
@@ -82,9 +84,11 @@ export class MoveList extends LitElement {
     return html`<div class="controls">
       ${step("first", "page.moves.first", () => replay.look(0), before)}
       ${step("back", "page.moves.back", () => replay.look(ply - 1), before)}
-      ${replay.playing
-        ? step("pause", "page.moves.pause", () => replay.pause(), true)
-        : step("play", "page.moves.play", () => replay.play(), moves.length > 0)}
+      ${
+        replay.playing
+          ? step("pause", "page.moves.pause", () => replay.pause(), true)
+          : step("play", "page.moves.play", () => replay.play(), moves.length > 0)
+      }
       ${step("next", "page.moves.next", () => replay.look(ply + 1), after)}
       ${step("last", "page.moves.last", () => replay.live(), after)}
     </div>`;

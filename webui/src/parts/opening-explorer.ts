@@ -5,7 +5,14 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { GameInfo, Shown } from "../api";
-import { type Explored, type Played, type Wanted, archive, optionsIn, usualVariant } from "../archive";
+import {
+  type Explored,
+  type Played,
+  type Wanted,
+  archive,
+  optionsIn,
+  usualVariant,
+} from "../archive";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { Study } from "../study";
@@ -170,7 +177,7 @@ export class OpeningExplorer extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${moves.map((move) => this.row(move, all))}
+          ${moves.map(move => this.row(move, all))}
         </tbody>
       </table>
     </div>`;

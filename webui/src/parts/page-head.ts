@@ -43,7 +43,7 @@ export class PageHead extends LitElement {
         <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
-        ${WAYS.map((page) => this.way(page))}
+        ${WAYS.map(page => this.way(page))}
       </nav>
       <div class="tools">
         ${this.person()}
@@ -78,11 +78,13 @@ export class PageHead extends LitElement {
     const here = this.route?.page === page;
     return html`<a href=${page} class=${page} aria-current=${here ? "page" : nothing}>
       <span class="way">${t(`page.${page}.title`)}</span>
-      ${page === "mine" && calls.count
-        ? html`<span class="calls" title=${t("page.mine.calls", { count: calls.count })}
+      ${
+        page === "mine" && calls.count
+          ? html`<span class="calls" title=${t("page.mine.calls", { count: calls.count })}
             >${calls.count}<span class="hidden">${t("page.mine.yours")}</span></span
           >`
-        : nothing}
+          : nothing
+      }
     </a>`;
   }
 

@@ -40,7 +40,7 @@ export class PlayFrom extends LitElement {
           { value: "level", label: html`${icon("computer")} ${t("page.new.whom_level")}` },
         ],
         this.whom,
-        (whom) => (this.whom = whom),
+        whom => (this.whom = whom),
       )}
       ${this.whom === "level" ? [this.levels(), this.sides()] : nothing}
       <button class="primary" ?disabled=${this.busy}>
@@ -77,9 +77,9 @@ export class PlayFrom extends LitElement {
     return chips<Seat>(
       "seat",
       t("page.new.side"),
-      seats.map((value) => ({ value, label: colourName(this.drafted.scene.players[value]) })),
+      seats.map(value => ({ value, label: colourName(this.drafted.scene.players[value]) })),
       this.side,
-      (seat) => (this.seat = seat),
+      seat => (this.seat = seat),
     );
   }
 
@@ -90,7 +90,9 @@ export class PlayFrom extends LitElement {
       game: this.info.id,
       options: this.options,
       opponent:
-        this.whom === "here" ? { kind: "here" } : { kind: "level", level: this.chosen?.name ?? "1" },
+        this.whom === "here"
+          ? { kind: "here" }
+          : { kind: "level", level: this.chosen?.name ?? "1" },
       seat: this.whom === "here" ? 0 : this.side,
       clock: { kind: "none" },
       start: this.drafted.text,

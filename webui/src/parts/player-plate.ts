@@ -35,9 +35,11 @@ export class PlayerPlate extends LitElement {
         </span>
         <span class="small soft">${this.state(moving, won)}</span>
       </span>
-      ${clocks
-        ? html`<player-clock .clocks=${clocks} .seat=${this.seat} .now=${this.now}></player-clock>`
-        : nothing}
+      ${
+        clocks
+          ? html`<player-clock .clocks=${clocks} .seat=${this.seat} .now=${this.now}></player-clock>`
+          : nothing
+      }
     </div>`;
   }
 
@@ -64,7 +66,9 @@ export class PlayerPlate extends LitElement {
     const words = [
       colour,
       won ? t("page.seat.won") : "",
-      moving ? t(thinking && seat.kind === "level" ? "page.seat.thinking" : "page.seat.to_move") : "",
+      moving
+        ? t(thinking && seat.kind === "level" ? "page.seat.thinking" : "page.seat.to_move")
+        : "",
       gone ? t("page.seat.away") : "",
     ];
     return words.filter(Boolean).join(" · ");

@@ -30,7 +30,7 @@ export class ProgressChart extends LitElement {
     if (this.points.length < 2) return nothing;
     const scale = scaleOf(this.points);
     return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${this.label}>
-        ${scale.lines.map((rating) => this.level(rating, scale.y(rating)))}
+        ${scale.lines.map(rating => this.level(rating, scale.y(rating)))}
         <polygon points=${around(this.points, scale)}></polygon>
         <polyline points=${along(this.points, scale)}></polyline>
         ${this.last(scale)}
@@ -45,7 +45,9 @@ export class ProgressChart extends LitElement {
 
   private last({ x, y }: Scale) {
     const last = this.points.at(-1);
-    return last ? svg`<circle cx=${x(this.points.length - 1)} cy=${y(last.rating)} r="4"></circle>` : nothing;
+    return last
+      ? svg`<circle cx=${x(this.points.length - 1)} cy=${y(last.rating)} r="4"></circle>`
+      : nothing;
   }
 
   private table() {
@@ -151,8 +153,8 @@ export function scaleOf(points: readonly Point[]): Scale {
   const wide = WIDTH - EDGE.left - EDGE.right;
   const tall = HEIGHT - EDGE.top - EDGE.bottom;
   return {
-    x: (index) => round(EDGE.left + (wide * index) / Math.max(1, points.length - 1)),
-    y: (rating) => round(EDGE.top + tall * (1 - (rating - low) / span)),
+    x: index => round(EDGE.left + (wide * index) / Math.max(1, points.length - 1)),
+    y: rating => round(EDGE.top + tall * (1 - (rating - low) / span)),
     lines,
   };
 }

@@ -13,7 +13,7 @@ export function prose(text: string): TemplateResult[] {
     }
     const end = lines.findIndex((line, at) => at > i && !line.startsWith(POINT));
     const points = lines.slice(i, end < 0 ? undefined : end);
-    found.push(html`<ul>${points.map((line) => html`<li>${line.slice(POINT.length)}</li>`)}</ul>`);
+    found.push(html`<ul>${points.map(line => html`<li>${line.slice(POINT.length)}</li>`)}</ul>`);
     i += points.length - 1;
   }
   return found;

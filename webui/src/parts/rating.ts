@@ -9,9 +9,11 @@ export function rating(found: Rating | null | undefined) {
   if (!found) return nothing;
   const { rating, deviation, change } = found;
   return html`<span class="rating numbers" title=${t("page.rating.about", { rating, deviation })}
-    >${rating}<span class="off"> ±${deviation}</span>${change === null || change === undefined
-      ? nothing
-      : html` <span class=${change < 0 ? "down" : "up"}>${signed(change)}</span>`}</span
+    >${rating}<span class="off"> ±${deviation}</span>${
+      change === null || change === undefined
+        ? nothing
+        : html` <span class=${change < 0 ? "down" : "up"}>${signed(change)}</span>`
+    }</span
   >`;
 }
 

@@ -28,9 +28,11 @@ export class ResultBanner extends LitElement {
       ${sentence === headline ? nothing : html`<p>${sentence}</p>`} ${this.rating()}
       <div class="ways">
         ${this.rematch()}
-        ${table.ply
-          ? html`<a class="button" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
-          : nothing}
+        ${
+          table.ply
+            ? html`<a class="button" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
+            : nothing
+        }
         <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
         <button @click=${() => this.dispatchEvent(new CustomEvent("share"))}>
           ${icon("share")} ${t("page.share.title")}
@@ -62,7 +64,7 @@ export class ResultBanner extends LitElement {
     const { table, you } = this.known;
     if (table.rematch)
       return html`<a class="button primary" href="t/${table.rematch}">${t("page.over.go")}</a>`;
-    const may = you.seats.some((seat) => table.may[seat].includes("rematch"));
+    const may = you.seats.some(seat => table.may[seat].includes("rematch"));
     const offered = table.offers.some(({ what }) => what === "rematch");
     if (!may || offered) return nothing;
     const detail = { type: "offer", what: "rematch" };

@@ -25,7 +25,7 @@ export class RuleBoard extends LitElement {
   @query(".place") private readonly place!: HTMLElement;
   private study = new Study();
   private line!: Beginning;
-  readonly #observer = new IntersectionObserver((entries) => this.looked(entries), {
+  readonly #observer = new IntersectionObserver(entries => this.looked(entries), {
     rootMargin: "400px",
   });
 
@@ -71,16 +71,20 @@ export class RuleBoard extends LitElement {
     const { title, trials } = this.board;
     return html`${title ? html`<h3>${title}</h3>` : nothing}
       <div class="place ${this.game}">
-        ${this.near || printing.on
-          ? html`<try-board .study=${this.study} .line=${this.line} @shown=${() => this.requestUpdate()}></try-board>`
-          : nothing}
+        ${
+          this.near || printing.on
+            ? html`<try-board .study=${this.study} .line=${this.line} @shown=${() => this.requestUpdate()}></try-board>`
+            : nothing
+        }
       </div>
       ${this.ending()}
-      ${trials.length
-        ? html`<ul aria-label=${t("page.rules.trials")}>
-            ${trials.map((trial) => html`<li>${this.trial(trial)}</li>`)}
+      ${
+        trials.length
+          ? html`<ul aria-label=${t("page.rules.trials")}>
+            ${trials.map(trial => html`<li>${this.trial(trial)}</li>`)}
           </ul>`
-        : nothing}
+          : nothing
+      }
       ${this.moved() ? this.again() : nothing}`;
   }
 

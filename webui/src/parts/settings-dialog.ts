@@ -48,16 +48,16 @@ export class SettingsDialog extends LitElement {
         ${chips(
           "language",
           t("page.settings.language"),
-          LANGUAGES.map((value) => ({
+          LANGUAGES.map(value => ({
             value,
             label: html`<span lang=${value}>${t(`page.language.${value}`)}</span>`,
           })),
           texts.language,
-          (language) => settings.change({ language }),
+          language => settings.change({ language }),
         )}
         ${this.choice("theme", ["auto", "light", "dark"])} ${this.choice("flink", ["solid", "flat"])}
         <div class="switches">
-          ${(["sound", "confirm", "motion", "turn", "mute"] as const).map((name) =>
+          ${(["sound", "confirm", "motion", "turn", "mute"] as const).map(name =>
             this.toggle(name),
           )}
           ${this.notifications()}
@@ -86,9 +86,9 @@ export class SettingsDialog extends LitElement {
     return chips(
       name,
       t(`page.settings.${name}`),
-      values.map((value) => ({ value, label: t(`page.settings.${name}_${value}`) })),
+      values.map(value => ({ value, label: t(`page.settings.${name}_${value}`) })),
       settings.value[name],
-      (value) => settings.change({ [name]: value }),
+      value => settings.change({ [name]: value }),
     );
   }
 
@@ -118,9 +118,11 @@ export class SettingsDialog extends LitElement {
       />
       <span>
         ${t("page.settings.notify")}
-        ${allowed === "denied"
-          ? html`<span class="small soft">${t("page.settings.notify_denied")}</span>`
-          : nothing}
+        ${
+          allowed === "denied"
+            ? html`<span class="small soft">${t("page.settings.notify_denied")}</span>`
+            : nothing
+        }
       </span>
     </label>`;
   }

@@ -77,16 +77,21 @@ export class SharePanel extends LitElement {
     const position = this.which === "position";
     const label = t(`page.share.${this.which}`);
     return html`<section class="link">
-      ${this.opened
-        ? html`<img alt=${t("page.moves.at", { ply: this.ply, last: this.last })} src=${this.picture} />`
-        : nothing}
+      ${
+        this.opened
+          ? html`<img alt=${t("page.moves.at", { ply: this.ply, last: this.last })} src=${this.picture} />`
+          : nothing
+      }
       <div>
         ${chips(
           "which",
           t("page.share.link"),
-          (["game", "position"] as const).map((value) => ({ value, label: t(`page.share.${value}`) })),
+          (["game", "position"] as const).map(value => ({
+            value,
+            label: t(`page.share.${value}`),
+          })),
           this.which,
-          (which) => (this.which = which),
+          which => (this.which = which),
         )}
         <copy-link
           .href=${address(`t/${this.table}${position ? `#ply=${this.ply}` : ""}`)}
@@ -100,8 +105,8 @@ export class SharePanel extends LitElement {
     return html`<section>
       <h3>${t("page.share.take")}</h3>
       <div class="forms">
-        ${FORMS.map((form) => this.file(form, gamePath(this.table, form, this.look)))}
-        ${(["png", "svg"] as const).map((form) =>
+        ${FORMS.map(form => this.file(form, gamePath(this.table, form, this.look)))}
+        ${(["png", "svg"] as const).map(form =>
           this.file(form, picturePath(this.table, this.ply, form, this.look)),
         )}
       </div>
@@ -141,12 +146,12 @@ export class SharePanel extends LitElement {
       ${chips(
         "size",
         t("page.share.size"),
-        (Object.keys(SIZES) as (keyof typeof SIZES)[]).map((value) => ({
+        (Object.keys(SIZES) as (keyof typeof SIZES)[]).map(value => ({
           value,
           label: SIZES[value].join(" × "),
         })),
         this.size,
-        (size) => (this.size = size),
+        size => (this.size = size),
       )}
       <copy-link
         text

@@ -34,7 +34,7 @@ export class TableActions extends LitElement {
   }
 
   private may(action: Action): boolean {
-    return this.known.you.seats.some((seat) => this.known.table.may[seat].includes(action));
+    return this.known.you.seats.some(seat => this.known.table.may[seat].includes(action));
   }
 
   protected override render() {
@@ -47,12 +47,12 @@ export class TableActions extends LitElement {
 
   private buttons() {
     return html`
-      ${OFFERS.map((what) =>
+      ${OFFERS.map(what =>
         this.may(what) && !this.offeredToUs(what)
           ? this.button(what, () => this.act({ type: "offer", what }))
           : nothing,
       )}
-      ${GRAVE.map((type) =>
+      ${GRAVE.map(type =>
         this.may(type) ? this.button(type, () => (this.asking = type)) : nothing,
       )}
     `;
@@ -79,25 +79,27 @@ export class TableActions extends LitElement {
   }
 
   private offeredToUs(what: Offer["what"]): boolean {
-    return this.known.table.offers.some((offer) => offer.what === what && !this.ours(offer));
+    return this.known.table.offers.some(offer => offer.what === what && !this.ours(offer));
   }
 
   private offers() {
     if (!this.known.you.seats.length) return nothing;
-    return this.known.table.offers.map((offer) => {
+    return this.known.table.offers.map(offer => {
       const { what } = offer;
       return html`<div class="offer" role="status">
         <span>${t(`page.offer.${what}_${this.ours(offer) ? "ours" : "theirs"}`)}</span>
-        ${this.ours(offer)
-          ? html`<button @click=${() => this.act({ type: "decline", what })}>
+        ${
+          this.ours(offer)
+            ? html`<button @click=${() => this.act({ type: "decline", what })}>
               ${t("page.offer.withdraw")}
             </button>`
-          : html`<button class="primary" @click=${() => this.act({ type: "accept", what })}>
+            : html`<button class="primary" @click=${() => this.act({ type: "accept", what })}>
                 ${t("page.offer.accept")}
               </button>
               <button @click=${() => this.act({ type: "decline", what })}>
                 ${t("page.offer.decline")}
-              </button>`}
+              </button>`
+        }
       </div>`;
     });
   }

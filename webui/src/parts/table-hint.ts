@@ -30,11 +30,12 @@ export class TableHint extends LitElement {
   /** Whether the server gives hints here and now. */
   private get may(): boolean {
     const { you, table } = this.known;
-    return you.seats.some((seat) => table.may[seat].includes("hint"));
+    return you.seats.some(seat => table.may[seat].includes("hint"));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("known") && this.hinted && this.hinted.ply !== this.known.table.ply) this.forget();
+    if (changed.has("known") && this.hinted && this.hinted.ply !== this.known.table.ply)
+      this.forget();
   }
 
   protected override updated(): void {
@@ -54,7 +55,7 @@ export class TableHint extends LitElement {
     return html`<section aria-label=${t("page.hint.ask")}>
       <p role="status">${explainedWords(told)}</p>
       <ol class="small">
-        ${told.this.steps.slice(1, 1 + SAID).map((step) => html`<li>${stepWords(step, players)}</li>`)}
+        ${told.this.steps.slice(1, 1 + SAID).map(step => html`<li>${stepWords(step, players)}</li>`)}
       </ol>
       <button class="quiet" @click=${this.forget}>${t("page.close")}</button>
     </section>`;

@@ -21,12 +21,14 @@ export class TableLinks extends LitElement {
 
   protected override render() {
     return html`<p class="small">${t("page.link.seat")}</p>
-      ${this.secret
-        ? html`<copy-link
+      ${
+        this.secret
+          ? html`<copy-link
             .href=${address(`t/${this.table}#seat=${this.secret}`)}
             .label=${t("page.link.seat")}
           ></copy-link>`
-        : html`<button @click=${this.ask}>${t("page.link.show")}</button>`}`;
+          : html`<button @click=${this.ask}>${t("page.link.show")}</button>`
+      }`;
   }
 
   private async ask(): Promise<void> {

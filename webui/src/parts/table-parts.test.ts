@@ -26,12 +26,26 @@ async function show<T extends LitElement>(tag: string, props: Partial<T>): Promi
 
 function known(may: Action[], more: Partial<TableView> = {}, seats: number[] = [0]): Hello {
   const sat = [{ kind: "person" }, { kind: "person" }];
-  const table = { id: "t", game: "squish", may: [may, []], offers: [], result: "*", seats: sat, ...more };
-  return { you: { seats }, table, scene: { players: ["white", "black"], events: [] } } as unknown as Hello;
+  const table = {
+    id: "t",
+    game: "squish",
+    may: [may, []],
+    offers: [],
+    result: "*",
+    seats: sat,
+    ...more,
+  };
+  return {
+    you: { seats },
+    table,
+    scene: { players: ["white", "black"], events: [] },
+  } as unknown as Hello;
 }
 
 const words = (element: Shown): string[] =>
-  [...element.shadowRoot.querySelectorAll("button")].map((button) => button.textContent?.trim() ?? "");
+  [...element.shadowRoot.querySelectorAll("button")].map(
+    button => button.textContent?.trim() ?? "",
+  );
 
 describe("table-actions", () => {
   const press = async (element: TableActions, i: number): Promise<void> => {
@@ -40,7 +54,9 @@ describe("table-actions", () => {
   };
 
   it("offers just what the player may do", async () => {
-    const mine = await show<TableActions>("table-actions", { known: known(["takeback", "abort", "say"]) });
+    const mine = await show<TableActions>("table-actions", {
+      known: known(["takeback", "abort", "say"]),
+    });
     expect(words(mine)).toEqual(["page.act.takeback", "page.act.abort"]);
     const watcher = await show<TableActions>("table-actions", { known: known(["resign"], {}, []) });
     expect(words(watcher)).toEqual([]);
@@ -49,7 +65,7 @@ describe("table-actions", () => {
   it("asks once before anything that cannot be undone", async () => {
     const acts: unknown[] = [];
     const element = await show<TableActions>("table-actions", { known: known(["resign"]) });
-    element.addEventListener("act", (event) => acts.push((event as CustomEvent).detail));
+    element.addEventListener("act", event => acts.push((event as CustomEvent).detail));
     await press(element, 0);
     await press(element, 1);
     expect(acts).toEqual([]);
@@ -71,7 +87,11 @@ describe("player-clock", () => {
   it("goes down from the server's time, by tenths towards the end", async () => {
     vi.useFakeTimers({ now: 0 });
     const clocks = { left: [11_000, 60_000], running: 0, at: 0 } as const;
-    const clock = await show<PlayerClock>("player-clock", { clocks, seat: 0, now: () => Date.now() });
+    const clock = await show<PlayerClock>("player-clock", {
+      clocks,
+      seat: 0,
+      now: () => Date.now(),
+    });
     const shown = async (): Promise<string> => {
       await clock.updateComplete;
       return clock.shadowRoot?.querySelector("span")?.textContent ?? "";
@@ -92,7 +112,9 @@ describe("result-banner", () => {
     ["1-0", [], "page.over.over"],
     ["1/2-1/2", [0], "page.over.draw"],
   ])("tells %s to the seats %j as %s", async (result, seats, headline) => {
-    const banner = await show<ResultBanner>("result-banner", { known: known([], { result, how: "agreed" }, seats) });
+    const banner = await show<ResultBanner>("result-banner", {
+      known: known([], { result, how: "agreed" }, seats),
+    });
     expect(banner.shadowRoot.querySelector("h2")?.textContent).toBe(headline);
   });
 
@@ -100,10 +122,15 @@ describe("result-banner", () => {
     [12, "1012 ±90 +12"],
     [-3, "1012 ±90 −3"],
     [0, "1012 ±90 ±0"],
-  ])("tells what a change of %d made of one's rating, the sign always there", async (change, words) => {
-    const rated = { kind: "person", rating: { rating: 1012, deviation: 90, change } };
-    const seats = [{ kind: "level" }, rated] as unknown as TableView["seats"];
-    const banner = await show<ResultBanner>("result-banner", { known: known([], { result: "0-1", seats }, [1]) });
-    expect(banner.shadowRoot.querySelector(".rating")?.textContent).toBe(words);
-  });
+  ])(
+    "tells what a change of %d made of one's rating, the sign always there",
+    async (change, words) => {
+      const rated = { kind: "person", rating: { rating: 1012, deviation: 90, change } };
+      const seats = [{ kind: "level" }, rated] as unknown as TableView["seats"];
+      const banner = await show<ResultBanner>("result-banner", {
+        known: known([], { result: "0-1", seats }, [1]),
+      });
+      expect(banner.shadowRoot.querySelector(".rating")?.textContent).toBe(words);
+    },
+  );
 });

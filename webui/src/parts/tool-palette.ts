@@ -31,7 +31,7 @@ export class ToolPalette extends LitElement {
   protected override render() {
     return html`<fieldset>
       <legend class="hidden">${t("page.sandbox.tools")}</legend>
-      <div class="chips">${this.tools.map((tool) => this.tool(tool))}</div>
+      <div class="chips">${this.tools.map(tool => this.tool(tool))}</div>
     </fieldset>`;
   }
 
@@ -104,7 +104,9 @@ export class ToolPalette extends LitElement {
 /** "white piece, + up", "Take away": the whole name of a tool. */
 function words({ kind, colour, face }: Tool): string {
   if (kind === "two-faced")
-    return [t(`page.board.piece.two-faced.${colour}`), t(`page.board.face.${face}`)].join(t("page.and"));
+    return [t(`page.board.piece.two-faced.${colour}`), t(`page.board.face.${face}`)].join(
+      t("page.and"),
+    );
   if (kind === "stone" || kind === "tile") return t(`page.board.piece.${kind}.${colour}`);
   if (kind === "block") return t(`page.sandbox.block.${colour}`);
   return kind === "unit" ? t("page.sandbox.unit", { power: face }) : t(`page.sandbox.tool.${kind}`);
@@ -113,7 +115,9 @@ function words({ kind, colour, face }: Tool): string {
 /** A word or two below the picture. */
 function label({ kind, colour, face }: Tool): string {
   if (colour) return `${colourName(colour)} ${SIGNS[face] ?? ""}`;
-  return kind === "unit" ? t("page.sandbox.power", { power: face }) : t(`page.sandbox.tool.${kind}`);
+  return kind === "unit"
+    ? t("page.sandbox.power", { power: face })
+    : t(`page.sandbox.tool.${kind}`);
 }
 
 function drawn({ kind, colour, face }: Tool) {

@@ -84,7 +84,8 @@ export class TryBoard extends LitElement {
 
   protected override render() {
     const { shown } = this.study;
-    if (!shown) return html`<p class="wait" role="status">${this.failure || t("page.table.loading")}</p>`;
+    if (!shown)
+      return html`<p class="wait" role="status">${this.failure || t("page.table.loading")}</p>`;
     return html`<banmen-board
         .scene=${this.pointed(shown.scene)}
         .seat=${this.seat}

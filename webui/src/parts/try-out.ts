@@ -27,8 +27,9 @@ export class TryOut extends LitElement {
     const moves = shown?.line.moves ?? [];
     return html`<p class="small soft">${t("page.sandbox.try")}</p>
       <try-board .line=${this.line} .study=${this.#study}></try-board>
-      ${moves.length
-        ? html`<p class="numbers" aria-label=${t("page.sandbox.moves")}>${moves.join("  ")}</p>
+      ${
+        moves.length
+          ? html`<p class="numbers" aria-label=${t("page.sandbox.moves")}>${moves.join("  ")}</p>
             <div class="steps">
               <button @click=${() => this.#study.back(moves.length - 1)}>
                 ${icon("undo")} ${t("page.sandbox.take_back")}
@@ -36,10 +37,13 @@ export class TryOut extends LitElement {
               <button @click=${() => this.#study.back(0)}>${icon("first")} ${t("page.sandbox.again")}</button>
               <button @click=${this.keep}>${icon("board")} ${t("page.sandbox.keep")}</button>
             </div>`
-        : nothing}
-      ${shown?.scene.turn == null
-        ? nothing
-        : html`<typed-move .play=${(text: string) => this.#study.play(text)}></typed-move>`}`;
+          : nothing
+      }
+      ${
+        shown?.scene.turn == null
+          ? nothing
+          : html`<typed-move .play=${(text: string) => this.#study.play(text)}></typed-move>`
+      }`;
   }
 
   private keep(): void {

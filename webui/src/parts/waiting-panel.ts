@@ -30,25 +30,28 @@ export class WaitingPanel extends LitElement {
     const secret = inviteOf(id);
     const asked = seats.find(({ kind }) => kind === "asked");
     return html`<h2 id="title">
-        ${asked
-          ? t("page.wait.asked", { name: asked.name ?? "" })
-          : t(listed ? "page.wait.anybody" : "page.wait.friend")}
+        ${
+          asked
+            ? t("page.wait.asked", { name: asked.name ?? "" })
+            : t(listed ? "page.wait.anybody" : "page.wait.friend")
+        }
       </h2>
-      ${secret
-        ? html`<p>${t("page.wait.send")}</p>
+      ${
+        secret
+          ? html`<p>${t("page.wait.send")}</p>
             <copy-link
               .href=${address(`t/${id}#invite=${secret}`)}
               .label=${t("page.wait.link")}
             ></copy-link>`
-        : listed || asked
-          ? nothing
-          : html`<p>${t("page.wait.elsewhere")}</p>`}
+          : listed || asked
+            ? nothing
+            : html`<p>${t("page.wait.elsewhere")}</p>`
+      }
       <p class="small soft">${t("page.wait.stay")}</p>
       <div>
         <button
           class="quiet"
-          @click=${() =>
-            this.dispatchEvent(new CustomEvent("act", { detail: { type: "abort" } }))}
+          @click=${() => this.dispatchEvent(new CustomEvent("act", { detail: { type: "abort" } }))}
         >
           ${t("page.wait.cancel")}
         </button>
@@ -61,18 +64,22 @@ export class WaitingPanel extends LitElement {
     return html`<h2 id="title">
         ${you.asked && host ? t("page.wait.asks", { name: seatName(host) }) : t("page.wait.open")}
       </h2>
-      ${table.listed || you.asked
-        ? html`<div class="answers">
+      ${
+        table.listed || you.asked
+          ? html`<div class="answers">
             <button class="primary" @click=${() => this.dispatchEvent(new CustomEvent("sit"))}>
               ${t("page.wait.sit")}
             </button>
-            ${you.asked
-              ? html`<button @click=${() => this.dispatchEvent(new CustomEvent("decline"))}>
+            ${
+              you.asked
+                ? html`<button @click=${() => this.dispatchEvent(new CustomEvent("decline"))}>
                   ${t("page.wait.decline")}
                 </button>`
-              : nothing}
+                : nothing
+            }
           </div>`
-        : html`<p>${t("page.wait.private")}</p>`}`;
+          : html`<p>${t("page.wait.private")}</p>`
+      }`;
   }
 
   static override styles = [

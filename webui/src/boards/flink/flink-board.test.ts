@@ -40,7 +40,7 @@ afterEach(() => {
 
 const cell = (id: string) => map.renderRoot.querySelector(`[data-cell="${id}"]`) as SVGElement;
 const swatch = (letter: string) =>
-  [...board.renderRoot.querySelectorAll<HTMLElement>(".swatch")].find((one) =>
+  [...board.renderRoot.querySelectorAll<HTMLElement>(".swatch")].find(one =>
     one.textContent?.includes(letter),
   );
 const button = (name: string) => board.renderRoot.querySelector<HTMLElement>(`button.${name}`);

@@ -117,7 +117,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     this.ghost = undefined;
     this.set = false;
     if (this.ground.fits(this.letter)) return;
-    this.letter = LETTERS.find((letter) => this.ground.fits(letter)) ?? this.letter;
+    this.letter = LETTERS.find(letter => this.ground.fits(letter)) ?? this.letter;
   }
 
   private get inSpace(): boolean {
@@ -254,7 +254,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
       <div class="decide ${this.set || this.reason ? "asks" : ""}">${this.decision()}</div>
       <div class="palette" role="group" aria-label=${t("page.flink.palette")}>
-        ${LETTERS.map((letter) => this.swatch(letter))}
+        ${LETTERS.map(letter => this.swatch(letter))}
       </div>
     </div>`;
   }
@@ -357,10 +357,17 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   /** Tells a screen reader how the block lies and whether it fits. */
   private speak(): void {
     const { ghost, letter } = this;
-    const words = { letter, fits: t(`page.flink.${this.ground.fits(letter) ? "fits" : "fits_nowhere"}`) };
+    const words = {
+      letter,
+      fits: t(`page.flink.${this.ground.fits(letter) ? "fits" : "fits_nowhere"}`),
+    };
     if (!ghost) this.spoken = t("page.flink.orientation", words);
     else if (ghost.code === undefined) this.spoken = t("page.flink.unfit", { letter });
-    else this.spoken = t(`page.flink.${this.set ? "waiting" : "fitting"}`, { letter, cell: ghost.cell });
+    else
+      this.spoken = t(`page.flink.${this.set ? "waiting" : "fitting"}`, {
+        letter,
+        cell: ghost.cell,
+      });
   }
 
   private cancel(): void {

@@ -70,17 +70,17 @@ export class FlinkFlat extends View {
     >
       ${wood(this.scene, this.places, this.view, NAMES)}
       <g aria-hidden="true" class="map">
-        ${this.scene.marks.filter(({ kind }) => kind === "goal").map((mark) => this.side(mark))}
-        ${this.scene.cells.map((cell) => this.top(cell))} ${this.scene.cells.map((cell) => this.shades(cell))}
-        ${this.scene.cells.map((cell) => this.edges(cell))} ${this.lastBlock()}
-        ${this.heights ? this.scene.cells.map((cell) => this.number(cell)) : nothing}
-        ${this.spots.map((cell) => this.spot(cell))} ${pathsOf(this).map((mark) => this.way(mark))}
-        ${this.advised.toReversed().map((one) => this.advisedBlock(one))}
+        ${this.scene.marks.filter(({ kind }) => kind === "goal").map(mark => this.side(mark))}
+        ${this.scene.cells.map(cell => this.top(cell))} ${this.scene.cells.map(cell => this.shades(cell))}
+        ${this.scene.cells.map(cell => this.edges(cell))} ${this.lastBlock()}
+        ${this.heights ? this.scene.cells.map(cell => this.number(cell)) : nothing}
+        ${this.spots.map(cell => this.spot(cell))} ${pathsOf(this).map(mark => this.way(mark))}
+        ${this.advised.toReversed().map(one => this.advisedBlock(one))}
         ${this.ghost ? this.inHand(this.ghost) : nothing}
       </g>
-      ${geometry.rows(this.scene.cells, this.places).map(
-        (row) => svg`<g role="row">${row.map((cell) => this.gridcell(cell))}</g>`,
-      )}
+      ${geometry
+        .rows(this.scene.cells, this.places)
+        .map(row => svg`<g role="row">${row.map(cell => this.gridcell(cell))}</g>`)}
     </svg>`;
   }
 
@@ -164,13 +164,14 @@ export class FlinkFlat extends View {
   private lastBlock() {
     const last = this.scene.marks.find(({ kind }) => kind === "to");
     if (!last) return nothing;
-    const middles = last.cells.map((cell) => this.places.get(cell) as Point);
+    const middles = last.cells.map(cell => this.places.get(cell) as Point);
     return svg`<path class="last-block" d=${geometry.outline(middles, "square")} />`;
   }
 
   private number(cell: Cell) {
     const piece = this.shown(cell.x, cell.y);
-    if (!piece || this.ghost?.cubes.some(({ x, y }) => x === cell.x && y === cell.y)) return nothing;
+    if (!piece || this.ghost?.cubes.some(({ x, y }) => x === cell.x && y === cell.y))
+      return nothing;
     const { x, y } = this.at(cell);
     return svg`<text class="height ${colourOf(this.scene, piece.owner)}" x=${x} y=${y}>${piece.level + 1}</text>`;
   }
@@ -187,15 +188,15 @@ export class FlinkFlat extends View {
     return svg`<g class="way ${kind} ${colourOf(this.scene, owner ?? 0)}">
       <polyline class="under" points=${line} /><polyline class="over" points=${line} />
       ${[points[0], points.at(-1)].map(
-        (end) => end && svg`<circle class="end" cx=${end.x} cy=${end.y} r="0.11" />`,
+        end => end && svg`<circle class="end" cx=${end.x} cy=${end.y} r="0.11" />`,
       )}
     </g>`;
   }
 
   private advisedBlock({ ghost, rank }: Advised) {
-    const middles = ghost.cubes.map((cube) => geometry.seen(cube, this.seat));
+    const middles = ghost.cubes.map(cube => geometry.seen(cube, this.seat));
     const footprint = middles.filter(
-      (a, i) => middles.findIndex((b) => b.x === a.x && b.y === a.y) === i,
+      (a, i) => middles.findIndex(b => b.x === a.x && b.y === a.y) === i,
     );
     const outline = geometry.outline(footprint, "square");
     return svg`<g class="advice rank-${rank}">
@@ -209,9 +210,9 @@ export class FlinkFlat extends View {
   /** The block in hand: its footprint, how high it will stand, and whether it may. */
   private inHand(ghost: Ghost) {
     const tops = ghost.cubes.filter(
-      (a) => !ghost.cubes.some((b) => b.x === a.x && b.y === a.y && b.z > a.z),
+      a => !ghost.cubes.some(b => b.x === a.x && b.y === a.y && b.z > a.z),
     );
-    const middles = tops.map((cube) => geometry.seen(cube, this.seat));
+    const middles = tops.map(cube => geometry.seen(cube, this.seat));
     const fits = ghost.code !== undefined;
     const middle = this.places.get(ghost.cell) as Point;
     return svg`<g class="in-hand ${fits ? "fits" : "bad"} ${this.set ? "set" : ""}">

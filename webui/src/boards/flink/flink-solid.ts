@@ -45,11 +45,16 @@ export class FlinkSolid extends View {
   /** A frame is asked for. */
   private due = 0;
   /** What moves by itself: each is told how much of its time is over. */
-  private readonly running = new Map<string, { start: number; length: number; step: (part: number) => void }>();
+  private readonly running = new Map<
+    string,
+    { start: number; length: number; step: (part: number) => void }
+  >();
   private readonly fingers = new Map<number, Finger>();
   /** The cell pointed at last. */
   private aimed = "";
-  private press: { start: Finger; moved: boolean; held: number | undefined; at: string } | undefined;
+  private press:
+    | { start: Finger; moved: boolean; held: number | undefined; at: string }
+    | undefined;
   private readonly sizes = new ResizeObserver(() => this.fit());
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
   private readonly recolour = () => this.requestUpdate();
@@ -122,7 +127,7 @@ export class FlinkSolid extends View {
       this.stage.showBoard(this);
     }
     const shown = ["scene", "layer", "heights", "paths"] as const;
-    if (fresh || shown.some((name) => changed.has(name))) this.stage.showBlocks(this);
+    if (fresh || shown.some(name => changed.has(name))) this.stage.showBlocks(this);
     if (changed.has("scene") && sameBoard(before, this.scene)) this.fall(before);
     if (fresh || changed.has("spots") || changed.has("layer")) this.stage.showSpots(this);
     if (fresh || changed.has("advised")) this.stage.showAdvice(this);
@@ -162,7 +167,7 @@ export class FlinkSolid extends View {
 
   /** Draws once, at the next frame; and on while something moves. */
   private draw(): void {
-    this.due ||= requestAnimationFrame((now) => {
+    this.due ||= requestAnimationFrame(now => {
       this.due = 0;
       for (const [name, { start, length, step }] of this.running) {
         const part = Math.min(1, Math.max(0, now - start) / length);
@@ -186,12 +191,12 @@ export class FlinkSolid extends View {
     const placed = this.scene.events.some(({ kind }) => kind === "placed");
     const one = (before?.pieces.length ?? 0) < this.scene.pieces.length;
     const block = this.motion && placed && one ? this.stage?.lastOf(this) : undefined;
-    if (block) this.move("block", FALL, (part) => (block.position.y = (1 - part) * FALL_FROM));
+    if (block) this.move("block", FALL, part => (block.position.y = (1 - part) * FALL_FROM));
   }
 
   private walkTo(to: Standpoint): void {
     const from = this.standpoint;
-    this.move("camera", WALK, (part) => (this.standpoint = between(from, to, part)));
+    this.move("camera", WALK, part => (this.standpoint = between(from, to, part)));
   }
 
   // --- pointer and fingers -----------------------------------------------------------------------

@@ -8,7 +8,7 @@ const start = new Ground(scenes.start as unknown as Scene);
 const middle = new Ground(scenes.middle as unknown as Scene);
 const before = new Ground(scenes["before middle"] as unknown as Scene);
 
-const FLAT = LETTERS.filter((letter) => shape(letter).every((cube) => cube.z === 0));
+const FLAT = LETTERS.filter(letter => shape(letter).every(cube => cube.z === 0));
 
 test("four turns to one side, and twice over, lead back", () => {
   for (const letter of LETTERS) {
@@ -37,18 +37,16 @@ test("from the other side of the board, tipping away goes the other way", () => 
 
 test("from the right-hand side, tipping away tips to the left", () => {
   const tallest = (letter: string) => shape(letter).toSorted((a, b) => b.z - a.z)[0];
-  const standing = LETTERS.find((letter) => tallest(letter)?.z === 2 && !tallest(letter)?.x) ?? "";
-  const low = (letter: string) => Math.min(...shape(letter).map((cube) => cube.x));
+  const standing = LETTERS.find(letter => tallest(letter)?.z === 2 && !tallest(letter)?.x) ?? "";
+  const low = (letter: string) => Math.min(...shape(letter).map(cube => cube.x));
   expect(low(turned(standing, "tip", 1))).toBeLessThan(0);
-  expect(turned(standing, "tip", 1)).toBe(
-    turned(turned(turned(standing, "right"), "tip"), "left"),
-  );
+  expect(turned(standing, "tip", 1)).toBe(turned(turned(turned(standing, "right"), "tip"), "left"));
 });
 
 test("a lying block rests on the empty board, with the code and the text of its move", () => {
   expect(FLAT.length).toBe(8);
   const ghost = start.over("k", "e6");
-  expect(ghost.cubes.every((cube) => cube.z === 0)).toBe(true);
+  expect(ghost.cubes.every(cube => cube.z === 0)).toBe(true);
   expect(ghost.code).toBeTypeOf("number");
   expect(ghost.text).toBe("Fk@d5");
   expect(start.named("Fk@d5")).toEqual(ghost);
@@ -60,15 +58,15 @@ test("what the last move placed is where the ghost had rested", () => {
     orientation: string;
     cubes: string[];
   };
-  const cells = LETTERS.flatMap((letter) =>
-    (scenes.start as unknown as Scene).cells.map((cell) => before.over(letter, cell.id)),
+  const cells = LETTERS.flatMap(letter =>
+    (scenes.start as unknown as Scene).cells.map(cell => before.over(letter, cell.id)),
   );
   const rested = cells.filter(
-    (ghost) =>
+    ghost =>
       ghost.letter === placed.orientation &&
       ghost.cubes.every(({ x, y, z }) => placed.cubes.includes(`${before.cellAt(x, y)?.id}:${z}`)),
   );
-  expect(rested.map((ghost) => ghost.code)).toHaveLength(1);
+  expect(rested.map(ghost => ghost.code)).toHaveLength(1);
   expect(rested[0]?.code).toBeTypeOf("number");
 });
 
@@ -84,7 +82,7 @@ test("under the pointer lies the lowest legal place that covers the cell", () =>
   const corner = start.under("k", "a5");
   expect(corner.code).toBeTypeOf("number");
   expect(corner.cubes).toContainEqual({ x: 0, y: 4, z: 0 });
-  const standing = LETTERS.find((letter) => !start.fits(letter)) as string;
+  const standing = LETTERS.find(letter => !start.fits(letter)) as string;
   expect(start.under(standing, "e5")).toMatchObject({ cell: "e5", code: undefined });
 });
 

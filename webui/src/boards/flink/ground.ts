@@ -35,8 +35,8 @@ export class Ground {
   readonly pass: number | undefined;
 
   constructor(scene: Scene) {
-    this.#cells = new Map(scene.cells.map((cell) => [cell.id, cell]));
-    this.#places = new Map(scene.cells.map((cell) => [at(cell.x, cell.y), cell]));
+    this.#cells = new Map(scene.cells.map(cell => [cell.id, cell]));
+    this.#places = new Map(scene.cells.map(cell => [at(cell.x, cell.y), cell]));
     for (const piece of scene.pieces) {
       const column = this.#columns.get(piece.cell) ?? [];
       column[piece.level] = piece;
@@ -46,7 +46,9 @@ export class Ground {
       scene.choices.map(({ touch, codes }) => [touch.replace("turn:", ""), codes ?? {}]),
     );
     this.plain = new Map(
-      scene.choices.filter(({ touch }) => this.#cells.has(touch)).map((choice) => [choice.touch, choice]),
+      scene.choices
+        .filter(({ touch }) => this.#cells.has(touch))
+        .map(choice => [choice.touch, choice]),
     );
     this.pass = scene.choices.find(({ touch }) => touch === "pass")?.code ?? undefined;
   }
@@ -72,7 +74,7 @@ export class Ground {
 
   /** How high the highest column is. */
   get top(): number {
-    return Math.max(0, ...[...this.#columns.values()].map((column) => column.length));
+    return Math.max(0, ...[...this.#columns.values()].map(column => column.length));
   }
 
   /** Whether an orientation can be placed anywhere. */
@@ -88,7 +90,7 @@ export class Ground {
   /** The block of a legal move; undefined for a pass. */
   of(code: number): Ghost | undefined {
     for (const [letter, codes] of this.#codes) {
-      const cell = Object.keys(codes).find((one) => codes[one] === code);
+      const cell = Object.keys(codes).find(one => codes[one] === code);
       if (cell) return this.over(letter, cell);
     }
     return undefined;
@@ -98,19 +100,19 @@ export class Ground {
   named(text: string): Ghost | undefined {
     const letter = text.charAt(1);
     return this.spots(letter)
-      .map((cell) => this.over(letter, cell))
-      .find((ghost) => ghost.text === text);
+      .map(cell => this.over(letter, cell))
+      .find(ghost => ghost.text === text);
   }
 
   /** An orientation with its middle over a cell, lowered until it rests on something. */
   over(letter: string, cell: string): Ghost {
     const { x, y } = this.cell(cell) ?? { x: 0, y: 0 };
-    const cubes = shape(letter).map((cube) => ({ x: cube.x + x, y: cube.y + y, z: cube.z }));
-    const level = Math.max(...undersides(cubes).map((cube) => this.height(cube.x, cube.y) - cube.z));
+    const cubes = shape(letter).map(cube => ({ x: cube.x + x, y: cube.y + y, z: cube.z }));
+    const level = Math.max(...undersides(cubes).map(cube => this.height(cube.x, cube.y) - cube.z));
     return {
       letter,
       cell,
-      cubes: cubes.map((cube) => ({ ...cube, z: cube.z + level })),
+      cubes: cubes.map(cube => ({ ...cube, z: cube.z + level })),
       code: this.#codes.get(letter)?.[cell],
       text: notation(letter, cubes),
     };
@@ -122,10 +124,10 @@ export class Ground {
     if (exact.code !== undefined) return exact;
     const { x, y } = this.cell(cell) ?? { x: 0, y: 0 };
     const found = undersides(shape(letter))
-      .map((cube) => this.cellAt(x - cube.x, y - cube.y))
-      .filter((middle) => middle !== undefined)
-      .map((middle) => this.over(letter, middle.id))
-      .filter((ghost) => ghost.code !== undefined);
+      .map(cube => this.cellAt(x - cube.x, y - cube.y))
+      .filter(middle => middle !== undefined)
+      .map(middle => this.over(letter, middle.id))
+      .filter(ghost => ghost.code !== undefined);
     return found.sort((a, b) => lowest(a) - lowest(b))[0] ?? exact;
   }
 
@@ -149,17 +151,17 @@ export class Ground {
 
 /** The lowest cube of each column of a block. */
 function undersides(cubes: readonly Cube[]): Cube[] {
-  return cubes.filter((a) => !cubes.some((b) => b.x === a.x && b.y === a.y && b.z < a.z));
+  return cubes.filter(a => !cubes.some(b => b.x === a.x && b.y === a.y && b.z < a.z));
 }
 
 function lowest(ghost: Ghost): number {
-  return Math.min(...ghost.cubes.map((cube) => cube.z));
+  return Math.min(...ghost.cubes.map(cube => cube.z));
 }
 
 /** The move in the game's notation: the orientation, and the low corner of its footprint's box. */
 function notation(letter: string, cubes: readonly Cube[]): string {
-  const x = Math.min(...cubes.map((cube) => cube.x));
-  const y = Math.min(...cubes.map((cube) => cube.y));
+  const x = Math.min(...cubes.map(cube => cube.x));
+  const y = Math.min(...cubes.map(cube => cube.y));
   return `F${letter}@${String.fromCharCode("a".charCodeAt(0) + x)}${y + 1}`;
 }
 

@@ -25,7 +25,7 @@ const NAMES = [
 export function coloursOf(element: Element): Colours {
   const wearer = document.createElement("span");
   (element.shadowRoot ?? element).append(wearer);
-  const found = NAMES.map((name) => {
+  const found = NAMES.map(name => {
     wearer.style.color = `var(--${name})`;
     return [name, getComputedStyle(wearer).color];
   });
@@ -51,11 +51,11 @@ const BESIDE = 1.1;
 
 /** The top of the board: wood, its cells, whose sides they are, and their names. */
 export function boardTop(scene: Scene, seat: 0 | 1, rim: number, colours: Colours): CanvasTexture {
-  const width = Math.max(...scene.cells.map((cell) => cell.x)) + 1;
+  const width = Math.max(...scene.cells.map(cell => cell.x)) + 1;
   const size = (width + 2 * rim) * CELL;
   const corner = (x: number, y: number) =>
     [(x + 0.5 + rim) * CELL, size - (y + 0.5 + rim) * CELL] as const;
-  return paint(size, size, (c) => {
+  return paint(size, size, c => {
     c.fillStyle = colours.wood;
     c.fillRect(0, 0, size, size);
     grain(c, size, colours);
@@ -117,7 +117,7 @@ function side(
     c.lineWidth = wide * CELL;
     c.lineCap = cap;
     c.lineJoin = "round";
-    c.setLineDash(dash.map((part) => part * CELL));
+    c.setLineDash(dash.map(part => part * CELL));
     c.beginPath();
     for (const [x, y] of line) c.lineTo(x, y);
     c.stroke();
@@ -139,7 +139,9 @@ function names(
   corner: Corner,
 ): void {
   const low = (axis: "x" | "y", of: number) => {
-    const line = scene.cells.filter((cell) => cell[axis] === of).map((cell) => cell[axis === "x" ? "y" : "x"]);
+    const line = scene.cells
+      .filter(cell => cell[axis] === of)
+      .map(cell => cell[axis === "x" ? "y" : "x"]);
     return seat ? Math.max(...line) + BESIDE : Math.min(...line) - BESIDE;
   };
   c.fillStyle = colours["wood-ink"];
@@ -153,7 +155,7 @@ function names(
     c.fillText(text, 0, 0);
     c.restore();
   };
-  const width = Math.max(...scene.cells.map((cell) => cell.x)) + 1;
+  const width = Math.max(...scene.cells.map(cell => cell.x)) + 1;
   for (let n = 0; n < width; n++) {
     write(String.fromCharCode("a".charCodeAt(0) + n), n, low("x", n));
     write(String(n + 1), low("y", n), n);
@@ -162,7 +164,7 @@ function names(
 
 /** How high a column is, to lie on top of it. */
 export function numeral(text: string, colour: string): CanvasTexture {
-  return paint(64, 64, (c) => {
+  return paint(64, 64, c => {
     c.fillStyle = colour;
     c.font = "600 42px sans-serif";
     c.textAlign = "center";
@@ -183,7 +185,7 @@ function disc(c: CanvasRenderingContext2D, fill: string, rim: string): void {
 
 /** How good a block that is advised is; 1 is the best. */
 export function rankSign(rank: number, colours: Colours): CanvasTexture {
-  return paint(96, 96, (c) => {
+  return paint(96, 96, c => {
     disc(c, colours.advice, colours["white-piece"]);
     c.fillStyle = colours["white-piece"];
     c.font = "700 56px sans-serif";
@@ -195,12 +197,17 @@ export function rankSign(rank: number, colours: Colours): CanvasTexture {
 
 /** A tick where the block may stand, a cross where it may not. */
 export function verdict(fits: boolean, colours: Colours): CanvasTexture {
-  return paint(96, 96, (c) => {
+  return paint(96, 96, c => {
     disc(c, fits ? colours.choice : colours.seal, colours["white-piece"]);
     c.lineWidth = 10;
     c.lineCap = c.lineJoin = "round";
     c.beginPath();
-    const strokes = fits ? [[28, 50, 43, 65, 69, 33]] : [[32, 32, 64, 64], [64, 32, 32, 64]];
+    const strokes = fits
+      ? [[28, 50, 43, 65, 69, 33]]
+      : [
+          [32, 32, 64, 64],
+          [64, 32, 32, 64],
+        ];
     for (const [x, y, ...rest] of strokes as [number, number, ...number[]][]) {
       c.moveTo(x, y);
       for (let i = 0; i < rest.length; i += 2) c.lineTo(rest[i] as number, rest[i + 1] as number);

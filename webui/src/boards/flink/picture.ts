@@ -23,24 +23,24 @@ export function blockPicture(letter: string, seat: 0 | 1, colour: string): SVGTe
   const cubes = shape(letter)
     .map(({ x, y, z }) => (seat ? { x: -x, y: -y, z } : { x, y, z }))
     .toSorted((a, b) => b.y - a.y || a.z - b.z || a.x - b.x);
-  const faces = cubes.flatMap((cube) =>
+  const faces = cubes.flatMap(cube =>
     FACES.map(([name, corners]) => {
-      const points = corners.map((corner) =>
+      const points = corners.map(corner =>
         paper({ x: cube.x + corner.x, y: cube.y + corner.y, z: cube.z + corner.z }),
       );
       return { name, points };
     }),
   );
-  const all = faces.flatMap((face) => face.points);
-  const [left, top] = [Math.min(...all.map((p) => p.x)), Math.min(...all.map((p) => p.y))];
-  const width = Math.max(...all.map((p) => p.x)) - left;
-  const height = Math.max(...all.map((p) => p.y)) - top;
+  const all = faces.flatMap(face => face.points);
+  const [left, top] = [Math.min(...all.map(p => p.x)), Math.min(...all.map(p => p.y))];
+  const width = Math.max(...all.map(p => p.x)) - left;
+  const height = Math.max(...all.map(p => p.y)) - top;
   const size = 4.3;
   const box = [left - (size - width) / 2, top - (size - height) / 2, size, size];
-  return svg`<svg class="block ${colour}" viewBox=${box.map((n) => n.toFixed(2)).join(" ")} aria-hidden="true">
+  return svg`<svg class="block ${colour}" viewBox=${box.map(n => n.toFixed(2)).join(" ")} aria-hidden="true">
     ${faces.map(
       ({ name, points }) =>
-        svg`<polygon class=${name} points=${points.map((p) => `${p.x.toFixed(2)},${p.y.toFixed(2)}`).join(" ")} />`,
+        svg`<polygon class=${name} points=${points.map(p => `${p.x.toFixed(2)},${p.y.toFixed(2)}`).join(" ")} />`,
     )}
   </svg>`;
 }

@@ -39,10 +39,10 @@ const BY_CUBES: ReadonlyMap<string, string> = new Map(
 
 /** The same for cubes that lie alike, wherever they lie. */
 function signature(cubes: readonly Cube[]): string {
-  const low = (axis: keyof Cube) => Math.min(...cubes.map((cube) => cube[axis]));
+  const low = (axis: keyof Cube) => Math.min(...cubes.map(cube => cube[axis]));
   const [x, y, z] = [low("x"), low("y"), low("z")];
   return cubes
-    .map((cube) => [cube.x - x, cube.y - y, cube.z - z].join())
+    .map(cube => [cube.x - x, cube.y - y, cube.z - z].join())
     .sort()
     .join(" ");
 }

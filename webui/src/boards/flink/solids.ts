@@ -12,7 +12,7 @@ const FACES: readonly { readonly out: Vector; readonly corners: readonly Vector[
   [0, -1, 0],
   [0, 0, 1],
   [0, 0, -1],
-].map((out) => {
+].map(out => {
   const [x, y, z] = out as unknown as Vector;
   // Two directions along the face, such that they and the one it looks to are a right-handed set.
   const along: Vector = [z, x, y];
@@ -20,7 +20,7 @@ const FACES: readonly { readonly out: Vector; readonly corners: readonly Vector[
   const flip = x + y + z;
   const corner = (i: number, j: number) =>
     [0, 1, 2].map(
-      (k) => ((out[k] as number) + i * flip * (along[k] as number) + j * (across[k] as number)) / 2,
+      k => ((out[k] as number) + i * flip * (along[k] as number) + j * (across[k] as number)) / 2,
     ) as unknown as Vector;
   return {
     out: [x, y, z] as Vector,

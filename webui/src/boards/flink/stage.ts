@@ -103,7 +103,7 @@ export class Stage {
   /** The plate; only when the board, the seat or the colours are others. */
   showBoard({ scene, seat }: Pick<View, "scene" | "seat">): void {
     clear(this.#board);
-    this.#width = Math.max(...scene.cells.map((cell) => cell.x)) + 1;
+    this.#width = Math.max(...scene.cells.map(cell => cell.x)) + 1;
     const [size, middle] = [this.#width + 2 * RIM, (this.#width - 1) / 2];
     const edge = matt(shaded(this.colours.wood, 0.72));
     const top = matt("white", boardTop(scene, seat, RIM, this.colours));
@@ -118,11 +118,15 @@ export class Stage {
   /** From the upper left of whoever sits there. */
   #lighten(seat: 0 | 1, middle: number, size: number): void {
     const toward = seat ? -1 : 1;
-    this.#light.position.set(middle - toward * size * 0.5, size * 1.1, -middle + toward * size * 0.42);
+    this.#light.position.set(
+      middle - toward * size * 0.5,
+      size * 1.1,
+      -middle + toward * size * 0.42,
+    );
     this.#light.target.position.set(middle, 0, -middle);
     const camera = this.#light.shadow.camera;
     [camera.left, camera.right, camera.bottom, camera.top] = [-size, size, -size, size].map(
-      (n) => n * 0.72,
+      n => n * 0.72,
     ) as [number, number, number, number];
     camera.far = size * 3;
     camera.updateProjectionMatrix();
@@ -163,7 +167,7 @@ export class Stage {
 
   #holdsAll(): boolean {
     this.#place(home(0));
-    const points = this.#corners().map((corner) => corner.project(this.#camera));
+    const points = this.#corners().map(corner => corner.project(this.#camera));
     return points.every(({ x, y }) => Math.abs(x) <= 1 && Math.abs(y) <= 1);
   }
 
@@ -175,7 +179,9 @@ export class Stage {
     face.polygonOffset = true;
     face.polygonOffsetFactor = face.polygonOffsetUnits = 1;
     body.castShadow = body.receiveShadow = true;
-    const line = black ? shaded(this.colours["black-piece"], 1, SHEEN) : shaded(this.colours["white-edge"], 0.8);
+    const line = black
+      ? shaded(this.colours["black-piece"], 1, SHEEN)
+      : shaded(this.colours["white-edge"], 0.8);
     const group = new Group();
     group.add(body, outline(geometry, line, 1.6));
     return group;
@@ -193,7 +199,9 @@ export class Stage {
       (a, b) => (a && born(a) >= born(b) ? a : b),
       undefined,
     );
-    return last && this.#blocks.children.find(({ name }) => name === `${last.owner} ${blockOf(last)}`);
+    return (
+      last && this.#blocks.children.find(({ name }) => name === `${last.owner} ${blockOf(last)}`)
+    );
   }
 
   #lastBlock(view: View, blocks: ReadonlyMap<string, Piece[]>): void {
@@ -209,7 +217,8 @@ export class Stage {
       const column = view.ground.column(cell.id).slice(0, view.layer);
       const top = column.at(-1);
       if (!top) continue;
-      const ink = this.colours[colourOf(view.scene, top.owner) === "black" ? "white-piece" : "black-piece"];
+      const ink =
+        this.colours[colourOf(view.scene, top.owner) === "black" ? "white-piece" : "black-piece"];
       const name = `${column.length} ${ink}`;
       const material = made.get(name) ?? label(numeral(String(column.length), ink));
       made.set(name, material);
@@ -233,8 +242,14 @@ export class Stage {
     ] as const;
     for (const [order, [colour, width, hidden]] of strokes.entries()) {
       const material = new LineMaterial({ color: new Color(colour), linewidth: width });
-      if (hidden) Object.assign(material, { depthTest: false, transparent: true, opacity: won ? 0.7 : 0.35 });
-      else Object.assign(material, { polygonOffset: true, polygonOffsetFactor: -6, polygonOffsetUnits: -6 });
+      if (hidden)
+        Object.assign(material, { depthTest: false, transparent: true, opacity: won ? 0.7 : 0.35 });
+      else
+        Object.assign(material, {
+          polygonOffset: true,
+          polygonOffsetFactor: -6,
+          polygonOffsetUnits: -6,
+        });
       // One stroke lies on the other: only the order of drawing can tell them apart.
       material.depthWrite = false;
       const line = new Line2(geometry, material);
@@ -287,7 +302,7 @@ export class Stage {
   /** A sign above a block. */
   #above(ghost: Ghost, map: Texture): Sprite {
     const sign = new Sprite(new SpriteMaterial({ map, depthTest: false, toneMapped: false }));
-    const top = Math.max(...ghost.cubes.map((cube) => cube.z)) + 1;
+    const top = Math.max(...ghost.cubes.map(cube => cube.z)) + 1;
     const middle = (axis: "x" | "y") =>
       ghost.cubes.reduce((sum, cube) => sum + cube[axis], 0) / ghost.cubes.length;
     sign.position.set(middle("x"), top + 0.45, -middle("y"));
@@ -313,9 +328,12 @@ export class Stage {
     for (let n = 0; n < 24; n++) {
       this.#distance = (low + high) / 2;
       this.#place(home(0));
-      const points = this.#corners().map((corner) => corner.project(this.#camera));
+      const points = this.#corners().map(corner => corner.project(this.#camera));
       const wide = Math.max(...points.map(({ x }) => Math.abs(x)));
-      const [top, bottom] = [Math.max(...points.map(({ y }) => y)), Math.min(...points.map(({ y }) => y))];
+      const [top, bottom] = [
+        Math.max(...points.map(({ y }) => y)),
+        Math.min(...points.map(({ y }) => y)),
+      ];
       this.#lift += ((((top + bottom) / 2) * this.#distance * half) / Math.sin(down)) * 0.9;
       if (wide < FILLED && (top - bottom) / 2 < FILLED) high = this.#distance;
       else low = this.#distance;
@@ -329,7 +347,7 @@ export class Stage {
   #corners(): Vector3[] {
     const box = (room: number, height: number) => {
       const ends = [-0.5 - room, this.#width - 0.5 + room];
-      return ends.flatMap((x) => ends.map((y) => new Vector3(x, height, -y)));
+      return ends.flatMap(x => ends.map(y => new Vector3(x, height, -y)));
     };
     const peaks = this.#peaks.flatMap(({ inside, height }) => (height ? box(-inside, height) : []));
     return [...box(RIM, 0), ...box(-this.#width / 4, this.#room), ...peaks];
@@ -400,7 +418,7 @@ export class Stage {
   #first(groups: Object3D[]): Intersection | undefined {
     const solids: Object3D[] = [];
     for (const group of groups) {
-      group.traverse((one) => {
+      group.traverse(one => {
         if (one instanceof Mesh && !(one instanceof LineSegments2)) solids.push(one);
       });
     }
@@ -441,7 +459,7 @@ function outline(geometry: BufferGeometry, colour: string, width: number): LineS
 
 /** Takes everything out of a group, and out of the card's memory. */
 function clear(group: Group): void {
-  group.traverse((one) => {
+  group.traverse(one => {
     if (!(one instanceof Mesh) && !(one instanceof Sprite)) return;
     one.geometry.dispose();
     for (const material of [one.material as Material | Material[]].flat()) {

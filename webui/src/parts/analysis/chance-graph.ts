@@ -55,7 +55,7 @@ export class ChanceGraph extends LitElement {
       >
         <svg class="curve" viewBox="0 0 ${this.last} 100" preserveAspectRatio="none" aria-hidden="true">
           ${this.stretches().map(
-            (points) =>
+            points =>
               svg`<path class="area ${this.players[0]}" d="M${points[0]?.[0]} 100L${joined(points)}L${points.at(-1)?.[0]} 100Z" />
               <path class="line" d="M${joined(points)}" />`,
           )}
@@ -83,7 +83,7 @@ export class ChanceGraph extends LitElement {
       if (chance !== undefined) found.at(-1)?.push([ply, 100 * (1 - chance)]);
       else if (found.at(-1)?.length) found.push([]);
     });
-    return found.filter((points) => points.length);
+    return found.filter(points => points.length);
   }
 
   private mark({ chance, sort }: Point, ply: number) {

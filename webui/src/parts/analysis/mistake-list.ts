@@ -47,12 +47,14 @@ export class MistakeList extends LitElement {
   private found() {
     const { review } = this;
     return html`<p class="small soft" role="status">${this.state()}</p>
-      ${review.thinking
-        ? html`<progress max=${review.plies} value=${review.judged.length} aria-label=${t("page.analyse.review")}></progress>`
-        : nothing}
+      ${
+        review.thinking
+          ? html`<progress max=${review.plies} value=${review.judged.length} aria-label=${t("page.analyse.review")}></progress>`
+          : nothing
+      }
       ${this.summary()}
       <ol>
-        ${review.mistakes.map((one) => this.mistake(one))}
+        ${review.mistakes.map(one => this.mistake(one))}
       </ol>`;
   }
 
@@ -67,12 +69,12 @@ export class MistakeList extends LitElement {
   /** How many of each sort each player made. */
   private summary() {
     const count = (seat: number, sort: Sort) =>
-      this.review.judged.filter((one) => one.by === seat && one.sort === sort).length;
+      this.review.judged.filter(one => one.by === seat && one.sort === sort).length;
     return html`<table class="small">
       <thead>
         <tr>
           <td></td>
-          ${COUNTED.map((sort) => html`<th scope="col">${t(`page.analyse.sort.${sort}`)}</th>`)}
+          ${COUNTED.map(sort => html`<th scope="col">${t(`page.analyse.sort.${sort}`)}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -80,7 +82,7 @@ export class MistakeList extends LitElement {
           (colour, seat) =>
             html`<tr>
               <th scope="row">${colourName(colour)}</th>
-              ${COUNTED.map((sort) => html`<td class="numbers">${count(seat, sort)}</td>`)}
+              ${COUNTED.map(sort => html`<td class="numbers">${count(seat, sort)}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -99,15 +101,17 @@ export class MistakeList extends LitElement {
         <span class="soft">${numberOf(one.ply, this.pairs)}</span> ${move}${sign(one.sort)}
         <span class="worth soft">${worthWords(one.this.worth)}</span>
       </button>
-      ${better
-        ? html`<button
+      ${
+        better
+          ? html`<button
             class="quiet better"
             @click=${() => this.say("better", one)}
           >
             ${t("page.analyse.better", { move: moveOf(better) })}
             <span class="soft">${worthWords(better.worth)}</span>
           </button>`
-        : nothing}
+          : nothing
+      }
     </li>`;
   }
 

@@ -71,7 +71,8 @@ export class MoveTree extends LitElement {
 
   private move(node: Node, path: Path, first: boolean): TemplateResult {
     const ply = path.length - 1;
-    const current = path.length === this.path.length && path.every((step, i) => step === this.path[i]);
+    const current =
+      path.length === this.path.length && path.every((step, i) => step === this.path[i]);
     const numbered = first || !this.pairs || ply % 2 === 0;
     return html`<span class="ply"
         >${numbered ? html`<span class="number soft">${numberOf(ply, this.pairs)}</span>` : nothing}<button

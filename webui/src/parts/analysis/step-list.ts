@@ -15,7 +15,9 @@ export function stepButtons(
   return steps.slice(0, most).map((step, at) => {
     const moves = steps.slice(0, at + 1).map(({ text }) => text);
     const say = (name: string, detail: readonly string[] | null) => (event: Event) =>
-      event.currentTarget?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+      event.currentTarget?.dispatchEvent(
+        new CustomEvent(name, { detail, bubbles: true, composed: true }),
+      );
     return html`<button
       class="quiet step"
       @click=${say("follow", moves)}

@@ -43,10 +43,12 @@ export class WhyBox extends LitElement {
     return html`<section class="sheet" aria-label=${t("page.analyse.why")}>
       <p role="status">${explainedWords(told)}</p>
       ${this.list(told.this.steps)}
-      ${better
-        ? html`<h3>${t("page.analyse.better", { move: moveOf(told.best) })}</h3>
+      ${
+        better
+          ? html`<h3>${t("page.analyse.better", { move: moveOf(told.best) })}</h3>
             ${this.list(told.best.steps)}`
-        : nothing}
+          : nothing
+      }
       <div class="ways">
         <button @click=${() => (this.playing === null ? this.begin() : this.stop())}>
           ${icon(this.playing === null ? "play" : "pause")}
