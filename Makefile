@@ -15,7 +15,7 @@ SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page scripts types browser test proof lint bench fit ladder pictures screenshots reports docs package lock clean
+.PHONY: help play terminal dev hooks release page scripts types browser test proof lint bench fit ladder pictures screenshots reports docs package lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -58,6 +58,15 @@ play: ## play in the browser; SHARE=1: with friends in the same network
 
 terminal: $(PLAYABLE) ## play in the terminal (make terminal GAME=squish)
 	@$(BIN)/banmen play $(GAME)
+
+dev: $(READY) $(PAGE) ## work on it: the server restarts and the page reloads at every change
+	@$(BIN)/uvicorn --factory banmen.server.web.app:create_app --port 8017 --reload --reload-dir src/banmen \
+	  --timeout-graceful-shutdown 1 --log-level warning & server=$$!; trap "kill $$server" EXIT; \
+	  echo "Open http://localhost:5173"; $(BIN)/python webui/build.py dev
+
+hooks: $(READY) ## check style and types before every commit (once a checkout)
+	$(BIN)/python -m pip install --quiet pre-commit
+	$(BIN)/pre-commit install
 
 types: $(READY) ## the page's types, made anew from the server's models
 	$(BIN)/python -m banmen.server.web.types | $(BIN)/python webui/build.py types
@@ -108,6 +117,13 @@ docs: $(READY) ## the documentation as a site, into site/
 package: $(READY) $(PAGE) ## a wheel and a source archive into dist/, tried in an environment of their own
 	$(BIN)/python -m pytest tests/package.py
 	@$(BIN)/python -m build --no-isolation --outdir dist . >/dev/null
+
+release: $(READY) ## make release VERSION=0.3.0: set the version, date the changes, test, package, tag
+	$(BIN)/python docs/release.py $(VERSION)
+	@$(MAKE) --no-print-directory lint test package
+	git commit --all --message "Release $(VERSION)"
+	git tag --annotate "v$(VERSION)" --message "banmen $(VERSION)"
+	@echo "Tagged v$(VERSION). Publish: git push --follow-tags, then upload dist/."
 
 lock: $(READY) ## pin the newest versions of all dependencies
 	$(BIN)/python -m pip install --quiet pip-tools

@@ -24,7 +24,8 @@ import banmen
 from banmen.search.worth import worth
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FRONT = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+PAGES = [*(ROOT / name for name in FRONT), *sorted((ROOT / "docs").rglob("*.md"))]
 GAME_PAGES = [ROOT / "docs" / "games" / f"{about.id}.md" for about in banmen.games()]
 EXAMPLE = "docs/add-a-game.md"
 
