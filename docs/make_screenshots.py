@@ -21,7 +21,7 @@ from tests.server.client import serving
 
 import banmen
 from banmen.server.domain.stack import Stack
-from banmen.server.web.service import Settings
+from banmen.server.service import Settings
 
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-US"}
 PHONE: dict[str, Any] = {

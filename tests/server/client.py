@@ -16,8 +16,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from banmen.server.service import Settings, running
 from banmen.server.web.app import create_app, web_server
-from banmen.server.web.service import Settings, running
 
 Message = dict[str, Any]
 SOON = 120.0

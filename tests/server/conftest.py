@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from banmen.server.web.service import Settings
+from banmen.server.service import Settings
 from tests.server.client import serving
 
 

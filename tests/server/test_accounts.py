@@ -14,7 +14,7 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 
 from banmen.server.accounts import passwords
-from banmen.server.web.service import Settings
+from banmen.server.service import Settings
 from tests.server.client import Browser, serving, two_at_a_table
 
 SECRET = "correct horse battery"

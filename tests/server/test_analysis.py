@@ -16,9 +16,9 @@ import sqlalchemy as sa
 import banmen
 from banmen.server.analysis import review
 from banmen.server.analysis.review import Reviews
+from banmen.server.service import Settings
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
-from banmen.server.web.service import Settings
 from banmen.server.workers.pool import Workers
 from tests.server.client import Browser, Message, serving, two_at_a_table
 

@@ -16,9 +16,9 @@ from banmen.server.archive import search
 from banmen.server.archive.openings import opening, place, symmetries, turned
 from banmen.server.archive.records import take_in
 from banmen.server.metrics import Metrics
+from banmen.server.service import Settings
 from banmen.server.storage.store import Store
 from banmen.server.tables.hall import Hall
-from banmen.server.web.service import Settings
 from banmen.server.workers.pool import Workers
 from tests.server.client import Browser, serving
 from tests.server.player import Player

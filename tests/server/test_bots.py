@@ -37,9 +37,9 @@ from banmen.server.bots.wire import (
     Told,
 )
 from banmen.server.domain import wire
+from banmen.server.service import Settings
 from banmen.server.tables.room import WAITING, Viewer
 from banmen.server.web.app import create_app
-from banmen.server.web.service import Settings
 from tests.server.client import SOON, Browser, Message, serving
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -13,6 +13,7 @@ import pytest
 
 from banmen.errors import Complaint
 from banmen.server.domain import wire
+from banmen.server.limits import Meters
 from banmen.server.metrics import Metrics
 from banmen.server.storage.store import Known, Store
 from banmen.server.tables import hall as halls
@@ -20,7 +21,6 @@ from banmen.server.tables import room
 from banmen.server.tables.hall import Hall
 from banmen.server.tables.room import WAITING, Room, Viewer
 from banmen.server.web import live
-from banmen.server.web.guard import Meters
 from banmen.server.web.refusal import Refusal
 from tests.server.waiting import until
 

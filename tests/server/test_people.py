@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 
 from banmen.server.people import People
+from banmen.server.service import Settings
 from banmen.server.storage.store import Store
-from banmen.server.web.service import Settings
 from tests.server.client import serving, two_at_a_table
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.games import IDS
 from banmen.puzzles import puzzle, puzzles
-from banmen.server.web.service import Settings
+from banmen.server.service import Settings
 from tests.server.client import Browser, serving
 
 LONG = next(one for one in puzzles("flipfour") if one.plies == 3 and one.alone)

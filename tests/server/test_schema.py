@@ -9,8 +9,8 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from banmen.server.domain.wire import Reason
+from banmen.server.service import Settings
 from banmen.server.web.app import create_app
-from banmen.server.web.service import Settings
 from tests.server.client import Browser
 
 described = schemathesis.openapi.from_dict(create_app(Settings()).openapi())

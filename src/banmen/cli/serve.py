@@ -17,7 +17,7 @@ from banmen.cli.common import console, tell
 from banmen.errors import Complaint
 
 if TYPE_CHECKING:
-    from banmen.server.web.service import Settings
+    from banmen.server.service import Settings
 
 PORT = 8017
 
@@ -58,7 +58,7 @@ def serve(
     times: Times = 1.0,
 ) -> None:
     """Serve the page: play in the browser."""
-    from banmen.server.web.service import Settings
+    from banmen.server.service import Settings
     from banmen.server.workers.pool import COUNT
 
     addresses, hosts = reached(host, share, allow_host or [])
@@ -74,7 +74,7 @@ def reached(host: str, share: bool, more: list[str]) -> tuple[list[str], frozens
     Sharing adds this machine's address in its network, and no other: not that of a VPN, say.
     """
     from banmen.server import share as network
-    from banmen.server.web.guard import LOCAL
+    from banmen.server.service import LOCAL
 
     named = LOCAL | {host, *more}
     if not share:
@@ -123,8 +123,8 @@ def _free(host: str, taken: int) -> int:
 
 
 async def _run(settings: Settings, listening: list[socket.socket], open: bool) -> None:
+    from banmen.server.service import running
     from banmen.server.web.app import create_app, web_server
-    from banmen.server.web.service import running
 
     app = create_app(settings)
     async with running(settings) as app.state.service:

@@ -27,9 +27,10 @@ web/         HTTP and WebSockets
   guard.py     who may ask, how much, from where
   visitor.py   whoever sends a request: the cookie
   refusal.py   what is refused, as a reason the page can say
-  service.py   all that runs, started and stopped together
   app.py       all of it put together
   types.py     what travels, described for the page's types
+service.py   all that runs, started and stopped together
+limits.py    how much somebody may ask
 people.py    guests, invitations, seat links
 metrics.py   figures about the server
 tidy.py      when Python looks for garbage, so that no move waits for it

@@ -21,11 +21,11 @@ from banmen.server.accounts.wire import (
 )
 from banmen.server.domain.wire import Me
 from banmen.server.people import folded
+from banmen.server.service import Service
 from banmen.server.storage.store import Known
 from banmen.server.web.api import REFUSED, Here, Human, Somebody
 from banmen.server.web.guard import address_of
 from banmen.server.web.refusal import Refusal
-from banmen.server.web.service import Service
 from banmen.server.web.visitor import Visitor
 
 router = APIRouter(prefix="/api", responses=REFUSED)

@@ -26,11 +26,11 @@ from banmen.server.analysis.wire import (
     LinesWanted,
     WhyWanted,
 )
+from banmen.server.service import Service
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
 from banmen.server.web.api import REFUSED, At, Here, Somebody
 from banmen.server.web.refusal import Refusal
-from banmen.server.web.service import Service
 from banmen.server.workers.pool import Job
 
 router = APIRouter(prefix="/api", responses=REFUSED)

@@ -14,12 +14,12 @@ from banmen.games import Value, about
 from banmen.server.archive.openings import Place, chance_place, place, variant_of
 from banmen.server.archive.search import find, played
 from banmen.server.archive.wire import Explored, Found, Line, Wanted
+from banmen.server.service import Service
 from banmen.server.storage import schema
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
 from banmen.server.web.api import REFUSED, Here, Id, Somebody
 from banmen.server.web.refusal import Refusal
-from banmen.server.web.service import Service
 
 router = APIRouter(prefix="/api/archive", responses=REFUSED)
 KEPT = {"Cache-Control": "public, max-age=86400, immutable"}

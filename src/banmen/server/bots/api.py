@@ -18,12 +18,12 @@ from banmen.server.bots import examples
 from banmen.server.bots.doorbell import at_first
 from banmen.server.bots.stream import NDJSON, Lines
 from banmen.server.bots.wire import MadeBot, NewBot, OnlineBot, OwnBot
+from banmen.server.service import Service
 from banmen.server.storage.store import Known
 from banmen.server.tables.room import Board, Room, Viewer
 from banmen.server.web.api import REFUSED, At, Here, Human, Somebody
 from banmen.server.web.guard import address_of
 from banmen.server.web.refusal import Refusal
-from banmen.server.web.service import Service
 
 router = APIRouter(prefix="/api", responses=REFUSED)
 Games = Annotated[list[Annotated[str, Query(max_length=20)]] | None, Query(max_length=len(IDS))]

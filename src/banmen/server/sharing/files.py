@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from fastapi import Depends, Query, Request, Response
 
 from banmen.record import Record
+from banmen.server.service import Service
 from banmen.server.sharing.drawing import Form, Order
 from banmen.server.web.guard import address_of
 from banmen.server.web.refusal import Refusal
-from banmen.server.web.service import Service
 
 KINDS: dict[Form, str] = {
     "svg": "image/svg+xml",

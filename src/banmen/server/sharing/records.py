@@ -7,12 +7,12 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from banmen.record import Record
+from banmen.server.service import Service
 from banmen.server.sharing.files import Film, Page, answered, whole
 from banmen.server.sharing.wire import Pasted, Understood
 from banmen.server.web.api import REFUSED, Here
 from banmen.server.web.guard import address_of
 from banmen.server.web.refusal import Refusal, complaint_of
-from banmen.server.web.service import Service
 
 router = APIRouter(prefix="/api/records", responses=REFUSED)
 

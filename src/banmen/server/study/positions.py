@@ -11,10 +11,10 @@ from banmen.game import Position, game, opened
 from banmen.games import about
 from banmen.server.domain.table import stretch
 from banmen.server.domain.wire import Scenes
+from banmen.server.service import Service
 from banmen.server.study.wire import Answered, Shown, Studied, WhyNot
 from banmen.server.web.api import MOST_SCENES, REFUSED, Here, Ply
 from banmen.server.web.refusal import Refusal, json_answer, reason_of
-from banmen.server.web.service import Service
 
 router = APIRouter(prefix="/api/positions", responses=REFUSED)
 

@@ -19,6 +19,7 @@ from banmen.game import Position
 from banmen.games import IDS
 from banmen.puzzles import Puzzle, daily, puzzle, puzzles
 from banmen.search.report import Line
+from banmen.server.service import Service
 from banmen.server.study.wire import (
     PuzzleLine,
     PuzzleVerdict,
@@ -30,7 +31,6 @@ from banmen.server.study.wire import (
 from banmen.server.web.api import REFUSED, Here
 from banmen.server.web.guard import address_of
 from banmen.server.web.refusal import Refusal
-from banmen.server.web.service import Service
 from banmen.server.workers.pool import Job
 
 LONGEST = 6.0

@@ -15,12 +15,12 @@ from banmen.players import levels
 from banmen.server.bots import examples
 from banmen.server.domain import wire
 from banmen.server.samples import file_of
+from banmen.server.service import Service
 from banmen.server.storage.store import Known
 from banmen.server.tables.room import Room
 from banmen.server.web.guard import address_of
 from banmen.server.web.refusal import Refusal, json_answer
-from banmen.server.web.service import Service, service_of
-from banmen.server.web.visitor import Visitor, visitor
+from banmen.server.web.visitor import Visitor, service_of, visitor
 from banmen.texts import LANGUAGES, sentences
 
 MOST_SCENES = 60

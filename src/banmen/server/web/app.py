@@ -20,13 +20,13 @@ from banmen.server.analysis import routes as analysis
 from banmen.server.archive import api as archive
 from banmen.server.bots import api as bots
 from banmen.server.bots.stream import NDJSON
+from banmen.server.service import Settings, running
 from banmen.server.sharing import pictures, records
 from banmen.server.study import drafts, lessons, positions, puzzles
 from banmen.server.web import api, live
 from banmen.server.web.guard import Guard
 from banmen.server.web.page import page
 from banmen.server.web.refusal import Refusal, answer, misread
-from banmen.server.web.service import Settings, running
 from banmen.server.web.types import components
 
 PARTS = (

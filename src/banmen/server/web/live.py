@@ -17,11 +17,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from banmen.errors import Complaint
 from banmen.server.domain import wire
+from banmen.server.limits import Meters
 from banmen.server.tables.room import Room, Viewer, now
-from banmen.server.web.guard import Meters
 from banmen.server.web.refusal import Refusal, misread, reason_of, to_json
-from banmen.server.web.service import service_of
-from banmen.server.web.visitor import known
+from banmen.server.web.visitor import known, service_of
 
 LONGEST = 4096
 """Bytes of a message."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
+from banmen.server.service import Service
 from banmen.server.storage.store import Known
 from banmen.server.web.guard import address_of, bearer_of
-from banmen.server.web.service import Service, service_of
 
 COOKIE = "banmen"
 YEAR = 365 * 24 * 3600
@@ -68,6 +68,12 @@ class Visitor:
             samesite="lax",
             secure=self._request.url.scheme == "https",
         )
+
+
+def service_of(connection: HTTPConnection) -> Service:
+    """The service that a request or a socket has come to."""
+    service: Service = connection.app.state.service
+    return service
 
 
 async def known(connection: HTTPConnection) -> Known | None:

@@ -1,4 +1,4 @@
-"""All that runs behind the web: started together, stopped in the right order."""
+"""All that runs behind the requests: started together, stopped in the right order."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from starlette.requests import HTTPConnection
-
 from banmen.server.accounts.accounts import Accounts
 from banmen.server.analysis.review import Reviews
 from banmen.server.analysis.turns import Turns
 from banmen.server.bots.doorbell import Doorbell
 from banmen.server.bots.stream import Streams
 from banmen.server.bots.tokens import Tokens
+from banmen.server.limits import Meters
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
 from banmen.server.sharing.studio import Studio
 from banmen.server.storage.store import Store
 from banmen.server.tables.hall import Hall
 from banmen.server.tidy import tidy
-from banmen.server.web.guard import LOCAL, Meters
 from banmen.server.workers.pool import COUNT, Workers
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+"""The names of one's own machine."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,6 @@ class Service:
     doorbell: Doorbell
     streams: Streams
     studio: Studio
-
-
-def service_of(connection: HTTPConnection) -> Service:
-    """The service that a request or a socket has come to."""
-    service: Service = connection.app.state.service
-    return service
 
 
 @asynccontextmanager

@@ -1,0 +1,87 @@
+"""How much somebody may ask: so many a second for long, so many at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from banmen.server.domain.wire import Act, Say
+from banmen.server.web.refusal import TooMuch
+
+
+class Rate(NamedTuple):
+    """So many a second for long, so many at once."""
+
+    second: float
+    burst: float
+
+    def times(self, factor: float) -> Rate:
+        """A rate so many times as high."""
+        return Rate(self.second * factor, self.burst * factor)
+
+
+REQUESTS = Rate(30, 300)
+"""Of an address, sockets included."""
+CREATIONS = Rate(0.2, 20)
+"""New tables and new people, of an address."""
+ACTS = Rate(10, 100)
+"""What a person does at all tables together."""
+PICTURES = Rate(0.5, 40)
+"""Made anew, for an address."""
+LINES = Rate(0.5, 8)
+"""Of a person's chat."""
+TRIES = Rate(0.05, 10)
+"""Passwords tried: from an address, and for a name."""
+MESSAGES = Rate(10, 60)
+"""Over one socket."""
+
+
+class Meter:
+    """Counts what each of many does, and says how long one has to wait who does too much."""
+
+    MOST = 20_000
+
+    def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self._now = now
+        self._used: dict[str, tuple[float, float]] = {}
+        """How much each had used at which time; it wears off with time."""
+
+    def take(self, who: str) -> None:
+        """Count one more; `TooMuch` if it is too many."""
+        now = self._now()
+        used = self._left(who, now)
+        if used + 1 > self.rate.burst:
+            raise TooMuch((used + 1 - self.rate.burst) / self.rate.second)
+        if len(self._used) >= self.MOST:
+            self._forget(now)
+        self._used[who] = (used + 1, now)
+
+    def _left(self, who: str, now: float) -> float:
+        used, at = self._used.get(who, (0.0, now))
+        return max(0.0, used - (now - at) * self.rate.second)
+
+    def _forget(self, now: float) -> None:
+        self._used = {who: seen for who, seen in self._used.items() if self._left(who, now) > 0}
+
+
+class Meters:
+    """What people do is counted here; ``times`` makes every limit so many times wider."""
+
+    def __init__(self, times: float) -> None:
+        self._times = times
+        self.creations = Meter(CREATIONS.times(times))
+        self.acts = Meter(ACTS.times(times))
+        self.lines = Meter(LINES.times(times))
+        self.tries = Meter(TRIES.times(times))
+        self.pictures = Meter(PICTURES.times(times))
+
+    def of_socket(self) -> Meter:
+        """For the messages of one socket."""
+        return Meter(MESSAGES.times(self._times))
+
+    def count(self, act: Act, person: str | None) -> None:
+        """Count what somebody does at a table. Watchers can do nothing, so nothing is counted."""
+        if person is not None:
+            (self.lines if isinstance(act, Say) else self.acts).take(person)
