@@ -45,12 +45,12 @@ $(PAGE): $(PAGE_SOURCES) | .venv/bin/python
 	@touch $@
 
 $(SCRIPTS): $(PAGE_SOURCES) | $(PAGE)
-	$(BIN)/python webui/build.py test # its types were checked when it was built
+	$(BIN)/python webui/build.py lint test # its types were checked when it was built
 	@mkdir -p $(@D) && touch $@
 
 page: $(PAGE) ## build the page
 
-scripts: $(SCRIPTS) # the page's own types and tests
+scripts: $(SCRIPTS) # the page's own style, types and tests
 
 play: ## play in the browser; SHARE=1: with friends in the same network
 	@$(MAKE) --no-print-directory --jobs 2 $(PLAYABLE) $(PAGE)
@@ -87,10 +87,11 @@ proof: $(READY) ## thousands of random games of every variant against the naive 
 	$(BIN)/python -m tests.lockstep
 	$(BIN)/python -m tests.envs.conformance
 
-lint: $(READY) ## style and types
+lint: $(READY) $(PAGE) ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python webui/build.py lint # the page's types were checked when it was built
 
 bench: $(READY) ## random games per second, every game, beside plain C
 	$(BIN)/banmen bench

@@ -34,7 +34,7 @@ export function sha256(message: Uint8Array): Uint8Array {
     mix(hash, schedule(new DataView(blocks.buffer, at, 64)));
   }
   const digest = new DataView(new ArrayBuffer(32));
-  hash.forEach((word, i) => digest.setUint32(4 * i, word));
+  for (const [i, word] of hash.entries()) digest.setUint32(4 * i, word);
   return new Uint8Array(digest.buffer);
 }
 
@@ -53,34 +53,28 @@ function schedule(block: DataView): Uint32Array {
   const words = new Uint32Array(64);
   for (let i = 0; i < 16; i++) words[i] = block.getUint32(4 * i);
   for (let i = 16; i < 64; i++) {
-    const early = words[i - 15]!;
-    const late = words[i - 2]!;
+    const early = words[i - 15] as number;
+    const late = words[i - 2] as number;
     const first = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
     const second = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
-    words[i] = words[i - 16]! + first + words[i - 7]! + second;
+    words[i] = (words[i - 16] as number) + first + (words[i - 7] as number) + second;
   }
   return words;
 }
 
+type Eight = [number, number, number, number, number, number, number, number];
+
 function mix(hash: Uint32Array, words: Uint32Array): void {
-  let [a, b, c, d, e, f, g, h] = hash as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]; // prettier-ignore
+  let [a, b, c, d, e, f, g, h] = [...hash] as Eight;
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const rise = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const fall = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
-    const one = (h + rise + choice + ROUNDS[i]! + words[i]!) | 0;
+    const one = (h + rise + choice + (ROUNDS[i] as number) + (words[i] as number)) | 0;
     const two = (fall + majority) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => (hash[i] = hash[i]! + word));
+  const sums = [a, b, c, d, e, f, g, h].map((word, i) => (hash[i] as number) + word);
+  hash.set(sums);
 }

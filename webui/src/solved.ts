@@ -49,7 +49,7 @@ function dayOf(millis: number): string {
 function read(): Memory {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
-    return { solved: texts(kept["solved"]), days: texts(kept["days"]) };
+    return { solved: texts(kept.solved), days: texts(kept.days) };
   } catch {
     return { solved: [], days: [] };
   }

@@ -56,7 +56,8 @@ function sing(audio: AudioContext, voice: Voice, at: number): number {
       knock(audio, at + 0.2, 380, 0.3);
       return 0.28;
     case "win":
-      [523.25, 659.25, 783.99].forEach((pitch, step) => bell(audio, at + 0.1 + step * 0.14, pitch));
+      for (const [step, pitch] of [523.25, 659.25, 783.99].entries())
+        bell(audio, at + 0.1 + step * 0.14, pitch);
       return 0.6;
   }
 }

@@ -24,7 +24,8 @@ abstract class Listener extends Topic {
     heard: (one: T) => void,
   ): Promise<void> {
     this.stop();
-    const abort = (this.#abort = new AbortController());
+    const abort = new AbortController();
+    this.#abort = abort;
     Object.assign(this, { thinking: true, failure: "" });
     this.tell();
     try {
@@ -73,7 +74,10 @@ export class Engine extends Listener {
   /** Looks at a position with a player to move; at nothing where the game is over. */
   look(line: Studied, turn: number | null): void {
     this.#line = turn === null ? null : line;
-    if (!this.on || turn === null || this.#full.has(nameOf(line))) return this.stop();
+    if (!this.on || turn === null || this.#full.has(nameOf(line))) {
+      this.stop();
+      return;
+    }
     const name = nameOf(line);
     const asked = { line, lines: LINES, seconds: SECONDS };
     void this.hear<FoundLines>("analysis/lines", asked, found => {

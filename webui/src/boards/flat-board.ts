@@ -12,7 +12,7 @@ import { type Drawn, touched } from "./board";
 import { drawing } from "./drawing.css";
 import { flat } from "./flat-board.css";
 import * as geometry from "./geometry";
-import { type Box, type Places, type Point } from "./geometry";
+import type { Box, Places, Point } from "./geometry";
 import { type Look, above, below, falling } from "./marks";
 import { type Changes, animate, changes, glide, related, shifted } from "./motion";
 import { GRADIENTS, body, colourOf, pieceAt, standings } from "./pieces";
@@ -266,7 +266,10 @@ export class FlatBoard extends LitElement implements Drawn {
     this.press = undefined;
     if (event.pointerType !== "mouse") this.pointed = undefined;
     if (!press) return;
-    if (floating) return this.putDown(floating.piece, cell);
+    if (floating) {
+      this.putDown(floating.piece, cell);
+      return;
+    }
     if (cell !== press.cell) return;
     this.dispatchEvent(cell === undefined ? new CustomEvent("back") : touched(cell));
   }

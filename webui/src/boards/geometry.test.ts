@@ -6,10 +6,10 @@ import squish from "./fixtures/squish.json";
 import { around, beside, extent, holds, labels, nearest, outline, places, rows } from "./geometry";
 
 const scenes = {
-  squares: flipflop["start"] as unknown as Scene,
-  hexagons: squish["start"] as unknown as Scene,
-  land: flatfront["deployment"] as unknown as Scene,
-  later: flatfront["battle"] as unknown as Scene,
+  squares: flipflop.start as unknown as Scene,
+  hexagons: squish.start as unknown as Scene,
+  land: flatfront.deployment as unknown as Scene,
+  later: flatfront.battle as unknown as Scene,
 };
 
 describe("turning the board", () => {

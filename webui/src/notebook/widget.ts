@@ -84,4 +84,5 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
  * (vite.notebook.config.ts); their texts are the first module's. So it renders for all of them.
  */
 const first = globalThis as typeof globalThis & { banmenNotebook?: { render: typeof render } };
-export default (first.banmenNotebook ??= { render });
+first.banmenNotebook ??= { render };
+export default first.banmenNotebook;

@@ -105,7 +105,7 @@ export class AccountPage extends LitElement {
             label: t(`page.account.${value}`),
           })),
           this.way,
-          way => ((this.way = way), (this.answer = null)),
+          way => Object.assign(this, { way, answer: null }),
         )}
         <p class="small soft">${t(`page.account.${this.way}_about`)}</p>
         ${forms[this.way]()}

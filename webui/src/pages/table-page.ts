@@ -131,8 +131,10 @@ export class TablePage extends LitElement {
   private happened({ event, table, scene }: Happened): void {
     const { you } = this.live.known as Hello;
     if (event.kind === "moved" && scene) sound(scene);
-    if (event.kind === "rematched" && table.rematch && you.seats.length)
-      return router.go(`t/${table.rematch}`);
+    if (event.kind === "rematched" && table.rematch && you.seats.length) {
+      router.go(`t/${table.rematch}`);
+      return;
+    }
     if (event.kind === "moved" || event.kind === "ended") void calls.look();
     if (you.seats.length !== 1) return;
     const game = this.info?.title ?? "";

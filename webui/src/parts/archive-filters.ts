@@ -36,7 +36,7 @@ export class ArchiveFilters extends LitElement {
       <details ?open=${this.narrowed || matchMedia("(min-width: 56rem)").matches}>
       <summary>${t("page.archive.filters")}</summary>
       <div class="fields">
-        ${info && info.options.length ? this.variant(info) : nothing}
+        ${info?.options.length ? this.variant(info) : nothing}
         ${this.field("player", "search", t("page.archive.any"))}
         ${this.select(
           "level",

@@ -72,7 +72,10 @@ export class GameCard extends LitElement {
 
   private step(): void {
     if (!this.#seen || !this.sample) return;
-    if (document.hidden || !animated()) return this.wait(STEP);
+    if (document.hidden || !animated()) {
+      this.wait(STEP);
+      return;
+    }
     this.at = (this.at + 1) % this.sample.scenes.length;
     this.wait(this.at === this.sample.scenes.length - 1 ? REST : STEP);
   }

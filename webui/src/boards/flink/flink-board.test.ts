@@ -58,7 +58,7 @@ test("a block is set by a tap and played by the button, never by the tap alone",
   expect(chosen).not.toHaveBeenCalled();
   button("main")?.click();
   const choice = start.choices.find(({ touch }) => touch === "turn:k");
-  expect(chosen).toHaveReturnedWith({ code: choice?.codes?.["e6"], text: "Fk@d5" });
+  expect(chosen).toHaveReturnedWith({ code: choice?.codes?.e6, text: "Fk@d5" });
 });
 
 test("by keyboard: Enter sets, arrows nudge, Enter plays", async () => {

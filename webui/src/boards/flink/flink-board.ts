@@ -319,7 +319,10 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (!this.active || this.set || this.ground.pass !== undefined) return;
     const { cell } = event.detail;
     this.aimed = cell ?? "";
-    if (this.ground.plain.size) return this.requestUpdate();
+    if (this.ground.plain.size) {
+      this.requestUpdate();
+      return;
+    }
     this.ghost = cell ? this.ground.under(this.letter, cell) : undefined;
   }
 
@@ -327,7 +330,10 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (!this.active || this.ground.pass !== undefined) return;
     this.touching();
     this.aimed = event.detail.cell;
-    if (this.ground.plain.size) return this.touchPlain(this.aimed);
+    if (this.ground.plain.size) {
+      this.touchPlain(this.aimed);
+      return;
+    }
     this.ghost = this.ground.under(this.letter, this.aimed);
     this.settle();
   }
@@ -379,7 +385,10 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   private play(): void {
     const { ghost } = this;
     if (!this.active || !this.set || !ghost) return;
-    if (ghost.code === undefined) return this.settle();
+    if (ghost.code === undefined) {
+      this.settle();
+      return;
+    }
     this.emit<ChooseEvent>("choose", { code: ghost.code, text: ghost.text });
   }
 

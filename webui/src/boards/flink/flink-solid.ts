@@ -234,7 +234,10 @@ export class FlinkSolid extends View {
       return;
     }
     const now = { x: event.clientX, y: event.clientY };
-    if (this.press.held !== undefined) return this.drag(now, this.press.held);
+    if (this.press.held !== undefined) {
+      this.drag(now, this.press.held);
+      return;
+    }
     const { start } = this.press;
     const far = Math.hypot(now.x - start.x, now.y - start.y) > TREMBLE;
     if (!far && !this.press.moved) return;

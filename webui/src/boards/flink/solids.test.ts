@@ -17,9 +17,9 @@ test("every face looks outwards", () => {
 test("a block is one piece: 22 faces, and no edge inside a flat side", () => {
   for (const letter of LETTERS) {
     const geometry = solid(shape(letter));
-    expect(geometry.attributes["position"]?.count).toBe(22 * 6);
+    expect(geometry.attributes.position?.count).toBe(22 * 6);
     // A cross-section with twelve corners, twice, and twelve edges that join the two.
-    const edges = new EdgesGeometry(geometry).attributes["position"]?.count ?? 0;
+    const edges = new EdgesGeometry(geometry).attributes.position?.count ?? 0;
     expect(edges / 2).toBeLessThan(22 * 2);
   }
 });

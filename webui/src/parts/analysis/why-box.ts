@@ -78,7 +78,10 @@ export class WhyBox extends LitElement {
   /** Shows a step on the board, then the next. */
   private play(at: number): void {
     const steps = this.told.this.steps.slice(0, LONGEST);
-    if (at >= steps.length) return this.stop();
+    if (at >= steps.length) {
+      this.stop();
+      return;
+    }
     this.playing = at;
     this.peek(steps.slice(0, at + 1).map(({ text }) => text));
     this.#timer = setTimeout(() => this.play(at + 1), EVERY);
