@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import banmen
@@ -31,7 +33,7 @@ def test_the_usual_start_written_out_is_no_start_of_ones_own() -> None:
 
 def test_a_log_from_before_there_were_such_tables_is_read() -> None:
     log = Player().log
-    old = log[0]._replace(data={k: v for k, v in log[0].data.items() if k != "start"})
+    old = replace(log[0], data={k: v for k, v in log[0].data.items() if k != "start"})
     assert Table.replay("a" * 10, [old]).start is None
 
 

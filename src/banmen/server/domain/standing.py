@@ -12,7 +12,7 @@ An entry of the log holds what `PUBLIC` shows to everybody, and besides that:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from pydantic import TypeAdapter
@@ -43,13 +43,21 @@ PUBLIC: dict[str, tuple[str, ...]] = {
 _CLOCK: TypeAdapter[wire.Clock] = TypeAdapter(wire.Clock)
 
 
-class Entry(NamedTuple):
-    """A line of a table's log, as it is stored. ``data`` is plain JSON, secrets included."""
+@dataclass(frozen=True)
+class Entry:
+    """A line of a table's log. ``data`` is plain JSON, secrets included."""
 
     seq: int
     at: int
     kind: str
     data: dict[str, Any]
+    after: banmen.Position | None = field(default=None, compare=False, repr=False)
+    """The position after a move, where it was computed to find out what follows. It is not stored;
+    `Standing.apply` takes it instead of computing it again."""
+
+    def row(self) -> dict[str, Any]:
+        """What is stored."""
+        return {"seq": self.seq, "at": self.at, "kind": self.kind, "data": self.data}
 
 
 @dataclass(frozen=True)
@@ -186,7 +194,7 @@ class Standing:
                 self.seats[data["seat"]] = Seat(data["person"], data["name"])
                 self._start_if_full(at)
             case "moved":
-                self._move(data, at)
+                self._move(entry)
             case "took_back":
                 self._take_back(data, at)
             case "hinted":
@@ -214,12 +222,20 @@ class Standing:
             if self.timer is not None:
                 self.timer = self.timer.turned(self.timer.left, self._running(), at)
 
-    def _move(self, data: dict[str, Any], at: int) -> None:
+    def _move(self, entry: Entry) -> None:
+        data, at = entry.data, entry.at
         seat, left = data["seat"], data.get("left")
-        self.position = self.position.play(data["code"])
+        self.position = self._after(entry) or self.position.play(data["code"])
         self.made.append(Made(seat, data["text"], left[seat] if left else None))
         self.offers = [offer for offer in self.offers if offer.what == "draw" and offer.by == seat]
         self._turn(data, at)
+
+    def _after(self, entry: Entry) -> banmen.Position | None:
+        """The position that came with a move, if it is this move's from where the table stands."""
+        after = entry.after
+        if after is None or after.before is not self.position or after.last is None:
+            return None
+        return after if after.last.code == entry.data["code"] else None
 
     def _take_back(self, data: dict[str, Any], at: int) -> None:
         self.position, self.helped = self.position.line[data["ply"]], True

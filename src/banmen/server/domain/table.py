@@ -11,7 +11,7 @@ somebody wants to do becomes entries first, and changes the table only when they
     entries = table.act(seat, act, at)      # or a Complaint that says why not
     await store.append(table.id, entries)
     for entry in entries:
-        table.apply(entry)
+        table.apply(entry)              # takes the position that `act` has computed
 """
 
 from __future__ import annotations
@@ -39,8 +39,15 @@ from banmen.texts import say
 
 __all__ = ["Entry", "Outage", "Table", "new_id"]
 
-Happened = tuple[str, dict[str, Any]]
-"""Kind and data of an entry."""
+
+class Happened(NamedTuple):
+    """An entry without its number and time."""
+
+    kind: str
+    data: dict[str, Any]
+    after: banmen.Position | None = None
+
+
 Offered = Literal["draw", "takeback", "rematch"]
 
 TERMINATIONS: dict[How, str] = {
@@ -122,7 +129,7 @@ class Table(Standing):
         terms = Terms(self.clock, self.listed, self.casual, self.start)
         entries = _first_entries(self.game, self.seats[::-1], terms, at)
         table = Table.replay(id, entries, outages)
-        return table, entries, self._entries(at, ("rematched", {"table": id}))
+        return table, entries, self._entries(at, Happened("rematched", {"table": id}))
 
     # --- what somebody does ----------------------------------------------------------------------
 
@@ -148,7 +155,9 @@ class Table(Standing):
             case wire.Play():
                 return self._play(seat, act, at, lag)
             case wire.Say():
-                return [("said", {"by": seat, "name": self.seats[seat].name, "text": act.text})]
+                return [
+                    Happened("said", {"by": seat, "name": self.seats[seat].name, "text": act.text})
+                ]
             case wire.OfferIt(type="offer"):
                 return [self._offer(seat, act.what, at)]
             case wire.OfferIt(type="accept"):
@@ -170,7 +179,7 @@ class Table(Standing):
             raise Complaint("table.own_table")
         for seat, taken in enumerate(self.seats):
             if taken.open:
-                return self._entries(at, ("sat", _sitting(seat, person, name, starts=True)))
+                return self._entries(at, _sitting(seat, person, name, starts=True))
         raise Complaint("table.seat_taken")
 
     def decline(self, person: str | None, at: int) -> list[Entry]:
@@ -182,18 +191,18 @@ class Table(Standing):
     def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
         """What follows when somebody at this table has another name from now on."""
         seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]
-        sittings = (_sitting(seat, person, name, starts=False) for seat in seats)
-        return self._entries(at, *(("sat", sitting) for sitting in sittings))
+        return self._entries(at, *(_sitting(seat, person, name, starts=False) for seat in seats))
 
     def hand_over(self, person: str, owner: str, name: str | None, at: int) -> list[Entry]:
         """What follows when somebody's seats are another one's from now on."""
-        sittings = (_sitting(seat, owner, name, starts=False) for seat in self.seats_of(person))
-        return self._entries(at, *(("sat", sitting) for sitting in sittings))
+        seats = self.seats_of(person)
+        return self._entries(at, *(_sitting(seat, owner, name, starts=False) for seat in seats))
 
     def hint(self, seat: int, at: int) -> list[Entry]:
         """What follows when a player asks for a hint: nothing new after the first help."""
         self.check(seat, "hint", at)
-        return [] if self.helped else self._entries(at, ("hinted", {"seat": self._acting(seat)}))
+        hinted = Happened("hinted", {"seat": self._acting(seat)})
+        return [] if self.helped else self._entries(at, hinted)
 
     def flag(self, at: int) -> list[Entry]:
         """The loss on time, if a clock has run out by now."""
@@ -203,9 +212,7 @@ class Table(Standing):
         return self._entries(at, self._lost(self.timer.running, "time", at))
 
     def _entries(self, at: int, *happened: Happened) -> list[Entry]:
-        return [
-            Entry(seq, at, kind, data) for seq, (kind, data) in enumerate(happened, self.seq + 1)
-        ]
+        return [Entry(seq, at, *one) for seq, one in enumerate(happened, self.seq + 1)]
 
     def _acting(self, seat: int) -> int:
         """The seat that somebody speaks for: at one device, whoever is to move."""
@@ -231,19 +238,20 @@ class Table(Standing):
         if self.timer:
             data["left"] = list(self.timer.after_move(seat, at, lag))
             data["lag"] = self.timer.given_back(seat, at, lag)
+        moved = Happened("moved", data, after)
         if not after.over:
-            return [("moved", data)]
+            return [moved]
         how: How = "repetition" if repeated(after) else "rules"
         ended: dict[str, Any] = {"result": after.result, "how": how}
         if self.timer:
             ended["left"] = data["left"]
-        return [("moved", data), ("ended", ended)]
+        return [moved, Happened("ended", ended)]
 
     def _offer(self, seat: int, what: Offered, at: int) -> Happened:
         """An offer; or what it was for, where nobody has to be asked any more."""
         if self.offered(what, 1 - seat) or (self.free and what != "rematch"):
             return self._agree(seat if self.free else 1 - seat, what, at)
-        return "offered", {"what": what, "by": seat}
+        return Happened("offered", {"what": what, "by": seat})
 
     def _accept(self, seat: int, what: Offered, at: int) -> Happened:
         if not any(offer.what == what for offer in manners.acceptable(self, seat)):
@@ -253,23 +261,24 @@ class Table(Standing):
     def _decline(self, seat: int, what: Offered) -> Happened:
         if not any(offer.what == what for offer in self.offers):
             raise Complaint("table.no_offer")
-        return "declined", {"what": what, "by": seat}
+        return Happened("declined", {"what": what, "by": seat})
 
     def _agree(self, asked: int, what: Offered, at: int) -> Happened:
         """What follows once both agree to what the player of a seat asked for."""
         if what == "draw":
             return self._ended("1/2-1/2", "agreed", at)
         if what == "rematch":
-            return "offered", {"what": what, "by": 1 - asked}
+            return Happened("offered", {"what": what, "by": 1 - asked})
         ply = manners.last_turn(self, asked)
         assert ply is not None
-        return "took_back", {"ply": ply, "turn": self.position.line[ply].turn, **self._now(at)}
+        turn = self.position.line[ply].turn
+        return Happened("took_back", {"ply": ply, "turn": turn, **self._now(at)})
 
     def _lost(self, seat: int, how: How, at: int) -> Happened:
         return self._ended("0-1" if seat == 0 else "1-0", how, at)
 
     def _ended(self, result: str, how: How, at: int) -> Happened:
-        return "ended", {"result": result, "how": how, **self._now(at)}
+        return Happened("ended", {"result": result, "how": how, **self._now(at)})
 
     def _now(self, at: int) -> dict[str, Any]:
         """What the clocks show, for an entry."""
@@ -483,8 +492,8 @@ def _beginning(game: banmen.Game, wanted: str | None) -> str | None:
     return None if str(draft) == str(Draft.start(game)) else str(draft)
 
 
-def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> dict[str, Any]:
-    return {"seat": seat, "person": person, "name": name, "starts": starts}
+def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> Happened:
+    return Happened("sat", {"seat": seat, "person": person, "name": name, "starts": starts})
 
 
 def repeated(position: banmen.Position) -> bool:

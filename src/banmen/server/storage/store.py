@@ -130,9 +130,9 @@ class Store:
 
     async def log(self, table: str) -> list[Entry]:
         """All entries of a table, in order; none if there is no such table."""
-        columns = [schema.events.c[name] for name in Entry._fields]
-        wanted = sa.select(*columns).where(schema.events.c.table == table)
-        return [Entry(*row) for row in await self.rows(wanted.order_by(schema.events.c.seq))]
+        c = schema.events.c
+        wanted = sa.select(c.seq, c.at, c.kind, c.data).where(c.table == table)
+        return [Entry(*row) for row in await self.rows(wanted.order_by(c.seq))]
 
     # --- lists -----------------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ def log_rows(
             adds.append((schema.tables, {"id": table, **columns}))
         elif columns:
             alters.append((schema.tables, {"id": table}, columns))
-        adds += [(schema.events, {"table": table, **entry._asdict()}) for entry in entries]
+        adds += [(schema.events, {"table": table, **entry.row()}) for entry in entries]
     return adds, alters
 
 
@@ -278,10 +278,11 @@ def _first_columns(data: Mapping[str, Any], at: int) -> Row:
 def _columns(entries: Sequence[Entry]) -> Row:
     """What entries change in the lists; all columns where they begin with ``opened``."""
     changed: Row = {}
-    for _, at, kind, data in entries:
-        match kind:
+    for entry in entries:
+        data = entry.data
+        match entry.kind:
             case "opened":
-                changed = _first_columns(data, at)
+                changed = _first_columns(data, entry.at)
             case "sat":
                 changed[f"person_{data['seat']}"] = data["person"]
                 changed[f"name_{data['seat']}"] = data["name"]
@@ -294,7 +295,7 @@ def _columns(entries: Sequence[Entry]) -> Row:
             case "ended":
                 result = data["result"]
                 changed |= {"status": "over", "turn": None, "result": result, "asked": None}
-        changed["updated"] = at
+        changed["updated"] = entry.at
     return changed
 
 
