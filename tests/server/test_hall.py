@@ -15,6 +15,7 @@ from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.limits import Meters
 from banmen.server.metrics import Metrics
+from banmen.server.now import now
 from banmen.server.storage.store import Known, Store
 from banmen.server.tables import hall as halls
 from banmen.server.tables import room
@@ -78,7 +79,7 @@ async def test_a_clock_runs_out_while_nobody_looks(
     made, _, _ = await opened(hall, clock=wire.LiveClock(minutes=0.25))
     due = made.table.due()
     assert due is not None
-    ahead = due - room.now() - 300
+    ahead = due - now() - 300
     for module in (room, halls):
         monkeypatch.setattr(module, "now", lambda: time.time_ns() // 1_000_000 + ahead)
     made.go_on()
@@ -96,7 +97,7 @@ async def test_an_opponent_who_has_gone_can_be_claimed_against(
     claimable = made.table.claimable()
     assert claimable is not None
     assert "claim" not in made.view().may[0]
-    ahead = claimable - room.now() - 300
+    ahead = claimable - now() - 300
     for module in (room, halls):
         monkeypatch.setattr(module, "now", lambda: time.time_ns() // 1_000_000 + ahead)
     made.go_on()
@@ -115,7 +116,7 @@ async def test_what_another_server_has_written_is_taken_in(hall: Hall) -> None:
     viewer = Viewer(bob)
     made.join(viewer)
     code = made.table.position.legal()[0].code
-    elsewhere = made.table.act(0, wire.Play(ply=2, code=code), room.now())
+    elsewhere = made.table.act(0, wire.Play(ply=2, code=code), now())
     await hall.store.append(made.table.id, elsewhere)
     with pytest.raises(Refusal) as refused:
         await move(made, ann, 2)

@@ -17,8 +17,8 @@ from banmen.server.archive.keeper import Keeper
 from banmen.server.archive.search import find
 from banmen.server.archive.wire import Wanted
 from banmen.server.bots.tokens import Tokens
+from banmen.server.now import now
 from banmen.server.storage.store import Store
-from banmen.server.storage.writer import now
 from tests.server.player import HERE, LEVEL, Player
 
 

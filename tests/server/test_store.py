@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.now import now
 from banmen.server.storage import schema, statements, writer
 from banmen.server.storage.database import _SqliteWriting
 from banmen.server.storage.store import Conflict, Store
@@ -373,15 +374,15 @@ async def test_the_first_start_is_no_outage_and_the_next_one_is(url: str) -> Non
     store = await Store.open(url)
     assert list(store.outages) == []
     await asyncio.sleep(0.05)
-    closing = writer.now()
+    closing = now()
     await store.close()
-    closed = writer.now()
+    closed = now()
     await asyncio.sleep(0.05)
-    opening = writer.now()
+    opening = now()
     again = await Store.open(url)
     [(start, end)] = again.outages
     assert closing <= start <= closed
-    assert opening <= end <= writer.now()
+    assert opening <= end <= now()
     await again.close()
 
 

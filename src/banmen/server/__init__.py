@@ -31,6 +31,7 @@ web/         HTTP and WebSockets
   types.py     what travels, described for the page's types
 service.py   all that runs, started and stopped together
 limits.py    how much somebody may ask
+now.py       what time it is
 people.py    guests, invitations, seat links
 metrics.py   figures about the server
 tidy.py      when Python looks for garbage, so that no move waits for it

@@ -16,9 +16,9 @@ import hmac
 import secrets
 import unicodedata
 
+from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.store import Known, Store
-from banmen.server.storage.writer import now
 from banmen.server.web.refusal import Refusal
 
 KEY = "links"

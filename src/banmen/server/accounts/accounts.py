@@ -10,11 +10,11 @@ from pydantic import SecretStr
 
 from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed, typed_code
 from banmen.server.accounts.wire import Session
+from banmen.server.now import now
 from banmen.server.people import folded, hashed
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Alter
 from banmen.server.storage.store import Conflict, Known, Store
-from banmen.server.storage.writer import now
 from banmen.server.web.refusal import Refusal
 
 NAME = re.compile(r"[\w][\w .'-]*")

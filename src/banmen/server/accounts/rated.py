@@ -12,10 +12,10 @@ from banmen.server.accounts.ratings import NEWCOMER, Strength, after, of_level, 
 from banmen.server.domain import wire
 from banmen.server.domain.standing import Seat
 from banmen.server.domain.table import Table
+from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Add, Row
 from banmen.server.storage.store import Store
-from banmen.server.storage.writer import now
 
 FEWEST = 4
 """A game of fewer moves is neither kept in the archive nor rated."""

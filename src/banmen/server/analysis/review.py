@@ -25,9 +25,9 @@ from banmen.search.report import Line
 from banmen.server.analysis import told
 from banmen.server.analysis.wire import Judged
 from banmen.server.domain.wire import Seat
+from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
-from banmen.server.storage.writer import now
 from banmen.server.workers.pool import Job, Workers
 
 Sort = Literal["blunder", "mistake", "doubtful", "fine", "best", "good"]

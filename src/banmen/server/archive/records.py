@@ -24,10 +24,10 @@ from banmen.server.domain import wire
 from banmen.server.domain.stack import SALT_BYTES, Stack
 from banmen.server.domain.standing import Seat
 from banmen.server.domain.table import Entry, Table, repeated
+from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.database import Database
 from banmen.server.storage.store import log_rows
-from banmen.server.storage.writer import now
 
 T = TypeVar("T")
 TOGETHER = 100

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from banmen.server.domain.standing import BOT
+from banmen.server.now import now
 from banmen.server.people import folded, hashed
 from banmen.server.storage import schema
 from banmen.server.storage.store import Conflict, Known, Store
-from banmen.server.tables.room import now
 from banmen.server.web.refusal import Refusal
 
 PREFIX = "banmen_"

@@ -32,6 +32,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 
 from banmen.errors import Complaint
 from banmen.server.domain.clock import DAY, Outage
+from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.database import Database
 from banmen.server.storage.statements import Add, Alter, Remove, Row, write
@@ -315,11 +316,6 @@ class Heart:
             self._next = None
             if gone:
                 self.outages.append(gone)
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def _own_fault(error: Exception) -> bool:

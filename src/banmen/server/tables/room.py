@@ -19,6 +19,7 @@ from banmen.errors import Complaint
 from banmen.server.accounts.rated import Renown, renown
 from banmen.server.domain import wire
 from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.now import now
 from banmen.server.storage.store import Conflict
 from banmen.server.web.refusal import Refusal, to_json
 from banmen.server.workers.pool import Job
@@ -38,11 +39,6 @@ BOARDS: dict[Board, tuple[str, ...]] = {
     "position": ("position",),
 }
 """What each kind of viewer is told of the board, as methods of `Room`."""
-
-
-def now() -> int:
-    """Server time in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 async def tried(doing: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -18,7 +18,8 @@ from starlette.websockets import WebSocketDisconnect
 from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.limits import Meters
-from banmen.server.tables.room import Room, Viewer, now
+from banmen.server.now import now
+from banmen.server.tables.room import Room, Viewer
 from banmen.server.web.refusal import Refusal, misread, reason_of, to_json
 from banmen.server.web.visitor import known, service_of
 
