@@ -40,7 +40,7 @@ def built(options: dict[str, Value], luck: random.Random) -> tuple[banmen.Positi
     """
     pos = banmen.game("flink", **options).start()
     for _ in range(luck.randrange(40)):
-        pos = pos if pos.over else pos.play(luck.choice(pos._codes))
+        pos = pos if pos.over else pos.play(luck.choice(pos.codes))
     columns: dict[tuple[int, int], str] = {}
     for cube in sorted(pos.scene().pieces, key=lambda piece: piece.level):
         cell = (ord(cube.cell[0]) - ord("a"), int(cube.cell[1:]) - 1)

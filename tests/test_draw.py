@@ -36,7 +36,7 @@ def stages(id: str) -> tuple[Scene, ...]:
     line = [game.start(seed=5) if game.about.chance else game.start()]
     luck = random.Random(5)
     while not line[-1].over:
-        line.append(line[-1].play(luck.choice(line[-1]._codes)))
+        line.append(line[-1].play(luck.choice(line[-1].codes)))
     return tuple(pos.scene() for pos in (line[0], line[len(line) // 2], line[-1]))
 
 

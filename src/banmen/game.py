@@ -108,7 +108,7 @@ class Game:
             check_tiles(deck)
         s = first_state(self, None)
         stack = shuffled(self.rules, s, seed) if deck is None else self.words.read_deck(deck)
-        return turned_up(self, s, None, tuple(stack))
+        return turned_up(self, s, tuple(stack))
 
     def parse(self, text: str, seed: int | None = None) -> Position:
         """The position that a one-line text describes. It has no history.
@@ -118,7 +118,7 @@ class Game:
         if seed is not None and not self.about.chance:
             raise Complaint("game.no_stack", title=self.about.title)
         s = read_state(self, text)
-        return turned_up(self, s, None, shuffled(self.rules, s, seed))
+        return turned_up(self, s, shuffled(self.rules, s, seed))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.id, self.options) == (other.id, other.options)
@@ -137,7 +137,7 @@ class Game:
 def opened(game: Game, text: str | None, tiles: Sequence[str]) -> Position:
     """The first position of a record: the usual start or a text, and the tiles turned up there."""
     s = first_state(game, text)
-    return turned_up(game, s, None, on_top(game, s, shuffled(game.rules, s, None), tiles))
+    return turned_up(game, s, on_top(game, s, shuffled(game.rules, s, None), tiles))
 
 
 def undealt(game: Game, text: str | None = None) -> Position:

@@ -12,6 +12,9 @@ from banmen.games import CHANCE, DRAW, FIRST_WINS, RUNNING, SECOND_WINS, Move
 from banmen.scene import Choice, Event, Piece, Scene, follow, leads_on
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from banmen.game import Game
     from banmen.kernel import State
 
@@ -31,29 +34,40 @@ class Position:
     game: Game
     ply: int
     """How many moves led here."""
+    before: Position | None
+    """The position before the last move."""
+    last_codes: tuple[int, ...]
+    """What led here from there, as codes: the move, and the tiles turned up after it (Flat Front).
+    A first position has the tiles alone.
+    """
+    reversible_plies: int
+    """How many moves were made since one after which no earlier position can stand again, as a
+    chess program counts for its rule of repetition.
+    """
     _state: State
     _face: bytes
     """The same words, to be compared."""
-    _past: tuple[Position, int] | None
-    _reveals: tuple[int, ...]
     _stack: tuple[int, ...]
-    _anew: bool
-    """Whether no earlier position can ever stand again."""
+    """Flat Front: see `hidden_stack`."""
 
     def __init__(
         self,
         game: Game,
         state: State,
-        past: tuple[Position, int] | None,
-        reveals: tuple[int, ...],
+        before: Position | None,
+        last_codes: tuple[int, ...],
         stack: tuple[int, ...],
     ) -> None:
         """For `Game.start`, `Game.parse` and `play` alone."""
+        ply = reversible_plies = 0
+        if before is not None:
+            ply = before.ply + 1
+            if not game.rules.irreversible(game.rules.tables, before.state, last_codes[0]):
+                reversible_plies = before.reversible_plies + 1
         face = state[: game.rules.position_words].copy()
-        ply = past[0].ply + 1 if past else 0
-        vars(self).update(game=game, ply=ply, _state=face, _face=face.tobytes(), _past=past)
-        vars(self).update(_reveals=reveals, _stack=stack)
-        vars(self).update(_anew=past is None or past[0]._leaves_for_good(past[1]))
+        vars(self).update(game=game, ply=ply, _state=face, _face=face.tobytes())
+        vars(self).update(before=before, last_codes=last_codes, _stack=stack)
+        vars(self).update(reversible_plies=reversible_plies)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"A position never changes: {name} cannot be set.")
@@ -83,11 +97,7 @@ class Position:
     @functools.cached_property
     def repetitions(self) -> int:
         """How often this position has stood in this game, this time included."""
-        times, face, pos = 1, self._face, self
-        while pos._past is not None and not pos._anew:
-            pos = pos._past[0]
-            times += pos._face == face
-        return times
+        return self.reversible_line.count(self)
 
     @property
     def state(self) -> State:
@@ -108,9 +118,10 @@ class Position:
             return SECOND_WINS if rules.turn(rules.tables, s) == 0 else FIRST_WINS
         return RUNNING
 
-    def _leaves_for_good(self, code: int) -> bool:
-        """Whether neither this position nor an earlier one can stand again after a move."""
-        return self.game.rules.irreversible(self.game.rules.tables, self.state, code)
+    @property
+    def stack_size(self) -> int:
+        """Flat Front: how many tiles lie face down."""
+        return len(self._stack)
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -121,11 +132,15 @@ class Position:
     def legal(self) -> list[Move]:
         """The legal moves with their codes (Flink: and cubes), in the same order as `moves`."""
         rules, s = self.game.rules, self.state
-        return [self.game.words.move(rules, s, code) for code in self._codes]
+        return [self.game.words.move(rules, s, code) for code in self.codes]
 
     @functools.cached_property
-    def _codes(self) -> list[int]:
-        return [] if self.over else self.game.rules.codes(self.state)
+    def codes(self) -> tuple[int, ...]:
+        """The codes of the legal moves, in the same order as `moves`; none when the game is over.
+
+        Their texts are not made for it: this is the way for programs that play many games.
+        """
+        return () if self.over else tuple(self.game.rules.codes(self.state))
 
     def play(self, move: str | Move | int) -> Position:
         """The position after a move, given as text (also loosely written), Move or code.
@@ -133,10 +148,10 @@ class Position:
         Flat Front: the next tile of the stack is turned up with it. Whoever wants to look ahead
         without knowing it does so from ``game.parse(str(pos))``, whose stack is shuffled anew.
         """
-        code = self._read(move)
+        code = self.code_of(move)
         rules, s = self.game.rules, self.state
         rules.play(rules.tables, s, code)
-        return turned_up(self.game, s, (self, code), self._stack)
+        return turned_up(self.game, s, self._stack, self, (code,))
 
     def stacked(self, tiles: Sequence[str]) -> Position:
         """The same position with other tiles on top of the stack, as ``>R2`` or ``R2``.
@@ -145,12 +160,12 @@ class Position:
         """
         check_tiles(tiles)
         stack = on_top(self.game, self._state, self._stack, tiles)
-        return Position(self.game, self._state, self._past, self._reveals, stack)
+        return Position(self.game, self._state, self.before, self.last_codes, stack)
 
     def why_not(self, move: str | Move | int) -> IllegalMove | None:
         """The reason a move is not legal here; None if it is."""
         try:
-            self._read(move)
+            self.code_of(move)
         except IllegalMove as reason:
             return reason
         return None
@@ -169,8 +184,8 @@ class Position:
             return reason
         return self.why_not(text) or IllegalMove("move.other_position", text=text)
 
-    def _read(self, move: str | Move | int) -> int:
-        """The code of a legal move."""
+    def code_of(self, move: str | Move | int) -> int:
+        """The code of a legal move; IllegalMove says why another one is none."""
         if self.over:
             raise IllegalMove("move.over", result=self.result)
         if isinstance(move, str):
@@ -183,7 +198,7 @@ class Position:
 
     def _check(self, code: int) -> int:
         """The code, if it is legal here; else the reason, found by reading its text."""
-        if code in self._codes:
+        if code in self.codes:
             return code
         rules = self.game.rules
         actions = rules.actions(rules.tables)
@@ -195,18 +210,13 @@ class Position:
 
     # --- history ---------------------------------------------------------------------------------
 
-    @property
-    def before(self) -> Position | None:
-        """The position before the last move."""
-        return self._past[0] if self._past else None
-
     @functools.cached_property
     def last(self) -> Move | None:
         """The move that led here."""
-        if self._past is None:
+        if self.before is None:
             return None
-        before, code = self._past
-        move: Move = self.game.words.move(self.game.rules, before.state, code)
+        move: Move
+        move = self.game.words.move(self.game.rules, self.before.state, self.last_codes[0])
         return move
 
     @property
@@ -218,6 +228,28 @@ class Position:
         return found[::-1]
 
     @property
+    def reversible_line(self) -> list[Position]:
+        """The end of `line`, as far as it matters for repetition: this position, and before it all
+        that can stand again.
+        """
+        found = [self]
+        while len(found) <= self.reversible_plies and (earlier := found[-1].before) is not None:
+            found.append(earlier)
+        return found[::-1]
+
+    def earlier_keys(self) -> NDArray[np.uint64]:
+        """The keys of the earlier positions that can stand again, the earliest first.
+
+        With `state` this is all that a search may know: who looks ahead from both sees every draw
+        by repetition.
+        """
+        import numpy as np
+
+        rules = self.game.rules
+        keys = [rules.key(rules.tables, pos.state) for pos in self.reversible_line[:-1]]
+        return np.array(keys, np.uint64)
+
+    @property
     def history(self) -> list[str]:
         """The moves that led here, in the game's notation."""
         return [pos.last.text for pos in self.line if pos.last is not None]
@@ -226,14 +258,15 @@ class Position:
     def reveals(self) -> list[str]:
         """Flat Front: the tiles turned up after the last move, as ``>R2``."""
         words, rules, s = self.game.words, self.game.rules, self._state
-        return [words.move(rules, s, code).text for code in self._reveals]
+        codes = self.last_codes if self.before is None else self.last_codes[1:]
+        return [words.move(rules, s, code).text for code in codes]
 
     # --- showing ---------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
         """All there is to show: cells, pieces, hands, marks, choices, events."""
         rules, pictures, s = self.game.rules, self.game.pictures, self.state
-        last = self._past[1] if self._past else None
+        last = self.last_codes[0] if self.before else None
         return Scene(
             game=self.game.id,
             options=self.game.options,
@@ -252,19 +285,16 @@ class Position:
     def _choices(self) -> tuple[Choice, ...]:
         """The legal moves as a tree of things to touch."""
         found: tuple[Choice, ...]
-        found = self.game.pictures.choices(self.game.rules, self.state, self._codes)
+        found = self.game.pictures.choices(self.game.rules, self.state, self.codes)
         return found
 
     @functools.cached_property
     def events(self) -> tuple[Event, ...]:
         """What happened with the last move, in order."""
         rules, events = self.game.rules, self.game.pictures.events
-        if self._past is not None:
-            s, codes = self._past[0].state, (self._past[1], *self._reveals)
-        else:
-            s, codes = first_state(self.game, None), self._reveals
+        s = self.before.state if self.before else first_state(self.game, None)
         found: list[Event] = []
-        for code in codes:
+        for code in self.last_codes:
             found += events(rules, s, code)
             rules.play(rules.tables, s, code)
         return tuple(found)
@@ -272,15 +302,15 @@ class Position:
     def _pieces(self) -> tuple[Piece, ...]:
         """The pieces with their ids, by following every move since they were last known."""
         unknown: list[Position] = [self]
-        while "_known_pieces" not in unknown[-1].__dict__ and unknown[-1]._past is not None:
-            unknown.append(unknown[-1]._past[0])
+        while "_known_pieces" not in vars(unknown[-1]) and (before := unknown[-1].before):
+            unknown.append(before)
         pieces: tuple[Piece, ...] = ()
         for pos in reversed(unknown):
-            if "_known_pieces" not in pos.__dict__:
+            if "_known_pieces" not in vars(pos):
                 here = self.game.pictures.pieces(self.game.rules, pos.state)
                 shown = follow(pieces, pos.events, here, f"p{pos.ply}")
-                pos.__dict__["_known_pieces"] = shown
-            pieces = pos.__dict__["_known_pieces"]
+                vars(pos)["_known_pieces"] = shown
+            pieces = vars(pos)["_known_pieces"]
         return pieces
 
     def svg(self, **view: Any) -> str:
@@ -310,31 +340,47 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game == other.game and self._face == other._face
+        return self._face == other._face and self.game == other.game
 
     def __hash__(self) -> int:
         return hash((self.game, self._face))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         first, *later = self.line
-        codes = [pos._past[1] for pos in later if pos._past]
-        turned_up = (code for pos in later for code in pos._reveals)
+        face = first.state[: self.game.rules.position_words].tobytes()
+        codes = [pos.last_codes[0] for pos in later]
+        turned_up = (code for pos in later for code in pos.last_codes[1:])
         stack = (*turned_up, *self._stack)  # not the first one's: see `stacked`
-        return _replayed, (self.game, first._face, first._reveals, stack, codes)
+        return _replayed, (self.game, face, first.last_codes, stack, codes)
 
     def __deepcopy__(self, memo: object) -> Position:
         return self
 
 
+def hidden_stack(position: Position) -> tuple[int, ...]:
+    """Flat Front: the stack as it lies, as chance's codes, from the top.
+
+    Nobody at the table may know it, so it is no public name of a position, which players have in
+    hand. It is there to count move sequences, and for tests.
+    """
+    return position._stack
+
+
 def turned_up(
-    game: Game, s: State, past: tuple[Position, int] | None, stack: tuple[int, ...]
+    game: Game,
+    s: State,
+    stack: tuple[int, ...],
+    before: Position | None = None,
+    move: tuple[int, ...] = (),
 ) -> Position:
-    """A position in which the next tiles of the stack are turned up, as far as one was dealt."""
+    """A position in which the next tiles of the stack are turned up, as far as one was dealt; the
+    first one of a game, or one that a move has led to.
+    """
     rules, T, reveals = game.rules, game.rules.tables, 0
     while stack[reveals:] and rules.outcome(T, s) == RUNNING and rules.turn(T, s) == CHANCE:
         rules.play(T, s, stack[reveals])
         reveals += 1
-    return Position(game, s, past, stack[:reveals], stack[reveals:])
+    return Position(game, s, before, (*move, *stack[:reveals]), stack[reveals:])
 
 
 def _replayed(

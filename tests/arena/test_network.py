@@ -78,7 +78,7 @@ def test_turned_games_are_games(id: str, options: dict[str, int], ways: int) -> 
 
 def test_a_position_is_shown_with_half_of_its_result_and_half_of_its_score() -> None:
     games = Games(
-        codes=np.array(squish().start()._codes[:1], np.int32),
+        codes=np.array(squish().start().codes[:1], np.int32),
         scores=np.array([0], np.int32),
         lengths=np.array([1], np.int64),
         results=np.array([1], np.float32),
@@ -102,7 +102,7 @@ def test_a_network_learns_and_whole_numbers_say_the_same() -> None:
     learned = network.table(*whole(net, seen))
     T = squish().rules.tables._replace(learned=learned)
     out = np.zeros(squish().judge.room, np.int32)
-    for first in squish().start()._codes:
+    for first in squish().start().codes:
         at = squish().start().play(first)
         squish().judge.features(T, at.state.copy(), out)
         rows = _rows(teacher, at)

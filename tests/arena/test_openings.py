@@ -10,6 +10,7 @@ import banmen
 from banmen.arena.openings import FEWEST, MOST, openings
 from banmen.game import Position
 from banmen.games import Value
+from banmen.position import hidden_stack
 from banmen.search.alphabeta.driver import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
@@ -30,7 +31,7 @@ def some(id: str, seed: int, number: int = 20) -> list[Position]:
 
 
 def wins_at_once(at: Position) -> bool:
-    return any(at.play(code).winner == at.turn for code in at._codes)
+    return any(at.play(code).winner == at.turn for code in at.codes)
 
 
 @every_game
@@ -47,7 +48,7 @@ def test_openings_are_not_decided(id: str) -> None:
     for at in some(id, seed=3, number=5):
         assert not at.over
         assert not wins_at_once(at)
-        answers = (at.play(code) for code in at._codes)
+        answers = (at.play(code) for code in at.codes)
         assert any(not after.over and not wins_at_once(after) for after in answers)
 
 
@@ -71,8 +72,10 @@ def test_flatfront_begins_with_a_new_stack() -> None:
     game = banmen.game("flatfront")
     found = list(islice(openings(game, 1), 8))
     assert all(at.history == [] for at in found)
-    assert len({at._stack for at in found}) == 8
-    assert [at._stack for at in islice(openings(game, 1), 8)] == [at._stack for at in found]
+    assert len({hidden_stack(at) for at in found}) == 8
+    assert [hidden_stack(at) for at in islice(openings(game, 1), 8)] == [
+        hidden_stack(at) for at in found
+    ]
 
 
 def test_stacks_of_flatfront_leave_both_sides_a_chance() -> None:

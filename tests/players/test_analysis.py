@@ -102,7 +102,7 @@ def test_an_illegal_move_is_not_explained() -> None:
 
 def test_a_line_of_flipflop_in_words() -> None:
     pos = start("flipflop")
-    codes = tuple(pos._read(text) for text in ["b1xb3"])
+    codes = tuple(pos.code_of(text) for text in ["b1xb3"])
     assert in_words(pos, codes) == ["White b1xb3 (captured on b3, on the goal, b3)"]
     assert in_words(pos, codes, "ja") == ["白 b1xb3（b3 で取る、b3 のゴールに到達）"]
 

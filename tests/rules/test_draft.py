@@ -33,7 +33,7 @@ def some_position(id: str, plies: int) -> banmen.Position:
     pos = game(id).start(seed=1 if id == "flatfront" else None)
     for _ in range(plies):
         if not pos.over:
-            pos = pos.play(chance.choice(pos._codes))
+            pos = pos.play(chance.choice(pos.codes))
     return pos
 
 
@@ -129,7 +129,7 @@ def test_blocks_of_either_colour_come_down_as_in_play_and_leave_the_hand() -> No
 def test_blocks_are_taken_off_as_they_were_put(seed: int) -> None:
     chance, pos = random.Random(seed), game("flink").start()
     for _ in range(4):
-        pos = pos.play(chance.choice(pos._codes))
+        pos = pos.play(chance.choice(pos.codes))
     draft = Draft.of(pos.game, str(pos))
     while draft.scene("remove").choices:
         top = max(draft.scene("remove").pieces, key=lambda cube: cube.level)

@@ -27,7 +27,7 @@ def random_game(id: str, seed: int, plies: int = 400) -> banmen.Position:
     """The last position of a random game."""
     pos, luck = start(id), random.Random(seed)
     while not pos.over and len(pos.line) <= plies:
-        pos = pos.play(luck.choice(pos._codes))
+        pos = pos.play(luck.choice(pos.codes))
     return pos
 
 
@@ -265,6 +265,28 @@ def test_the_order_of_the_stack_is_not_to_be_seen() -> None:
     for name in public - {"before", "line", "game"}:
         value = getattr(one, name)
         assert callable(value) or str(value) == str(getattr(two, name)), name
+
+
+def test_what_can_stand_again_begins_after_the_last_irreversible_move() -> None:
+    pos = banmen.game("flipfour").start()
+    for move in ["+a1", "+e5", "a1-a2", "e5-e4", "a2-a1", "e4-e5"]:
+        pos = pos.play(move)
+    placed = pos.line[2]
+    assert pos.reversible_line == pos.line[2:]
+    assert (pos.reversible_plies, placed.reversible_plies) == (4, 0)
+    rules = pos.game.rules
+    keys = [rules.key(rules.tables, at.state) for at in pos.line[2:-1]]
+    assert pos.earlier_keys().tolist() == keys
+    assert placed.earlier_keys().tolist() == []
+
+
+@every_game
+def test_codes_are_those_of_the_moves_and_lead_from_the_start_to_the_end(id: str) -> None:
+    pos = random_game(id, 6, plies=20)
+    for before, after in zip(pos.line, pos.line[1:], strict=False):
+        assert before.codes == tuple(move.code for move in before.legal())
+        assert after.last_codes[0] == before.code_of(after.history[-1])
+        assert len(after.last_codes) == 1 + len(after.reveals)
 
 
 @every_game

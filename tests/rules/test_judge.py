@@ -73,7 +73,7 @@ def positions(game: banmen.Game) -> Iterator[banmen.Position]:
             assert rules.outcome(rules.tables, pos.state) == RUNNING
             assert rules.turn(rules.tables, pos.state) != CHANCE
             yield pos
-            pos = pos.play(luck.choice(pos._codes))
+            pos = pos.play(luck.choice(pos.codes))
 
 
 # --- what holds for every judge ------------------------------------------------------------------

@@ -36,7 +36,7 @@ def some_positions(seed: int) -> list[banmen.Position]:
     """The positions of a random game that are not over."""
     luck, pos = random.Random(seed), GAME.start(seed=seed)
     while not pos.over:
-        pos = pos.play(luck.choice(pos._codes))
+        pos = pos.play(luck.choice(pos.codes))
     return pos.line[:-1]
 
 

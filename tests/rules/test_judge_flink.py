@@ -33,7 +33,7 @@ def some_positions(game: banmen.Game, seed: int) -> list[banmen.Position]:
     """The positions of a random game that are not over."""
     luck, pos = random.Random(seed), game.start()
     while not pos.over:
-        pos = pos.play(luck.choice(pos._codes))
+        pos = pos.play(luck.choice(pos.codes))
     return pos.line[:-1]
 
 

@@ -36,7 +36,7 @@ def positions(game: banmen.Game) -> Iterator[banmen.Position]:
             if pos.over:
                 break
             yield pos
-            pos = pos.play(luck.choice(pos._codes))
+            pos = pos.play(luck.choice(pos.codes))
 
 
 def noticed(pos: banmen.Position) -> list[int]:

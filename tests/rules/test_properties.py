@@ -34,7 +34,7 @@ def walk(pos: banmen.Position, seed: int, plies: int) -> banmen.Position:
     for _ in range(plies):
         if pos.over:
             break
-        pos = pos.play(luck.choice(pos._codes))
+        pos = pos.play(luck.choice(pos.codes))
     return pos
 
 
@@ -299,7 +299,7 @@ def test_flink_is_joined_on_any_ground_exactly_where_a_way_leads_across(
         mover = 1 - int(s[TURN])
         ways = {side: winning_way(surface(game.rules, s, side)) for side in (mover, 1 - mover)}
         assert s[JOINED] == next((1 + side for side, way in ways.items() if way), 0), board
-        for code in [] if pos.over else luck.sample(pos._codes, min(3, len(pos._codes))):
+        for code in [] if pos.over else luck.sample(pos.codes, min(3, len(pos.codes))):
             after = pos.play(code).state
             way = winning_way(surface(game.rules, after, 1 - mover))
             assert after[JOINED] == (2 - mover if way else 0), (board, code)

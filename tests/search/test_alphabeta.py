@@ -8,6 +8,7 @@ import pytest
 
 import banmen
 from banmen.game import Game, Position
+from banmen.position import hidden_stack
 from banmen.search.alphabeta.driver import AlphaBeta
 from banmen.search.report import Limits, Report
 from banmen.search.worth import worth
@@ -40,7 +41,7 @@ def middle(game: Game) -> list[Position]:
     """Positions after 0, 2, 4 and 6 moves of a fixed game: always the move in the middle."""
     found, at = [start(game)], start(game)
     for ply in range(1, 7):
-        at = at.play(at._codes[len(at._codes) // 2])
+        at = at.play(at.codes[len(at.codes) // 2])
         found += [at] if ply % 2 == 0 and not at.over else []
     return found
 
@@ -105,9 +106,7 @@ def test_several_lines_are_the_best_ones_in_order(game: Game) -> None:
     moves = [line.codes[0] for line in several]
     assert len(set(moves)) == 4
     assert [line.score for line in several] == sorted((x.score for x in several), reverse=True)
-    alone = {
-        code: search(game).run(pos, limits, only=(code,)).lines[0].score for code in pos._codes
-    }
+    alone = {code: search(game).run(pos, limits, only=(code,)).lines[0].score for code in pos.codes}
     assert [alone[code] for code in moves] == sorted(alone.values(), reverse=True)[:4]
 
 
@@ -172,7 +171,7 @@ def test_nobody_sees_the_order_of_the_stack_of_flatfront() -> None:
     game = banmen.game("flatfront")
     first = game.start(seed=1)
     other = game.parse(str(first), seed=7)
-    assert first._stack != other._stack
+    assert hidden_stack(first) != hidden_stack(other)
     engine = search(game)
     limits = Limits(nodes=3000)
     assert essence(engine.run(first, limits)) == essence(engine.run(other, limits))
@@ -204,4 +203,4 @@ def test_a_blind_player_still_finds_a_legal_move(id: str) -> None:
         engine = search(game, blind=255, noise=2000, seed=seed)
         for pos in middle(game):
             line = engine.run(pos, Limits(nodes=200, depth=2)).lines[0]
-            assert line.codes[0] in pos._codes
+            assert line.codes[0] in pos.codes

@@ -16,6 +16,7 @@ import pytest
 import banmen
 from banmen.game import Game, Position
 from banmen.games import IDS
+from banmen.position import hidden_stack
 from banmen.search.montecarlo.driver import MonteCarlo, block, desk_for, followed, planted
 from banmen.search.montecarlo.nodes import (
     DRAWN,
@@ -65,7 +66,7 @@ def random_positions(game: Game, games: int) -> Iterator[Position]:
         luck, pos = random.Random(seed), opened(game, seed)
         while not pos.over and len(pos.line) < 60:
             yield pos
-            pos = pos.play(luck.choice(pos._codes))
+            pos = pos.play(luck.choice(pos.codes))
 
 
 def wins(pos: Position) -> set[int]:
@@ -421,7 +422,7 @@ def test_a_search_of_flatfront_never_sees_the_stack() -> None:
     game = banmen.game("flatfront")
     pos = game.start(seed=1)
     other = game.parse(str(pos), seed=2)
-    assert pos._stack != other._stack
+    assert hidden_stack(pos) != hidden_stack(other)
     first, second = (
         MonteCarlo(game, memory=4).run(p, Limits(nodes=2000), lines=9).lines for p in (pos, other)
     )

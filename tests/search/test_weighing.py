@@ -11,6 +11,7 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.players import player
+from banmen.position import hidden_stack
 from banmen.search.alphabeta.driver import AlphaBeta
 from banmen.search.montecarlo.driver import MonteCarlo, block
 from banmen.search.montecarlo.nodes import OPEN, ROOT
@@ -29,14 +30,14 @@ PINNED = 1396289430
 def with_tiles_left(tiles: int, seed: int) -> Position:
     """A random game of Flat Front in which so many tiles are face down."""
     luck, pos = random.Random(seed), banmen.game("flatfront").start(seed=seed)
-    while len(pos._stack) > tiles:
-        pos = pos.play(luck.choice(pos._codes))
+    while pos.stack_size > tiles:
+        pos = pos.play(luck.choice(pos.codes))
     return pos
 
 
 def in_battle(seed: int) -> Position:
     luck, pos = random.Random(seed), with_tiles_left(0, seed)
-    return pos.play(luck.choice(pos._codes))
+    return pos.play(luck.choice(pos.codes))
 
 
 def alphabeta(pos: Position) -> AlphaBeta:
@@ -93,7 +94,7 @@ def test_a_limit_of_depth_waits_until_every_move_was_tried() -> None:
 def test_the_stack_is_not_looked_at() -> None:
     pos = banmen.game("flatfront").start(seed=1)
     other = pos.game.parse(str(pos), seed=2)
-    assert pos._stack != other._stack
+    assert hidden_stack(pos) != hidden_stack(other)
     first, second = (
         Weighing(pos.game, memory=8).run(one, Limits(nodes=500), lines=9).lines
         for one in (pos, other)

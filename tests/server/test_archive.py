@@ -189,7 +189,7 @@ def records() -> list[Record]:
         game = banmen.game(id, **options)
         at = game.start(seed=7) if game.about.chance else game.start()
         while not at.over:
-            at = at.play(luck.choice(at._codes))
+            at = at.play(luck.choice(at.codes))
         first, second = (colour.capitalize() for colour in game.about.colours)
         found.append(Record.of(at, **{first: "1", second: "random"}))
     return found

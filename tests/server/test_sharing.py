@@ -147,7 +147,7 @@ def test_a_frame_without_a_table_says_so_in_words(address: str) -> None:
 def moves(game: str, count: int, **options: Any) -> Record:
     pos, luck = banmen.game(game, **options).start(), random.Random(2)
     for _ in range(count):
-        pos = pos.play(luck.choice(pos._codes))
+        pos = pos.play(luck.choice(pos.codes))
     return Record.of(pos, White="Ann")
 
 

@@ -93,7 +93,7 @@ async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(found
     before = pids(found)
     with pytest.raises(Complaint, match="genius"):
         await found.choose(Job.at(START, "genius", 0), owner="a")
-    assert await found.choose(Job.at(START, "1", 0), owner="a") in START._codes
+    assert await found.choose(Job.at(START, "1", 0), owner="a") in START.codes
     assert pids(found) == before
 
 
@@ -244,7 +244,7 @@ async def test_too_many_are_told_to_come_back(
     with pytest.raises(Complaint, match="too many games"):
         await found.choose(job, owner="c")
     running.cancel()
-    assert set(await asyncio.gather(*others)) <= set(START._codes)
+    assert set(await asyncio.gather(*others)) <= set(START.codes)
 
 
 # --- how they stop -------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ async def test_a_search_nobody_waits_for_stops_and_its_process_lives_on(found: W
     before = pids(found)
     task.cancel()
     assert await until(lambda: found.busy == 0) < process.UNHEARD / 2, "it was killed"
-    assert await found.choose(Job.at(START, "1", 0), owner="a") in START._codes
+    assert await found.choose(Job.at(START, "1", 0), owner="a") in START.codes
     assert pids(found) == before
 
 
@@ -274,7 +274,7 @@ async def test_a_search_that_takes_too_long_answers_with_the_best_it_has(
 ) -> None:
     monkeypatch.setattr(found, "_longest", 0.3)
     task = await searching(found)
-    assert await asyncio.wait_for(task, 60) in LONG_TRY._codes
+    assert await asyncio.wait_for(task, 60) in LONG_TRY.codes
 
 
 async def test_a_process_that_hangs_is_replaced_and_its_job_done() -> None:
@@ -286,7 +286,7 @@ async def test_a_process_that_hangs_is_replaced_and_its_job_done() -> None:
             impatient.setattr(process, "UNHEARD", 0.2)
             task = asyncio.create_task(found.choose(Job.at(START, "1", 0), owner="a"))
             await until(lambda: pids(found) != [before])
-        assert await task in START._codes
+        assert await task in START.codes
 
 
 async def test_a_process_that_dies_is_replaced_and_its_job_done() -> None:
@@ -294,7 +294,7 @@ async def test_a_process_that_dies_is_replaced_and_its_job_done() -> None:
         task = await searching(found)
         [before] = pids(found)
         os.kill(before, signal.SIGKILL)
-        assert await task in LONG_TRY._codes
+        assert await task in LONG_TRY.codes
         assert pids(found) != [before]
 
 
@@ -307,7 +307,7 @@ async def test_a_job_that_kills_twice_is_given_up() -> None:
         os.kill(pids(found)[0], signal.SIGKILL)
         with pytest.raises(Complaint, match="could not find a move"):
             await task
-        assert await found.choose(Job.at(START, "1", 0), owner="a") in START._codes
+        assert await found.choose(Job.at(START, "1", 0), owner="a") in START.codes
 
 
 async def test_whoever_waits_when_it_all_ends_is_told() -> None:
@@ -327,7 +327,7 @@ async def test_a_parent_that_dies_is_replaced_and_the_job_done() -> None:
         [before], parent = pids(found), found._nursery._parent
         assert parent is not None
         parent.kill()
-        assert await task in LONG_TRY._codes
+        assert await task in LONG_TRY.codes
         assert not _runs(before)
         assert found._nursery._parent is not parent
 

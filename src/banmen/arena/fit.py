@@ -51,7 +51,7 @@ def self_play(game: Game, search: Search, nodes: int, luck: random.Random) -> It
     at = game.start(seed=luck.randrange(2**32)) if game.about.chance else game.start()
     for _ in range(luck.randrange(OPENING + 1)):
         if not at.over:
-            at = at.play(luck.choice(at._codes))
+            at = at.play(luck.choice(at.codes))
     yield at
     while not at.over and len(at.history) < LONGEST:
         best = search.run(at, Limits(nodes=nodes)).lines[0]

@@ -101,7 +101,7 @@ def _one_game(of: Game, search: AlphaBeta, limits: Limits, luck: random.Random) 
     wild = luck.randrange(WILD + 1)
     while not at.over and len(codes) < LONGEST:
         if len(codes) < wild or luck.random() < SLIP:
-            code, score = luck.choice(at._codes), UNHEARD
+            code, score = luck.choice(at.codes), UNHEARD
         else:
             best = search.run(at, limits).lines[0]
             code, score = best.codes[0], best.score

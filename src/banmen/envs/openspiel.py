@@ -58,7 +58,7 @@ class Game(pyspiel.Game):
         self.game = game(self.about.id, **wanted)
         self.shape = shape_of(self.game)
         self.start = undealt(self.game)
-        self.tiles = self.start._codes if self.about.chance else []
+        self.tiles = self.start.codes if self.about.chance else ()
         """The codes of chance's moves: every kind of tile can come first."""
         super().__init__(_type(self.about), self._info(), self.game.options)
 
@@ -125,11 +125,11 @@ class State(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The kinds of tiles that may be turned up, and how likely each is."""
         rules, s, tiles = self.position.game.rules, self.position.state, self.get_game().tiles
-        left = {code: rules.weight(rules.tables, s, code) for code in self.position._codes}
+        left = {code: rules.weight(rules.tables, s, code) for code in self.position.codes}
         return [(tiles.index(code), n / sum(left.values())) for code, n in left.items()]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.position._codes)
+        return sorted(self.position.codes)
 
     def _apply_action(self, action: int) -> None:
         self._come_to(self.position.play(self._code(self._player, action)))

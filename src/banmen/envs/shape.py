@@ -89,7 +89,7 @@ class Shape:
     def mask(self, position: Position) -> NDArray[np.bool_]:
         """Which actions are legal; none when the game is over."""
         found = np.zeros(self.actions, np.bool_)
-        found[position._codes] = True
+        found[list(position.codes)] = True
         return found
 
     def action(self, code: int, position: Position) -> int:

@@ -19,6 +19,7 @@ from banmen.gpu import card
 from banmen.gpu.card import Shape, cuda
 from banmen.kernel import State, Tables
 from banmen.measure.perft import Progress, perft_from
+from banmen.position import hidden_stack
 
 ENOUGH = 200_000
 """Beginnings that keep a card busy."""
@@ -52,7 +53,7 @@ class Beginnings(NamedTuple):
 
 def beginnings(position: Position, length: int, enough: int = ENOUGH) -> Beginnings:
     """Enough of them for a count of sequences of a length, or all with one move left to follow."""
-    rules, stack = position.game.rules, position._stack
+    rules, stack = position.game.rules, hidden_stack(position)
     states, plies, drawn = [position.state], 0, 0
     while True:
         running = [s for s in states if rules.outcome(rules.tables, s) == RUNNING]
@@ -83,7 +84,7 @@ def _count(position: Position, length: int, progress: Progress | None) -> int:
     total = int(begun.before[-1])
     run = _kernel(rules, length - begun.plies - 1)
     found = cuda.to_device(np.zeros(1, np.int64))
-    stack = cuda.to_device(np.array([*position._stack, -1], np.int32))
+    stack = cuda.to_device(np.array([*hidden_stack(position), -1], np.int32))
     given = (card.sent(rules), cuda.to_device(begun.states), cuda.to_device(begun.before), stack)
     part = max(-(-total // PARTS), SHAPE.pile)
     for first in range(0, total, part):

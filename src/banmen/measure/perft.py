@@ -24,6 +24,7 @@ from banmen.games.contract import (
     turn,
 )
 from banmen.kernel import Buffer, Tables, kernel
+from banmen.position import hidden_stack
 from banmen.search import bound
 
 Progress = Callable[[int, int, int], None]
@@ -121,6 +122,6 @@ def _after(position: Position, code: int, depth: int) -> int:
     states[0] = s
     buffers = np.zeros((depth, rules.actions(rules.tables)), np.int32)
     left, drawn = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
-    stack = np.array(position._stack, np.int32)
+    stack = np.array(hidden_stack(position), np.int32)
     run = bound(sys.modules[__name__], rules)["sequences"]
     return int(run(rules.tables, states, buffers, left, drawn, stack, depth))

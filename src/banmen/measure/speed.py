@@ -61,7 +61,7 @@ def positions(game: Game, seed: int) -> list[Position]:
     for plies in PLIES:
         at = game.start(seed=seed) if game.about.chance else game.start()
         for _ in range(plies):
-            after = at.play(luck.choice(at._codes))
+            after = at.play(luck.choice(at.codes))
             at = at if after.over else after
         found.append(at)
     return found

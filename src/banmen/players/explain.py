@@ -92,7 +92,7 @@ def explain(
     The limits are those of `analyse`; half of them goes to the move, half to the best one.
     """
     check(position, 1, seconds, nodes, depth, memory)
-    code = position._read(move)
+    code = position.code_of(move)
     limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
     if not any(limits):
         limits = Limits(seconds=SECONDS / 2)

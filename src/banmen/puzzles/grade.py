@@ -32,7 +32,7 @@ def graded(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     tried = []
     for one in puzzles:
         start = one.start
-        found = found_by_levels(start, start._read(one.solution[0]))
+        found = found_by_levels(start, start.code_of(one.solution[0]))
         tried.append(replace(one, found=found, grade=grade_of(found)))
     ranked = sorted(tried, key=lambda one: (one.grade, -one.found, one.plies))
     return [replace(one, id=f"{one.game}-{number}") for number, one in enumerate(ranked, 1)]

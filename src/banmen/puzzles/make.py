@@ -100,7 +100,7 @@ def _proofs(
     """
     known: set[tuple[int | None, int]] = set()
     for at in list(_game(opening, luck))[: -LAST - 1 : -1]:
-        if len(at._codes) < FEWEST_MOVES or not _certain(at):
+        if len(at.codes) < FEWEST_MOVES or not _certain(at):
             continue
         bare = at.game.parse(str(at))  # a puzzle has no history
         glance = search.run(bare, Limits(nodes=GLANCE)).lines[0]

@@ -49,7 +49,7 @@ def prove(search: AlphaBeta, position: Position, nodes: int = MOST_NODES) -> Pro
     best = search.run(position, Limits(nodes=nodes)).lines[0]
     if not (best.exact and best.score > 0 and best.plies):
         return None
-    others = tuple(code for code in position._codes if code != best.codes[0])
+    others = tuple(code for code in position.codes if code != best.codes[0])
     if not others:
         return None
     alone = _none_wins(search, position, others, best.plies + MARGIN, nodes)

@@ -63,12 +63,12 @@ class Weighing:
         if not _chance_follows(position):
             return self._end.run(position, limits, lines, progress, only)
         if limits.depth is not None:
-            limits = limits._replace(depth=min(limits.depth, 1 + len(position._stack)))
+            limits = limits._replace(depth=min(limits.depth, 1 + position.stack_size))
         return self._tree.run(position, limits, lines, progress, only)
 
 
 def _chance_follows(position: Position) -> bool:
     """Whether something is revealed after a move; if not, nothing will be any more."""
     rules, s = position.game.rules, position.state
-    rules.play(rules.tables, s, position._codes[0])
+    rules.play(rules.tables, s, position.codes[0])
     return rules.turn(rules.tables, s) == CHANCE

@@ -47,7 +47,7 @@ class Perfect:
         check(position, self.game)
         began = time.perf_counter()
         scores = corrected(position, self._scores)
-        codes = list(only or position._codes)
+        codes = list(only or position.codes)
         self._luck.shuffle(codes)
         found = [self._line(position.state, code, scores[code] or 0) for code in codes]
         found.sort(key=lambda line: -line.score)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from banmen.search.alphabeta.driver import situation
 from banmen.search.report import SURE
 
 if TYPE_CHECKING:
@@ -28,14 +27,13 @@ Scores = dict[int, int | None]
 def corrected(position: Position, scores: Callable[[State], Scores]) -> Scores:
     """The scores of a position's moves, where `scores` has those of a position without a past."""
     found = scores(position.state)
-    s, past = situation(position)
-    counts = Counter(past.tolist())
+    counts = Counter(position.earlier_keys().tolist())
     twice = {key for key, times in counts.items() if times >= 2}
     if not twice:
         return found
     rules = position.game.rules
     return {
-        code: _looked_ahead(rules, _after(rules, s, code), score, twice, scores)
+        code: _looked_ahead(rules, _after(rules, position.state, code), score, twice, scores)
         for code, score in found.items()
     }
 

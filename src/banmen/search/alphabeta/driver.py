@@ -101,9 +101,9 @@ class AlphaBeta:
         self._stopped, self._limits = False, limits
         self._began = time.perf_counter()
         self._prepare(limits)
-        root, keys = situation(position)
+        root, keys = position.state, position.earlier_keys()[-_LONGEST_GAME:]
         self._desk.keys[: len(keys)] = keys
-        self._barred = [code for code in position._codes if code not in only] if only else []
+        self._barred = [code for code in position.codes if code not in only] if only else []
         report = self._iterate(root, len(keys), lines, progress, self._reduce)
         if self._reduce and self._exact and _settled(report):
             self._desk.table[:] = 0
@@ -245,17 +245,6 @@ def compile_kernels(game: Game) -> None:
     compile_for(kernels["estimate"], rules.tables, desk, rules.blank())
     compile_for(kernels["begin"], rules.tables, desk, rules.blank(), 0, 1)
     compile_for(kernels["search"], rules.tables, desk, 0, rules.position_words)
-
-
-def situation(position: Position) -> tuple[State, NDArray[np.uint64]]:
-    """What a search may know: the state, and the keys of earlier positions that could recur."""
-    rules = position.game.rules
-    keys: list[int] = []
-    at = position
-    while at.before is not None and not at._anew:
-        at = at.before
-        keys.append(int(rules.key(rules.tables, at.state)))
-    return position.state, np.array(keys[::-1][-_LONGEST_GAME:], np.uint64)
 
 
 def _settled(report: Report) -> bool:

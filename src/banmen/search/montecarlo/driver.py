@@ -194,10 +194,10 @@ class MonteCarlo:
         """
         node = self._find(position) if self.keep and not only else None
         if node is None or not self._raise(node, seconds):
-            self._plant(only or tuple(position._codes))
+            self._plant(only or tuple(position.codes))
         if self._way.solver:
             self._look_ahead(position)
-        self._root, self._past = None if only else position, _earlier_keys(position)
+        self._root, self._past = None if only else position, position.earlier_keys()
 
     def _raise(self, node: int, seconds: float | None) -> bool:
         """Make a node the root, if it has children, but not too many nodes below it."""
@@ -241,11 +241,11 @@ class MonteCarlo:
             return None
         codes: list[int] = []
         pos = position
-        while pos != self._root or not np.array_equal(_earlier_keys(pos), self._past):
-            if pos._past is None:
+        while pos != self._root or not np.array_equal(pos.earlier_keys(), self._past):
+            if pos.before is None:
                 return None
-            codes[:0] = (pos._past[1], *pos._reveals)
-            pos = pos._past[0]
+            codes[:0] = pos.last_codes
+            pos = pos.before
         return followed(self._tree, codes)
 
 
@@ -518,12 +518,3 @@ def marks_for(size: int) -> Marks:
         before=np.zeros(words, np.int64),
         way=np.zeros(2 * DEPTH, np.int64),
     )
-
-
-def _earlier_keys(position: Position) -> State:
-    """The keys of the positions before this one that can stand again, the earliest first."""
-    rules, keys, pos = position.game.rules, [], position
-    while pos._past is not None and not pos._anew:
-        pos = pos._past[0]
-        keys.append(rules.key(rules.tables, pos.state))
-    return np.array(keys[::-1], np.uint64)

@@ -60,7 +60,7 @@ async def why(wanted: WhyWanted, here: Here, who: Somebody) -> Explained:
     """What a move leads to, and what would be better."""
     position = await position_of(wanted.line, here)
     _check(position)
-    code = await asyncio.to_thread(position._read, wanted.move)
+    code = await asyncio.to_thread(position.code_of, wanted.move)
     return await _explain(position, code, here, (await who.settle()).id)
 
 

@@ -62,12 +62,10 @@ class Job(NamedTuple):
 
         Flat Front goes without any: so the order of the stack stays in this process.
         """
-        game, first = position.game, position
-        codes: list[int] = []
-        while not game.about.chance and first._past is not None and not first._anew:
-            first, code = first._past
-            codes.append(code)
-        return cls(game.id, game.options, str(first), tuple(codes[::-1]), spec, seed)
+        game = position.game
+        first, *later = [position] if game.about.chance else position.reversible_line
+        codes = tuple(pos.last_codes[0] for pos in later)
+        return cls(game.id, game.options, str(first), codes, spec, seed)
 
 
 @dataclass(eq=False)
