@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
+import orjson
 import pytest
+from pydantic import TypeAdapter
 
 from banmen.game import Position
 from banmen.games import IDS, about
@@ -19,6 +23,8 @@ BOARDS = [
     for rule in found.rules
     for i, board in enumerate(rule.boards)
 ]
+SENTENCES = "title text why says done other goal credit ending".split()
+START = Arranged(options={})
 DOCS = Path(__file__).parents[2] / "docs" / "games"
 each_lesson = pytest.mark.parametrize("found", ENGLISH, ids=IDS)
 
@@ -76,7 +82,7 @@ def played(id: str, steps: tuple[Step, ...], before: Position | None) -> Iterato
         yield before
         return
     step, rest = steps[0], steps[1:]
-    at = arranged(id, step.board or Arranged()) if step.board or before is None else before
+    at = arranged(id, step.board or START) if step.board or before is None else before
     assert at.turn == 0, step.says
     afters = list(done(step, at))
     if not rest or rest[0].board is None:
@@ -107,7 +113,7 @@ def test_what_is_to_be_refused_is_refused_by_touch_too(found: Lesson) -> None:
     for i, step in enumerate(found.steps):
         if step.because:
             at = next(played(found.game, found.steps[:i], None)) if not step.board else None
-            at = at or arranged(found.game, step.board or Arranged())
+            at = at or arranged(found.game, step.board or START)
             cells = re.findall(r"[a-j]\d|\([^)]*\)", step.moves[0])
             refused = at.why_not_touches(TOUCHES.get(found.game, cells))
             assert refused is not None
@@ -117,10 +123,11 @@ def test_what_is_to_be_refused_is_refused_by_touch_too(found: Lesson) -> None:
 # --- both languages ------------------------------------------------------------------------------
 
 
-def sentences(found: Taught) -> Iterator[str]:
+def sentences(found: Any) -> Iterator[str]:
     """All that is said to the reader."""
-    for name, value in found:
-        if name in ("title", "text", "why", "says", "done", "other", "goal", "credit", "ending"):
+    for field in fields(found):
+        value = getattr(found, field.name)
+        if field.name in SENTENCES:
             yield value
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Taught):
@@ -135,6 +142,11 @@ def test_both_languages_teach_the_same(id: str) -> None:
         assert bool(one) == bool(other)
         assert not re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", one)
         assert not other or re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", other), other
+
+
+@each_lesson
+def test_everything_in_the_files_has_its_type(found: Lesson) -> None:
+    TypeAdapter(Lesson).validate_json(orjson.dumps(found), strict=True)
 
 
 @each_lesson

@@ -33,7 +33,7 @@ class Player:
         options = {"size": 3} if game == "flipflop" else {}
         wish = {"game": game, "options": options, "opponent": opponent, "seat": seat}
         more = {"clock": clock, "start": start, "casual": casual}
-        wanted = wire.NewTable.model_validate({**wish, **more})
+        wanted = wished({**wish, **more})
         self.at = 1000
         self.table, self.log = Table.opened(new_id(), wanted, "ann", self.at, "Ann")
         if opponent["kind"] == "friend" and sit:
@@ -68,6 +68,11 @@ class Player:
 
 
 _ACT: TypeAdapter[wire.Act] = TypeAdapter(wire.Act)
+_NEW_TABLE = TypeAdapter(wire.NewTable)
+
+
+def wished(wish: dict[str, Any]) -> wire.NewTable:
+    return _NEW_TABLE.validate_python(wish)
 
 
 def action(type: str, **rest: Any) -> wire.Act:

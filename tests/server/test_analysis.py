@@ -19,6 +19,7 @@ from banmen.server.analysis.review import Reviews
 from banmen.server.service import Settings
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
+from banmen.server.web.refusal import to_json
 from banmen.server.workers.pool import Workers
 from tests.server.client import Browser, Message, serving, two_at_a_table
 
@@ -216,8 +217,8 @@ async def test_a_review_outlives_the_server_and_makes_room(
     store = await Store.open(database)
     try:
         nobody = Workers(1)  # never started: nothing is looked for
-        again = [one.model_dump() async for one in Reviews(store, nobody).tell(played)]
-        assert json.loads(json.dumps(again)) == judged
+        again = [one async for one in Reviews(store, nobody).tell(played)]
+        assert json.loads(to_json(again)) == judged
         with monkeypatch.context() as later:
             later.setattr(banmen, "__version__", "9.9")  # it judges anew
             assert (await Reviews(store, nobody)._of(played)).judged == []

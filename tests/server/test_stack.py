@@ -21,11 +21,11 @@ ORDER = tuple("B1 R1 B2 R2 B1 R1 B3 R0 R1 B0 R3 B2 R2 B1 R1 B1".split())
 
 def seen(table: Table, log: list[Entry]) -> bytes:
     """All that anybody can get to see of a table."""
-    public = [
-        table.view(here=(0, 1), watchers=1, thinking=False, at=99).model_dump(mode="json"),
+    public: list[object] = [
+        table.view(here=(0, 1), watchers=1, thinking=False, at=99),
         table.scene().as_dict(),
         [scene.as_dict() for scene in table.scenes(0, table.ply)],
-        [table.public(entry).model_dump(mode="json") for entry in log],
+        [table.public(entry) for entry in log],
         table.moves(),
         table.record().to_json(),
         table.record().to_text(),

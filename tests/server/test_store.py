@@ -24,6 +24,7 @@ from banmen.server.now import now
 from banmen.server.storage import schema, statements, writer
 from banmen.server.storage.database import _SqliteWriting
 from banmen.server.storage.store import Conflict, Store
+from tests.server.player import wished
 
 POSTGRES = os.environ.get("BANMEN_TEST_POSTGRES")
 
@@ -406,7 +407,7 @@ async def test_a_time_without_database_is_an_outage(
 
 
 def want(**wish: Any) -> wire.NewTable:
-    return wire.NewTable.model_validate({"game": "flipflop", "options": {"size": 3}, **wish})
+    return wished({"game": "flipflop", "options": {"size": 3}, **wish})
 
 
 async def test_the_lists_follow_the_log(store: Store) -> None:

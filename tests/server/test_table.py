@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 import pytest
+from pydantic import TypeAdapter
 
 from banmen.errors import Complaint, IllegalMove
 from banmen.record import Record
@@ -13,7 +14,7 @@ from banmen.server.domain import wire
 from banmen.server.domain.clock import DAY
 from banmen.server.domain.manners import AWAY, MOST_SAID
 from banmen.server.domain.table import TERMINATIONS, Table, new_id
-from tests.server.player import DAYS, HERE, LEVEL, LIVE, NO_CLOCK, Player, action
+from tests.server.player import DAYS, HERE, LEVEL, LIVE, NO_CLOCK, Player, action, wished
 
 # --- beginning -----------------------------------------------------------------------------------
 
@@ -21,7 +22,7 @@ from tests.server.player import DAYS, HERE, LEVEL, LIVE, NO_CLOCK, Player, actio
 def test_ids_are_ten_letters_and_digits() -> None:
     ids = {new_id() for _ in range(100)}
     assert len(ids) == 100
-    wire.Opened.model_validate({"table": ids.pop(), "invite": None})
+    TypeAdapter(wire.TableId).validate_python(ids.pop())
 
 
 def test_a_friend_takes_the_open_seat() -> None:
@@ -65,7 +66,7 @@ def test_a_random_seat_is_either() -> None:
 )
 def test_what_cannot_be_played_is_said(wish: dict[str, Any], reason: str) -> None:
     with pytest.raises(Complaint, match=reason):
-        Table.opened("t", wire.NewTable.model_validate(wish), "ann", 1)
+        Table.opened("t", wished(wish), "ann", 1)
 
 
 # --- moves and endings ---------------------------------------------------------------------------
@@ -285,9 +286,9 @@ def test_somebody_takes_another_name() -> None:
 def test_no_id_of_a_person_is_public() -> None:
     ann = Player(sit=False)
     ann.done(ann.table.sit("person-ben", "Ben", 2))
-    public = [ann.table.public(entry).model_dump() for entry in ann.log]
-    assert b"person-ben" not in orjson.dumps([public, ann.view().model_dump()])
-    assert [one["data"] for one in public] == [{}, {"seat": 1}]
+    public = [ann.table.public(entry) for entry in ann.log]
+    assert b"person-ben" not in orjson.dumps([public, ann.view()])
+    assert [one.data for one in public] == [{}, {"seat": 1}]
 
 
 # --- clocks --------------------------------------------------------------------------------------

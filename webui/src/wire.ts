@@ -61,10 +61,7 @@ export interface components {
              * @default
              */
             readonly title: string;
-            /**
-             * Options
-             * @default {}
-             */
+            /** Options */
             readonly options: {
                 readonly [key: string]: number | string;
             };

@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from dataclasses import dataclass
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
-
-from pydantic import BaseModel, ConfigDict
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from banmen.errors import Complaint
 from banmen.games import Value, about
@@ -27,12 +26,14 @@ if TYPE_CHECKING:
     from banmen.game import Position
 
 
-class Taught(BaseModel):
-    """Plain data; what is not known is refused."""
+class Taught:
+    """Plain data; a file that says more than is known is refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    __slots__ = ()
+    __pydantic_config__: ClassVar = {"extra": "forbid"}  # for the description of the API
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trial(Taught):
     """Something to try on a board."""
 
@@ -43,11 +44,12 @@ class Trial(Taught):
     """The key of the reason why it is not allowed; empty for what is."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Arranged(Taught):
     """A position to try things in, and what is worth trying."""
 
     title: str = ""
-    options: dict[str, Value] = {}
+    options: dict[str, Value]
     start: str | None = None
     """The text of a position; None for the start of the game."""
     moves: tuple[str, ...] = ()
@@ -56,6 +58,7 @@ class Arranged(Taught):
     trials: tuple[Trial, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rule(Taught):
     """One rule on the rules page."""
 
@@ -69,6 +72,7 @@ class Rule(Taught):
     """The options to choose here: the board shows the start of the game with them."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Taught):
     """One thing to do in the first game."""
 
@@ -92,6 +96,7 @@ class Step(Taught):
     """Where it begins; None to go on from the step before."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Taught):
     """Somewhere else in the web."""
 
@@ -99,6 +104,7 @@ class Source(Taught):
     says: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson(Taught):
     """All that is taught about a game, in one language."""
 
@@ -117,8 +123,8 @@ class Lesson(Taught):
 @functools.cache
 def lesson(game: str, language: str) -> Lesson:
     """What is taught about a game."""
-    taught = {name: said for name, said in _written(game).items() if name != "brief"}
-    return Lesson(game=game, **_spoken(taught, language))
+    told = {name: said for name, said in _written(game).items() if name != "brief"}
+    return _lesson(game, _spoken(told, language))
 
 
 def arranged(id: str, board: Arranged) -> Position:
@@ -147,11 +153,36 @@ def _written(game: str) -> dict[str, Any]:
 
 
 def _spoken(found: Any, language: str) -> Any:
-    """The same in one language."""
+    """The same in one language, lists as tuples."""
     if isinstance(found, list):
-        return [_spoken(one, language) for one in found]
+        return tuple(_spoken(one, language) for one in found)
     if not isinstance(found, dict):
         return found
     if found.keys() == set(LANGUAGES):
         return found[language]
     return {name: _spoken(value, language) for name, value in found.items()}
+
+
+# --- a file in one language as dataclasses; a key that is not known is a TypeError ----------------
+
+
+def _lesson(game: str, told: dict[str, Any]) -> Lesson:
+    parts = {
+        "links": tuple(Source(**link) for link in told["links"]),
+        "rules": tuple(_rule(rule) for rule in told["rules"]),
+        "steps": tuple(_step(step) for step in told["steps"]),
+    }
+    return Lesson(game=game, **told | parts)
+
+
+def _rule(told: dict[str, Any]) -> Rule:
+    return Rule(**told | {"boards": tuple(_arranged(board) for board in told.get("boards", ()))})
+
+
+def _step(told: dict[str, Any]) -> Step:
+    return Step(**told | ({"board": _arranged(told["board"])} if "board" in told else {}))
+
+
+def _arranged(told: dict[str, Any]) -> Arranged:
+    trials = tuple(Trial(**trial) for trial in told.get("trials", ()))
+    return Arranged(**{"options": {}} | told | {"trials": trials})

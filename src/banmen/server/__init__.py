@@ -2,6 +2,7 @@
 
 domain/      one game in progress; reads neither clock nor disk
   wire.py      everything that travels between page and server
+  constraints.py  what their types alone do not say of it: how long, how much
   table.py     what players do, and what everybody sees
   standing.py  how a table stands: everything that follows from its log
   manners.py   what a player may do now, and why not
@@ -25,6 +26,7 @@ web/         HTTP and WebSockets
   live.py      a WebSocket for each table
   page.py      the built page
   guard.py     who may ask, how much, from where
+  query.py     dataclasses out of the query of an address
   visitor.py   whoever sends a request: the cookie
   refusal.py   what is refused, as a reason the page can say
   app.py       all of it put together

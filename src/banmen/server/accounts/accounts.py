@@ -6,10 +6,10 @@ import re
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from pydantic import SecretStr
 
 from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed, typed_code
 from banmen.server.accounts.wire import Session
+from banmen.server.domain.constraints import Secret
 from banmen.server.now import now
 from banmen.server.people import folded, hashed
 from banmen.server.storage import schema
@@ -39,7 +39,7 @@ class Accounts:
 
     # --- coming ----------------------------------------------------------------------------------
 
-    async def sign_up(self, guest: Known, name: str, password: SecretStr) -> str:
+    async def sign_up(self, guest: Known, name: str, password: Secret) -> str:
         """Give a guest a password; the recovery code to be shown once."""
         if guest.account:
             raise Refusal(409, "account.has_one")
@@ -52,7 +52,7 @@ class Accounts:
             "person": guest.id,
             "login": folded(name),
             "password": await self._passwords.hashed(secret),
-            "recovery": await self._passwords.hashed(typed_code(SecretStr(code))),
+            "recovery": await self._passwords.hashed(typed_code(Secret(code))),
             "created": now(),
         }
         try:
@@ -63,7 +63,7 @@ class Accounts:
             raise Refusal(409, "account.taken", name=name) from None
         return code
 
-    async def log_in(self, name: str, password: SecretStr) -> Known:
+    async def log_in(self, name: str, password: Secret) -> Known:
         """Whose name and password these are."""
         found = await self._named(name)
         fits = await self._passwords.fits(found and found.password, typed(password))
@@ -71,7 +71,7 @@ class Accounts:
             raise Refusal(403, "account.wrong")
         return Known(found.person, found.name, True)
 
-    async def recover(self, name: str, code: SecretStr, new: SecretStr) -> tuple[Known, str]:
+    async def recover(self, name: str, code: Secret, new: Secret) -> tuple[Known, str]:
         """Set a new password by the recovery code, which is used up; everybody is logged out."""
         found = await self._named(name)
         fits = await self._passwords.fits(found and found.recovery, typed_code(code))
@@ -83,11 +83,11 @@ class Accounts:
 
     # --- changing --------------------------------------------------------------------------------
 
-    async def change_password(self, who: Known, old: SecretStr, new: SecretStr) -> None:
+    async def change_password(self, who: Known, old: Secret, new: Secret) -> None:
         """Set another password."""
         await self._set_password(await self.confirmed(who, old), new)
 
-    async def new_code(self, who: Known, password: SecretStr) -> str:
+    async def new_code(self, who: Known, password: Secret) -> str:
         """Another recovery code; the one before opens nothing any more."""
         return await self._set_code(await self.confirmed(who, password))
 
@@ -110,7 +110,7 @@ class Accounts:
         except Conflict:
             raise Refusal(409, "account.taken", name=name) from None
 
-    async def confirmed(self, who: Known, password: SecretStr) -> Account:
+    async def confirmed(self, who: Known, password: Secret) -> Account:
         """Somebody's account, if they know its password."""
         if not who.account:
             raise Refusal(403, "account.none")
@@ -154,13 +154,13 @@ class Accounts:
         rows = await self._store.rows(joined)
         return Account(*rows[0]) if rows else None
 
-    async def _set_password(self, account: Account, new: SecretStr) -> None:
+    async def _set_password(self, account: Account, new: Secret) -> None:
         password = await self._passwords.hashed(chosen(new, account.name))
         await self._alter(account, password=password)
 
     async def _set_code(self, account: Account) -> str:
         code = new_code()
-        recovery = await self._passwords.hashed(typed_code(SecretStr(code)))
+        recovery = await self._passwords.hashed(typed_code(Secret(code)))
         await self._alter(account, recovery=recovery)
         return code
 

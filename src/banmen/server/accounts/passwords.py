@@ -9,9 +9,9 @@ import unicodedata
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
-from pydantic import SecretStr
 
 from banmen.server.accounts.wire import SHORTEST_PASSWORD
+from banmen.server.domain.constraints import Secret
 from banmen.server.web.refusal import Refusal
 
 AT_ONCE = 2
@@ -47,13 +47,13 @@ class Passwords:
             return False
 
 
-def typed(password: SecretStr) -> str:
+def typed(password: Secret) -> str:
     """A password as it is compared: the same from every keyboard."""
-    whole = unicodedata.normalize("NFC", password.get_secret_value())
+    whole = unicodedata.normalize("NFC", password.text)
     return whole.encode("utf-8", "replace").decode()
 
 
-def chosen(password: SecretStr, name: str) -> str:
+def chosen(password: Secret, name: str) -> str:
     """A new password, unless it is too easy."""
     found = typed(password)
     if len(found) < SHORTEST_PASSWORD:
@@ -69,7 +69,7 @@ def new_code() -> str:
     return "-".join(letters[at : at + 6] for at in range(0, 24, 6))
 
 
-def typed_code(code: SecretStr) -> str:
+def typed_code(code: Secret) -> str:
     """A recovery code as it is compared, however it was typed."""
-    signs = code.get_secret_value().upper().replace("0", "O").replace("1", "I")
+    signs = code.text.upper().replace("0", "O").replace("1", "I")
     return "".join(sign for sign in signs if sign.isascii() and sign.isalnum())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -43,10 +44,10 @@ class Renown(NamedTuple):
         if self == Renown():
             return view
         first, second = (
-            seat.model_copy(update={"account": self.accounts[n], "rating": self.ratings[n]})
+            replace(seat, account=self.accounts[n], rating=self.ratings[n])
             for n, seat in enumerate(view.seats)
         )
-        return view.model_copy(update={"seats": (first, second), "rated": self.rated})
+        return replace(view, seats=(first, second), rated=self.rated)
 
 
 def counts(table: Table, accounts: Collection[str]) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 
 from banmen.draw import svg
 from banmen.game import Game, Position, game
@@ -19,6 +20,7 @@ from banmen.server.storage import schema
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
 from banmen.server.web.api import REFUSED, Here, Id, Somebody
+from banmen.server.web.query import in_query
 from banmen.server.web.refusal import Refusal
 
 router = APIRouter(prefix="/api/archive", responses=REFUSED)
@@ -26,7 +28,7 @@ KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
 
 
 @router.get("")
-async def search(wanted: Annotated[Wanted, Query()], who: Somebody, here: Here) -> Found:
+async def search(wanted: Annotated[Wanted, in_query(Wanted)], who: Somebody, here: Here) -> Found:
     """Finished games, the newest first: the public ones, and one's own."""
     if wanted.game is None and (wanted.variant is not None or wanted.moves):
         raise Refusal(422, "archive.no_game")
@@ -35,12 +37,12 @@ async def search(wanted: Annotated[Wanted, Query()], who: Somebody, here: Here) 
     if not wanted.moves:
         return await find(here.store, wanted, who.id, None)
     at = await _reached(wanted, here)
-    wanted = wanted.model_copy(update={"variant": variant_of(at.game)})
+    wanted = replace(wanted, variant=variant_of(at.game))
     return await find(here.store, wanted, who.id, place(at))
 
 
 @router.get("/moves")
-async def explore(line: Annotated[Line, Query()], here: Here) -> Explored:
+async def explore(line: Annotated[Line, in_query(Line)], here: Here) -> Explored:
     """What was played in a position, in all public games that came there."""
     at = await _reached(line, here)
     tiles: Place | None = None
@@ -85,12 +87,10 @@ def options_of(line: Line) -> dict[str, Value]:
 
 async def _reached(line: Line, here: Service) -> Position:
     """The position at the end of a line."""
-    studied = Studied.model_validate(
-        {
-            "game": line.game or "",
-            "options": options_of(line),
-            "moves": line.moves.split(),
-            "tiles": line.tiles.split(),
-        }
+    studied = Studied(
+        game=line.game or "",
+        options=options_of(line),
+        moves=tuple(line.moves.split()),
+        tiles=tuple(line.tiles.split()),
     )
     return await position_of(studied, here)

@@ -21,6 +21,7 @@ from banmen.players.levels import levels
 from banmen.record import Record
 from banmen.server.archive.keeper import Rows, archive_rows, worth_keeping
 from banmen.server.domain import wire
+from banmen.server.domain.constraints import tidy
 from banmen.server.domain.stack import SALT_BYTES, Stack
 from banmen.server.domain.standing import Seat
 from banmen.server.domain.table import Entry, Table, repeated
@@ -100,7 +101,7 @@ def _entries(record: Record, last: Position, at: int) -> Iterator[Entry]:
         "hotseat": False,
         "listed": False,
         "casual": False,
-        "clock": wire.NoClock().model_dump(),
+        "clock": asdict(wire.NoClock()),
         "stack": _stack(last),
         "turn": 0,
     }
@@ -124,7 +125,7 @@ def _seats(record: Record) -> list[Seat]:
 
 
 def _name(text: str) -> str | None:
-    return str(wire.tidy(text))[:LONGEST_NAME] or None
+    return str(tidy(text))[:LONGEST_NAME] or None
 
 
 def _stack(last: Position) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from typing import Any
 
@@ -12,6 +13,7 @@ from banmen.server.accounts.names import named
 from banmen.server.archive.openings import Place
 from banmen.server.archive.wire import Found, Kept, Played, Wanted
 from banmen.server.domain.standing import Seat
+from banmen.server.domain.wire import SeatView
 from banmen.server.people import folded
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
@@ -89,13 +91,14 @@ def with_players(page: sa.Subquery) -> sa.Select[Any]:
 
 def kept(row: Mapping[str, Any]) -> Kept:
     """A game as the page gets it."""
-    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"]).view() for n in (0, 1)]
-    named = [
-        seat.model_copy(update={"account": bool(row[f"account_{n}"])})
-        for n, seat in enumerate(seats)
-    ]
-    shown = {name: row[name] for name in Kept.model_fields if name in row}
-    return Kept.model_validate({**shown, "id": row["table"], "seats": named})
+    plain = "game", "variant", "options", "result", "how", "plies", "ended", "public", "opening"
+    seats = _seat(row, 0), _seat(row, 1)
+    return Kept(id=row["table"], seats=seats, **{name: row[name] for name in plain})
+
+
+def _seat(row: Mapping[str, Any], number: int) -> SeatView:
+    seat = Seat(*(row[f"{what}_{number}"] for what in ("person", "name", "level")))
+    return replace(seat.view(), account=bool(row[f"account_{number}"]))
 
 
 def _of(person: str) -> Condition:

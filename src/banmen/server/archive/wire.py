@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import Field
-
+from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.wire import Millis, Name, Options, SeatView, Wire
 
-Count = Annotated[int, Field(ge=0, le=100_000)]
+Count = Annotated[int, Bounds(ge=0, le=100_000)]
 Result = Literal["1-0", "0-1", "1/2-1/2"]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Wire):
     """A variant, and the moves and tiles of a line in it, each separated by blanks."""
 
-    game: Annotated[str, Field(max_length=20)] | None = None
-    variant: Annotated[str, Field(max_length=60)] | None = None
+    game: Annotated[str, Bounds(max_length=20)] | None = None
+    variant: Annotated[str, Bounds(max_length=60)] | None = None
     """As in `Kept`; None for the usual one."""
-    moves: Annotated[str, Field(max_length=1000)] = ""
-    tiles: Annotated[str, Field(max_length=100)] = ""
+    moves: Annotated[str, Bounds(max_length=1000)] = ""
+    tiles: Annotated[str, Bounds(max_length=100)] = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted(Line):
     """What somebody searches for; without a variant, all of them."""
 
     player: Name | None = None
-    level: Annotated[str, Field(max_length=8)] | None = None
+    level: Annotated[str, Bounds(max_length=8)] | None = None
     result: Result | None = None
     shortest: Count | None = None
     longest: Count | None = None
@@ -36,10 +38,11 @@ class Wanted(Line):
     """The last day, in UTC as all days here."""
     mine: bool = False
     """Only one's own games."""
-    after: Annotated[str, Field(pattern=r"^\d{1,16}\.[a-z0-9]{10}$")] | None = None
+    after: Annotated[str, Bounds(pattern=r"^\d{1,16}\.[a-z0-9]{10}$")] | None = None
     """Where a page begins, as `Found.next` says."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kept(Wire):
     """A finished game. ``picture`` of its last position: api/archive/ID/picture."""
 
@@ -58,6 +61,7 @@ class Kept(Wire):
     opening: str | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Found(Wire):
     """A page of games, the newest first."""
 
@@ -67,6 +71,7 @@ class Found(Wire):
     next: str | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Played(Wire):
     """A move and what came of it, in how many games."""
 
@@ -78,6 +83,7 @@ class Played(Wire):
     drawn: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Explored(Wire):
     """What was played in a position, the most frequent first."""
 

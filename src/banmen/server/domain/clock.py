@@ -6,8 +6,9 @@ second a move, and ten seconds a game), less the time when the server was not th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from banmen.server.domain import wire
 
@@ -18,6 +19,19 @@ LAG_A_GAME = 10_000
 Pair = tuple[int, int]
 Outage = tuple[int, int]
 """From when until when the server was not there. No clock runs in that time."""
+
+
+def clock_of(stored: Mapping[str, Any]) -> wire.Clock:
+    """A clock out of a log or a list of tables, where it is kept as `dataclasses.asdict` has it."""
+    match stored["kind"]:
+        case "live":
+            return wire.LiveClock(
+                minutes=float(stored["minutes"]), increment=stored.get("increment", 0)
+            )
+        case "days":
+            return wire.DaysClock(days=stored["days"])
+        case _:
+            return wire.NoClock()
 
 
 @dataclass(frozen=True)

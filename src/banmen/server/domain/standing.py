@@ -15,12 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from pydantic import TypeAdapter
-
 import banmen
 from banmen.game import opened
 from banmen.server.domain import wire
-from banmen.server.domain.clock import Outage, Timer
+from banmen.server.domain.clock import Outage, Timer, clock_of
 from banmen.server.domain.stack import Stack
 
 BOT = "bot-"
@@ -39,8 +37,6 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "rematched": ("table",),
 }
 """What everybody may see of each kind of entry. A move's ply is 0 for the first one."""
-
-_CLOCK: TypeAdapter[wire.Clock] = TypeAdapter(wire.Clock)
 
 
 @dataclass(frozen=True)
@@ -153,7 +149,7 @@ class Standing:
         self.seats = [Seat(**seat) for seat in data["seats"]]
         self.hotseat, self.listed = data["hotseat"], data["listed"]
         self.casual = data.get("casual", False)  # older logs do not say
-        self.clock = _CLOCK.validate_python(data["clock"])
+        self.clock = clock_of(data["clock"])
         self.timer = Timer.of(self.clock, first.at, outages)
         self.status, self.result, self.how = "waiting", "*", None
         self.ended, self.helped = None, False

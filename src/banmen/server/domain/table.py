@@ -443,7 +443,7 @@ class Table(Standing):
     def public(self, entry: Entry) -> wire.Happening:
         """What everybody may see of an entry: never the stack, never a person's id."""
         data = {name: entry.data[name] for name in PUBLIC[entry.kind]}
-        return wire.Happening.model_validate({"kind": entry.kind, "data": data})
+        return wire.Happening(kind=cast("wire.Kind", entry.kind), data=data)
 
 
 def stretch(position: banmen.Position, first: int, last: int) -> list[Scene]:
@@ -472,7 +472,7 @@ def _first_entries(game: banmen.Game, seats: Sequence[Seat], terms: Terms, at: i
         "hotseat": seats[0].person is not None and seats[0].person == seats[1].person,
         "listed": terms.listed,
         "casual": terms.casual,
-        "clock": terms.clock.model_dump(),
+        "clock": asdict(terms.clock),
         "start": start,
         "stack": stack.stored() if stack else None,
         "turn": first.turn,

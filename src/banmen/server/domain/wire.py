@@ -1,4 +1,4 @@
-"""Everything that travels between the page and the server, as Pydantic models.
+"""Everything that travels between the page and the server, as plain dataclasses.
 
 The page's TypeScript types (webui/src/wire.ts) are generated from these. Scenes travel as they are
 (`banmen.scene`). Sentences travel as a key with parameters (`Reason`), so that the page can say
@@ -11,51 +11,45 @@ it. A page that watches a table gets one `Hello` and then a `Happened` for each 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal
 
 from banmen.games import Value
 from banmen.scene import Scene
-
-
-def tidy(text: object) -> object:
-    """A text in one line, without signs that are not seen; those that join others may stay."""
-    if not isinstance(text, str):
-        return text
-    seen = (sign if sign.isprintable() or sign == "\u200d" else " " for sign in text)
-    return " ".join("".join(seen).split())
-
+from banmen.server.domain.constraints import Bounds, EmptyByDefault, Tidied, Told
 
 Seat = Literal[0, 1]
 Millis = int
 """Milliseconds: of server time since 1970, or of a clock."""
-TableId = Annotated[str, Field(pattern=r"^[a-z0-9]{10}$")]
-Typed = Annotated[str, BeforeValidator(tidy)]
+TableId = Annotated[str, Bounds(pattern=r"^[a-z0-9]{10}$")]
+Typed = Annotated[str, Tidied()]
 """Something people type for others to read."""
-Name = Annotated[Typed, Field(min_length=1, max_length=24)]
+Name = Annotated[Typed, Bounds(min_length=1, max_length=24)]
 Options = dict[str, Value]
-Ask = Annotated[str, Field(max_length=40)]
+Ask = Annotated[str, Bounds(max_length=40)]
 """A number the page gives to what it sends, to know the answer by."""
 
 
-class Wire(BaseModel):
-    """Plain data; what is not known is refused."""
+class Wire:
+    """Plain data; where it comes from outside, what is not known is refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    __slots__ = ()
+    __pydantic_config__: ClassVar = {"extra": "forbid"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reason(Wire):
     """Why something was refused: a key of `texts` with parameters, and the sentence in English."""
 
     key: str
-    params: dict[str, Any] = {}
+    params: Annotated[dict[str, Any], EmptyByDefault()] = field(default_factory=dict)
     text: str
 
 
 # --- the games -----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LevelInfo(Wire):
     """A level of the computer; texts: level.3.title, level.3.sentence."""
 
@@ -64,6 +58,7 @@ class LevelInfo(Wire):
     error: int | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLevels(Wire):
     """A variant that has levels of its own."""
 
@@ -71,6 +66,7 @@ class OwnLevels(Wire):
     levels: tuple[LevelInfo, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OptionInfo(Wire):
     """Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE."""
 
@@ -80,6 +76,7 @@ class OptionInfo(Wire):
     when: tuple[str, Value] | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo(Wire):
     """A game's title page."""
 
@@ -95,6 +92,7 @@ class GameInfo(Wire):
     """Variants that have others."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sample(Wire):
     """A short game to show on the front page, scene by scene, without choices."""
 
@@ -107,28 +105,32 @@ class Sample(Wire):
 # --- making a table ------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NoClock(Wire):
     kind: Literal["none"] = "none"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LiveClock(Wire):
     """Minutes for the whole game and seconds more for each move."""
 
     kind: Literal["live"] = "live"
-    minutes: Annotated[float, Field(ge=0.25, le=180)]
-    increment: Annotated[int, Field(ge=0, le=60)] = 0
+    minutes: Annotated[float, Bounds(ge=0.25, le=180)]
+    increment: Annotated[int, Bounds(ge=0, le=60)] = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DaysClock(Wire):
     """Days for each move."""
 
     kind: Literal["days"] = "days"
-    days: Annotated[int, Field(ge=1, le=14)]
+    days: Annotated[int, Bounds(ge=1, le=14)]
 
 
-Clock = Annotated[NoClock | LiveClock | DaysClock, Field(discriminator="kind")]
+Clock = Annotated[NoClock | LiveClock | DaysClock, Told(by="kind")]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgainstFriend(Wire):
     """Somebody who gets the invitation; listed tables stand in the lobby for anybody."""
 
@@ -136,11 +138,13 @@ class AgainstFriend(Wire):
     listed: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgainstLevel(Wire):
     kind: Literal["level"] = "level"
-    level: Annotated[str, Field(max_length=8)]
+    level: Annotated[str, Bounds(max_length=8)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgainstNamed(Wire):
     """A bot that is online, or somebody who goes by that name: they are asked, and answer."""
 
@@ -148,31 +152,34 @@ class AgainstNamed(Wire):
     name: Name
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BothHere(Wire):
     """Both players at one device."""
 
     kind: Literal["here"] = "here"
 
 
-Opponent = Annotated[
-    AgainstFriend | AgainstLevel | AgainstNamed | BothHere, Field(discriminator="kind")
-]
+Opponent = Annotated[AgainstFriend | AgainstLevel | AgainstNamed | BothHere, Told(by="kind")]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable(Wire):
     """What somebody wants to play."""
 
-    game: Annotated[str, Field(max_length=20)]
-    options: Annotated[Options, Field(max_length=8)] = {}
+    game: Annotated[str, Bounds(max_length=20)]
+    options: Annotated[Options, Bounds(max_length=8), EmptyByDefault()] = field(
+        default_factory=dict
+    )
     opponent: Opponent
     seat: Seat | Literal["random"] = "random"
     clock: Clock = NoClock()
-    start: Annotated[str, Field(max_length=4_000)] | None = None
+    start: Annotated[str, Bounds(max_length=4_000)] | None = None
     """The text of the position to begin from; None for the start of the game."""
     casual: bool = False
     """Whether it shall count for no rating, whoever plays."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Opened(Wire):
     """The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET."""
 
@@ -180,12 +187,14 @@ class Opened(Wire):
     invite: str | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sit(Wire):
     """The secret of an invitation or of a private seat link; none for a table in the lobby."""
 
-    secret: Annotated[str, Field(max_length=100)] | None = None
+    secret: Annotated[str, Bounds(max_length=100)] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLink(Wire):
     """A secret that opens one's own seat on another device: t/ID#seat=SECRET.
 
@@ -199,6 +208,7 @@ class SeatLink(Wire):
 # --- a table as it stands ------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rating(Wire):
     """How strong somebody is, on the game's scale of levels, and how far that may be off."""
 
@@ -209,6 +219,7 @@ class Rating(Wire):
     """What this game, now over, has made of it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView(Wire):
     """Who sits there."""
 
@@ -224,6 +235,7 @@ class SeatView(Wire):
     rating: Rating | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Clocks(Wire):
     """What the clocks show; the running one goes down from ``at``."""
 
@@ -232,11 +244,13 @@ class Clocks(Wire):
     at: Millis
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Offer(Wire):
     what: Literal["draw", "takeback", "rematch"]
     by: Seat
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Said(Wire):
     """A line of the chat; by is None for watchers."""
 
@@ -246,6 +260,7 @@ class Said(Wire):
     at: Millis
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proof(Wire):
     """Flat Front: SHA-256 of ``salt`` (32 bytes in hex) followed by the order is the commitment."""
 
@@ -264,6 +279,7 @@ Action = Literal[
 ]  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableView(Wire):
     """What everybody at a table sees, apart from the board. The same for all who look."""
 
@@ -307,6 +323,7 @@ class TableView(Wire):
     created: Millis
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine(Wire):
     """A table in a list: the lobby, or one's own games."""
 
@@ -326,12 +343,14 @@ class TableLine(Wire):
     updated: Millis
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Person(Wire):
     """What somebody wants to be called."""
 
     name: Name | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Me(Wire):
     """Who looks at the page."""
 
@@ -340,6 +359,7 @@ class Me(Wire):
     """Whether they have a password, and so the same games on every device."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class You(Wire):
     """The seats of the one who looks; none for a watcher."""
 
@@ -348,12 +368,14 @@ class You(Wire):
     """Whether they are asked to take the open one."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Health(Wire):
     """All is well. ``preparing``: the titles of games being compiled, once on a machine."""
 
     preparing: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenes(Wire):
     """A stretch of a game for replay, without choices."""
 
@@ -364,16 +386,18 @@ class Scenes(Wire):
 # --- from the page to a table --------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play(Wire):
     """A move, by code or as text. ``ply`` says which move it is, so that none is made twice."""
 
     type: Literal["move"] = "move"
     ask: Ask = ""
-    ply: Annotated[int, Field(ge=0, le=100_000)]
-    code: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
-    text: Annotated[str, Field(max_length=100)] | None = None
+    ply: Annotated[int, Bounds(ge=0, le=100_000)]
+    code: Annotated[int, Bounds(ge=0, le=1_000_000)] | None = None
+    text: Annotated[str, Bounds(max_length=100)] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Do(Wire):
     """Everything else a player can do."""
 
@@ -381,6 +405,7 @@ class Do(Wire):
     ask: Ask = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OfferIt(Wire):
     """Offer something, or answer or withdraw an offer. Against the computer, a takeback is free."""
 
@@ -389,41 +414,52 @@ class OfferIt(Wire):
     what: Literal["draw", "takeback", "rematch"]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Say(Wire):
     type: Literal["say"] = "say"
     ask: Ask = ""
-    text: Annotated[Typed, Field(min_length=1, max_length=300)]
+    text: Annotated[Typed, Bounds(min_length=1, max_length=300)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Why(Wire):
     """Asks why a path of touches leads to no legal move (`banmen.scene.Choice`)."""
 
     type: Literal["why"] = "why"
     ask: Ask = ""
-    touches: Annotated[tuple[Annotated[str, Field(max_length=40)], ...], Field(max_length=8)]
+    touches: Annotated[tuple[Annotated[str, Bounds(max_length=40)], ...], Bounds(max_length=8)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ping(Wire):
     """Measures the way there and back; ``lag`` is what the page measured last."""
 
     type: Literal["ping"] = "ping"
     ask: Ask = ""
-    lag: Annotated[int, Field(ge=0, le=60_000)] = 0
+    lag: Annotated[int, Bounds(ge=0, le=60_000)] = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Resync(Wire):
     type: Literal["resync"] = "resync"
     ask: Ask = ""
 
 
-Act = Annotated[Play | Do | OfferIt | Say, Field(discriminator="type")]
+Act = Annotated[Play | Do | OfferIt | Say, Told(by="type")]
 """What changes a table; over WebSocket or by POST."""
-ToServer = Annotated[Play | Do | OfferIt | Say | Why | Ping | Resync, Field(discriminator="type")]
+ToServer = Annotated[Play | Do | OfferIt | Say | Why | Ping | Resync, Told(by="type")]
 
 
 # --- from a table to the page --------------------------------------------------------------------
 
 
+Kind = Literal[
+    "opened", "sat", "moved", "offered", "declined", "took_back", "hinted", "said", "ended",
+    "rematched", "here", "thinking",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Happening(Wire):
     """An event of a table's log, as everybody may see it.
 
@@ -432,13 +468,11 @@ class Happening(Wire):
     and, outside the log (with the seq of the last event): here{}, thinking{}
     """
 
-    kind: Literal[
-        "opened", "sat", "moved", "offered", "declined", "took_back", "hinted", "said", "ended",
-        "rematched", "here", "thinking",
-    ]  # fmt: skip
+    kind: Kind
     data: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hello(Wire):
     """Everything about a table."""
 
@@ -451,6 +485,7 @@ class Hello(Wire):
     chat: tuple[Said, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Happened(Wire):
     """One thing that happened. ``scene`` comes along when the position is another one, and when
     the game begins.
@@ -464,6 +499,7 @@ class Happened(Wire):
     scene: Scene | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ok(Wire):
     """It was done, and is on the disk; seq is the number of its event."""
 
@@ -472,6 +508,7 @@ class Ok(Wire):
     seq: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class No(Wire):
     """It was refused, and nothing has changed."""
 
@@ -480,6 +517,7 @@ class No(Wire):
     reason: Reason
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Because(Wire):
     """The answer to `Why`; None where the touches do lead somewhere."""
 
@@ -488,10 +526,11 @@ class Because(Wire):
     reason: Reason | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pong(Wire):
     type: Literal["pong"] = "pong"
     ask: Ask
     at: Millis
 
 
-ToPage = Annotated[Hello | Happened | Ok | No | Because | Pong, Field(discriminator="type")]
+ToPage = Annotated[Hello | Happened | Ok | No | Because | Pong, Told(by="type")]

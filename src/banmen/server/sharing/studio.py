@@ -13,6 +13,8 @@ from collections import OrderedDict
 from contextlib import aclosing
 from dataclasses import asdict
 
+from pydantic import TypeAdapter
+
 from banmen.errors import Complaint
 from banmen.server.sharing.drawing import Order
 from banmen.server.sharing.wire import Understood
@@ -27,6 +29,7 @@ MOST_WAITING = 24
 """Orders; whoever comes then is told to try again."""
 ROOM = 32 * 1024 * 1024
 """Bytes of pictures that are kept."""
+UNDERSTOOD = TypeAdapter(Understood)
 
 
 class Studio:
@@ -68,7 +71,7 @@ class Studio:
     async def read(self, text: str) -> Understood:
         """The records in a text."""
         answer = await self._ask({"do": "read", "text": text})
-        return Understood.model_validate(answer["understood"])
+        return UNDERSTOOD.validate_python(answer["understood"])
 
     async def _make(self, order: Order) -> bytes:
         answer = await self._ask({"do": "draw", "order": asdict(order)})

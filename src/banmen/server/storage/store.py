@@ -14,6 +14,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
 import sqlalchemy as sa
@@ -21,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from banmen.errors import Complaint
 from banmen.server.domain import wire
-from banmen.server.domain.clock import Outage
+from banmen.server.domain.clock import Outage, clock_of
 from banmen.server.domain.standing import BOT, Entry, Seat, is_bot
 from banmen.server.storage import schema
 from banmen.server.storage.database import Database, Found
@@ -319,18 +320,19 @@ def _seat(row: Mapping[str, Any], number: int, seat: Seat) -> wire.SeatView:
     if row[f"rating_{number}"] is None:
         return seat.view()
     rounded = {name: round(row[f"{name}_{number}"]) for name in ("rating", "deviation")}
-    return seat.view().model_copy(update={"rating": wire.Rating(**rounded)})
+    return replace(seat.view(), rating=wire.Rating(**rounded))
 
 
 def _line(row: Mapping[str, Any], person: str | None) -> wire.TableLine:
     """A table in a list."""
     asked = row["asked"]
+    sides: tuple[wire.Seat, ...] = (0, 1)
     seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"], asked) for n in (0, 1)]
-    return wire.TableLine.model_validate(
-        {
-            **{name: row[name] for name in wire.TableLine.model_fields if name in row},
-            "asked": asked is not None and asked == person,
-            "seats": [_seat(row, number, seat) for number, seat in enumerate(seats)],
-            "yours": [n for n in (0, 1) if person is not None and seats[n].person == person],
-        }
+    plain = "id", "game", "options", "status", "casual", "turn", "ply", "result", "updated"
+    return wire.TableLine(
+        **{name: row[name] for name in plain},
+        clock=clock_of(row["clock"]),
+        seats=(_seat(row, 0, seats[0]), _seat(row, 1, seats[1])),
+        yours=tuple(n for n in sides if person is not None and seats[n].person == person),
+        asked=asked is not None and asked == person,
     )

@@ -27,7 +27,7 @@ def _drafted(wanted: Drafting) -> Drafted:
     found = _changed(_begun(wanted), wanted)
     tool = wanted.tool or found.tools[0].id
     problem, position = found.problem, found.position
-    return Drafted.model_construct(
+    return Drafted(
         text=str(found),
         tool=tool,
         tools=found.tools,

@@ -49,7 +49,7 @@ def _shown(line: Studied, at: Position) -> Shown:
         moves=tuple(at.history),
         tiles=tuple(tile.removeprefix(">") for one in positions for tile in one.reveals),
     )
-    return Shown.model_construct(line=full, position=str(at), scene=at.scene())
+    return Shown(line=full, position=str(at), scene=at.scene())
 
 
 @router.post("/scenes", response_model=Scenes)

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
-
-from pydantic import Field
 
 from banmen.games.palette import Setting, Tool
 from banmen.scene import Scene
+from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.wire import Options, Reason, Wire
 
 MOST_MOVES = 2_000
-Text = Annotated[str, Field(max_length=4_000)]
-MoveText = Annotated[str, Field(max_length=100)]
-Touches = Annotated[tuple[Annotated[str, Field(max_length=40)], ...], Field(max_length=8)]
+Text = Annotated[str, Bounds(max_length=4_000)]
+MoveText = Annotated[str, Bounds(max_length=100)]
+Touches = Annotated[tuple[Annotated[str, Bounds(max_length=40)], ...], Bounds(max_length=8)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Studied(Wire):
     """A position: where a line begins, and its moves."""
 
-    game: Annotated[str, Field(max_length=20)]
-    options: Annotated[Options, Field(max_length=8, default_factory=dict)]
+    game: Annotated[str, Bounds(max_length=20)]
+    options: Annotated[Options, Bounds(max_length=8)] = field(default_factory=dict)
     start: Text | None = None
     """The text of a position; None for the start of the game."""
-    moves: Annotated[tuple[MoveText, ...], Field(max_length=MOST_MOVES)] = ()
-    tiles: Annotated[tuple[Annotated[str, Field(max_length=4)], ...], Field(max_length=20)] = ()
+    moves: Annotated[tuple[MoveText, ...], Bounds(max_length=MOST_MOVES)] = ()
+    tiles: Annotated[tuple[Annotated[str, Bounds(max_length=4)], ...], Bounds(max_length=20)] = ()
     """Flat Front: the tiles turned up along the line, in their order; what is not given is luck."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shown(Wire):
     """A position as it is shown, and its line in proper notation."""
 
@@ -39,6 +41,7 @@ class Shown(Wire):
     """With all choices."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WhyNot(Wire):
     """Asks why touches lead to no legal move there, or why a move as text is none."""
 
@@ -47,6 +50,7 @@ class WhyNot(Wire):
     move: MoveText | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answered(Wire):
     """The reason; None where there is nothing against it."""
 
@@ -56,27 +60,30 @@ class Answered(Wire):
 # --- setting up ----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Change(Wire):
     """A setting of a draft, and what it shall be."""
 
-    name: Annotated[str, Field(max_length=20)]
-    value: Annotated[str, Field(max_length=20)]
+    name: Annotated[str, Bounds(max_length=20)]
+    value: Annotated[str, Bounds(max_length=20)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Drafting(Wire):
     """A draft as its text, what is in hand, and what is done to it."""
 
-    game: Annotated[str, Field(max_length=20)]
-    options: Annotated[Options, Field(max_length=8, default_factory=dict)]
+    game: Annotated[str, Bounds(max_length=20)]
+    options: Annotated[Options, Bounds(max_length=8)] = field(default_factory=dict)
     text: Text | None = None
     """None for the start of the game, empty for a bare board."""
-    tool: Annotated[str, Field(max_length=20)] | None = None
+    tool: Annotated[str, Bounds(max_length=20)] | None = None
     """What is in hand; the first tool where nothing is."""
     touches: Touches = ()
     """What is touched with it."""
     change: Change | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Drafted(Wire):
     """A draft as it is shown."""
 
@@ -96,6 +103,7 @@ class Drafted(Wire):
 # --- puzzles -------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleLine(Wire):
     """A puzzle in a list."""
 
@@ -106,6 +114,7 @@ class PuzzleLine(Wire):
     """How many moves of the winner it takes."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleView(PuzzleLine):
     """A puzzle to be solved."""
 
@@ -116,14 +125,16 @@ class PuzzleView(PuzzleLine):
     """Whether no other first move wins at all; else none wins nearly as soon."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tried(Wire):
     """The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
     solver's last.
     """
 
-    moves: Annotated[tuple[MoveText, ...], Field(min_length=1, max_length=60)]
+    moves: Annotated[tuple[MoveText, ...], Bounds(min_length=1, max_length=60)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleVerdict(Wire):
     """What became of a try.
 
@@ -136,6 +147,7 @@ class PuzzleVerdict(Wire):
     """The opponent's best answer first, and what follows where the try was wrong."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solution(Wire):
     """The moves that solve a puzzle."""
 

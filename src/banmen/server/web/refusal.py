@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import orjson
 from starlette.responses import Response
 
 from banmen.errors import Complaint
-from banmen.server.domain.wire import Reason, Wire
+from banmen.server.domain.wire import Reason
 
 OUT_OF_ORDER = ("store.", "workers.")
 """Complaints that are no fault of whoever asks."""
@@ -49,7 +50,7 @@ def complaint_of(reason: Reason) -> Complaint:
 
 def _plain(value: object) -> Any:
     if isinstance(value, Complaint):
-        return reason_of(value).model_dump()
+        return asdict(reason_of(value))
     if isinstance(value, (list, tuple)):
         return [_plain(one) for one in value]
     return value if isinstance(value, (str, int, float)) else str(value)
@@ -78,16 +79,10 @@ def status_of(complaint: Complaint) -> int:
 def json_answer(
     content: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """An answer out of models, scenes and plain data, written by orjson."""
+    """An answer out of dataclasses and plain data, written by orjson."""
     return Response(to_json(content), status, headers, media_type="application/json")
 
 
 def to_json(content: object) -> bytes:
-    """Models, scenes and plain data as JSON."""
-    return orjson.dumps(content, default=_dump)
-
-
-def _dump(value: object) -> object:
-    if isinstance(value, Wire):
-        return value.__dict__  # what dict(value) has, without a step for each field
-    raise TypeError(f"{type(value).__name__} does not travel")
+    """Dataclasses and plain data as JSON."""
+    return orjson.dumps(content)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import TypeAdapter
 
 from banmen import learn
 from banmen.server.accounts import wire as accounts
@@ -21,7 +21,7 @@ from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
 WIRES = (wire, study, analysis, accounts, archive, bots, sharing, learn)
-BASES = (BaseModel, wire.Wire, learn.Taught)
+BASES = (wire.Wire, learn.Taught)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""
 
@@ -32,7 +32,7 @@ def components() -> dict[str, Any]:
         model
         for part in WIRES
         for model in vars(part).values()
-        if isinstance(model, type) and issubclass(model, BaseModel) and model not in BASES
+        if isinstance(model, type) and issubclass(model, BASES) and model not in BASES
     ]
     named: dict[str, Any] = {**{model.__name__: model for model in models}, **UNIONS}
     found, shared = TypeAdapter.json_schemas(

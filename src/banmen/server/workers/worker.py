@@ -162,7 +162,7 @@ class Worker:
         """The records that a text holds."""
         from banmen.server.sharing.reading import understood
 
-        return {"understood": understood(order["text"]).model_dump()}
+        return {"understood": understood(order["text"])}
 
     def _tell(self, report: Report) -> None:
         if report.lines:
