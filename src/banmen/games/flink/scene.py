@@ -110,7 +110,7 @@ def _reaches(ground: Surface) -> list[Mark]:
 
 def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
     """First the orientation, then the cell in the middle of the footprint; or pass."""
-    if codes == [rules.actions(rules.tables) - 1]:
+    if tuple(codes) == (rules.actions(rules.tables) - 1,):
         return (Choice("pass", code=codes[0], text="pass"),)
     turns: list[dict[str, int]] = [{} for _ in LETTERS]
     middles, size = _middles(board_of(rules)), board_of(rules).width ** 2
