@@ -32,6 +32,7 @@ try:
 except banmen.Complaint as complaint:
     sys.exit(str(complaint))
 """
+FONTS = ("SourceSans3-Regular.ttf", "SourceSans3-Semibold.ttf", "LICENSE.md")
 LACKING = {
     "arena": ("banmen", "tournament", "random", "best", "--game", *GAME, "--jobs", "1"),
     "gpu": ("banmen", "bench", *GAME, "--gpu"),
@@ -107,7 +108,8 @@ def test_the_archive_makes_the_same_wheel_without_node(
 def test_the_wheel_has_what_it_needs_and_no_more(wheel: Path) -> None:
     assert wheel.stat().st_size <= LARGEST
     names = zipfile.ZipFile(wheel).namelist()
-    assert "banmen/web/index.html" in names
+    fonts = {f"banmen/web/fonts/{name}" for name in FONTS}
+    assert {"banmen/web/index.html", *fonts} <= set(names)
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"banmen"}
     assert not [name for name in names if "node_modules" in name or name.endswith((".pyc", ".map"))]
 
@@ -179,6 +181,7 @@ first = banmen.players.player("1", pos.game).choose(pos)
 assert pos.play(first).history
 while not pos.over:
     pos = pos.play(banmen.players.player("best", pos.game).choose(pos))
+assert pos.png()[1:4] == b"PNG"
 print(banmen.__file__, pos.result, len(pos.history))
 """
     said = told(fresh, home, "python", "-c", program)

@@ -9,6 +9,7 @@ import zlib
 from dataclasses import replace
 from functools import cache
 from itertools import chain
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -16,7 +17,7 @@ import pytest
 
 import banmen
 from banmen import Complaint, Position, draw
-from banmen.draw import solid
+from banmen.draw import solid, typeface
 from banmen.draw.pixels import png as from_svg
 from banmen.draw.style import PALETTES
 from banmen.scene import Scene
@@ -239,6 +240,12 @@ def test_views_that_make_no_sense(id: str, view: dict[str, object], key: str) ->
         draw.svg(stages(id)[0], **view)
     assert complaint.value.key == key
     assert all(complaint.value.say(language) for language in LANGUAGES)
+
+
+def test_without_fonts_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(typeface, "FOLDER", tmp_path)
+    with pytest.raises(Complaint, match="make page"):
+        draw.png(stages("squish")[0], 300)
 
 
 @pytest.mark.parametrize("width", [0, -5, 20_000, 300.0, True])

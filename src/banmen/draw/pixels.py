@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from banmen.draw import typeface
 from banmen.errors import Complaint
 
 WIDEST = 10_000
@@ -27,15 +26,8 @@ def png(drawing: str, width: int | None = None, background: str | None = None) -
             width=width,
             background=background,
             skip_system_fonts=True,
-            font_files=_fonts(),
-            font_family="Source Sans Pro",
-            sans_serif_family="Source Sans Pro",
+            font_files=[typeface.regular(), typeface.semibold()],
+            font_family=typeface.FAMILY,
+            sans_serif_family=typeface.FAMILY,
         )
     )
-
-
-@cache
-def _fonts() -> list[str]:
-    from font_source_sans_pro import font_files_ttf as fonts
-
-    return [fonts["SourceSansPro"], fonts["SourceSansProSemibold"]]

@@ -7,6 +7,7 @@ import re
 from html import escape
 from typing import Any, NamedTuple
 
+from banmen.draw import typeface
 from banmen.draw.paper import Box
 from banmen.errors import Complaint
 from banmen.sheets.ink import MM, Ink
@@ -134,13 +135,12 @@ def _japanese(words: str) -> str:
 
 def _register_fonts() -> None:
     """Source Sans, which goes into the file, and a Japanese font that every reader of PDF has."""
-    from font_source_sans_pro import font_files_ttf as fonts
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.cidfonts import UnicodeCIDFont
     from reportlab.pdfbase.ttfonts import TTFont
 
     registered: Any = pdfmetrics.getRegisteredFontNames()
     if "Banmen" not in registered:
-        pdfmetrics.registerFont(TTFont("Banmen", fonts["SourceSansPro"]))
-        pdfmetrics.registerFont(TTFont("Banmen-Bold", fonts["SourceSansProSemibold"]))
+        pdfmetrics.registerFont(TTFont("Banmen", typeface.regular()))
+        pdfmetrics.registerFont(TTFont("Banmen-Bold", typeface.semibold()))
         pdfmetrics.registerFont(UnicodeCIDFont(JAPANESE_FONT))
