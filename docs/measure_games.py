@@ -14,7 +14,7 @@ from typing import Any
 import banmen
 from banmen.games.contract import CHANCE, RUNNING
 from banmen.kernel import Word, advance, below, stream
-from banmen.search import bound, playout
+from banmen.search.playout import playouts_of
 
 ENDS = {1: "first wins", 2: "second wins", 3: "drawn"}
 
@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     rules = banmen.game(chosen.game, **dict(o.split("=") for o in chosen.options)).rules
-    reveal, found = bound(playout, rules)["reveal"], Counter[str]()
+    reveal, found = playouts_of(rules).reveal, Counter[str]()
     for number in range(chosen.games):
         play(rules, reveal, chosen.seed, number, found)
     print(f"plies a game    {found['plies'] / chosen.games:.2f}")

@@ -14,8 +14,7 @@ from banmen.arena.census import facts, wilson
 from banmen.cli import app
 from banmen.kernel import Word, advance, stream
 from banmen.measure.census import Census, on_cores
-from banmen.search import bound, playout
-from banmen.search.playout import CUT, DRAWN, FIRST_WON, MOVES, SECOND_WON
+from banmen.search.playout import CUT, DRAWN, FIRST_WON, MOVES, SECOND_WON, playouts_of
 
 VARIANTS: dict[str, dict[str, int]] = {
     "flipflop": {},
@@ -35,7 +34,7 @@ def test_the_counts_add_up_and_are_those_of_the_playouts(name: str) -> None:
     start, tally = rules.blank(), np.zeros(5, np.int64)
     rules.setup(rules.tables, start)
     where = (5, 1000, number, rules.ply_limit)
-    bound(playout, rules)["playouts"](rules.tables, start, rules.blank(), *where, tally)
+    playouts_of(rules).playouts(rules.tables, start, rules.blank(), *where, tally)
     found = facts(game, census, 5)
     assert found["games"] == number == census.lengths.sum() == census.openings.sum()
     assert census.last.sum() == number
@@ -51,7 +50,7 @@ def test_a_census_is_what_is_seen_move_by_move_squish() -> None:
     game = banmen.game("squish", order=5)
     T, rules = game.rules.tables, game.rules
     census, seen = on_cores(rules, 2)(0, 40), Census.blank(rules)
-    step = bound(playout, rules)["step"]
+    step = playouts_of(rules).step
     for number in range(40):
         s, luck, played = rules.blank(), Word(stream(Word(2), Word(number))), list[int]()
         rules.setup(T, s)

@@ -146,7 +146,7 @@ def test_hexagons_of_all_orders_show_each_piece_in_its_place() -> None:
             for bit in (board.bits[board.cells.index(cell)] for cell in cells):
                 side[bit // 64] |= np.uint64(1 << bit % 64)
         out = np.zeros((3, width * width), np.int8)
-        squish.kernels(order)["show"](tables, s.ravel(), 0, out)
+        squish.bound_to(order)(hexagon.show)(tables, s.ravel(), 0, out)
         shown = [{(int(i % width), int(i // width)) for i in plane.nonzero()[0]} for plane in out]
         middle = order - 1
         for plane, cells in zip(shown, [set(board.cells), *sides], strict=True):

@@ -15,7 +15,7 @@ import banmen
 from banmen.errors import Complaint
 from banmen.measure.census import on_cores
 from banmen.measure.perft import perft_from
-from banmen.search import bound, playout
+from banmen.search.playout import playouts_of
 from banmen.solve.flipflop.halves import Cores
 
 NAMES = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
@@ -40,7 +40,7 @@ def test_a_card_plays_the_same_games(simulated: Any, name: str) -> None:
     start, tally = rules.blank(), np.zeros(5, np.int64)
     rules.setup(rules.tables, start)
     where = (SEED, FIRST, found["games"], rules.ply_limit)
-    bound(playout, rules)["playouts"](rules.tables, start, rules.blank(), *where, tally)
+    playouts_of(rules).playouts(rules.tables, start, rules.blank(), *where, tally)
     assert tally[1:].sum() == found["games"]
     assert found["tallies"] == [tally.tolist()] * 3
     census = on_cores(rules, SEED)(FIRST, found["games"])

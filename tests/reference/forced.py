@@ -6,15 +6,13 @@ moves come from the kernels, as in `tests.reference.solve`, because millions are
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.game import Position
-from banmen.games.contract import DRAW, FIRST_WINS, RUNNING, count, moves, outcome, play, turn
+from banmen.games.contract import DRAW, FIRST_WINS, RUNNING, bind
+from banmen.games.contract.unbound import count, moves, outcome, play, turn
 from banmen.kernel import State, Tables, kernel
-from banmen.search import bound
 from tests.reference.truth import Truth
 
 END = 1000
@@ -76,7 +74,7 @@ def forced(pos: Position, depth: int) -> Truth:
     states[0] = pos.state
     buffers = np.zeros((depth + 1, rules.actions(rules.tables)), np.int32)
     left, best = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
-    run = bound(sys.modules[__name__], rules)["value"]
+    run = bind(rules)(value)
     found = int(run(rules.tables, states, buffers, left, best, depth))
     if found == 0:
         return Truth(0, horizon=depth)

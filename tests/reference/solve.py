@@ -10,7 +10,6 @@ too slow for so many positions. Nothing else is shared with the searches that ar
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -20,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.game import Game, Position
-from banmen.games.contract import FIRST_WINS, RUNNING, count, moves, outcome, play, turn
+from banmen.games.contract import FIRST_WINS, RUNNING, bind
+from banmen.games.contract.unbound import count, moves, outcome, play, turn
 from banmen.kernel import Buffer, State, Tables, kernel
-from banmen.search import bound
 from tests.reference.truth import Truth
 
 Words = NDArray[np.uint64]
@@ -118,14 +117,14 @@ def _layers(
 
 def _after(game: Game, rows: list[bytes]) -> tuple[Signs, Signs, Numbers, Words]:
     """Some positions looked at, with all that stands after their moves."""
-    rules, kernels = game.rules, bound(sys.modules[__name__], game.rules)
+    rules, bound = game.rules, bind(game.rules)
     T, s = rules.tables, rules.blank()
     positions = np.frombuffer(b"".join(rows), np.uint64).reshape(len(rows), -1).copy()
     turns, ended = np.zeros(len(rows), np.int8), np.zeros(len(rows), np.int8)
     left = np.zeros(len(rows), np.int64)
-    kernels["look"](T, s, positions, turns, ended, left)
+    bound(look)(T, s, positions, turns, ended, left)
     after = np.zeros((left.sum(), positions.shape[1]), np.uint64)
-    kernels["spread"](T, s, positions, np.zeros(rules.actions(T), np.int32), after)
+    bound(spread)(T, s, positions, np.zeros(rules.actions(T), np.int32), after)
     return turns, ended, left, after
 
 

@@ -31,9 +31,10 @@ from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
 from banmen.game import Game, game
 from banmen.games import network
-from banmen.games.contract import bind, play, setup, turn
+from banmen.games.contract import bind
+from banmen.games.contract.unbound import play, setup, turn
 from banmen.games.network import HIDDEN, NOTHING, SCALE, THOUSAND
-from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel
+from banmen.kernel import Buffer, State, Tables, UnboundError, inner_kernel, kernel
 from banmen.search.alphabeta.driver import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
@@ -162,8 +163,8 @@ class Shown(NamedTuple):
 
 
 def notice(T: Tables, s: State, out: Buffer) -> int:
-    """Stands for that of a game's network."""
-    raise NotImplementedError
+    """Stands for that of a game's network, which `Teacher` puts in its place."""
+    raise UnboundError("notice")
 
 
 @kernel
@@ -211,8 +212,8 @@ class Teacher:
         if of.judge.network is None:
             raise Complaint("arena.no_network", title=of.about.title)
         self.game, self.network = of, of.judge.network
-        kernels = bind(sys.modules[__name__], of.rules, notice=self.network.notice)
-        self._replay = kernels["replay"]
+        own = {sys.modules[__name__]: {"notice": self.network.notice}}
+        self._replay = bind(of.rules, also=own)(replay)
         self._s, self._out = of.rules.blank(), np.zeros(self.network.most, np.int32)
         self.turned = turned(of)
 

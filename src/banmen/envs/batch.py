@@ -20,7 +20,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,9 +28,7 @@ from banmen.envs import steps
 from banmen.envs.shape import Shape, shape_of
 from banmen.errors import Complaint
 from banmen.game import Game, Position
-from banmen.games.contract import bind
 from banmen.kernel import Word
-from banmen.search import playout
 
 SAMPLING = 0x5A3D_1E55
 """Added to the seed for the streams of `Batch.sample`: its choices are no part of the games."""
@@ -120,7 +117,7 @@ class Batch:
     def sample(self) -> NDArray[np.int64]:
         """A legal action for every game, all alike; drawn anew with every call."""
         T, games = self.game.rules.tables, self._games
-        task = functools.partial(self._kernels["sample"], T, games, self._actions, self._streams)
+        task = functools.partial(self._kernels.sample, T, games, self._actions, self._streams)
         self._spread(lambda _, first, last: task(first, last))
         return self._actions
 
@@ -138,7 +135,7 @@ class Batch:
 
     def _play(self, actions: NDArray[np.int64]) -> None:
         """Let each thread step its rows."""
-        step, T, seed = self._kernels["step"], self.game.rules.tables, self.seed % 2**63
+        step, T, seed = self._kernels.step, self.game.rules.tables, self.seed % 2**63
         self._spread(
             lambda thread, first, last: step(
                 T, self._games, actions, seed, self.limit, first, last, self._buffers[thread]
@@ -178,14 +175,12 @@ def _rows(shape: Shape, count: int, limit: int) -> steps.Games:
     )
 
 
-_bound: dict[str, dict[str, Callable[..., Any]]] = {}
+_bound: dict[str, steps.StepKernels] = {}
 
 
-def _kernels(game: Game) -> dict[str, Callable[..., Any]]:
-    """The kernels of `steps` for one game, compiled once for all variants of one label."""
+def _kernels(game: Game) -> steps.StepKernels:
+    """The kernels of `steps` for one game, bound once for all variants of one label."""
     label = game.rules.label
     if label not in _bound:
-        seen = shape_of(game).seen
-        own = {"observe": seen.observe, "OWN_MASK": seen.mask is not None, "mask": seen.mask}
-        _bound[label] = bind(steps, game.rules, None, playout, **own)
+        _bound[label] = steps.steps_of(game.rules, shape_of(game).seen)
     return _bound[label]

@@ -15,18 +15,18 @@ Repetition
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.contract import (
-    CHANCE,
-    DRAW,
-    FIRST_WINS,
+from banmen.games import planes
+from banmen.games.contract import CHANCE, DRAW, FIRST_WINS, RUNNING, SECOND_WINS, Rules, bind
+from banmen.games.contract.unbound import (
     LUCK,
-    RUNNING,
-    SECOND_WINS,
     irreversible,
     key,
     moves,
@@ -36,7 +36,7 @@ from banmen.games.contract import (
     setup,
     turn,
 )
-from banmen.games.planes import Mask, Picture, mask, observe
+from banmen.games.planes import Mask, Picture, Planes, mask, observe
 from banmen.kernel import (
     Buffer,
     State,
@@ -238,3 +238,20 @@ def sample(
     for i in range(first, last):
         streams[i] = advance(streams[i])
         actions[i] = pick(T, games.states[i], below(streams[i], games.choices[i]))
+
+
+class StepKernels(NamedTuple):
+    """Games side by side, compiled for one game."""
+
+    step: Callable[[Tables, Games, NDArray[np.int64], int, int, int, int, Buffer], None]
+    sample: Callable[[Tables, Games, NDArray[np.int64], NDArray[np.uint64], int, int], None]
+
+
+def steps_of(rules: Rules, seen: Planes) -> StepKernels:
+    """The steps of one game, seen as its planes say."""
+    given: dict[ModuleType, dict[str, object]] = {
+        planes: {"observe": seen.observe, "mask": seen.mask or mask},
+        sys.modules[__name__]: {"OWN_MASK": seen.mask is not None},
+    }
+    bound = bind(rules, also=given)
+    return StepKernels(step=bound(step), sample=bound(sample))

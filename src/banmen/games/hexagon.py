@@ -275,7 +275,7 @@ def words_for(order: int) -> int:
 
 
 def constants(order: int) -> dict[str, object]:
-    """What `kernel.specialise` puts in place of this module's constants."""
+    """What a `Binding` puts in place of this module's constants."""
     stride = Word(2 * order)
     return {
         "WORDS": words_for(order),

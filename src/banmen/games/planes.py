@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.kernel import ONE, Word, inner_kernel, pack, pile, spread
+from banmen.kernel import ONE, UnboundError, Word, inner_kernel, pack, pile, spread
 
 if TYPE_CHECKING:
     from banmen.kernel import State, Tables
@@ -52,7 +52,7 @@ def observe(T: Tables, s: State, side: int, times: int, out: Picture) -> None:
     `out` is blank, or holds an earlier position of the same game: so what is still right need not
     be written again.
     """
-    raise NotImplementedError
+    raise UnboundError("observe")
 
 
 def mask(T: Tables, s: State, out: Mask) -> int:
@@ -61,7 +61,7 @@ def mask(T: Tables, s: State, out: Mask) -> int:
     `out` is blank, or holds what was last written there for the same variant. A game without this
     kernel has its moves listed, and then marked one by one.
     """
-    raise NotImplementedError
+    raise UnboundError("mask")
 
 
 @inner_kernel

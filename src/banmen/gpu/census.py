@@ -14,7 +14,6 @@ from banmen.gpu.card import Shape, cuda
 from banmen.gpu.playout import Counting, Playouts
 from banmen.measure import census
 from banmen.measure.census import Census, Taker
-from banmen.search import playout
 
 
 def on_card(rules: Rules, seed: int, shape: Shape | None = None) -> Taker:
@@ -41,8 +40,8 @@ def _census(rules: Rules) -> Counting:
     def note(counts: Any, i: int) -> None:
         cuda.atomic.add(counts, i, 1)
 
-    bound = bind(census, rules, None, playout, note=note)
-    note_turn, note_game = bound["note_turn"], bound["note_game"]
+    bound = bind(rules, also={census: {"note": note}})
+    note_turn, note_game = bound(census.note_turn), bound(census.note_game)
 
     @card.device
     def turn(own: Any, n: int, m: int) -> None:

@@ -18,8 +18,7 @@ from banmen.gpu import card
 from banmen.gpu.card import Shape, cuda
 from banmen.gpu.shapes import best_shape
 from banmen.kernel import State, Tables, Word, advance, stream
-from banmen.search import bound, playout
-from banmen.search.playout import CUT, MOVES, tallied
+from banmen.search.playout import CUT, MOVES, playouts_of, tallied
 
 TALLY = CUT + 1
 SPREAD = 512
@@ -92,7 +91,7 @@ def tallies() -> Counting:
 
 def _loop(rules: Rules, shape: Shape, counting: Counting) -> Any:
     """What one thread does."""
-    step = bound(playout, rules)["step"]
+    step = playouts_of(rules).step
     placed = card.tables(rules, shape)
     turn, game = counting.turn, counting.game
     WORDS, POSITION, OWN = rules.words, rules.position_words, counting.own

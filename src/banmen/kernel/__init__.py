@@ -13,6 +13,7 @@ House rules for kernels
     * No exceptions, no strings, no dicts.
 
     compiling   @kernel and its kin, and where compiled code is kept
+    binding     a kernel once more, with other values for some names that it uses
     words       what is done with words, in plain Python
     processor   what it becomes when it is compiled
     luck        random numbers
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from banmen.kernel.binding import Binding, UnboundError
 from banmen.kernel.compiling import (
     INTERPRETED,
     PACKAGE,
@@ -35,7 +37,6 @@ from banmen.kernel.compiling import (
     leave_parts_to_their_callers,
     part_kernel,
     plain,
-    specialise,
 )
 from banmen.kernel.luck import advance, below, mix, stream
 from banmen.kernel.words import (
@@ -70,10 +71,12 @@ __all__ = [
     "ONE",
     "PACKAGE",
     "ZERO",
+    "Binding",
     "Buffer",
     "F",
     "State",
     "Tables",
+    "UnboundError",
     "Word",
     "advance",
     "below",
@@ -95,7 +98,6 @@ __all__ = [
     "pile",
     "plain",
     "popcount",
-    "specialise",
     "spread",
     "stream",
 ]

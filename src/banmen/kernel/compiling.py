@@ -21,8 +21,9 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -159,7 +160,7 @@ def large_inner_kernel(function: F) -> F:
 
 
 def _compiled(function: F, part: bool = False, **special: bool) -> F:
-    _special[id(function)] = {**special, "part": part}
+    _special[function] = {**special, "part": part}
     if INTERPRETED:
         return function
     source = Path(function.__code__.co_filename)
@@ -214,34 +215,20 @@ def compile_for(function: Callable[..., Any], *arguments: object) -> None:
         typed.compile(tuple(map(numba().typeof, arguments)))
 
 
-_special: dict[int, dict[str, bool]] = {}
-"""Every function that was made a kernel, by its identity, and how it is compiled besides `_HOW`."""
+_special: WeakKeyDictionary[Callable[..., Any], dict[str, bool]] = WeakKeyDictionary()
+"""Every function that was made a kernel, and how it is compiled besides `_HOW`."""
+
+
+def is_kernel(value: object) -> bool:
+    """Whether something is a kernel, compiled or interpreted."""
+    return isinstance(plain(value), FunctionType) and plain(value) in _special
+
+
+def kernel_like(function: F, other: Callable[..., Any]) -> F:
+    """A function as a kernel of the same kind as another one: inner, large, …"""
+    return _compiled(function, **_special[plain(other)])
 
 
 def plain(value: Any) -> Any:
     """The Python function behind a kernel; anything else as it is."""
     return getattr(value, "py_func", value)
-
-
-def specialise(
-    modules: tuple[ModuleType, ...], label: str, **names: object
-) -> dict[str, Callable[..., Any]]:
-    """Compile all kernels of some modules once more, with other values for some of their names.
-
-    The copies call one another. So one source serves boards of one, two, three or four words
-    (``WORDS=2``), or a search is written once over the names of `games.contract` and then bound to
-    each game. `label` tells the copies apart in the cache. Of kernels of one name the last module's
-    serves all; a name that is given replaces any of them.
-    """
-    copies: dict[str, Callable[..., Any]] = {}
-    scopes = [{**vars(module), **names} for module in modules]
-    for scope in scopes:
-        for name, value in list(scope.items()):
-            source = plain(value)
-            if id(source) in _special and source.__module__ == scope["__name__"]:
-                copy = FunctionType(source.__code__, scope, name, source.__defaults__)
-                copy.__qualname__ = f"{name}_{label}"
-                copies[name] = _compiled(copy, **_special[id(source)])
-    for scope in scopes:
-        scope.update(copies)
-    return copies

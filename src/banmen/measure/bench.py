@@ -24,8 +24,7 @@ import numpy as np
 
 from banmen.game import Game
 from banmen.games import Value
-from banmen.search import bound, playout
-from banmen.search.playout import CUT, DRAWN, FIRST_WON, MOVES, SECOND_WON
+from banmen.search.playout import CUT, DRAWN, FIRST_WON, MOVES, SECOND_WON, playouts_of
 
 VARIANTS: tuple[tuple[str, Mapping[str, Value]], ...] = (
     ("flipflop", {"size": 3}),
@@ -104,7 +103,7 @@ class Kernels:
         self.rules, self.seed, self.next = game.rules, seed, 0
         self.start, self.scratch = self.rules.blank(), self.rules.blank()
         self.rules.setup(self.rules.tables, self.start)
-        self.playouts = bound(playout, self.rules)["playouts"]
+        self.playouts = playouts_of(self.rules).playouts
         self.play(1)  # compiles, or loads what is compiled
         self.next = 0
 

@@ -14,7 +14,6 @@ stands in them is the same on a processor and on a card:
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -22,9 +21,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.contract import RUNNING, Rules
+from banmen.games.contract import RUNNING, Rules, bind
 from banmen.kernel import State, Tables, Word, advance, kernel, stream
-from banmen.search import bound, playout
 from banmen.search.playout import ENDS, FIRST_WON, SECOND_WON, step, tallied
 
 OPENINGS = 3
@@ -150,8 +148,7 @@ Taker = Callable[[int, int], Census]
 
 def on_cores(rules: Rules, seed: int) -> Taker:
     """Takes a census on all cores: the kernels let go of the interpreter, so threads are enough."""
-    template = sys.modules[__name__]
-    run = bound(template, rules, None, playout)["take"]
+    run = bind(rules)(take)
     start, cores = rules.blank(), os.cpu_count() or 1
     rules.setup(rules.tables, start)
 

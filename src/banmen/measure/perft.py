@@ -7,25 +7,16 @@ of Flat Front are not plies: they follow the order of the stack.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.game import Game, Position
-from banmen.games.contract import (
-    CHANCE,
-    RUNNING,
-    count,
-    moves,
-    outcome,
-    play,
-    turn,
-)
+from banmen.games.contract import CHANCE, RUNNING, bind
+from banmen.games.contract.unbound import count, moves, outcome, play, turn
 from banmen.kernel import Buffer, Tables, kernel
 from banmen.position import hidden_stack
-from banmen.search import bound
 
 Progress = Callable[[int, int, int], None]
 """Told after each first move: the depth, how many first moves are done, how many there are."""
@@ -123,5 +114,5 @@ def _after(position: Position, code: int, depth: int) -> int:
     buffers = np.zeros((depth, rules.actions(rules.tables)), np.int32)
     left, drawn = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
     stack = np.array(hidden_stack(position), np.int32)
-    run = bound(sys.modules[__name__], rules)["sequences"]
+    run = bind(rules)(sequences)
     return int(run(rules.tables, states, buffers, left, drawn, stack, depth))

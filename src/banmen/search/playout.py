@@ -1,25 +1,19 @@
 """Random games and counting of move sequences, written once over the contract of a game.
 
-`bind` compiles them for one game. Neither knows repetition; a random game that does not end is cut
-at the ply limit and counted as cut.
+`playouts_of` binds them to one game. Neither knows repetition; a random game that does not end is
+cut at the ply limit and counted as cut.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.contract import (
-    CHANCE,
-    LUCK,
-    RUNNING,
-    count,
-    outcome,
-    pick,
-    play,
-    turn,
-    weight,
-)
+from banmen.games.contract import CHANCE, RUNNING, Rules, bind
+from banmen.games.contract.unbound import LUCK, count, outcome, pick, play, turn, weight
 from banmen.kernel import State, Tables, Word, advance, below, kernel, stream
 
 MOVES, FIRST_WON, SECOND_WON, DRAWN, CUT = 0, 1, 2, 3, 4
@@ -101,3 +95,17 @@ def playouts(
         for j in range(len(s)):
             s[j] = start[j]
         playout(T, s, stream(Word(seed), Word(i)), limit, tally)
+
+
+class PlayoutKernels(NamedTuple):
+    """Random games, compiled for one game."""
+
+    reveal: Callable[[Tables, State, np.uint64], int]
+    step: Callable[[Tables, State, np.uint64, int, int], tuple[int, int, int]]
+    playouts: Callable[[Tables, State, State, int, int, int, int, NDArray[np.int64]], None]
+
+
+def playouts_of(rules: Rules) -> PlayoutKernels:
+    """Random games of one game."""
+    bound = bind(rules)
+    return PlayoutKernels(reveal=bound(reveal), step=bound(step), playouts=bound(playouts))

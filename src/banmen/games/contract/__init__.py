@@ -1,6 +1,8 @@
 """What a game provides, said once: here is everything a module of a game may have to fulfil.
 
-rules.py    the kernels of the rules, and what a judge measures
+rules.py     one variant, ready to be played: its kernels, and what a judge measures
+unbound.py   these kernels as searches are written over them, before a game is chosen
+binding.py   how a search gets a game's kernels
 """
 
 from banmen.games import (
@@ -13,42 +15,24 @@ from banmen.games import (
     SECOND_WINS,
     Move,
 )
+from banmen.games.contract.binding import bind
 from banmen.games.contract.rules import (
-    FEATURES,
-    LUCK,
     NAMES,
     Judge,
     Rules,
-    actions,
-    bind,
     certain,
-    count,
-    features,
-    glance,
-    irreversible,
     kernels_of,
-    key,
-    moves,
-    outcome,
-    pick,
-    play,
-    quiet,
-    setup,
     sharp,
-    turn,
     unmeasured,
     unmoved,
     warm,
-    weight,
 )
 
 __all__ = [
     "CHANCE",
     "DRAW",
-    "FEATURES",
     "FIRST",
     "FIRST_WINS",
-    "LUCK",
     "NAMES",
     "RUNNING",
     "SECOND",
@@ -56,25 +40,11 @@ __all__ = [
     "Judge",
     "Move",
     "Rules",
-    "actions",
     "bind",
     "certain",
-    "count",
-    "features",
-    "glance",
-    "irreversible",
     "kernels_of",
-    "key",
-    "moves",
-    "outcome",
-    "pick",
-    "play",
-    "quiet",
-    "setup",
     "sharp",
-    "turn",
     "unmeasured",
     "unmoved",
     "warm",
-    "weight",
 ]

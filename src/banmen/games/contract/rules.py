@@ -1,9 +1,9 @@
 """What every game's ``rules.py`` provides: a handful of kernels over (tables, state).
 
-A state is a short array of words, a move is an integer, and the functions below are the whole
-contract. They are written here once as stubs, with the manual; a game defines functions of the same
-names. Searches, playouts and counters are written over these stubs and bound to a game with
-`bind`: see `search.playout` for an example.
+A state is a short array of words, a move is an integer, and eleven functions (`NAMES`) are the
+whole contract. Their manual stands in `games.contract.unbound`; a game defines functions of the
+same names. Searches, playouts and counters are written over those of `unbound`, and `bind` puts a
+game's own in their places: see `search.playout` for an example.
 
 Order of the moves
     `pick(T, s, k)` for k = 0 … count - 1 and `moves(T, s, out)` give the same moves in the same
@@ -28,19 +28,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from banmen.games.network import Network
-from banmen.kernel import INTERPRETED, Buffer, State, Tables, cache_folder, kernel, specialise
+from banmen.kernel import INTERPRETED, Buffer, State, Tables, cache_folder, kernel
 from banmen.texts import say, spoken
-
-LUCK = True
-"""Whether chance takes part; a constant of the compiled code, set by `bind`."""
-FEATURES = 0
-"""How many `features` there are; likewise."""
 
 NAMES = (
     "setup",
@@ -57,61 +51,6 @@ NAMES = (
 )
 
 
-def setup(T: Tables, s: State) -> None:
-    """Write the starting position into s."""
-    raise NotImplementedError
-
-
-def count(T: Tables, s: State) -> int:
-    """How many legal moves there are. Asked only of positions that are RUNNING."""
-    raise NotImplementedError
-
-
-def pick(T: Tables, s: State, k: int) -> int:
-    """The k-th legal move."""
-    raise NotImplementedError
-
-
-def moves(T: Tables, s: State, out: Buffer) -> int:
-    """Write all legal moves into out (of length actions) and return how many there are."""
-    raise NotImplementedError
-
-
-def play(T: Tables, s: State, m: int) -> None:
-    """Make a legal move in place."""
-    raise NotImplementedError
-
-
-def outcome(T: Tables, s: State) -> int:
-    """RUNNING, FIRST_WINS, SECOND_WINS or DRAW."""
-    raise NotImplementedError
-
-
-def turn(T: Tables, s: State) -> int:
-    """FIRST, SECOND or CHANCE."""
-    raise NotImplementedError
-
-
-def key(T: Tables, s: State) -> np.uint64:
-    """A word that is the same for equal positions and different for others (but for 1 in 2**64)."""
-    raise NotImplementedError
-
-
-def irreversible(T: Tables, s: State, m: int) -> bool:
-    """Whether no position up to this one can ever stand again after the move."""
-    raise NotImplementedError
-
-
-def weight(T: Tables, s: State, m: int) -> int:
-    """How likely a reveal is, where it is chance's turn."""
-    raise NotImplementedError
-
-
-def actions(T: Tables) -> int:
-    """The number of move codes."""
-    raise NotImplementedError
-
-
 @kernel
 def certain(T: Tables, s: State, m: int) -> int:
     """The `weight` of a game without chance."""
@@ -119,24 +58,6 @@ def certain(T: Tables, s: State, m: int) -> int:
 
 
 # --- judging -------------------------------------------------------------------------------------
-
-
-def features(T: Tables, s: State, out: Buffer) -> None:
-    """Measure a position for the side to move: what is good for it counts up, what is good for the
-    other side down. Asked only of positions that are RUNNING. Where it is chance's turn they are
-    measured for the first player. `out` is as long as `Judge.room` says.
-    """
-    raise NotImplementedError
-
-
-def quiet(T: Tables, s: State) -> bool:
-    """Whether the measures can be trusted: nothing is about to happen that they do not see."""
-    raise NotImplementedError
-
-
-def glance(T: Tables, s: State, m: int) -> int:
-    """How easily a person sees a move, from 0 (hardly) to 255 (at once)."""
-    raise NotImplementedError
 
 
 @kernel
@@ -211,28 +132,13 @@ class Rules(NamedTuple):
         return found
 
 
-def kernels_of(scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
-    """The contract's kernels out of a module's names, ready for ``Rules(**…)``."""
-    return {name: scope[name] for name in NAMES}
-
-
-def bind(
-    template: ModuleType,
-    rules: Rules,
-    judge: Judge | None = None,
-    *helpers: ModuleType,
-    **names: object,
+def kernels_of(
+    scope: dict[str, Any], bound: Callable[[Any], Any] = lambda kernel: kernel
 ) -> dict[str, Callable[..., Any]]:
-    """The kernels of a module that is written over this contract, compiled for one game.
-
-    `helpers` are further such modules, whose kernels it calls; `names` further names to be given
-    another value.
+    """The contract's kernels out of a module's names, ready for ``Rules(**…)``; with a `Binding`,
+    bound by it.
     """
-    judge = judge or Judge()
-    named = {name: getattr(rules, name) for name in NAMES}
-    named |= {"features": judge.features, "quiet": judge.quiet, "glance": judge.glance}
-    named |= {"LUCK": rules.weight is not certain, "FEATURES": len(judge.names)}
-    return specialise((*helpers, template), rules.label, **named, **names)
+    return {name: bound(scope[name]) for name in NAMES}
 
 
 def warm(rules: Rules, title: str) -> None:

@@ -60,7 +60,7 @@ from banmen.kernel import (
 KNOWN, LAYOUT = False, np.zeros(1, np.int32)
 """Whether the sizes of the board are constants of the compiled code, and these sizes, as
 ints[SIZES] has them. Then LLVM unrolls loops over words, shifts by constants, and keeps more in
-registers. `rules.kernels` sets both for the usual board."""
+registers. `rules.bound_to` sets both for the usual board."""
 
 TOP = 4
 REACHED, LINKS, START = 0, 1, 3

@@ -53,13 +53,11 @@ Scratch: the sets below lie in the words on which `connection` walks.
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 
 from banmen.games.contract import Judge, Rules, unmoved
 from banmen.games.flink.connection import ahead, end, filled_ahead, filled_behind, level_at, size
-from banmen.games.flink.rules import actions, board_of, height, kernels_beside, step_along
+from banmen.games.flink.rules import actions, board_of, bound_to, height, step_along
 from banmen.games.flink.tables import (
     BLOCK,
     BOARD,
@@ -389,12 +387,12 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 def build(rules: Rules) -> Judge:
     """The judge of one board."""
-    own = kernels_beside(rules, sys.modules[__name__])
+    bound = bound_to(board_of(rules))
     columns = board_of(rules).width ** 2
     network = Network(
         variant="-".join(str(value) for value in rules.options.values()),
         rows=WAY_ROWS * columns + 2 * WAYS + PIECES + 1,
         most=6 * columns + 7,  # a top, a ground, and four links a column
-        notice=own["notice"],
+        notice=bound(notice),
     )
-    return Judge(FEATURES, own["features"], unmoved, own["glance"], network)
+    return Judge(FEATURES, bound(features), unmoved, bound(glance), network)

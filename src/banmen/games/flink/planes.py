@@ -11,14 +11,13 @@ stand on boards of the usual sizes; of them, planes tell the height and the top.
 from __future__ import annotations
 
 import functools
-import sys
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.contract import Rules
 from banmen.games.flink.connection import level_at, size
-from banmen.games.flink.rules import board_of, kernels_beside, turn
+from banmen.games.flink.rules import board_of, bound_to, turn
 from banmen.games.flink.tables import (
     BAND,
     BOARD,
@@ -174,7 +173,7 @@ def show_hand(box: Box, pieces: int, out: NDArray[np.int8]) -> None:
 
 def build(rules: Rules) -> Planes:
     """The planes of one board, and all eight ways to turn and mirror it."""
-    own = kernels_beside(rules, sys.modules[__name__])
+    bound = bound_to(board_of(rules))
     width = board_of(rules).width
     found = []
     for name in SQUARE:
@@ -185,7 +184,7 @@ def build(rules: Rules) -> Planes:
             for x in range(width)
         ]
         found.append(symmetry(name, square_cells(width, name), [*actions, len(actions)]))
-    codes, kernels = rules.actions(rules.tables), (own["observe"], own["mask"])
+    codes, kernels = rules.actions(rules.tables), (bound(observe), bound(mask))
     return Planes(NAMES, width, width, codes, tuple(found), MOST, *kernels)
 
 

@@ -32,10 +32,6 @@ Move code  (orientation * height + y) * width + x with (x, y) the low corner of 
 from __future__ import annotations
 
 import functools
-import sys
-from collections.abc import Callable
-from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -94,6 +90,7 @@ from banmen.games.flink.tables import (
 from banmen.kernel import (
     ONE,
     ZERO,
+    Binding,
     Buffer,
     State,
     Tables,
@@ -104,7 +101,6 @@ from banmen.kernel import (
     mix,
     number,
     popcount,
-    specialise,
     stream,
 )
 
@@ -454,27 +450,13 @@ they are half as fast again. All other boards share theirs, so that not each has
 
 
 @functools.cache
-def kernels(board: Board) -> dict[str, Callable[..., Any]]:
-    """The kernels for a board."""
+def bound_to(board: Board) -> Binding:
+    """Puts the sizes of a board into kernels, where it is the usual one; else nothing."""
     if board != USUAL:
-        return globals()
-    return specialise((connection, sys.modules[__name__]), "usual", **known(board))
-
-
-def kernels_beside(rules: Rules, module: ModuleType) -> dict[str, Any]:
-    """The kernels of another module of the game, for the board of some rules."""
-    board = board_of(rules)
-    if board != USUAL:
-        return vars(module)
-    here, there = {**vars(connection), **globals()}, vars(module)
-    used = {name: own for name, own in kernels(board).items() if there.get(name) is here[name]}
-    return there | specialise((module,), rules.label, **known(board), **used)
-
-
-def known(board: Board) -> dict[str, object]:
-    """What `kernel.specialise` puts in place of the constants of `connection`."""
+        return Binding("any")
     layout = sizes(board)
-    return {"KNOWN": True, "LAYOUT": np.array([layout[k] for k in sorted(layout)], np.int32)}
+    known = np.array([layout[k] for k in sorted(layout)], np.int32)
+    return Binding("usual", {connection: {"KNOWN": True, "LAYOUT": known}})
 
 
 def board_of(rules: Rules) -> Board:
@@ -493,5 +475,5 @@ def build(board: str, size: int, corners: str) -> Rules:
         words=layout[SCRATCH] + (5 + 2 * (HIGHEST + 1)) * layout[WORDS] + 1,
         position_words=layout[SCRATCH],
         ply_limit=100,
-        **kernels_of({**globals(), **kernels(Board(board, size))}),
+        **kernels_of(globals(), bound_to(Board(board, size))),
     )

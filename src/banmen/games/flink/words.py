@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from banmen.errors import BadPosition, IllegalMove
 from banmen.games.contract import Move, Rules
-from banmen.games.flink.rules import board_of, kernels
+from banmen.games.flink import rules as kernels
+from banmen.games.flink.rules import board_of, bound_to
 from banmen.games.flink.tables import (
     HANDS,
     HEIGHTS,
@@ -45,7 +46,7 @@ _PLACEMENT = re.compile(r"f?([a-z])@?([a-z])(\d{1,3})")
 
 def survey(rules: Rules, s: State) -> None:
     """Find out all that follows from the cubes."""
-    kernels(board_of(rules))["survey"](rules.tables, s)
+    bound_to(board_of(rules))(kernels.survey)(rules.tables, s)
 
 
 def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:

@@ -9,7 +9,7 @@ only one turned out to say no more.
 from __future__ import annotations
 
 from banmen.games.contract import Judge, Rules
-from banmen.games.flowish.rules import kernels
+from banmen.games.flowish.rules import bound_to
 from banmen.games.squish.judge import FEATURES, built
 
 __all__ = ["FEATURES", "build"]
@@ -17,4 +17,4 @@ __all__ = ["FEATURES", "build"]
 
 def build(rules: Rules) -> Judge:
     """What a player sees on the board of one order."""
-    return built(rules, kernels(int(rules.options["order"])))
+    return built(rules, bound_to(int(rules.options["order"])))

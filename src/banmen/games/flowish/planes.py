@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from banmen.games.contract import Rules
-from banmen.games.flowish.rules import MOVERS, kernels, note, survey
+from banmen.games.flowish.rules import MOVERS, bound_to, note, survey
 from banmen.games.hexagon import mark_steps, show
 from banmen.games.planes import Mask, Picture, Planes
 from banmen.games.squish.planes import NAMES, symmetries
-from banmen.kernel import State, Tables, kernel, specialise
+from banmen.kernel import State, Tables, kernel
 
 
 @kernel
@@ -29,7 +27,7 @@ def build(rules: Rules) -> Planes:
     """The planes of one order."""
     order = int(rules.options["order"])
     width, actions = 2 * order - 1, rules.actions(rules.tables)
-    own = specialise((sys.modules[__name__],), rules.label, **kernels(order))
+    bound = bound_to(order)
     return Planes(
-        NAMES[:-1], width, width, actions, symmetries(order), (1, 1, 1), own["observe"], own["mask"]
+        NAMES[:-1], width, width, actions, symmetries(order), (1, 1, 1), bound(observe), bound(mask)
     )

@@ -22,9 +22,6 @@ Move code  cell * 6 + direction                              directions   2  1
 from __future__ import annotations
 
 import functools
-import sys
-from collections.abc import Callable
-from typing import Any
 
 from banmen.games import hexagon, network
 from banmen.games.bits import Bits, join, meet, minus, nothing, nth, same, size, some
@@ -40,7 +37,6 @@ from banmen.games.hexagon import (
     load,
     stones,
 )
-from banmen.games.squish import rules as squish
 from banmen.games.squish.rules import (  # noqa: F401 (the same in both games)
     actions,
     irreversible,
@@ -51,7 +47,7 @@ from banmen.games.squish.rules import (  # noqa: F401 (the same in both games)
     turn,
     weight,
 )
-from banmen.kernel import Buffer, State, Tables, inner_kernel, kernel, large_kernel, specialise
+from banmen.kernel import Binding, Buffer, State, Tables, inner_kernel, kernel, large_kernel
 
 SEEN, MOVERS = 0, 1
 """The notes of a survey: sets that stand behind the position."""
@@ -240,10 +236,9 @@ def moves(T: Tables, s: State, out: Buffer) -> int:
 
 
 @functools.cache
-def kernels(order: int) -> dict[str, Callable[..., Any]]:
-    """The kernels of one order and of its board."""
-    modules = (hexagon, squish, sys.modules[__name__])
-    return specialise(modules, f"flowish{order}", **hexagon.constants(order))
+def bound_to(order: int) -> Binding:
+    """Puts the constants of one order into kernels."""
+    return Binding(f"flowish{order}", {hexagon: hexagon.constants(order)})
 
 
 @functools.cache
@@ -257,5 +252,5 @@ def build(order: int) -> Rules:
         words=9 * width + 1,
         position_words=2 * width + 1,
         ply_limit=2000,
-        **kernels_of({**globals(), **kernels(order)}),
+        **kernels_of(globals(), bound_to(order)),
     )

@@ -34,10 +34,6 @@ in rows that are numbered
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from typing import Any
-
 from banmen.games import hexagon
 from banmen.games.bits import Bits, has, join, meet, size
 from banmen.games.contract import Judge, Rules
@@ -65,6 +61,7 @@ from banmen.games.squish.rules import irreversible, movers, turn
 from banmen.kernel import (
     ONE,
     ZERO,
+    Binding,
     Buffer,
     State,
     Tables,
@@ -73,7 +70,6 @@ from banmen.kernel import (
     large_kernel,
     lowest,
     number,
-    specialise,
 )
 
 FEATURES = (
@@ -262,19 +258,17 @@ def glance(T: Tables, s: State, m: int) -> int:
 
 def build(rules: Rules) -> Judge:
     """What a player sees on the board of one order."""
-    return built(rules, squish.kernels(int(rules.options["order"])))
+    return built(rules, squish.bound_to(int(rules.options["order"])))
 
 
-def built(rules: Rules, kernels: dict[str, Callable[..., Any]]) -> Judge:
+def built(rules: Rules, bound: Binding) -> Judge:
     """The judge over the kernels of a game; Flowish has the same over its own."""
     order = int(rules.options["order"])
-    constants = hexagon.constants(order)
-    names = specialise((sys.modules[__name__],), rules.label, **constants, **kernels)
     cells = len(hexagon.geometry(order).cells)
     network = Network(
         variant=f"order{order}",
         rows=4 * PATTERNS * cells + 2 * (GROUP_ROWS + SPREAD_ROWS),
         most=2 * cells + 4,  # two rows a piece at most, and cells are more than pieces
-        notice=names["notice"],
+        notice=bound(notice),
     )
-    return Judge(FEATURES, names["features"], names["quiet"], names["glance"], network)
+    return Judge(FEATURES, bound(features), bound(quiet), bound(glance), network)

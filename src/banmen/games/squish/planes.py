@@ -5,13 +5,11 @@ The hexagon lies pushed to the left in a square of 2 * order - 1 cells a side (`
 
 from __future__ import annotations
 
-import sys
-
 from banmen.games.contract import Rules
 from banmen.games.hexagon import DIRECTIONS, TURNS, geometry, mark_steps, show, stones
 from banmen.games.planes import STOOD_BEFORE, Mask, Picture, Planes, Symmetry, fill, symmetry
-from banmen.games.squish.rules import kernels, movers, turn
-from banmen.kernel import State, Tables, kernel, specialise
+from banmen.games.squish.rules import bound_to, movers, turn
+from banmen.kernel import State, Tables, kernel
 
 NAMES = ("board", "mine", "theirs", STOOD_BEFORE)
 _BEFORE = 3
@@ -52,7 +50,7 @@ def build(rules: Rules) -> Planes:
     """The planes of one order."""
     order = int(rules.options["order"])
     width, actions = 2 * order - 1, rules.actions(rules.tables)
-    own = specialise((sys.modules[__name__],), rules.label, **kernels(order))
+    bound = bound_to(order)
     return Planes(
-        NAMES, width, width, actions, symmetries(order), (1, 1, 1, 2), own["observe"], own["mask"]
+        NAMES, width, width, actions, symmetries(order), (1, 1, 1, 2), bound(observe), bound(mask)
     )

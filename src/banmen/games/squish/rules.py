@@ -17,9 +17,6 @@ Move code  cell * 6 + direction                              directions   2  1
 from __future__ import annotations
 
 import functools
-import sys
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -42,6 +39,7 @@ from banmen.games.hexagon import (
 from banmen.kernel import (
     ONE,
     ZERO,
+    Binding,
     Buffer,
     State,
     Tables,
@@ -50,7 +48,6 @@ from banmen.kernel import (
     kernel,
     mix,
     number,
-    specialise,
 )
 
 weight = certain
@@ -156,10 +153,9 @@ def actions(T: Tables) -> int:
 
 
 @functools.cache
-def kernels(order: int) -> dict[str, Callable[..., Any]]:
-    """The kernels of one order and of its board."""
-    modules = (hexagon, sys.modules[__name__])
-    return specialise(modules, f"order{order}", **hexagon.constants(order))
+def bound_to(order: int) -> Binding:
+    """Puts the constants of one order into kernels."""
+    return Binding(f"order{order}", {hexagon: hexagon.constants(order)})
 
 
 @functools.cache
@@ -173,5 +169,5 @@ def build(order: int) -> Rules:
         words=2 * width + 1,
         position_words=2 * width + 1,
         ply_limit=2000,
-        **kernels_of({**globals(), **kernels(order)}),
+        **kernels_of(globals(), bound_to(order)),
     )

@@ -10,8 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.kernel import compile_for
-from banmen.search import bound
-from banmen.search.alphabeta import kernels as alphabeta
 from banmen.search.alphabeta.desk import (
     AGE,
     BEST,
@@ -31,6 +29,7 @@ from banmen.search.alphabeta.desk import (
     UNKNOWN,
     Desk,
 )
+from banmen.search.alphabeta.kernels import alphabeta_of
 from banmen.search.report import SURE, WIN, Limits, Line, Progress, Report, check
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class AlphaBeta:
         (thousandths of a logit) make weak players: see `search.alphabeta.kernels`.
         """
         self.game = game
-        self._kernels = bound(alphabeta, game.rules, game.judge)
+        self._kernels = alphabeta_of(game.rules, game.judge)
         self._table = np.zeros((_entries(memory), 2), np.uint64)
         self._desk = _desk(game, self._table, worth)
         self._desk.control[[BLIND, NOISE, SALT]] = blind, noise, seed
@@ -135,8 +134,8 @@ class AlphaBeta:
         """Compile the kernels, or load them, before any time is counted."""
         rules, desk, s = self.game.rules, self._desk, self.game.rules.blank()
         rules.setup(rules.tables, s)
-        self._kernels["begin"](rules.tables, desk, s, 0, 1)
-        self._kernels["search"](rules.tables, desk, 0, rules.position_words)
+        self._kernels.begin(rules.tables, desk, s, 0, 1)
+        self._kernels.search(rules.tables, desk, 0, rules.position_words)
 
     def _prepare(self, limits: Limits) -> None:
         """Forget what must not matter; make old results of the table give way to new ones."""
@@ -185,9 +184,9 @@ class AlphaBeta:
     def _search(self, root: State, before: int, depth: int) -> bool:
         """Search the moves that are not excluded to a depth. Whether there was time for it."""
         rules, desk = self.game.rules, self._desk
-        self._kernels["begin"](rules.tables, desk, root, before, depth)
+        self._kernels.begin(rules.tables, desk, root, before, depth)
         for most in self._slices(depth):
-            if self._kernels["search"](rules.tables, desk, most, rules.position_words):
+            if self._kernels.search(rules.tables, desk, most, rules.position_words):
                 return True
         return False
 
@@ -240,11 +239,11 @@ def compile_kernels(game: Game) -> None:
     The judge comes first: until it is done, another process that compiles the rules has most of
     what the search needs of them.
     """
-    rules, kernels = game.rules, bound(alphabeta, game.rules, game.judge)
+    rules, kernels = game.rules, alphabeta_of(game.rules, game.judge)
     desk = _desk(game, np.zeros((_entries(1), 2), np.uint64), None)
-    compile_for(kernels["estimate"], rules.tables, desk, rules.blank())
-    compile_for(kernels["begin"], rules.tables, desk, rules.blank(), 0, 1)
-    compile_for(kernels["search"], rules.tables, desk, 0, rules.position_words)
+    compile_for(kernels.estimate, rules.tables, desk, rules.blank())
+    compile_for(kernels.begin, rules.tables, desk, rules.blank(), 0, 1)
+    compile_for(kernels.search, rules.tables, desk, 0, rules.position_words)
 
 
 def _settled(report: Report) -> bool:

@@ -29,18 +29,16 @@ Kernels are inlined and cannot call themselves, so the search is one loop over a
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.contract import (
-    CHANCE,
-    DRAW,
+from banmen.games.contract import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, Judge, Rules, bind
+from banmen.games.contract.unbound import (
     FEATURES,
-    FIRST,
-    FIRST_WINS,
     LUCK,
-    RUNNING,
     count,
     features,
     glance,
@@ -390,3 +388,22 @@ def search(T: Tables, desk: Desk, most: int, size: int) -> bool:
                 score = UNKNOWN
     desk.control[PLY], desk.control[SCORE] = ply, score
     return bool(score != UNKNOWN)
+
+
+# --- one game's ----------------------------------------------------------------------------------
+
+
+class AlphaBetaKernels(NamedTuple):
+    """Alpha-beta, compiled for one game."""
+
+    estimate: Callable[[Tables, Desk, State], int]
+    begin: Callable[[Tables, Desk, State, int, int], None]
+    search: Callable[[Tables, Desk, int, int], bool]
+
+
+def alphabeta_of(rules: Rules, judge: Judge) -> AlphaBetaKernels:
+    """Alpha-beta with one game's `play`, `moves`, … and its judge's `features`, `quiet`, `glance`
+    in the places of those of `contract.unbound`.
+    """
+    bound = bind(rules, judge)
+    return AlphaBetaKernels(estimate=bound(estimate), begin=bound(begin), search=bound(search))

@@ -30,10 +30,8 @@ from numpy.typing import NDArray
 from banmen.game import Game, Position
 from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
 from banmen.kernel import State, plain
-from banmen.search import bound, playout
-from banmen.search.montecarlo import kernels as montecarlo
 from banmen.search.montecarlo import nodes
-from banmen.search.montecarlo.kernels import DEPTH, Desk, Way
+from banmen.search.montecarlo.kernels import DEPTH, Desk, Way, montecarlo_of
 from banmen.search.montecarlo.nodes import (
     DRAWN,
     OPEN,
@@ -128,7 +126,7 @@ class MonteCarlo:
             plies=game.rules.ply_limit,
             bundle=BUNDLE if self.threads > 1 and not rave else 1,
         )
-        self._grow = bound(montecarlo, game.rules, game.judge, playout)["grow"]
+        self._kernels = montecarlo_of(game.rules, game.judge)
         self._tree = planted(size, game.about.chance, rave > 0)
         self._marks = marks_for(size)
         self._stretches = apart(self.threads, 3, np.int64)
@@ -182,7 +180,7 @@ class MonteCarlo:
         the constructor does, loads the compiled search, or compiles it.)
         """
         args = (self.seed, self._games + first, games)
-        return int(self._grow(self.game.rules.tables, self._tree, desk, self._way, *args))
+        return int(self._kernels.grow(self.game.rules.tables, self._tree, desk, self._way, *args))
 
     # --- the tree between two searches -----------------------------------------------------------
 

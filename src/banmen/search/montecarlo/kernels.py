@@ -25,6 +25,7 @@ The tree (`search.montecarlo.nodes`)
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -33,13 +34,18 @@ from numpy.typing import NDArray
 from banmen.games.contract import (
     CHANCE,
     DRAW,
-    FEATURES,
     FIRST,
     FIRST_WINS,
-    LUCK,
     RUNNING,
     SECOND,
     SECOND_WINS,
+    Judge,
+    Rules,
+    bind,
+)
+from banmen.games.contract.unbound import (
+    FEATURES,
+    LUCK,
     count,
     features,
     irreversible,
@@ -503,3 +509,19 @@ def grow(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, gam
         bundle(T, tree, desk, way, seed, first + played, size)
         played += size
     return games
+
+
+# --- one game's ----------------------------------------------------------------------------------
+
+
+class MonteCarloKernels(NamedTuple):
+    """Monte-Carlo tree search, compiled for one game."""
+
+    grow: Callable[[Tables, Tree, Desk, Way, int, int, int], int]
+
+
+def montecarlo_of(rules: Rules, judge: Judge) -> MonteCarloKernels:
+    """Monte-Carlo tree search with one game's `play`, `moves`, … and its judge's `features` in the
+    places of those of `contract.unbound`.
+    """
+    return MonteCarloKernels(grow=bind(rules, judge)(grow))

@@ -1,0 +1,94 @@
+"""Binding: kernels, compiled once more with other values for some of the names they use.
+
+So one source serves boards of one, two, three or four words (``WORDS = 2``), and a search is
+written once over the kernels of a game that nobody has chosen yet and then bound to each game.
+docs/binding.md draws it.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+from collections.abc import Callable, Mapping
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from banmen.kernel.compiling import F, is_kernel, kernel_like, plain
+
+
+class UnboundError(NotImplementedError):
+    """A kernel was called that stands for a game's own."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"`{name}` stands for a game's own kernel, and no game is bound here: "
+            "banmen.games.contract.bind puts a game's in its place (docs/binding.md)"
+        )
+
+
+class Binding:
+    """Called with a kernel, gives the same kernel with other values put in.
+
+    >>> from banmen.games import hexagon
+    >>> order5 = Binding("order5", {hexagon: {"WORDS": 2}})
+    >>> order5(hexagon.show) is order5(hexagon.show)
+    True
+
+    What a bound kernel calls is bound, too. A kernel that uses none of the names, by itself or
+    through others, is given back as it is: all bindings share it.
+    """
+
+    def __init__(
+        self, label: str, given: Mapping[ModuleType, Mapping[str, object]] | None = None
+    ) -> None:
+        """`given` are names of modules and what they stand for; other modules may import them under
+        the same names. `label` tells the bound kernels apart in the cache: one label, one binding.
+        """
+        self.label = label
+        self._given = [
+            (name, vars(module)[name], value)
+            for module, names in (given or {}).items()
+            for name, value in names.items()
+        ]
+        self._bound: dict[Callable[..., Any], Any] = {}
+
+    def __call__(self, kernel: F) -> F:
+        """A kernel bound, compiled at its first call."""
+        source = plain(kernel)
+        if source not in self._bound:
+            self._bound[source] = self._bind(kernel, source)
+        bound: F = self._bound[source]
+        return bound
+
+    def _bind(self, kernel: F, source: Any) -> F:
+        """A copy of a kernel whose globals are others; the kernel itself if none are."""
+        scope = source.__globals__
+        names = [name for name in _globals_of(source.__code__) if name in scope]
+        values = {name: self._value(name, scope[name]) for name in names}
+        if all(value is scope[name] for name, value in values.items()):
+            return kernel
+        copy: Any = FunctionType(
+            source.__code__, {**scope, **values}, source.__name__, source.__defaults__
+        )
+        copy.__qualname__ = f"{source.__name__}_{self.label}"
+        copy.__doc__ = source.__doc__
+        bound: F = kernel_like(copy, source)
+        return bound
+
+    def _value(self, name: str, value: object) -> object:
+        """What a global of a kernel stands for."""
+        for known, own, other in self._given:
+            if name == known and value is own:
+                value = other
+                break
+        if is_kernel(value):
+            kernel: Any = value
+            return self(kernel)
+        return value
+
+
+@functools.cache
+def _globals_of(code: CodeType) -> tuple[str, ...]:
+    """The names that a function looks up outside of itself."""
+    loads = (step for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
+    return tuple(sorted({str(step.argval) for step in loads}))
