@@ -1,0 +1,17 @@
+/** A question that was refused, and why. */
+import type { Reason } from "../texts";
+
+/** The answer is no, or nobody could be reached. */
+export class Refused extends Error {
+  constructor(
+    readonly reason: Reason,
+    readonly status = 0,
+  ) {
+    super(reason.text);
+  }
+}
+
+/** A refusal with a sentence of the page. */
+export function refusal(key: string): Refused {
+  return new Refused({ key, params: {}, text: key });
+}
