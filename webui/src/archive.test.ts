@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo } from "./api";
 import { addressOf, changed, optionsIn, usualVariant, variantsOf, wantedOf } from "./archive";
+import type { GameInfo } from "./types";
 
 const flink = {
   id: "flink",

@@ -1,5 +1,7 @@
 /** What somebody searches the archive for, as it stands in the address; and asking for it. */
-import { type GameInfo, ask } from "./api";
+import type { Calls } from "./routes";
+import { call } from "./transport/transport";
+import type { GameInfo } from "./types";
 import type { components } from "./wire";
 import { optionTitle, optionValue, settle } from "./words";
 
@@ -98,13 +100,17 @@ export function optionsIn(variant: string): Record<string, number | string> {
   );
 }
 
-export const archive = {
-  find: (wanted: Wanted, after?: string | null) => {
-    const params = new URLSearchParams(wanted);
-    if (after) params.set("after", after);
-    return ask<Found>("GET", `archive?${params}`);
-  },
-  moves: (line: Pick<Wanted, "game" | "variant" | "moves" | "tiles">) =>
-    ask<Explored>("GET", `archive/moves?${new URLSearchParams(line)}`),
-  person: (name: string) => ask<Profile>("GET", `people/${encodeURIComponent(name)}`),
-};
+type Request = Calls["search"]["request"];
+
+/** The finished games that are wanted, or those after a page of them. */
+export function search(wanted: Wanted, after?: string | null): Promise<Found> {
+  const { shortest, longest, mine, result, ...rest } = wanted;
+  return call("search", {
+    ...rest,
+    ...(result && { result: result as Request["result"] }),
+    ...(shortest && { shortest: Number(shortest) }),
+    ...(longest && { longest: Number(longest) }),
+    ...(mine && { mine: true }),
+    ...(after && { after }),
+  });
+}

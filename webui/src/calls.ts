@@ -1,6 +1,7 @@
 /** In how many of one's games it is one's turn, or one is asked to play. */
-import { type TableLine, api } from "./api";
 import { Topic } from "./topic";
+import { call } from "./transport/transport";
+import type { TableLine } from "./types";
 
 class Calls extends Topic {
   count = 0;
@@ -8,7 +9,7 @@ class Calls extends Topic {
   /** Counts anew, unless nobody is looking. */
   async look(): Promise<void> {
     if (document.hidden) return;
-    const tables = await api.mine().catch(() => null);
+    const tables = await call("my_tables", {}).catch(() => null);
     if (!tables) return;
     this.count = tables.filter(isCalled).length;
     this.tell();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Drafted, Drafting } from "./api";
 import { Draft } from "./draft";
+import type { Drafted, Drafting } from "./types";
 
 /** A board that is the touches made on it. */
 async function answer({ text, tool, touches, change }: Drafting): Promise<Drafted> {

@@ -10,8 +10,9 @@
  * One change after the other: a touch that comes while another is under way waits for it, and is
  * then made with what was in hand when it came.
  */
-import { type Drafted, type Drafting, api } from "./api";
 import { Topic } from "./topic";
+import { call } from "./transport/transport";
+import type { Drafted, Drafting } from "./types";
 
 export class Draft extends Topic {
   /** As it stands; null until the first answer has come. */
@@ -23,7 +24,7 @@ export class Draft extends Topic {
   #at = -1;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(private readonly ask = api.draft) {
+  constructor(private readonly ask = (wanted: Drafting) => call("draft", wanted)) {
     super();
   }
 

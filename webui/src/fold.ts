@@ -1,5 +1,5 @@
 /** A table as this page knows it: a `Hello`, and what has happened since folded into it. */
-import type { Happened, Hello, Said } from "./api";
+import type { Happened, Hello, Said } from "./types";
 
 /** Things that happen beside the log: they carry the number of the last event. */
 const BESIDE: readonly string[] = ["here", "thinking"];

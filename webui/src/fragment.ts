@@ -4,7 +4,7 @@
  *     #order=4&start=4/5/2w3/7/6/5/3b+w      options by their names, and the text of the position
  *     #size=3&moves=b1xb3+a3xb3              and moves from there; tiles turned up among them: >R2
  */
-import type { Studied } from "./api";
+import type { Studied } from "./types";
 
 /** Where something begins: the options of a game, and the text of a position. */
 export type Start = Required<Pick<Studied, "options" | "start">>;

@@ -1,9 +1,10 @@
 /** What is taught about the games, and how far this person has come in their first games. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { ask } from "./api";
 import { sentenceOf } from "./notice";
+import type { Calls } from "./routes";
 import type { Beginning } from "./study";
 import { kept, texts } from "./texts";
+import { call } from "./transport/transport";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -47,17 +48,18 @@ export class Lessons implements ReactiveController {
 
   hostUpdate(): void {
     const { game } = this.host;
-    const wanted = game ? `learn/${game}?language=${texts.language}` : "";
+    const { language } = texts;
+    const wanted = game ? `${game} ${language}` : "";
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
     if (this.lesson?.game !== game) this.lesson = null;
     this.failure = "";
-    if (wanted) void this.#fetch(wanted);
+    if (game) void this.#fetch(wanted, { game, language });
   }
 
-  async #fetch(wanted: string): Promise<void> {
+  async #fetch(wanted: string, request: Calls["lesson"]["request"]): Promise<void> {
     try {
-      const lesson = kept(await ask<Lesson>("GET", wanted));
+      const lesson = kept(await call("lesson", request));
       if (wanted === this.#wanted) this.lesson = lesson;
     } catch (error) {
       if (wanted === this.#wanted) this.failure = sentenceOf(error);

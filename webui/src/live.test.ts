@@ -1,25 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Happened, Hello } from "./api";
-import { ANSWER_WITHIN, type Line, Live, PING_EVERY } from "./live";
+import { ANSWER_WITHIN, Live, PING_EVERY } from "./live";
+import type { Line } from "./transport/transport";
+import type { Happened, Hello } from "./types";
 
-class FakeLine implements Line {
-  readyState = 1;
+class FakeLine implements Line<"live"> {
+  isOpen = true;
   sent: Record<string, unknown>[] = [];
-  onclose: Line["onclose"] = null;
-  onmessage: Line["onmessage"] = null;
+  onheard: Line<"live">["onheard"] = null;
+  onbroken: Line<"live">["onbroken"] = null;
 
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  send(message: object): void {
+    this.sent.push({ ...message });
   }
   close(): void {
-    this.readyState = 3;
+    this.isOpen = false;
   }
   hear(message: object): void {
-    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
+    this.onheard?.(message as Parameters<NonNullable<Line<"live">["onheard"]>>[0]);
   }
   die(): void {
-    this.readyState = 3;
-    this.onclose?.(new CloseEvent("close"));
+    this.isOpen = false;
+    this.onbroken?.();
   }
   last(type: string): Record<string, unknown> {
     return this.sent.filter(message => message.type === type).at(-1) ?? {};

@@ -1,5 +1,5 @@
 /**
- * The line to a table: one WebSocket, opened again whenever it breaks.
+ * The line to a table, opened again whenever it breaks.
  *
  *     const live = new Live(id);
  *     new Follows(this, live);
@@ -11,11 +11,12 @@
  * is kept and sent again when the line is back. That is safe, because it says which move it is.
  * Everything else that was on its way when the line broke is refused with a sentence.
  */
-import { type Happened, type Hello, Refused, refusal } from "./api";
 import { after, place } from "./fold";
-import { address } from "./router";
 import type { Reason } from "./texts";
 import { Topic } from "./topic";
+import { Refused, refusal } from "./transport/refused";
+import { type Line, open } from "./transport/transport";
+import type { Happened, Hello } from "./types";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -36,17 +37,10 @@ interface Asked {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** What a WebSocket has to be able to do; tests give one of their own. */
-export type Line = Pick<WebSocket, "send" | "close" | "readyState"> & {
-  onclose: ((event: CloseEvent) => void) | null;
-  onmessage: ((event: MessageEvent) => void) | null;
-};
-
 export const ANSWER_WITHIN = 8_000;
 export const PING_EVERY = 15_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-const OPEN = 1;
 
 export class Live extends Topic {
   known: Hello | null = null;
@@ -57,7 +51,7 @@ export class Live extends Topic {
   /** Called with each event as it comes, after it was folded in. */
   onhappened: ((happened: Happened) => void) | null = null;
 
-  #line: Line | null = null;
+  #line: Line<"live"> | null = null;
   #asked = new Map<string, Asked>();
   #number = 0;
   #failures = 0;
@@ -69,8 +63,8 @@ export class Live extends Topic {
   #pinged: { ask: string; at: number; timer: ReturnType<typeof setTimeout> } | null = null;
 
   constructor(
-    private readonly id: string,
-    private readonly connect: (url: string) => Line = url => new WebSocket(url),
+    id: string,
+    private readonly connect: () => Line<"live"> = () => open("live", { id }),
   ) {
     super();
   }
@@ -114,16 +108,16 @@ export class Live extends Topic {
 
   readonly #woken = (): void => {
     if (document.visibilityState === "hidden") return;
-    if (this.#line?.readyState === OPEN) this.#ping();
+    if (this.#line?.isOpen) this.#ping();
     else this.reopen();
   };
 
   #dial(): void {
     clearTimeout(this.#again);
-    const line = this.connect(address(`api/tables/${this.id}/live`).replace(/^http/, "ws"));
+    const line = this.connect();
     this.#line = line;
-    line.onmessage = event => this.#heard(JSON.parse(String(event.data)) as Schemas["ToPage"]);
-    line.onclose = () => this.#broken();
+    line.onheard = message => this.#heard(message);
+    line.onbroken = () => this.#broken();
   }
 
   /** Lets go of the line without waiting for it: a dead one can take minutes to say so. */
@@ -131,7 +125,7 @@ export class Live extends Topic {
     const line = this.#line;
     this.#line = null;
     if (line) {
-      line.onmessage = line.onclose = null;
+      line.onheard = line.onbroken = null;
       line.close();
     }
     this.up = false;
@@ -186,7 +180,7 @@ export class Live extends Topic {
     if (!asked) return;
     clearTimeout(asked.timer);
     asked.timer = setTimeout(() => this.#broken(), ANSWER_WITHIN);
-    this.#line?.send(JSON.stringify({ ...asked.message, ask }));
+    this.#line?.send({ ...asked.message, ask } as Schemas["ToServer"]);
   }
 
   #answered(ask: string): Asked | undefined {
@@ -263,7 +257,7 @@ export class Live extends Topic {
     const where = place(this.known, happened);
     if (where === "gap") {
       this.#resyncing = true;
-      this.#line?.send(JSON.stringify({ type: "resync" }));
+      this.#line?.send({ type: "resync", ask: "" });
     } else if (where === "next") {
       this.known = after(this.known, happened);
       this.onhappened?.(happened);
@@ -274,12 +268,12 @@ export class Live extends Topic {
 
   /** Asks for a sign of life; a line that gives none is dead. */
   #ping(): void {
-    if (this.#line?.readyState !== OPEN || !this.up || this.#pinged) return;
+    if (!this.#line?.isOpen || !this.up || this.#pinged) return;
     const ask = String(++this.#number);
     const timer = setTimeout(() => this.#broken(), ANSWER_WITHIN);
     this.#pinged = { ask, at: Date.now(), timer };
     const lag = Math.min(60_000, Math.round(this.lag));
-    this.#line.send(JSON.stringify({ type: "ping", ask, lag }));
+    this.#line.send({ type: "ping", ask, lag });
   }
 
   #ponged({ ask, at }: Schemas["Pong"]): void {

@@ -1,10 +1,12 @@
 /** Starts the page: language, theme, addresses; and catches what nobody else has caught. */
-import { api } from "./api";
+import { allGames } from "./games";
 import { notice } from "./notice";
 import { address, router } from "./router";
 import { settings } from "./settings";
 import { t, texts } from "./texts";
 import "./banmen-page";
+import { Http } from "./transport/http";
+import { call, use } from "./transport/transport";
 
 function applyTheme(): void {
   const { theme } = settings.value;
@@ -32,6 +34,7 @@ function prepareForOffline(): void {
     navigator.serviceWorker.register(address("offline.js")).catch(() => undefined);
 }
 
+use(new Http());
 applyTheme();
 settings.listen(applyTheme);
 window.addEventListener("error", event => {
@@ -39,5 +42,5 @@ window.addEventListener("error", event => {
 });
 window.addEventListener("unhandledrejection", event => alarm(event.reason));
 router.start();
-void api.games().catch(() => undefined); // every page needs them: they come along with the texts
-texts.start().then(prepareForOffline, unreachable);
+void allGames().catch(() => undefined); // every page needs them: they come along with the texts
+texts.start(language => call("texts", { language })).then(prepareForOffline, unreachable);

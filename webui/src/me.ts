@@ -1,13 +1,14 @@
 /** Who looks at the page, as far as the server knows. */
-import { type Me, api } from "./api";
 import { Topic } from "./topic";
+import { call } from "./transport/transport";
+import type { Me } from "./types";
 
 class Myself extends Topic {
   value: Me = { name: null, account: false };
 
   /** Asks anew; without an answer everything stays as it was. */
   async look(): Promise<void> {
-    const found = await api.me().catch(() => null);
+    const found = await call("me", {}).catch(() => null);
     if (!found) return;
     this.value = found;
     this.tell();

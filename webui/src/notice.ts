@@ -1,7 +1,7 @@
 /** A sentence for the person, shown for a while at the foot of the page and read aloud. */
-import { Refused } from "./api";
 import { say } from "./texts";
 import { Topic } from "./topic";
+import { Refused } from "./transport/refused";
 
 class Notice extends Topic {
   sentence = "";

@@ -1,13 +1,14 @@
 /** Opening a table, and going there. */
-import { type NewTable, api } from "./api";
 import { keepInvite } from "./invites";
 import { trying } from "./notice";
 import { router } from "./router";
 import { settings } from "./settings";
+import { call } from "./transport/transport";
+import type { NewTable } from "./types";
 
 export async function openTable(wanted: NewTable): Promise<void> {
   if (wanted.opponent.kind === "level") settings.change({ level: wanted.opponent.level });
-  const opened = await trying(() => api.open(wanted));
+  const opened = await trying(() => call("open_table", wanted));
   if (!opened) return;
   if (opened.invite) keepInvite(opened.table, opened.invite);
   router.go(`t/${opened.table}`);

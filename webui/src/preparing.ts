@@ -1,9 +1,6 @@
 /** What the server is compiling: once on a machine, and the only long wait for a move. */
-import { ask } from "./api";
 import { Topic } from "./topic";
-import type { components } from "./wire";
-
-type Health = components["schemas"]["Health"];
+import { call } from "./transport/transport";
 
 /** Milliseconds. Nobody wonders sooner. */
 const PATIENCE = 1_500;
@@ -13,7 +10,7 @@ export class Preparing extends Topic {
   titles: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly fetch = () => ask<Health>("GET", "health")) {
+  constructor(private readonly fetch = () => call("health", {})) {
     super();
   }
 

@@ -1,6 +1,6 @@
 /** Flat Front: whether the stack was the one that was committed to before the first move. */
-import type { Proof } from "./api";
 import { sha256 } from "./sha256";
+import type { Proof } from "./types";
 
 export interface Verdict {
   /** What SHA-256 makes of the salt and the order, in hex. */

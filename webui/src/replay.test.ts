@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Hello } from "./api";
 import { AUTOPLAY_EVERY, Replay } from "./replay";
 import type { Scene } from "./scene";
+import type { Hello } from "./types";
 
 const scene = (ply: number): Scene =>
   ({ result: "*", choices: [], phase: `p${ply}` }) as unknown as Scene;

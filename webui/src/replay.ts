@@ -1,8 +1,9 @@
 /** Looking back over a game: which position is shown, and the scenes fetched for it. */
-import { type Hello, api } from "./api";
 import { trying } from "./notice";
 import type { Scene } from "./scene";
 import { Topic } from "./topic";
+import { call } from "./transport/transport";
+import type { Hello } from "./types";
 
 /** Scenes fetched at once, around the one that is wanted. */
 const STRETCH = 30;
@@ -19,7 +20,8 @@ export class Replay extends Topic {
 
   constructor(
     private readonly id: string,
-    private readonly fetch = api.scenes,
+    private readonly fetch = (id: string, first: number, last: number) =>
+      call("scenes", { id, first, last }),
   ) {
     super();
   }

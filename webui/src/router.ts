@@ -97,7 +97,7 @@ class Router extends Topic {
     const link = event.composedPath().find(node => node instanceof HTMLAnchorElement);
     if (!link || link.target || link.hasAttribute("download")) return;
     const path = below(link.href);
-    if (path === null || path.startsWith("api/")) return;
+    if (path === null || routeOf(path).page === "lost") return;
     event.preventDefault();
     const { search, hash } = new URL(link.href);
     this.go(path + search + hash);

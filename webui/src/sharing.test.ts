@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { gamePath, give, made, picturePath, positionPath, snippet } from "./sharing";
+import { fileOf, give, pictureOf, positionAddress, snippet } from "./sharing";
 import { texts } from "./texts";
+import { Http } from "./transport/http";
+import { type Transport, use } from "./transport/transport";
 
 beforeEach(() => {
   texts.use("ja", {});
@@ -15,16 +17,21 @@ const NIGHT = { theme: "dark", turned: true } as const;
 
 describe("where files are", () => {
   it("asks for a game as it is looked at", () => {
-    expect(gamePath("abc", "gif", NIGHT)).toBe("api/tables/abc/film.gif?theme=dark&turned=true");
-    expect(gamePath("abc", "html", NIGHT)).toBe("api/tables/abc/replay.html?turned=true");
-    expect(gamePath("abc", "text", NIGHT)).toBe("api/tables/abc/record?form=text");
-    expect(picturePath("abc", 3, "png", NIGHT)).toBe(
-      "api/tables/abc/picture.png?ply=3&theme=dark&turned=true&language=ja",
-    );
+    const file = vi.fn();
+    use({ file } as unknown as Transport);
+    for (const form of ["gif", "html", "text"] as const) void fileOf("abc", form, NIGHT);
+    expect(file.mock.calls).toEqual([
+      ["film", { id: "abc", ...NIGHT }],
+      ["replay", { id: "abc", turned: true }],
+      ["record", { id: "abc", form: "text" }],
+    ]);
+    const picture = { id: "abc", ply: 3, form: "png", ...NIGHT, language: "ja" };
+    expect(pictureOf("abc", 3, "png", NIGHT)).toEqual(picture);
   });
 
   it("writes positions and options so that they survive an address", () => {
-    const path = positionPath("flatfront", { order: 5 }, "R(+0,+0)=1&>B2", "light");
+    use(new Http());
+    const path = positionAddress("flatfront", { order: 5 }, "R(+0,+0)=1&>B2", "light");
     const { searchParams } = new URL(path, "http://localhost/");
     expect(searchParams.get("position")).toBe("R(+0,+0)=1&>B2");
     expect(searchParams.getAll("option")).toEqual(["order=5"]);
@@ -63,22 +70,5 @@ describe("give", () => {
     await give(film);
     expect(wasKept()).toBe(kept);
     vi.restoreAllMocks();
-  });
-});
-
-describe("made", () => {
-  const answering = (body: string, init: ResponseInit) =>
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, init)));
-
-  it("names the file as the server does", async () => {
-    answering("GIF", { headers: { "Content-Disposition": 'inline; filename="squish-a.gif"' } });
-    expect((await made("api/x")).name).toBe("squish-a.gif");
-  });
-
-  it("says why there is none", async () => {
-    answering('{"key":"sharing.long","params":{"most":400},"text":"…"}', { status: 422 });
-    await expect(made("api/x")).rejects.toMatchObject({ reason: { key: "sharing.long" } });
-    answering("<html>", { status: 502 });
-    await expect(made("api/x")).rejects.toMatchObject({ reason: { key: "page.error.server" } });
   });
 });

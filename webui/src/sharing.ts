@@ -1,7 +1,8 @@
-/** Games to take along: where their files are, how they are fetched, and the frame for other pages. */
-import { Refused, refusal } from "./api";
+/** Games to take along: their files and pictures, and the frame for other pages. */
 import { address } from "./router";
-import { type Reason, texts } from "./texts";
+import type { Files } from "./routes";
+import { texts } from "./texts";
+import { file, fileAddress } from "./transport/transport";
 
 /** A board as somebody looks at it. */
 export interface Look {
@@ -12,34 +13,34 @@ export interface Look {
 /** What a game can be taken along as. */
 export type Form = "gif" | "html" | "text" | "json" | "sgf";
 
-/** Where the picture of a position is; `api/…`. */
-export function picturePath(id: string, ply: number, form: "svg" | "png", look: Look): string {
-  return `api/tables/${id}/picture.${form}?${query({ ply, ...look, language: texts.language })}`;
+/** The picture of a position of a table. */
+export function pictureOf(
+  id: string,
+  ply: number,
+  form: "svg" | "png",
+  look: Look,
+): Files["picture"]["request"] {
+  return { id, form, ply, ...look, language: texts.language };
 }
 
-/** Where a whole game is. */
-export function gamePath(id: string, form: Form, { theme, turned }: Look): string {
-  if (form === "gif") return `api/tables/${id}/film.gif?${query({ theme, turned })}`;
-  if (form === "html") return `api/tables/${id}/replay.html?${query({ turned })}`;
-  return `api/tables/${id}/record?form=${form}`;
+/** A whole game, however long it takes to make that. */
+export function fileOf(id: string, form: Form, { theme, turned }: Look): Promise<File> {
+  if (form === "gif") return file("film", { id, theme, turned });
+  if (form === "html") return file("replay", { id, turned });
+  return file("record", { id, form });
 }
 
 /** Where the picture of any position is. */
-export function positionPath(
+export function positionAddress(
   game: string,
   options: Readonly<Record<string, string | number>>,
   position: string,
   theme: Look["theme"],
 ): string {
-  const search = new URLSearchParams({ position, theme, language: texts.language });
-  for (const [name, value] of Object.entries(options)) search.append("option", `${name}=${value}`);
-  return `api/games/${game}/picture.svg?${search}`;
-}
-
-function query(wishes: Readonly<Record<string, string | number | boolean>>): string {
-  return Object.entries(wishes)
-    .map(([name, value]) => `${name}=${value}`)
-    .join("&");
+  const option = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const { language } = texts;
+  const form = "svg";
+  return fileAddress("picture_of_position", { game, form, position, theme, language, option });
 }
 
 /** What to put into another page to show the game there. */
@@ -53,28 +54,6 @@ export function snippet(
     `<iframe src="${address(`embed/${id}`)}" width="${width}" height="${height}" ` +
     `title="${name}" loading="lazy" style="border: 0; max-width: 100%"></iframe>`
   );
-}
-
-/** A file that the server makes of a game of its own, or of a record, however long that takes. */
-export async function made(path: string, record?: string): Promise<File> {
-  const headers = { "X-Banmen": "page", "Content-Type": "application/json" };
-  const body = JSON.stringify({ text: record });
-  const wish = record === undefined ? {} : { method: "POST", headers, body };
-  const answer = await fetch(path, wish).catch(() => {
-    throw refusal("page.error.offline");
-  });
-  if (!answer.ok) {
-    const reason = (await answer.json().catch(() => null)) as Reason | null;
-    throw reason ? new Refused(reason, answer.status) : refusal("page.error.server");
-  }
-  const content = await answer.blob();
-  return new File([content], nameOf(answer), { type: content.type });
-}
-
-/** The file's name, as the server gives it. */
-function nameOf(answer: Response): string {
-  const disposition = answer.headers.get("Content-Disposition") ?? "";
-  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "banmen";
 }
 
 /** Hands a picture to the phone's own way of sharing, where there is one; keeps any other file. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Shown, Studied } from "./api";
 import { Study } from "./study";
+import type { Shown, Studied } from "./types";
 
 function answer(line: Studied): Shown {
   return { line, position: line.moves.join(" "), scene: { turn: 0 } as Shown["scene"] };

@@ -6,8 +6,9 @@
  *     await study.open({ game: "squish", options: { order: 3 } });
  *     await study.play("…");
  */
-import { type Shown, type Studied, api } from "./api";
 import { Topic } from "./topic";
+import { call } from "./transport/transport";
+import type { Shown, Studied } from "./types";
 
 /** Where a study begins; what is left out is as usual. */
 export type Beginning = Pick<Studied, "game"> & Partial<Studied>;
@@ -19,7 +20,7 @@ export class Study extends Topic {
   /** The last question; an answer to an earlier one comes too late. */
   #asked = 0;
 
-  constructor(private readonly fetch = api.position) {
+  constructor(private readonly fetch = (line: Studied) => call("position", line)) {
     super();
   }
 

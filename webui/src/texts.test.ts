@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { settings } from "./settings";
 import { kept, say, t, texts } from "./texts";
 
@@ -45,12 +45,7 @@ describe("say", () => {
 
 describe("language", () => {
   it("changes with the setting, and tells who follows", async () => {
-    const answer = { ok: true, json: async () => ({ "page.title": "盤面", "a.move": "{to} へ" }) };
-    vi.stubGlobal(
-      "fetch",
-      vi.fn(async () => answer),
-    );
-    await texts.start();
+    await texts.start(async () => ({ "page.title": "盤面", "a.move": "{to} へ" }));
     const told = new Promise<void>(resolve => texts.listen(resolve));
     settings.change({ language: "ja" });
     await told;

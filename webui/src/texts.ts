@@ -12,6 +12,8 @@ import type { components } from "./wire";
 
 export type Reason = components["schemas"]["Reason"];
 export type Language = "en" | "ja";
+export type Sentences = Readonly<Record<string, string>>;
+type Asking = (language: Language) => Promise<Sentences>;
 export type Params = Readonly<Record<string, unknown>>;
 
 export const LANGUAGES: readonly Language[] = ["en", "ja"];
@@ -25,16 +27,16 @@ export function wanted(): Language {
 
 class Texts extends Topic {
   language: Language = "en";
-  #sentences: Readonly<Record<string, string>> = {};
+  #sentences: Sentences = {};
 
-  /** Speaks the language wanted, now and whenever another one is chosen. */
-  async start(): Promise<void> {
-    settings.listen(() => void this.#speak(wanted()).catch(() => undefined));
-    await this.#speak(wanted());
+  /** Speaks the language wanted, now and whenever another one is chosen; asks for its sentences. */
+  async start(ask: Asking): Promise<void> {
+    settings.listen(() => void this.#speak(wanted(), ask).catch(() => undefined));
+    await this.#speak(wanted(), ask);
   }
 
   /** Takes the sentences of a language. */
-  use(language: Language, sentences: Readonly<Record<string, string>>): void {
+  use(language: Language, sentences: Sentences): void {
     this.language = language;
     this.#sentences = kept(sentences);
     document.documentElement.lang = language;
@@ -46,11 +48,9 @@ class Texts extends Topic {
     return this.#sentences[key];
   }
 
-  async #speak(language: Language): Promise<void> {
+  async #speak(language: Language, ask: Asking): Promise<void> {
     if (language === this.language && this.find("page.title")) return;
-    const answer = await fetch(`api/texts/${language}`);
-    if (!answer.ok) throw new Error(`texts: ${answer.status}`);
-    const sentences = (await answer.json()) as Record<string, string>;
+    const sentences = await ask(language);
     if (language === wanted()) this.use(language, sentences);
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GameInfo } from "./api";
 import type { Scene } from "./scene";
 import { texts } from "./texts";
+import type { GameInfo } from "./types";
 import {
   ago,
   levelNamed,

@@ -1,7 +1,7 @@
 /** Sentences put together from what the server says: players, clocks, options, results, times. */
-import type { Clock, GameInfo, OptionInfo, Seat, SeatView, TableView } from "./api";
 import type { Scene } from "./scene";
 import { has, t, texts } from "./texts";
+import type { Clock, GameInfo, OptionInfo, Seat, SeatView, TableView } from "./types";
 
 /** White, Black, Blue, Red. */
 export function colourName(colour: string): string {

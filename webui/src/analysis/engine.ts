@@ -1,7 +1,9 @@
 /** What the server's search finds, as it finds it. Whoever stops listening ends the search. */
-import { type Candidate, type FoundLines, type Judged, type Studied, streamed } from "../api";
 import { sentenceOf } from "../notice";
+import type { Streams } from "../routes";
 import { Topic } from "../topic";
+import { stream } from "../transport/transport";
+import type { Candidate, FoundLines, Judged, Studied } from "../types";
 
 const LINES = 3;
 const SECONDS = 15;
@@ -18,10 +20,10 @@ abstract class Listener extends Topic {
   #abort: AbortController | undefined;
 
   /** Listens to an answer instead of the one before. */
-  protected async hear<T extends { type: string }>(
-    path: string,
-    body: unknown,
-    heard: (one: T) => void,
+  protected async hear<N extends keyof Streams>(
+    name: N,
+    request: Streams[N]["request"],
+    heard: (part: Streams[N]["part"]) => void,
   ): Promise<void> {
     this.stop();
     const abort = new AbortController();
@@ -29,9 +31,9 @@ abstract class Listener extends Topic {
     Object.assign(this, { thinking: true, failure: "" });
     this.tell();
     try {
-      for await (const one of streamed<T>(path, body, abort.signal)) {
+      for await (const part of stream(name, request, abort.signal)) {
         if (this.#abort !== abort) return;
-        heard(one);
+        heard(part);
         this.tell();
       }
     } catch (error) {
@@ -80,7 +82,7 @@ export class Engine extends Listener {
     }
     const name = nameOf(line);
     const asked = { line, lines: LINES, seconds: SECONDS };
-    void this.hear<FoundLines>("analysis/lines", asked, found => {
+    void this.hear("lines", asked, found => {
       this.#found.set(name, found);
       const best = found.candidates[0]?.worth.chance ?? 0.5;
       this.#chances.set(name, turn === 0 ? best : 1 - best);
@@ -112,7 +114,7 @@ export class Review extends Listener {
   async start(line: Studied): Promise<void> {
     this.judged = [];
     this.plies = line.moves.length;
-    await this.hear<Judged>("analysis/review", line, one => {
+    await this.hear("review", line, one => {
       this.judged = [...this.judged, one];
     });
   }

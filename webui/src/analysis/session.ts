@@ -1,19 +1,13 @@
 /** One analysis: what is studied, where one is in it, what is asked of the server. Draws nothing. */
-import {
-  type Explained,
-  type GameInfo,
-  type Judged,
-  type Shown,
-  type Studied,
-  api,
-  ask,
-} from "../api";
+import { allGames } from "../games";
 import { sentenceOf, trying } from "../notice";
 import { router } from "../router";
 import { sound } from "../sound";
 import { Study } from "../study";
 import { t } from "../texts";
 import { Topic } from "../topic";
+import { call } from "../transport/transport";
+import type { Explained, GameInfo, Judged, Shown, Studied } from "../types";
 import { Engine, Review } from "./engine";
 import { type RecordJson, analysePath, treeIn, treeOf } from "./record";
 import * as trees from "./tree";
@@ -70,7 +64,7 @@ export class Session extends Topic {
     this.#set({ failure: "", told: null, peeked: null, variations: null, head: {} });
     this.review.clear();
     try {
-      const [games, place] = await Promise.all([api.games(), this.#place()]);
+      const [games, place] = await Promise.all([allGames(), this.#place()]);
       this.info = games.find(({ id }) => id === place.tree.game) ?? null;
       if (!this.info) this.#set({ failure: t("page.lost.nothing") });
       else await this.#begin(place);
@@ -94,8 +88,7 @@ export class Session extends Topic {
 
   /** What is studied, and where it begins. */
   async #place(): Promise<Place> {
-    if (this.#table)
-      return this.#played(await ask<RecordJson>("GET", `tables/${this.#table}/study`));
+    if (this.#table) return this.#played((await call("study", { id: this.#table })) as RecordJson);
     const left = takeLeft(this.#game);
     if (left) return this.#played(left);
     const wanted = treeIn(this.#game, location.hash);
@@ -130,7 +123,7 @@ export class Session extends Topic {
   anew(beginning: Pick<Tree, "game" | "options" | "start">): void {
     const place = { tree: trees.planted(beginning), path: [] };
     void trying(async () => {
-      await api.position(trees.lineTo(place.tree, []));
+      await call("position", trees.lineTo(place.tree, []));
       this.#set({ told: null, head: {} });
       this.review.clear();
       await this.#begin(place);
@@ -170,7 +163,7 @@ export class Session extends Topic {
     const { shown } = this;
     if (!shown) return;
     const line = { ...shown.line, moves: [...shown.line.moves, move] };
-    const next = await trying(() => api.position(line));
+    const next = await trying(() => call("position", line));
     if (!next || this.shown !== shown) return;
     sound(next.scene);
     this.variations?.made(this.at, next);
@@ -183,9 +176,9 @@ export class Session extends Topic {
     this.#wanted = name;
     if (!moves || !variations) return this.#set({ peeked: null });
     const line = trees.lineTo(variations.tree, path);
-    const shown = await api
-      .position({ ...line, moves: [...line.moves, ...moves] })
-      .catch(() => null);
+    const shown = await call("position", { ...line, moves: [...line.moves, ...moves] }).catch(
+      () => null,
+    );
     if (this.#wanted === name) this.#set({ peeked: shown });
   }
 
@@ -224,7 +217,7 @@ export class Session extends Topic {
     const line = trees.lineTo(variations.tree, path);
     this.engine.stop();
     this.#set({ asking: true });
-    const explained = await trying(() => api.why(line, move));
+    const explained = await trying(() => call("why", { line, move }));
     this.#set({ asking: false, told: explained ? { path, explained } : this.told });
     this.think(this.engine.on);
   }

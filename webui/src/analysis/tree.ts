@@ -6,8 +6,8 @@
  *
  * A path says which move to take at each step from the start: [0, 0, 1].
  */
-import type { Studied } from "../api";
 import type { Beginning } from "../study";
+import type { Studied } from "../types";
 
 export interface Node {
   /** Nothing at the start. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Shown } from "../api";
+import type { Shown } from "../types";
 import { added, lineTo, planted } from "./tree";
 import { Variations, kept, within } from "./variations";
 

@@ -1,6 +1,6 @@
 /** The variations of one study: where one is, what was done and can be undone; kept in the browser. */
-import type { Shown } from "../api";
 import { Topic } from "../topic";
+import type { Shown } from "../types";
 import * as trees from "./tree";
 import type { Path, Place, Tree } from "./tree";
 

@@ -1,6 +1,6 @@
 /** Analysis in words. */
-import type { Candidate, Explained, LineStep, Worth } from "../api";
 import { t } from "../texts";
+import type { Candidate, Explained, LineStep, Worth } from "../types";
 import { colourName } from "../words";
 
 /** What a move is worth to its player: "wins in 3", "62 %". */

@@ -5,11 +5,11 @@
  */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Drafted } from "../api";
 import { Picker } from "../picker";
 import type { Scene } from "../scene";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Drafted } from "../types";
 import { around } from "./banmen-board.css";
 import type { ChooseEvent, RefusedEvent, TouchedEvent } from "./board";
 import { drawing } from "./drawing.css";

@@ -1,14 +1,14 @@
 /** One's account: making one, logging in, and what can be done with it. */
 import { LitElement, type TemplateResult, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { type Recovery, type Session, account } from "../account";
-import { api } from "../api";
+import { type Recovery, type Session, anew } from "../account";
 import { shared } from "../design/styles";
 import { me } from "../me";
 import { sentenceOf, trying } from "../notice";
 import { chips } from "../parts/chips";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
 import { ago, day } from "../words";
 import "../parts/copy-link";
 
@@ -57,7 +57,7 @@ export class AccountPage extends LitElement {
   private look(): void {
     if (me.value.account === this.#known) return;
     this.#known = me.value.account;
-    if (this.#known) void trying(async () => (this.sessions = await account.sessions()));
+    if (this.#known) void trying(async () => (this.sessions = await call("sessions", {})));
   }
 
   protected override render() {
@@ -84,15 +84,23 @@ export class AccountPage extends LitElement {
     const forms: Record<Way, () => TemplateResult> = {
       sign_up: () =>
         this.form("sign_up", [{ ...NAME, value: me.value.name ?? "" }, CHOSEN], async of => {
-          this.told = await account.signUp(of("name"), of("new_password"));
+          this.told = await anew(
+            call("sign_up", { name: of("name"), password: of("new_password") }),
+          );
         }),
       log_in: () =>
         this.form("log_in", [NAME, PASSWORD], async of => {
-          await account.logIn(of("name"), of("password"));
+          await anew(call("log_in", { name: of("name"), password: of("password") }));
         }),
       recover: () =>
         this.form("recover", [NAME, { name: "code", autocomplete: "off" }, CHOSEN], async of => {
-          this.told = await account.recover(of("name"), of("code"), of("new_password"));
+          this.told = await anew(
+            call("recover", {
+              name: of("name"),
+              code: of("code"),
+              password: of("new_password"),
+            }),
+          );
         }),
     };
     return html`<p class="soft">${t("page.account.sentence")}</p>
@@ -123,27 +131,30 @@ export class AccountPage extends LitElement {
             >${t("page.account.profile")}</a
           >
           <a class="button" href="archive?mine=true">${t("page.account.games")}</a>
-          <button @click=${() => trying(account.logOut)}>${t("page.account.log_out")}</button>
+          <button @click=${() => trying(() => anew(call("log_out", {})))}>${t("page.account.log_out")}</button>
         </div>
       </section>
       <div class="drawers">
       ${this.drawer(
         "name",
         this.form("name", [{ ...NAME, value: name ?? "" }], async of => {
-          await api.rename(of("name"));
+          await call("rename", { name: of("name") });
           await me.look();
         }),
       )}
       ${this.drawer(
         "password",
         this.form("password", [PASSWORD, CHOSEN], async of => {
-          this.sessions = await account.password(of("password"), of("new_password"));
+          this.sessions = await call("change_password", {
+            password: of("password"),
+            new: of("new_password"),
+          });
         }),
       )}
       ${this.drawer(
         "code",
         this.form("code", [PASSWORD], async of => {
-          this.told = await account.newCode(of("password"));
+          this.told = await call("new_code", { password: of("password") });
           scrollTo(0, 0);
         }),
       )}
@@ -151,7 +162,7 @@ export class AccountPage extends LitElement {
       ${this.drawer(
         "delete",
         this.form("delete", [PASSWORD], async of => {
-          await account.remove(of("password"));
+          await anew(call("delete", { password: of("password") }));
         }),
       )}
       </div>`;
@@ -187,7 +198,7 @@ export class AccountPage extends LitElement {
   }
 
   private async endOthers(): Promise<void> {
-    const left = await trying(account.endOthers);
+    const left = await trying(() => call("end_sessions", {}));
     if (left) this.sessions = left;
   }
 

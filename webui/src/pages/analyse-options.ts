@@ -1,7 +1,7 @@
 /** The options of a game as chips, for a study that begins anew with others. */
 import { html } from "lit";
-import type { GameInfo } from "../api";
 import { chips } from "../parts/chips";
+import type { GameInfo } from "../types";
 import { optionTitle, optionValue, optionsOf, settle } from "../words";
 
 type Options = Readonly<Record<string, number | string>>;

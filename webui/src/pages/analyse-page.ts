@@ -10,7 +10,6 @@ import * as trees from "../analysis/tree";
 import type { Path } from "../analysis/tree";
 import type { Variations } from "../analysis/variations";
 import { numberOf, worthWords } from "../analysis/words";
-import { type GameInfo, type Judged, type Shown, type Worth, api } from "../api";
 import type { Advice } from "../boards/advice";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
@@ -32,9 +31,11 @@ import { icon } from "../parts/icons";
 import { Preparing } from "../preparing";
 import { address, router } from "../router";
 import { animated, settings } from "../settings";
-import { give, made } from "../sharing";
+import { give } from "../sharing";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call, file } from "../transport/transport";
+import type { GameInfo, Judged, Shown, Worth } from "../types";
 import { colourName, recordedName, unusual } from "../words";
 import { layout } from "./analyse-layout";
 import { optionChips } from "./analyse-options";
@@ -83,7 +84,7 @@ export class AnalysePage extends LitElement {
     const { shown } = this.session;
     if (!shown) return;
     const asked = { line: shown.line, touches: detail.touches, move: null };
-    const found = await trying(() => api.whyNot(asked));
+    const found = await trying(() => call("why_not", asked));
     if (found?.reason && this.shownBoard) this.shownBoard.reason = say(found.reason);
   }
 
@@ -418,9 +419,9 @@ export class AnalysePage extends LitElement {
     const { tree } = variations;
     const record = JSON.stringify(recordOf(tree, head));
     const plain = () => new File([record], `${tree.game}.json`, { type: "application/json" });
-    const file =
-      form === "json" ? plain() : await trying(() => made("api/records/record.txt", record));
-    if (file) await give(file);
+    const kept =
+      form === "json" ? plain() : await trying(() => file("text_of_record", { text: record }));
+    if (kept) await give(kept);
   }
 
   static override styles = [...shared, drawers, layout];

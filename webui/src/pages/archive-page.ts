@@ -1,17 +1,17 @@
 /** Finished games: searched, and walked through move by move. The address says what is searched. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { type GameInfo, api } from "../api";
 import {
   type Found,
   type Kept,
   type Wanted,
   addressOf,
-  archive,
+  search,
   changed,
   wantedOf,
 } from "../archive";
 import { shared } from "../design/styles";
+import { allGames } from "../games";
 import { sentenceOf } from "../notice";
 import { router } from "../router";
 import { t, texts } from "../texts";
@@ -19,6 +19,7 @@ import { Follows } from "../topic";
 import "../parts/archive-filters";
 import "../parts/kept-game";
 import "../parts/opening-explorer";
+import type { GameInfo } from "../types";
 
 /** What the server counts up to. */
 const MANY = 1000;
@@ -41,7 +42,7 @@ export class ArchivePage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#ending = router.listen(() => this.arrived());
-    api.games().then(
+    allGames().then(
       games => (this.games = games),
       (error: unknown) => (this.failure = sentenceOf(error)),
     );
@@ -66,7 +67,7 @@ export class ArchivePage extends LitElement {
     const { wanted } = this;
     this.failure = "";
     try {
-      const found = await archive.find(wanted);
+      const found = await search(wanted);
       if (wanted !== this.wanted) return;
       this.found = found;
       this.kept = found.games;
@@ -79,7 +80,7 @@ export class ArchivePage extends LitElement {
     const { wanted } = this;
     this.busy = true;
     try {
-      const found = await archive.find(wanted, this.found?.next);
+      const found = await search(wanted, this.found?.next);
       if (wanted !== this.wanted) return;
       this.found = found;
       this.kept = [...this.kept, ...found.games];

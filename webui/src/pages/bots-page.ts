@@ -3,14 +3,16 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import python from "../../../examples/bot.py?raw";
 import javascript from "../../../examples/bot.mjs?raw";
-import { type GameInfo, type OnlineBot, api, ask } from "../api";
 import { shared } from "../design/styles";
 import { Every } from "../every";
+import { allGames } from "../games";
 import { notice, sentenceOf, trying } from "../notice";
 import { icon } from "../parts/icons";
 import { address } from "../router";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call, fileAddress } from "../transport/transport";
+import type { GameInfo, OnlineBot } from "../types";
 import type { components } from "../wire";
 import { ago } from "../words";
 import "../parts/copy-link";
@@ -44,8 +46,8 @@ export class BotsPage extends LitElement {
   private async look(): Promise<void> {
     if (document.hidden && this.online) return;
     try {
-      this.games = await api.games();
-      [this.online, this.own] = await Promise.all([api.bots(), ask<OwnBot[]>("GET", "me/bots")]);
+      this.games = await allGames();
+      [this.online, this.own] = await Promise.all([call("online", {}), call("own_bots", {})]);
       this.failure = "";
     } catch (error) {
       this.failure = sentenceOf(error);
@@ -55,8 +57,8 @@ export class BotsPage extends LitElement {
   private async make(event: Event): Promise<void> {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const name = new FormData(form).get("name");
-    const made = await trying(() => ask<MadeBot>("POST", "me/bots", { name }));
+    const name = String(new FormData(form).get("name"));
+    const made = await trying(() => call("make_bot", { name }));
     if (!made) return;
     form.reset();
     this.made = made;
@@ -66,7 +68,7 @@ export class BotsPage extends LitElement {
 
   private async revoke({ id, name }: OwnBot): Promise<void> {
     this.asking = "";
-    const left = await trying(() => ask<OwnBot[]>("DELETE", `me/bots/${id}`));
+    const left = await trying(() => call("revoke_bot", { bot: id }));
     if (!left) return;
     this.own = left;
     if (this.made?.bot.id === id) this.made = null;
@@ -202,7 +204,7 @@ export class BotsPage extends LitElement {
       </ol>
       <p>
         ${t("page.bots.more")}
-        <a href="api/openapi.json">${t("page.bots.description")}</a>
+        <a href=${fileAddress("openapi", {})}>${t("page.bots.description")}</a>
       </p>
       <p class="small soft">${t("page.bots.manual")} <code lang="en">docs/bots.md</code></p>
     </section>`;

@@ -1,12 +1,13 @@
 /** The front page: six games, each one click away. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { type GameInfo, api } from "../api";
 import { shared } from "../design/styles";
+import { allGames } from "../games";
 import { sentenceOf } from "../notice";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
 import "../parts/game-card";
+import type { GameInfo } from "../types";
 
 @customElement("front-page")
 export class FrontPage extends LitElement {
@@ -16,7 +17,7 @@ export class FrontPage extends LitElement {
   constructor() {
     super();
     new Follows(this, texts);
-    api.games().then(
+    allGames().then(
       games => (this.games = games),
       (error: unknown) => (this.failure = sentenceOf(error)),
     );

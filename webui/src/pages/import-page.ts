@@ -1,15 +1,17 @@
 /** Records that somebody brings: pasted, chosen or dropped; what they hold, and what is wrong. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { type Brought, type GameInfo, type Understood, api, ask } from "../api";
 import { shared } from "../design/styles";
+import { allGames } from "../games";
 import { sentenceOf, trying } from "../notice";
 import { icon } from "../parts/icons";
 import { router } from "../router";
 import { dark, settings } from "../settings";
-import { give, made, positionPath } from "../sharing";
+import { give, positionAddress } from "../sharing";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call, file } from "../transport/transport";
+import type { Brought, GameInfo, Understood } from "../types";
 import { colourName, recordedName, resultName, unusual } from "../words";
 
 /** As much as the server reads at once, in signs. */
@@ -49,7 +51,7 @@ export class ImportPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    api.games().then(
+    allGames().then(
       games => (this.games = games),
       (error: unknown) => (this.failure = sentenceOf(error)),
     );
@@ -108,7 +110,7 @@ export class ImportPage extends LitElement {
     if (text.length > LONGEST) return this.refuse("page.import.large");
     Object.assign(this, { reading: true, failure: "", found: null, text });
     try {
-      this.found = await ask<Understood>("POST", "records", { text });
+      this.found = await call("understand", { text });
     } catch (error) {
       this.failure = sentenceOf(error);
     }
@@ -122,13 +124,15 @@ export class ImportPage extends LitElement {
     router.go(`analyse/${record.game}`);
   }
 
-  private async take({ record }: Brought, name: string): Promise<void> {
+  private async take({ record: text }: Brought, form: "gif" | "html"): Promise<void> {
     if (this.making) return;
     this.making = true;
     const theme = dark() ? "dark" : "light";
-    const file = await trying(() => made(`api/records/${name}?theme=${theme}`, record));
+    const made = await trying(() =>
+      form === "gif" ? file("film_of_record", { text, theme }) : file("replay_of_record", { text }),
+    );
     this.making = false;
-    if (file) await give(file);
+    if (made) await give(made);
   }
 
   // --- what is shown -----------------------------------------------------------------------------
@@ -206,7 +210,7 @@ export class ImportPage extends LitElement {
   private record(record: Brought) {
     const info = this.games.find(({ id }) => id === record.game);
     if (!info) return nothing;
-    const path = positionPath(
+    const path = positionAddress(
       record.game,
       record.options,
       record.position,
@@ -227,13 +231,13 @@ export class ImportPage extends LitElement {
           <button class="primary" @click=${() => this.study(record)}>
             ${icon("eye")} ${t("page.import.study")}
           </button>
-          ${this.file(record, "gif", "film.gif")} ${this.file(record, "html", "replay.html")}
+          ${this.file(record, "gif")} ${this.file(record, "html")}
         </div>
       </div>`;
   }
 
-  private file(record: Brought, form: "gif" | "html", name: string) {
-    return html`<button aria-disabled=${this.making} @click=${() => this.take(record, name)}>
+  private file(record: Brought, form: "gif" | "html") {
+    return html`<button aria-disabled=${this.making} @click=${() => this.take(record, form)}>
       ${icon("download")} ${t(`page.share.${form}`)}
     </button>`;
   }

@@ -1,10 +1,10 @@
 /** A first game: one thing to do on the board at a time, until something is won. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { type GameInfo, type Shown, api } from "../api";
 import type { Advice } from "../boards/advice";
 import { Ground } from "../boards/flink/ground";
 import { shared } from "../design/styles";
+import { allGames } from "../games";
 import { type Lesson, Lessons, type Step, WON, lineAt, reach, reached } from "../lessons";
 import { trying } from "../notice";
 import { setTitle } from "../notify";
@@ -17,6 +17,7 @@ import { animated } from "../settings";
 import { Study } from "../study";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { GameInfo, Shown } from "../types";
 import { winnerOf } from "../words";
 import "./lost-page";
 
@@ -64,7 +65,7 @@ export class LearnPage extends LitElement {
     this.#begun = this.game;
     this.#study = new Study();
     this.info = undefined;
-    void api.games().then(games => (this.info = games.find(({ id }) => id === this.game)));
+    void allGames().then(games => (this.info = games.find(({ id }) => id === this.game)));
     const step = reached(this.game);
     void this.begin(step > 0 && step < lesson.steps.length ? step : 0);
   }

@@ -1,14 +1,16 @@
 /** Two lists of tables: the lobby, and one's own games. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { type GameInfo, type TableLine, api } from "../api";
 import { isCalled } from "../calls";
 import { shared } from "../design/styles";
 import { Every } from "../every";
+import { allGames } from "../games";
 import { sentenceOf } from "../notice";
 import { rating, ratingCss } from "../parts/rating";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { GameInfo, TableLine } from "../types";
 import { ago, clockName, colourName, resultName, seatName, unusual, winnerOf } from "../words";
 
 const LOOK_EVERY = 5_000;
@@ -38,7 +40,7 @@ abstract class ListPage extends LitElement {
   private async look(): Promise<void> {
     if (document.hidden && this.lines) return;
     try {
-      this.games = await api.games();
+      this.games = await allGames();
       this.lines = await this.fetch();
       this.failure = "";
     } catch (error) {
@@ -191,7 +193,7 @@ export class LobbyPage extends ListPage {
   protected readonly room = "lobby";
 
   protected fetch(): Promise<readonly TableLine[]> {
-    return api.lobby();
+    return call("lobby", {});
   }
 
   protected lists() {
@@ -215,7 +217,7 @@ export class MinePage extends ListPage {
   protected readonly room = "mine";
 
   protected fetch(): Promise<readonly TableLine[]> {
-    return api.mine();
+    return call("my_tables", {});
   }
 
   protected lists() {

@@ -1,8 +1,8 @@
 /** Setting up a game: options, opponent, side, clock; sensible from the start, one big button. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type Clock, type GameInfo, type NewTable, type OnlineBot, api } from "../api";
 import { shared } from "../design/styles";
+import { allGames } from "../games";
 import { me } from "../me";
 import { sentenceOf } from "../notice";
 import { openTable } from "../opening";
@@ -13,6 +13,8 @@ import { lessonLinks, lessonLinksCss } from "../parts/lesson-links";
 import { settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { Clock, GameInfo, NewTable, OnlineBot } from "../types";
 import {
   clockName,
   colourName,
@@ -67,7 +69,7 @@ export class NewPage extends LitElement {
 
   private async fetch(): Promise<void> {
     try {
-      const games = await api.games();
+      const games = await allGames();
       this.info = games.find(({ id }) => id === this.game) ?? null;
       if (!this.info) this.failure = t("page.lost.nothing");
       this.options = {};
@@ -79,7 +81,7 @@ export class NewPage extends LitElement {
 
   /** Whoever comes from the page of the bots has one in mind: #bot=NAME. */
   private async findBots(): Promise<void> {
-    const online = await api.bots().catch(() => []);
+    const online = await call("online", {}).catch(() => []);
     this.bots = online.filter(({ plays }) => plays.includes(this.game));
     const wanted = decodeURIComponent(/^#bot=(.+)$/.exec(location.hash)?.[1] ?? "");
     const named = this.bots.find(({ name }) => name === wanted);

@@ -1,13 +1,15 @@
 /** Somebody with an account: ratings and progress in each game, favourite openings, last games. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type GameInfo, api } from "../api";
-import { type Found, type Profile, type Progress, addressOf, archive, optionsIn } from "../archive";
+import { type Found, type Profile, type Progress, addressOf, search, optionsIn } from "../archive";
 import { shared } from "../design/styles";
+import { allGames } from "../games";
 import { sentenceOf } from "../notice";
 import { rating, ratingCss } from "../parts/rating";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { GameInfo } from "../types";
 import { day, unusual } from "../words";
 import "../parts/kept-game";
 import "../parts/progress-chart";
@@ -33,10 +35,10 @@ export class PersonPage extends LitElement {
   private async fetch(name: string): Promise<void> {
     Object.assign(this, { profile: null, found: null, failure: "" });
     try {
-      this.games = await api.games();
+      this.games = await allGames();
       const [profile, found] = await Promise.all([
-        archive.person(name),
-        archive.find({ player: name }),
+        call("person", { name }),
+        search({ player: name }),
       ]);
       if (name === this.name) Object.assign(this, { profile, found });
     } catch (error) {

@@ -1,9 +1,9 @@
 /** One puzzle: find the move that wins, then win. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type PuzzleVerdict, type PuzzleLine, type PuzzleView, api, ask } from "../api";
 import { shared } from "../design/styles";
 import { type Start, fragmentOf } from "../fragment";
+import { allGames } from "../games";
 import { sentenceOf } from "../notice";
 import { icon } from "../parts/icons";
 import type { ShownEvent } from "../parts/try-board";
@@ -14,6 +14,8 @@ import { solved } from "../solved";
 import { Study } from "../study";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { PuzzleVerdict, PuzzleView } from "../types";
 import { colourName, unusual } from "../words";
 import { gradeWords, winsIn } from "./puzzles-page";
 import "./lost-page";
@@ -62,8 +64,8 @@ export class PuzzlePage extends LitElement {
     });
     this.phase = "solving";
     try {
-      const view = await ask<PuzzleView>("GET", `puzzles/${id}`);
-      const [games, all] = await Promise.all([api.games(), ask<PuzzleLine[]>("GET", "puzzles")]);
+      const view = await call("puzzle", { id });
+      const [games, all] = await Promise.all([allGames(), call("all_puzzles", {})]);
       if (id !== this.puzzle) return;
       const info = games.find(game => game.id === view.game);
       this.name = info?.title ?? view.game;
@@ -93,7 +95,7 @@ export class PuzzlePage extends LitElement {
     this.hint = "";
     const { study } = this;
     try {
-      const judged = await ask<PuzzleVerdict>("POST", `puzzles/${this.puzzle}/try`, { moves });
+      const judged = await call("attempt", { id: this.puzzle, moves });
       await pause();
       if (study === this.study) await this.take(judged, moves.length);
     } catch (error) {
@@ -119,7 +121,7 @@ export class PuzzlePage extends LitElement {
   private async won(): Promise<void> {
     this.phase = "solved";
     if (!this.clean) return;
-    const today = await ask<PuzzleLine>("GET", "puzzles/today").catch(() => null);
+    const today = await call("today", {}).catch(() => null);
     solved.add(this.puzzle, today?.id === this.puzzle);
   }
 
@@ -133,7 +135,7 @@ export class PuzzlePage extends LitElement {
   // --- help --------------------------------------------------------------------------------------
 
   private async solution(): Promise<readonly string[]> {
-    return (await ask<{ moves: string[] }>("GET", `puzzles/${this.puzzle}/solution`)).moves;
+    return (await call("solution", { id: this.puzzle })).moves;
   }
 
   /** Says where the move begins. Of later moves only how far the win is. */

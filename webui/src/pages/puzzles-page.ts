@@ -1,13 +1,15 @@
 /** All puzzles: today's, and the others by game and grade. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type GameInfo, type PuzzleLine, api, ask } from "../api";
 import { shared } from "../design/styles";
+import { allGames } from "../games";
 import { sentenceOf } from "../notice";
 import { icon } from "../parts/icons";
 import { solved } from "../solved";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { GameInfo, PuzzleLine } from "../types";
 
 const GRADES = [1, 2, 3, 4, 5];
 
@@ -32,9 +34,9 @@ export class PuzzlesPage extends LitElement {
 
   private async look(): Promise<void> {
     try {
-      this.games = await api.games();
-      this.today = await ask<PuzzleLine>("GET", "puzzles/today");
-      this.lines = await ask<PuzzleLine[]>("GET", "puzzles");
+      this.games = await allGames();
+      this.today = await call("today", {});
+      this.lines = await call("all_puzzles", {});
     } catch (error) {
       this.failure = sentenceOf(error);
     }

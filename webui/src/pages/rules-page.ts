@@ -1,8 +1,8 @@
 /** The rules of a game, each with a board to try it on; and, without a game, the way to all six. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type GameInfo, type TableView, api } from "../api";
 import { shared } from "../design/styles";
+import { allGames } from "../games";
 import { type Arranged, type Lesson, Lessons, type Rule, WON, reached } from "../lessons";
 import { sentenceOf } from "../notice";
 import { setTitle } from "../notify";
@@ -13,6 +13,7 @@ import { prose } from "../parts/prose";
 import "../parts/rule-board";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { GameInfo, TableView } from "../types";
 import { optionTitle, optionValue, optionsOf, settle } from "../words";
 import "./lost-page";
 
@@ -29,7 +30,7 @@ export class RulesPage extends LitElement {
   constructor() {
     super();
     new Follows(this, texts);
-    api.games().then(
+    allGames().then(
       games => (this.games = games),
       (error: unknown) => (this.failure = sentenceOf(error)),
     );

@@ -4,13 +4,13 @@
  */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type Drafted, type GameInfo, type Setting, api } from "../api";
 import type { PutEvent } from "../boards/draft-board";
 import "../boards/draft-board";
 import { result } from "../boards/words";
 import { shared } from "../design/styles";
 import { Draft } from "../draft";
 import { type Start, fragmentOf, startOf } from "../fragment";
+import { allGames } from "../games";
 import { sentenceOf } from "../notice";
 import { chips } from "../parts/chips";
 import { icon } from "../parts/icons";
@@ -23,6 +23,7 @@ import { address, router } from "../router";
 import { animated, settings } from "../settings";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Drafted, GameInfo, Setting } from "../types";
 import { colourName, optionTitle, optionValue, optionsOf, settle } from "../words";
 import "./lost-page";
 import { layout } from "./sandbox-layout";
@@ -66,7 +67,7 @@ export class SandboxPage extends LitElement {
   readonly #arrived = async (): Promise<void> => {
     this.failure = "";
     try {
-      this.games = await api.games();
+      this.games = await allGames();
       const info = this.games.find(({ id }) => id === (this.game || this.games[0]?.id));
       if (!info) this.failure = t("page.lost.nothing");
       else await this.#open(info, startOf(location.hash));

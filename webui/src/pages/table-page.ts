@@ -1,7 +1,6 @@
 /** A table: the board, the players, the moves, and everything around a game. */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { type GameInfo, type Happened, type Hello, type Seat, type TableView, api } from "../api";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
 import type { Advice } from "../boards/advice";
@@ -9,6 +8,7 @@ import type { ChooseEvent, RefusedEvent } from "../boards/board";
 import { calls } from "../calls";
 import { drawers, shared } from "../design/styles";
 import { fragmentOf } from "../fragment";
+import { allGames } from "../games";
 import { wantsKeys } from "../keys";
 import { Live } from "../live";
 import { notice, sentenceOf, trying } from "../notice";
@@ -24,6 +24,8 @@ import { animated, settings } from "../settings";
 import { sound } from "../sound";
 import { say, t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { GameInfo, Happened, Hello, Seat, TableView } from "../types";
 import { clockName, colourName, resultName, unusual } from "../words";
 import { layout } from "./table-layout";
 import "../parts/chat-box";
@@ -94,7 +96,7 @@ export class TablePage extends LitElement {
     await this.sit(id);
     try {
       this.info = null;
-      const [hello, games] = await Promise.all([api.table(id), api.games()]);
+      const [hello, games] = await Promise.all([call("table", { id }), allGames()]);
       this.info = games.find(game => game.id === hello.table.game) ?? null;
       this.late = hello.table.status === "over";
       live.start(hello);
@@ -112,12 +114,12 @@ export class TablePage extends LitElement {
     const secret = /^#(?:invite|seat)=(.+)$/.exec(location.hash)?.[1];
     if (!secret) return;
     history.replaceState(null, "", location.pathname);
-    await trying(() => api.sit(id, decodeURIComponent(secret)));
+    await trying(() => call("sit", { id, secret: decodeURIComponent(secret) }));
   }
 
   /** Takes the open seat of a table in the lobby, or the one that is kept for this person. */
   private async take(): Promise<void> {
-    if (await trying(() => api.sit(this.table, null))) this.live.reopen();
+    if (await trying(() => call("sit", { id: this.table, secret: null }))) this.live.reopen();
   }
 
   // --- what happens ------------------------------------------------------------------------------
@@ -215,7 +217,7 @@ export class TablePage extends LitElement {
               .known=${known}
               @act=${this.act}
               @sit=${this.take}
-              @decline=${() => trying(() => api.decline(this.table))}
+              @decline=${() => trying(() => call("decline", { id: this.table }))}
             ></waiting-panel>`
             : nothing
         }

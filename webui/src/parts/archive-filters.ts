@@ -1,12 +1,12 @@
 /** What can be searched for. Emits `wanted` with what has changed. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { GameInfo } from "../api";
 import { type Wanted, variantsOf } from "../archive";
 import { shared } from "../design/styles";
 import { me } from "../me";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { GameInfo } from "../types";
 import { colourName, levelName } from "../words";
 import { chips } from "./chips";
 

@@ -1,11 +1,11 @@
 /** A small chat that can be muted. Emits `act`. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Said } from "../api";
 import { shared } from "../design/styles";
 import { settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Said } from "../types";
 import { colourName } from "../words";
 
 @customElement("chat-box")

@@ -1,13 +1,14 @@
 /** A game on the front page: a sample game playing itself, what it is, and three ways to start. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type GameInfo, type NewTable, type Sample, api } from "../api";
 import "../boards/banmen-board";
 import { shared } from "../design/styles";
 import { openTable } from "../opening";
 import { animated, settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { GameInfo, NewTable, Sample } from "../types";
 import { levelName } from "../words";
 import { icon } from "./icons";
 import { lessonLinks, lessonLinksCss } from "./lesson-links";
@@ -60,7 +61,7 @@ export class GameCard extends LitElement {
   }
 
   private async fetch(): Promise<void> {
-    this.sample = await api.sample(this.info.id).catch(() => null);
+    this.sample = await call("sample", { game: this.info.id }).catch(() => null);
     // Begin where something stands on the board.
     this.at = Math.floor((this.sample?.scenes.length ?? 0) / 2);
   }

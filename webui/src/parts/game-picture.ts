@@ -1,8 +1,9 @@
 /** A game in a picture: a position of its sample game, with something going on. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type Sample, api } from "../api";
 import "../boards/banmen-board";
+import { call } from "../transport/transport";
+import type { Sample } from "../types";
 
 /** How far into the sample game. */
 const AT = 0.6;
@@ -19,7 +20,7 @@ export class GamePicture extends LitElement {
   /** Without a picture the page says the same. */
   private async fetch(): Promise<void> {
     const { game } = this;
-    const sample = await api.sample(game).catch(() => null);
+    const sample = await call("sample", { game: game }).catch(() => null);
     if (game === this.game) this.sample = sample;
   }
 

@@ -1,12 +1,13 @@
 /** A finished game in a list: its last position, who played, how it ended. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { GameInfo } from "../api";
 import type { Kept } from "../archive";
 import { shared } from "../design/styles";
 import { dark, settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { fileAddress } from "../transport/transport";
+import type { GameInfo } from "../types";
 import { colourName, day, resultName, seatName, unusual, winnerOf } from "../words";
 
 @customElement("kept-game")
@@ -33,7 +34,7 @@ export class KeptGame extends LitElement {
         loading="lazy"
         width="112"
         height="112"
-        src="api/archive/${game.id}/picture?theme=${dark() ? "dark" : "light"}"
+        src=${fileAddress("picture_of_kept", { id: game.id, theme: dark() ? "dark" : "light" })}
       />
       <span class="words">
         <strong>${info.title}</strong>

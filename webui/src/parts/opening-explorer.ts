@@ -4,20 +4,14 @@
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { GameInfo, Shown } from "../api";
-import {
-  type Explored,
-  type Played,
-  type Wanted,
-  archive,
-  optionsIn,
-  usualVariant,
-} from "../archive";
+import { type Explored, type Played, type Wanted, optionsIn, usualVariant } from "../archive";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { Study } from "../study";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { GameInfo, Shown } from "../types";
 import { colourName } from "../words";
 import { icon } from "./icons";
 import "./try-board";
@@ -75,7 +69,7 @@ export class OpeningExplorer extends LitElement {
       this.dispatchEvent(new CustomEvent<Wanted>("wanted", { detail: { moves, tiles } }));
     const line = this.#line;
     try {
-      const found = await archive.moves({
+      const found = await call("explore", {
         game: this.info.id,
         variant: this.variant,
         moves,

@@ -1,12 +1,12 @@
 /** Playing a position out: both sides here, or against the computer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { Drafted, GameInfo, NewTable, Seat } from "../api";
 import { shared } from "../design/styles";
 import { openTable } from "../opening";
 import { settings } from "../settings";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Drafted, GameInfo, NewTable, Seat } from "../types";
 import { colourName, levelName, levelNamed, levelsOf } from "../words";
 import { chips } from "./chips";
 import { icon } from "./icons";

@@ -1,9 +1,9 @@
 /** A player's clock. It goes down by itself from what the server said. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Seat, TableView } from "../api";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Seat, TableView } from "../types";
 import { timeLeft } from "../words";
 
 const HURRY = 10_000;

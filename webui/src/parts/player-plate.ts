@@ -1,10 +1,10 @@
 /** Who sits at one side of the board: colour, name, whether it is their turn, their clock. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Seat, TableView } from "../api";
 import { type } from "../design/styles";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Seat, TableView } from "../types";
 import { colourName, seatName, winnerOf } from "../words";
 import "./player-clock";
 import { rating, ratingCss } from "./rating";

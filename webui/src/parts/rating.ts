@@ -1,7 +1,7 @@
 /** A rating beside a name: how strong, how far that may be off, what a game has changed. */
 import { css, html, nothing } from "lit";
-import type { SeatView } from "../api";
 import { t } from "../texts";
+import type { SeatView } from "../types";
 
 type Rating = NonNullable<SeatView["rating"]>;
 

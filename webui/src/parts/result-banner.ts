@@ -1,11 +1,11 @@
 /** How a game ended, and what one may want then. Emits `act` and `share`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { Hello } from "../api";
 import { shared } from "../design/styles";
 import { type Verdict, verify } from "../proof";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Hello } from "../types";
 import { resultName, winnerOf } from "../words";
 import { icon } from "./icons";
 import { rating, ratingCss } from "./rating";

@@ -1,7 +1,7 @@
 /** What a person can set: name, language, theme, sound, notifications, how boards behave. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { api } from "../api";
+
 import { dialogs, shared } from "../design/styles";
 import { me } from "../me";
 import { trying } from "../notice";
@@ -9,6 +9,7 @@ import { askToNotify, notifiable } from "../notify";
 import { type Settings, settings } from "../settings";
 import { LANGUAGES, t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
 import { chips } from "./chips";
 import { icon } from "./icons";
 
@@ -137,7 +138,7 @@ export class SettingsDialog extends LitElement {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const name = (form.elements.namedItem("name") as HTMLInputElement).value.trim();
-    this.kept = (await trying(() => api.rename(name || null))) !== undefined;
+    this.kept = (await trying(() => call("rename", { name: name || null }))) !== undefined;
     await me.look();
   }
 

@@ -5,9 +5,10 @@ import { dialogs, shared } from "../design/styles";
 import { sentenceOf } from "../notice";
 import { address } from "../router";
 import { dark, settings } from "../settings";
-import { type Form, type Look, gamePath, give, made, picturePath, snippet } from "../sharing";
+import { type Form, type Look, fileOf, give, pictureOf, snippet } from "../sharing";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { file, fileAddress } from "../transport/transport";
 import { chips } from "./chips";
 import "./copy-link";
 import { icon } from "./icons";
@@ -51,8 +52,8 @@ export class SharePanel extends LitElement {
     return { theme: dark() ? "dark" : "light", turned: this.turned };
   }
 
-  private get picture(): string {
-    return picturePath(this.table, this.ply, "svg", this.look);
+  private picture(form: "svg" | "png") {
+    return pictureOf(this.table, this.ply, form, this.look);
   }
 
   protected override render() {
@@ -79,7 +80,7 @@ export class SharePanel extends LitElement {
     return html`<section class="link">
       ${
         this.opened
-          ? html`<img alt=${t("page.moves.at", { ply: this.ply, last: this.last })} src=${this.picture} />`
+          ? html`<img alt=${t("page.moves.at", { ply: this.ply, last: this.last })} src=${fileAddress("picture", this.picture("svg"))} />`
           : nothing
       }
       <div>
@@ -105,9 +106,9 @@ export class SharePanel extends LitElement {
     return html`<section>
       <h3>${t("page.share.take")}</h3>
       <div class="forms">
-        ${FORMS.map(form => this.file(form, gamePath(this.table, form, this.look)))}
+        ${FORMS.map(form => this.file(form, () => fileOf(this.table, form, this.look)))}
         ${(["png", "svg"] as const).map(form =>
-          this.file(form, picturePath(this.table, this.ply, form, this.look)),
+          this.file(form, () => file("picture", this.picture(form))),
         )}
       </div>
       <p class=${this.failure ? "error" : "small soft"} role="status">
@@ -116,22 +117,22 @@ export class SharePanel extends LitElement {
     </section>`;
   }
 
-  private file(form: Form | "png" | "svg", path: string) {
+  private file(form: Form | "png" | "svg", make: () => Promise<File>) {
     return html`<button
       aria-disabled=${this.making !== ""}
       class=${this.making === form ? "making" : ""}
-      @click=${() => this.take(form, path)}
+      @click=${() => this.take(form, make)}
     >
       ${icon("download")}
       <span><b>${t(`page.share.${form}`)}</b> <small>${t(`page.share.${form}_is`)}</small></span>
     </button>`;
   }
 
-  private async take(form: string, path: string): Promise<void> {
+  private async take(form: string, make: () => Promise<File>): Promise<void> {
     if (this.making) return;
     Object.assign(this, { making: form, failure: "" });
     try {
-      await give(await made(path));
+      await give(await make());
     } catch (error) {
       this.failure = sentenceOf(error);
     } finally {

@@ -1,11 +1,11 @@
 /** What a player can do besides moving, and the offers on the table. Emits `act`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { Action, Hello, TableView } from "../api";
 import { shared } from "../design/styles";
 import type { Act } from "../live";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Action, Hello, TableView } from "../types";
 import { icon } from "./icons";
 
 type Offer = TableView["offers"][number];

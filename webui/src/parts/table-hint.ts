@@ -2,12 +2,13 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { explainedWords, stepWords } from "../analysis/words";
-import { type Hello, type Hinted, api } from "../api";
 import type { Advice } from "../boards/advice";
 import { shared } from "../design/styles";
 import { trying } from "../notice";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { Hello, Hinted } from "../types";
 import { icon } from "./icons";
 
 const NO_ADVICE: readonly Advice[] = [];
@@ -64,7 +65,7 @@ export class TableHint extends LitElement {
   private async ask(): Promise<void> {
     const { id, ply } = this.known.table;
     this.asking = true;
-    const hinted = await trying(() => api.hint(id));
+    const hinted = await trying(() => call("hint", { id }));
     this.asking = false;
     if (!hinted || hinted.ply !== this.known.table.ply || hinted.ply !== ply) return;
     this.hinted = hinted;

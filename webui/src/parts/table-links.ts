@@ -1,12 +1,13 @@
 /** The private link of a table, back to one's own seat. */
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { api } from "../api";
+
 import { shared } from "../design/styles";
 import { trying } from "../notice";
 import { address } from "../router";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
 import "./copy-link";
 
 @customElement("table-links")
@@ -32,7 +33,7 @@ export class TableLinks extends LitElement {
   }
 
   private async ask(): Promise<void> {
-    this.secret = (await trying(() => api.link(this.table)))?.secret ?? "";
+    this.secret = (await trying(() => call("link", { id: this.table })))?.secret ?? "";
   }
 
   static override styles = [

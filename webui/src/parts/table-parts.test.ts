@@ -1,7 +1,7 @@
 import type { LitElement } from "lit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Action, Hello, TableView } from "../api";
 import { texts } from "../texts";
+import type { Action, Hello, TableView } from "../types";
 import "./player-clock";
 import type { PlayerClock } from "./player-clock";
 import "./result-banner";

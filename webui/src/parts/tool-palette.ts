@@ -1,7 +1,6 @@
 /** What can be taken in hand to set up a position: radio buttons that are pictures. Says `hold`. */
 import { LitElement, css, html, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Tool } from "../api";
 import { drawing } from "../boards/drawing.css";
 import { blocks } from "../boards/flink/flink-board.css";
 import { blockPicture } from "../boards/flink/picture";
@@ -9,6 +8,7 @@ import { type Colour, picture, stone, tile, twoFaced, unit } from "../boards/pie
 import { fields, type } from "../design/styles";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Tool } from "../types";
 import { colourName } from "../words";
 import { icon } from "./icons";
 

@@ -8,7 +8,6 @@
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { type Shown, api } from "../api";
 import type { Advice } from "../boards/advice";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
@@ -21,6 +20,8 @@ import { sound } from "../sound";
 import { type Beginning, Study } from "../study";
 import { type Reason, say, t, texts } from "../texts";
 import { Follows } from "../topic";
+import { call } from "../transport/transport";
+import type { Shown } from "../types";
 
 export type ShownEvent = CustomEvent<Shown>;
 export type ExplainedEvent = CustomEvent<Reason>;
@@ -125,7 +126,12 @@ export class TryBoard extends LitElement {
   async #refuses(asked: { touches?: string[]; move?: string }): Promise<boolean> {
     const { shown } = this.study;
     if (!shown) return true;
-    const { reason } = await api.whyNot({ line: shown.line, touches: [], move: null, ...asked });
+    const { reason } = await call("why_not", {
+      line: shown.line,
+      touches: [],
+      move: null,
+      ...asked,
+    });
     if (!reason) return false;
     if (this.board && this.study.shown === shown) this.board.reason = say(reason);
     this.dispatchEvent(new CustomEvent("explained", { detail: reason, bubbles: true }));

@@ -1,12 +1,12 @@
 /** Waiting for an opponent: the link to send, or the seat to take. Emits `act`, `sit`, `decline`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Hello } from "../api";
 import { shared } from "../design/styles";
 import { inviteOf } from "../invites";
 import { address } from "../router";
 import { t, texts } from "../texts";
 import { Follows } from "../topic";
+import type { Hello } from "../types";
 import { seatName } from "../words";
 import "./copy-link";
 

@@ -24,7 +24,10 @@ interface Route {
 const BASE = "api/";
 
 export class Http implements Transport {
-  async call<N extends keyof Calls>(name: N, request: Calls[N]["request"]): Promise<Calls[N]["answer"]> {
+  async call<N extends keyof Calls>(
+    name: N,
+    request: Calls[N]["request"],
+  ): Promise<Calls[N]["answer"]> {
     const answer = await asked(name, request);
     const found = answer.ok ? await jsonIn(answer) : null;
     if (found === null) throw await refusedBy(answer);
@@ -81,7 +84,10 @@ function placed(name: keyof typeof ROUTES, request: object): { path: string; bod
     for (const one of Array.isArray(value) ? value : [value]) search.append(field, String(one));
   }
   const sent = body === undefined ? Object.fromEntries(rest) : rest.get(body);
-  return { path: BASE + filled + (search.size ? `?${search}` : ""), body: rest.size ? sent : undefined };
+  return {
+    path: BASE + filled + (search.size ? `?${search}` : ""),
+    body: rest.size ? sent : undefined,
+  };
 }
 
 async function asked(
@@ -117,7 +123,10 @@ function isReason(value: unknown): value is Reason {
 }
 
 /** The lines of an answer, however it is cut; what comes after the last one is no line. */
-async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
+async function* linesOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -146,7 +155,7 @@ function overSocket<N extends keyof Sockets>(url: string): Line<N> {
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
     },
-    send: (message) => socket.send(JSON.stringify(message)),
+    send: message => socket.send(JSON.stringify(message)),
     close: () => socket.close(),
     onheard: null,
     onbroken: null,

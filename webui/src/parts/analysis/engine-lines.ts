@@ -2,10 +2,10 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { moveOf, numberOf, worthWords } from "../../analysis/words";
-import type { Candidate, FoundLines } from "../../api";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
+import type { Candidate, FoundLines } from "../../types";
 import { icon } from "../icons";
 import { stepButtons } from "./step-list";
 

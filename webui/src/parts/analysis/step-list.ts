@@ -3,7 +3,7 @@
  * pressed, the board goes there (`follow`). Both give the moves up to it.
  */
 import { html } from "lit";
-import type { LineStep } from "../../api";
+import type { LineStep } from "../../types";
 
 export type MovesEvent = CustomEvent<readonly string[] | null>;
 

@@ -5,10 +5,10 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { explainedWords, moveOf, stepWords } from "../../analysis/words";
-import type { Explained, LineStep } from "../../api";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../texts";
 import { Follows } from "../../topic";
+import type { Explained, LineStep } from "../../types";
 import { icon } from "../icons";
 import { stepButtons } from "./step-list";
 
