@@ -16,10 +16,10 @@ import sqlalchemy as sa
 import banmen
 from banmen.server.analysis import review
 from banmen.server.analysis.review import Reviews
+from banmen.server.json import to_json
 from banmen.server.service import Settings
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
-from banmen.server.web.refusal import to_json
 from banmen.server.workers.pool import Workers
 from tests.server.client import Browser, Message, serving, two_at_a_table
 

@@ -18,11 +18,12 @@ from fastapi import FastAPI
 
 from banmen.cli.serve import based, listen
 from banmen.errors import Complaint
+from banmen.server.domain.refusal import Refusal
 from banmen.server.service import Settings
+from banmen.server.web.answers import answer
 from banmen.server.web.api import health
 from banmen.server.web.app import create_app
 from banmen.server.web.page import page
-from banmen.server.web.refusal import Refusal, answer
 from tests.server.client import Browser, serving, two_at_a_table
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from banmen.server.domain.refusal import TooMuch
 from banmen.server.limits import Meter, Rate
 from banmen.server.service import Settings
 from banmen.server.web.guard import address_of
-from banmen.server.web.refusal import TooMuch
 from tests.server.client import Browser, serving, two_at_a_table
 
 HERE = {"kind": "here"}

@@ -13,6 +13,7 @@ import pytest
 
 from banmen.errors import Complaint
 from banmen.server.domain import wire
+from banmen.server.domain.refusal import Refusal
 from banmen.server.limits import Meters
 from banmen.server.metrics import Metrics
 from banmen.server.now import now
@@ -22,7 +23,6 @@ from banmen.server.tables import room
 from banmen.server.tables.hall import Hall
 from banmen.server.tables.room import WAITING, Room, Viewer
 from banmen.server.web import live
-from banmen.server.web.refusal import Refusal
 from tests.server.waiting import until
 
 ANN, BOB = "ann", "bob"

@@ -17,12 +17,12 @@ from starlette.requests import Request
 
 import banmen
 from banmen.record import Record, read_text
+from banmen.server.domain.refusal import TooMuch
 from banmen.server.limits import PICTURES, Meters
 from banmen.server.sharing import studio
 from banmen.server.sharing.drawing import Order
 from banmen.server.sharing.files import answered
 from banmen.server.sharing.studio import Studio
-from banmen.server.web.refusal import TooMuch
 from tests.server.client import Browser
 
 HERE = {"kind": "here"}

@@ -2,6 +2,7 @@
 
 domain/      one game in progress; reads neither clock nor disk
   wire.py      everything that travels between page and server
+  refusal.py   what is refused, as a reason the page can say
   constraints.py  what their types alone do not say of it: how long, how much
   table.py     what players do, and what everybody sees
   standing.py  how a table stands: everything that follows from its log
@@ -28,7 +29,7 @@ web/         HTTP and WebSockets
   guard.py     who may ask, how much, from where
   query.py     dataclasses out of the query of an address
   visitor.py   whoever sends a request: the cookie
-  refusal.py   what is refused, as a reason the page can say
+  answers.py   refusals, and whatever else is JSON, as answers of HTTP
   app.py       all of it put together
   types.py     what travels, described for the page's types
 service.py   all that runs, started and stopped together
@@ -36,6 +37,7 @@ limits.py    how much somebody may ask
 now.py       what time it is
 people.py    guests, invitations, seat links
 metrics.py   figures about the server
+json.py      how what travels is written
 tidy.py      when Python looks for garbage, so that no move waits for it
 share.py     playing in the local network
 accounts/    names with passwords, ratings, profiles

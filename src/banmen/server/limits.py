@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from banmen.server.domain.refusal import TooMuch
 from banmen.server.domain.wire import Act, Say
-from banmen.server.web.refusal import TooMuch
 
 
 class Rate(NamedTuple):

@@ -16,10 +16,10 @@ import hmac
 import secrets
 import unicodedata
 
+from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.store import Known, Store
-from banmen.server.web.refusal import Refusal
 
 KEY = "links"
 """The name under which the store keeps the key of all links."""

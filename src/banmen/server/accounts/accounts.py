@@ -10,12 +10,12 @@ import sqlalchemy as sa
 from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed, typed_code
 from banmen.server.accounts.wire import Session
 from banmen.server.domain.constraints import Secret
+from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.people import folded, hashed
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Alter
 from banmen.server.storage.store import Conflict, Known, Store
-from banmen.server.web.refusal import Refusal
 
 NAME = re.compile(r"[\w][\w .'-]*")
 """What a name may be made of: letters and digits of any language, so that it fits an address."""

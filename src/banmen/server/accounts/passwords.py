@@ -12,7 +12,7 @@ from argon2.exceptions import VerifyMismatchError
 
 from banmen.server.accounts.wire import SHORTEST_PASSWORD
 from banmen.server.domain.constraints import Secret
-from banmen.server.web.refusal import Refusal
+from banmen.server.domain.refusal import Refusal
 
 AT_ONCE = 2
 """Hashes being made; each takes 64 MB and some 50 ms, off the event loop."""

@@ -8,10 +8,10 @@ from banmen.games import IDS
 from banmen.server.accounts.names import named
 from banmen.server.accounts.ratings import Strength
 from banmen.server.accounts.wire import Favourite, Point, Profile, Progress
+from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
-from banmen.server.web.refusal import Refusal
 
 MOST_POINTS = 200
 """Points of a chart."""

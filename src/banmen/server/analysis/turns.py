@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
 from typing import Any, TypeVar
 
-from banmen.server.web.refusal import Refusal
+from banmen.server.domain.refusal import Refusal
 
 T = TypeVar("T")
 PACE = 0.15

@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from banmen.server.bots.wire import Concern, Told
+from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Entry, Table
 from banmen.server.domain.wire import TableLine
+from banmen.server.json import to_json
 from banmen.server.storage.store import Known
 from banmen.server.tables.room import Viewer
-from banmen.server.web.refusal import Refusal, to_json
 
 
 @dataclass

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.standing import BOT
 from banmen.server.now import now
 from banmen.server.people import folded, hashed
 from banmen.server.storage import schema
 from banmen.server.storage.store import Conflict, Known, Store
-from banmen.server.web.refusal import Refusal
 
 PREFIX = "banmen_"
 """How tokens begin, so that people and scanners know one when they see it."""

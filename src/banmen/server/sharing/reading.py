@@ -5,8 +5,8 @@ from __future__ import annotations
 from banmen.errors import BadRecord
 from banmen.game import Position
 from banmen.record import Record, playable, read_text
+from banmen.server.domain.refusal import reason_of
 from banmen.server.sharing.wire import MOST_RECORDS, Brought, Fault, Understood
-from banmen.server.web.refusal import reason_of
 
 
 def understood(text: str) -> Understood:

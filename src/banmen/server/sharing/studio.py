@@ -16,9 +16,9 @@ from dataclasses import asdict
 from pydantic import TypeAdapter
 
 from banmen.errors import Complaint
+from banmen.server.domain.refusal import Refusal
 from banmen.server.sharing.drawing import Order
 from banmen.server.sharing.wire import Understood
-from banmen.server.web.refusal import Refusal
 from banmen.server.workers.process import Answer, Died, Process
 
 LONGEST = 60.0

@@ -16,13 +16,13 @@ from banmen.errors import Complaint
 from banmen.games import IDS, Value, about
 from banmen.server.archive.keeper import Keeper
 from banmen.server.domain import wire
+from banmen.server.domain.refusal import OUT_OF_ORDER, Refusal
 from banmen.server.domain.standing import Seat
 from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.metrics import Metrics
 from banmen.server.now import now
 from banmen.server.storage.store import Known, Store
 from banmen.server.tables.room import Room, tried
-from banmen.server.web.refusal import OUT_OF_ORDER, Refusal
 from banmen.server.workers.pool import Workers
 
 T = TypeVar("T")

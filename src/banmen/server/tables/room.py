@@ -18,10 +18,11 @@ import orjson
 from banmen.errors import Complaint
 from banmen.server.accounts.rated import Renown, renown
 from banmen.server.domain import wire
+from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.json import to_json
 from banmen.server.now import now
 from banmen.server.storage.store import Conflict
-from banmen.server.web.refusal import Refusal, to_json
 from banmen.server.workers.pool import Job
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from banmen.server.domain.refusal import Refusal
 from banmen.server.limits import REQUESTS, Meter
-from banmen.server.web.refusal import Refusal, answer
+from banmen.server.web.answers import answer
 
 LARGEST_BODY = 65_536
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
 import banmen
-from banmen.server.web.refusal import Refusal
+from banmen.server.domain.refusal import Refusal
 from banmen.texts import say
 
 WEB = Path(banmen.__file__).parent / "web"

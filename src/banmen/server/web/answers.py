@@ -1,0 +1,32 @@
+"""Refusals, and whatever else is JSON, as answers of HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.responses import Response
+
+from banmen.errors import Complaint
+from banmen.server.domain.refusal import Refusal, TooMuch, reason_of, status_of
+from banmen.server.json import to_json
+
+
+def misread(errors: Sequence[Any]) -> Refusal:
+    """What is wrong with what was sent: the first of Pydantic's errors."""
+    where = ".".join(str(part) for part in errors[0]["loc"] if part != "body")
+    problem = str(errors[0]["msg"])
+    return Refusal(422, "server.misread", where=where[:100] or "JSON", problem=problem[:200])
+
+
+def answer(complaint: Complaint) -> Response:
+    """The answer to a request that is refused."""
+    headers = {"Retry-After": str(complaint.seconds)} if isinstance(complaint, TooMuch) else {}
+    return json_answer(reason_of(complaint), status_of(complaint), headers)
+
+
+def json_answer(
+    content: object, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """An answer out of dataclasses and plain data."""
+    return Response(to_json(content), status, headers, media_type="application/json")
