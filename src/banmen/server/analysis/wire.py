@@ -16,7 +16,7 @@ from banmen.server.study.wire import MoveText, Studied
 MOST_LINES, MOST_SECONDS = 5, 20.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Worth(Wire):
     """What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …"""
 
@@ -28,7 +28,7 @@ class Worth(Wire):
     """The chance to win from 0 to 1, a draw counting half."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LineStep(Wire):
     """A move of a line, with what happens with it."""
 
@@ -38,7 +38,7 @@ class LineStep(Wire):
     """Those that the move does not say itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Candidate(Wire):
     """A move and what is best after it."""
 
@@ -48,7 +48,7 @@ class Candidate(Wire):
     """The move first. They end where chance decides."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LinesWanted(Wire):
     """Asks for the best moves of a position."""
 
@@ -57,7 +57,7 @@ class LinesWanted(Wire):
     seconds: Annotated[float, Bounds(gt=0, le=MOST_SECONDS)] = 10.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FoundLines(Wire):
     """What the search has found so far; the best move first."""
 
@@ -67,7 +67,7 @@ class FoundLines(Wire):
     candidates: tuple[Candidate, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Ended(Wire):
     """The last line of a stream, with the reason if it ended early."""
 
@@ -75,7 +75,7 @@ class Ended(Wire):
     reason: Reason | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WhyWanted(Wire):
     """Asks what a move leads to."""
 
@@ -83,7 +83,7 @@ class WhyWanted(Wire):
     move: MoveText
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Explained(Wire):
     """What a move leads to, beside the best one. Texts: explain.KIND."""
 
@@ -94,7 +94,7 @@ class Explained(Wire):
     """The best move found; the same where nothing better was."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Judged(Wire):
     """A move of a game that is looked through. Texts: analysis.sort.SORT."""
 
@@ -113,7 +113,7 @@ class Judged(Wire):
     """What would have been better, where it matters."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hinted(Wire):
     """A hint for the position after so many moves of a table."""
 

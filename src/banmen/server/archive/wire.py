@@ -13,7 +13,7 @@ Count = Annotated[int, Bounds(ge=0, le=100_000)]
 Result = Literal["1-0", "0-1", "1/2-1/2"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Line(Wire):
     """A variant, and the moves and tiles of a line in it, each separated by blanks."""
 
@@ -24,7 +24,7 @@ class Line(Wire):
     tiles: Annotated[str, Bounds(max_length=100)] = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Wanted(Line):
     """What somebody searches for; without a variant, all of them."""
 
@@ -42,7 +42,7 @@ class Wanted(Line):
     """Where a page begins, as `Found.next` says."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Kept(Wire):
     """A finished game. ``picture`` of its last position: api/archive/ID/picture."""
 
@@ -61,7 +61,7 @@ class Kept(Wire):
     opening: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Found(Wire):
     """A page of games, the newest first."""
 
@@ -71,7 +71,7 @@ class Found(Wire):
     next: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Played(Wire):
     """A move and what came of it, in how many games."""
 
@@ -83,7 +83,7 @@ class Played(Wire):
     drawn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Explored(Wire):
     """What was played in a position, the most frequent first."""
 

@@ -11,14 +11,14 @@ Legal = dict[str, int]
 """The legal moves: each as text, with its code."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NewBot(Wire):
     """A bot that somebody wants to let play. Its name is its own: no two have the same."""
 
     name: Name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OwnBot(Wire):
     """A bot of the one who asks."""
 
@@ -30,7 +30,7 @@ class OwnBot(Wire):
     online: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MadeBot(Wire):
     """The bot just made. Its token is shown this once and never again."""
 
@@ -38,7 +38,7 @@ class MadeBot(Wire):
     token: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OnlineBot(Wire):
     """A bot that anybody may challenge now."""
 
@@ -61,7 +61,7 @@ rematch     the opponent wants to play again: accept, or decline
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Told(Wire):
     """A line of a bot's events."""
 
@@ -69,7 +69,7 @@ class Told(Wire):
     table: TableLine
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GameHello(Wire):
     """The first line of a game: everything about it. ``legal`` is None while nobody may move."""
 
@@ -83,7 +83,7 @@ class GameHello(Wire):
     legal: Legal | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GameHappened(Wire):
     """Every further line: one thing that happened. ``position`` and ``legal`` come along when the
     position is another one, and when the game begins.

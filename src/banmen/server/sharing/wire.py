@@ -14,14 +14,14 @@ MOST_RECORDS = 50
 """Records that are read at once."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Pasted(Wire):
     """Records as text or JSON, as they stand in a file."""
 
     text: Annotated[str, Bounds(max_length=LONGEST)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Brought(Wire):
     """A record that keeps to the rules."""
 
@@ -37,7 +37,7 @@ class Brought(Wire):
     """All of it, in a line of JSON."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Fault(Wire):
     """What is wrong with a text, and where."""
 
@@ -48,7 +48,7 @@ class Fault(Wire):
     """Whether the last of the records found is what stands before it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Understood(Wire):
     """The records of a text up to the first fault."""
 

@@ -16,7 +16,7 @@ MoveText = Annotated[str, Bounds(max_length=100)]
 Touches = Annotated[tuple[Annotated[str, Bounds(max_length=40)], ...], Bounds(max_length=8)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Studied(Wire):
     """A position: where a line begins, and its moves."""
 
@@ -29,7 +29,7 @@ class Studied(Wire):
     """Flat Front: the tiles turned up along the line, in their order; what is not given is luck."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Shown(Wire):
     """A position as it is shown, and its line in proper notation."""
 
@@ -41,7 +41,7 @@ class Shown(Wire):
     """With all choices."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WhyNot(Wire):
     """Asks why touches lead to no legal move there, or why a move as text is none."""
 
@@ -50,7 +50,7 @@ class WhyNot(Wire):
     move: MoveText | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Answered(Wire):
     """The reason; None where there is nothing against it."""
 
@@ -60,7 +60,7 @@ class Answered(Wire):
 # --- setting up ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Change(Wire):
     """A setting of a draft, and what it shall be."""
 
@@ -68,7 +68,7 @@ class Change(Wire):
     value: Annotated[str, Bounds(max_length=20)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Drafting(Wire):
     """A draft as its text, what is in hand, and what is done to it."""
 
@@ -83,7 +83,7 @@ class Drafting(Wire):
     change: Change | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Drafted(Wire):
     """A draft as it is shown."""
 
@@ -103,7 +103,7 @@ class Drafted(Wire):
 # --- puzzles -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PuzzleLine(Wire):
     """A puzzle in a list."""
 
@@ -114,7 +114,7 @@ class PuzzleLine(Wire):
     """How many moves of the winner it takes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PuzzleView(PuzzleLine):
     """A puzzle to be solved."""
 
@@ -125,7 +125,7 @@ class PuzzleView(PuzzleLine):
     """Whether no other first move wins at all; else none wins nearly as soon."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Tried(Wire):
     """The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
     solver's last.
@@ -134,7 +134,7 @@ class Tried(Wire):
     moves: Annotated[tuple[MoveText, ...], Bounds(min_length=1, max_length=60)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PuzzleVerdict(Wire):
     """What became of a try.
 
@@ -147,7 +147,7 @@ class PuzzleVerdict(Wire):
     """The opponent's best answer first, and what follows where the try was wrong."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Solution(Wire):
     """The moves that solve a puzzle."""
 
