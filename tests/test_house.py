@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,19 +26,23 @@ class WithoutTypes(ast.NodeTransformer):
         return None if ast.unparse(node.test) == "TYPE_CHECKING" else node
 
 
-def imported(path: Path) -> set[str]:
-    """The rooms a file imports from, at its head or inside its functions."""
-    found: set[str] = set()
+def modules(path: Path) -> Iterator[str]:
+    """What a file imports, at its head or inside its functions."""
     for node in ast.walk(WithoutTypes().visit(ast.parse(path.read_text(encoding="utf-8")))):
-        if isinstance(node, ast.ImportFrom) and node.module is not None:
-            parts = node.module.split(".")
-            if parts == ["banmen"]:
-                found |= {alias.name for alias in node.names}
-            elif parts[0] == "banmen":
-                found.add(parts[1])
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
-            found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("banmen.")}
-    return found & set(ROOMS)
+            yield from (alias.name for alias in node.names)
+
+
+def imported(path: Path, package: str = "banmen") -> set[str]:
+    """The rooms of a package a file imports from."""
+    inside = f"{package}."
+    return {
+        name.removeprefix(inside).partition(".")[0]
+        for name in modules(path)
+        if name.startswith(inside)
+    }
 
 
 def test_every_room_is_known() -> None:
@@ -52,3 +58,48 @@ def test_a_room_uses_only_the_rooms_above_it(room: str) -> None:
     below = ROOMS[ROOMS.index(room) + 1 :]
     for path in files:
         assert not imported(path) & set(below), path.relative_to(PACKAGE)
+
+
+# --- the server's own layers ---------------------------------------------------------------------
+
+LAYERS = (
+    "domain",
+    "now json metrics tidy limits",
+    "storage workers",
+    "people",
+    "tables",
+    "accounts archive sharing study analysis bots samples",
+    "service",
+    "web",
+    "share",
+)
+"""From the bottom up. Parts of one layer may use each other."""
+STILL = {
+    "tables": {"accounts", "archive"},  # ratings to show, games to keep
+    "workers": {"sharing"},  # what a worker draws and reads
+    **{feature: {"web", "service"} for feature in LAYERS[5].split()},  # HTTP's routes
+}
+"""What parts use of layers above them, so far."""
+HEIGHTS = {part: height for height, layer in enumerate(LAYERS) for part in layer.split()}
+
+
+def test_every_part_of_the_server_has_its_layer() -> None:
+    parts = {path.stem for path in (PACKAGE / "server").iterdir()}
+    assert parts - {"__init__", "__pycache__"} == HEIGHTS.keys(), "say in LAYERS where it belongs"
+
+
+@pytest.mark.parametrize("part", HEIGHTS)
+def test_a_part_of_the_server_uses_no_layer_above_its_own(part: str) -> None:
+    server = PACKAGE / "server"
+    above = {other for other in HEIGHTS if HEIGHTS[other] > HEIGHTS[part]} - STILL.get(part, set())
+    for path in [*server.glob(f"{part}.py"), *(server / part).rglob("*.py")]:
+        assert not imported(path, "banmen.server") & above, path.relative_to(server)
+
+
+def test_the_domain_uses_the_standard_library_alone_and_neither_clock_nor_disk() -> None:
+    outside = {"asyncio", "datetime", "io", "os", "pathlib", "shutil", "socket", "time"}
+    for path in (PACKAGE / "server" / "domain").glob("*.py"):
+        found = {name.partition(".")[0] for name in modules(path)}
+        if path.name == "constraints.py":
+            found -= {"pydantic"}  # inside a function that only Pydantic calls
+        assert found - {"banmen"} <= sys.stdlib_module_names - outside, path.name
