@@ -11,7 +11,7 @@ import { LANGUAGES, t, texts } from "../texts";
 import { Follows } from "../topic";
 import { call } from "../transport/transport";
 import { chips } from "./chips";
-import { icon } from "./icons";
+import { dialog } from "./dialog";
 
 type Switch = "sound" | "confirm" | "motion" | "turn" | "mute";
 
@@ -33,18 +33,9 @@ export class SettingsDialog extends LitElement {
   }
 
   protected override render() {
-    return html`<dialog aria-labelledby="title" @click=${this.outside}>
-      <div class="inside">
-        <div class="head">
-          <h2 id="title">${t("page.settings.title")}</h2>
-          <button
-            class="quiet icon"
-            aria-label=${t("page.close")}
-            @click=${() => this.dialog.close()}
-          >
-            ${icon("close")}
-          </button>
-        </div>
+    return dialog(
+      t("page.settings.title"),
+      html`
         ${this.nameField()}
         ${chips(
           "language",
@@ -63,8 +54,8 @@ export class SettingsDialog extends LitElement {
           )}
           ${this.notifications()}
         </div>
-      </div>
-    </dialog>`;
+      `,
+    );
   }
 
   private nameField() {
@@ -140,10 +131,6 @@ export class SettingsDialog extends LitElement {
     const name = (form.elements.namedItem("name") as HTMLInputElement).value.trim();
     this.kept = (await trying(() => call("rename", { name: name || null }))) !== undefined;
     await me.look();
-  }
-
-  private outside(event: Event): void {
-    if (event.target === this.dialog) this.dialog.close();
   }
 
   static override styles = [

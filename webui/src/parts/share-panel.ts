@@ -11,6 +11,7 @@ import { Follows } from "../topic";
 import { file, fileAddress } from "../transport/transport";
 import { chips } from "./chips";
 import "./copy-link";
+import { dialog } from "./dialog";
 import { icon } from "./icons";
 
 const FORMS: readonly Form[] = ["gif", "html", "text", "json", "sgf"];
@@ -57,21 +58,7 @@ export class SharePanel extends LitElement {
   }
 
   protected override render() {
-    return html`<dialog aria-labelledby="title" @click=${this.outside}>
-      <div class="inside">
-        <div class="head">
-          <h2 id="title">${t("page.share.title")}</h2>
-          <button
-            class="quiet icon"
-            aria-label=${t("page.close")}
-            @click=${() => this.dialog.close()}
-          >
-            ${icon("close")}
-          </button>
-        </div>
-        ${this.link()} ${this.files()} ${this.frame()}
-      </div>
-    </dialog>`;
+    return dialog(t("page.share.title"), html`${this.link()} ${this.files()} ${this.frame()}`);
   }
 
   private link() {
@@ -160,10 +147,6 @@ export class SharePanel extends LitElement {
         .label=${t("page.share.embed")}
       ></copy-link>
     </details>`;
-  }
-
-  private outside(event: Event): void {
-    if (event.target === this.dialog) this.dialog.close();
   }
 
   static override styles = [
