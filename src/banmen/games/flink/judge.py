@@ -56,7 +56,14 @@ from __future__ import annotations
 import numpy as np
 
 from banmen.games.contract import Judge, Rules, unmoved
-from banmen.games.flink.connection import ahead, end, filled_ahead, filled_behind, level_at, size
+from banmen.games.flink.connection import (
+    end,
+    filled_ahead,
+    filled_behind,
+    level_at,
+    link,
+    size,
+)
 from banmen.games.flink.rules import actions, board_of, bound_to, height, step_along
 from banmen.games.flink.tables import (
     BLOCK,
@@ -140,20 +147,14 @@ def links(
     """Columns that show faces of a player, beginning at a level, which touch faces of the column a
     step on: word i of them. The columns to both sides of the two lie a step aside.
     """
-    W = size(T, WORDS)
-    white, black, mine = level_at(T, z, 0) + i, level_at(T, z, 1) + i, level_at(T, z, side) + i
+    white, black = level_at(T, z, 0) + i, level_at(T, z, 1) + i
     left = filled_ahead(s, white, black, aside) | filled_ahead(s, white, black, aside + step)
     if aside > step:
         right = filled_behind(s, white, black, aside - step)
     else:
         right = filled_ahead(s, white, black, step - aside)
     right |= filled_behind(s, white, black, aside)
-    walls = s[mine] & ahead(s, mine, step) & ~(left & right)
-    higher = mine + 2 * W
-    top = s[mine] & ~(s[white + 2 * W] | s[black + 2 * W])
-    next_top = ahead(s, mine, step) & ~filled_ahead(s, white + 2 * W, black + 2 * W, step)
-    tops = top & (next_top | ahead(s, higher, step)) | s[higher] & next_top
-    return Word(walls | tops)
+    return link(T, s, level_at(T, z, side) + i, side, step, left & right)
 
 
 @inner_kernel
