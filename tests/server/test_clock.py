@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.server.domain import wire
-from banmen.server.domain.clock import DAY, LAG_A_GAME, LAG_A_MOVE, Outage, Timer
+from banmen.server.domain.clock import DAY, LAG_A_GAME, LAG_A_MOVE, Outage, Timer, clock_of
 
 MINUTE = 60_000
 
@@ -97,3 +99,14 @@ def test_a_clock_falls_when_it_shows_nothing(start: int, length: int) -> None:
     assert due is not None
     assert timer.spent(due) >= MINUTE + LAG_A_MOVE
     assert timer.spent(due - 1) < MINUTE + LAG_A_MOVE
+
+
+@pytest.mark.parametrize(
+    "clock", [wire.NoClock(), wire.LiveClock(minutes=0.5, increment=3), wire.DaysClock(days=2)]
+)
+def test_a_clock_comes_back_from_where_it_was_kept(clock: wire.Clock) -> None:
+    assert clock_of(json.loads(json.dumps(asdict(clock)))) == clock
+
+
+def test_a_clock_kept_as_whole_minutes_has_no_increment() -> None:
+    assert repr(clock_of({"kind": "live", "minutes": 5})) == repr(wire.LiveClock(minutes=5.0))
