@@ -64,11 +64,11 @@ def test_an_edit_in_another_file_reaches_its_callers(copy: Path) -> None:
     assert run(ask, copy) == "12"
 
 
-def test_a_kernel_in_a_file_that_is_not_hashed_is_refused(copy: Path) -> None:
+def test_a_kernel_that_reading_does_not_find_is_refused(copy: Path) -> None:
     stray = copy / "banmen" / "stray.py"
-    stray.write_text("from banmen.kernel import kernel\n@kernel\ndef f(x: int) -> int: return x\n")
+    stray.write_text("from banmen.kernel import kernel as k\n@k\ndef f(x: int) -> int: return x\n")
     code = "try: import banmen.stray\nexcept RuntimeError as wrong: print(wrong)"
-    assert "SOURCES does not list it" in run(code, copy)
+    assert "kernel.sources does not find" in run(code, copy)
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(copy: Path) -> None:

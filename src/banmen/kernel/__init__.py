@@ -14,6 +14,7 @@ House rules for kernels
 
     compiling   @kernel and its kin, and where compiled code is kept
     binding     a kernel once more, with other values for some names that it uses
+    sources     which files decide what compiled code does
     words       what is done with words, in plain Python
     processor   what it becomes when it is compiled
     luck        random numbers
@@ -26,7 +27,6 @@ import numpy as np
 from banmen.kernel.binding import Binding, UnboundError
 from banmen.kernel.compiling import (
     INTERPRETED,
-    PACKAGE,
     F,
     cache_folder,
     compile_for,
@@ -39,6 +39,7 @@ from banmen.kernel.compiling import (
     plain,
 )
 from banmen.kernel.luck import advance, below, mix, stream
+from banmen.kernel.sources import PACKAGE
 from banmen.kernel.words import (
     ONE,
     ZERO,

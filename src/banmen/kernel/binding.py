@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import dis
 import functools
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
+
+import numpy as np
 
 from banmen.kernel.compiling import F, is_kernel, kernel_like, plain
 
@@ -42,14 +45,15 @@ class Binding:
         self, label: str, given: Mapping[ModuleType, Mapping[str, object]] | None = None
     ) -> None:
         """`given` are names of modules and what they stand for; other modules may import them under
-        the same names. `label` tells the bound kernels apart in the cache: one label, one binding.
+        the same names. `label` tells the bound kernels apart in the cache, by what kernels are put
+        in; constants tell themselves apart.
         """
-        self.label = label
         self._given = [
             (name, vars(module)[name], value)
             for module, names in (given or {}).items()
             for name, value in names.items()
         ]
+        self.label = "_".join([label, *_marks(value for _, _, value in self._given)])
         self._bound: dict[Callable[..., Any], Any] = {}
 
     def __call__(self, kernel: F) -> F:
@@ -85,6 +89,18 @@ class Binding:
             kernel: Any = value
             return self(kernel)
         return value
+
+
+def _marks(values: Iterable[object]) -> Iterator[str]:
+    """A short word for all constants among some values, where there are any."""
+    digest, constants = hashlib.sha256(), [value for value in values if not callable(value)]
+    for value in constants:
+        if isinstance(value, np.ndarray):
+            digest.update(f"{value.dtype} {value.shape}".encode() + value.tobytes())
+        else:
+            digest.update(repr(value).encode() + b"\0")
+    if constants:
+        yield digest.hexdigest()[:8]
 
 
 @functools.cache

@@ -1,8 +1,9 @@
 """From Python to machine code: `@kernel` and its kin, and where compiled code is kept.
 
-Compiled code is kept in ``<user cache>/banmen/<hash>``, the hash being that of all kernel sources
-and of the versions of Python, NumPy and Numba. Numba's own cache looks only at the file of the
-function itself and would miss an edit in a helper file; so an edit anywhere starts an empty folder.
+Compiled code is kept in ``<user cache>/banmen/<hash>``, the hash being that of all files
+that can change it (`kernel.sources`) and of the versions of Python, NumPy and Numba. Numba's own
+cache looks only at the file of the function itself and would miss an edit in a helper file; so an
+edit in any of them starts an empty folder.
 """
 
 from __future__ import annotations
@@ -25,39 +26,11 @@ from types import FunctionType
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from banmen.kernel.sources import PACKAGE, sources
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-
-PACKAGE = Path(__file__).parents[1]
-SOURCES = (
-    "kernel/*.py",
-    "games/*.py",
-    "games/contract/*.py",
-    "games/*/rules.py",
-    "games/*/tables.py",
-    "games/*/connection.py",
-    "games/*/judge.py",
-    "games/*/planes.py",
-    "search/playout.py",
-    "search/report.py",
-    "search/alphabeta/*.py",
-    "search/montecarlo/*.py",
-    "measure/census.py",
-    "measure/perft.py",
-    "solve/flipflop/*.py",
-    "solve/flipfour/*.py",
-    "arena/outlook.py",
-    "arena/network.py",
-    "envs/steps.py",
-)
-"""Every file that may hold a kernel or a constant that a kernel reads."""
-
-
-@functools.cache
-def sources() -> tuple[Path, ...]:
-    """The files whose text decides what compiled code is valid."""
-    return tuple(sorted(path for pattern in SOURCES for path in PACKAGE.glob(pattern)))
 
 
 @functools.cache
@@ -166,7 +139,8 @@ def _compiled(function: F, part: bool = False, **special: bool) -> F:
     source = Path(function.__code__.co_filename)
     if source.is_relative_to(PACKAGE) and source not in sources():
         raise RuntimeError(
-            f"{source.name} holds a kernel, but kernel.compiling.SOURCES does not list it"
+            f"{source.name} holds a kernel that kernel.sources does not find: "
+            "decorate it with @kernel or one of its kin, by that name"
         )
     if part:  # under a name that no other function has, neither here nor of somebody else
         function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
