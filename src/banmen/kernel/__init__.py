@@ -18,6 +18,7 @@ House rules for kernels
     words       what is done with words, in plain Python
     processor   what it becomes when it is compiled
     luck        random numbers
+    elementary  exp and log
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from banmen.kernel.compiling import (
     part_kernel,
     plain,
 )
+from banmen.kernel.elementary import exp, log
 from banmen.kernel.luck import advance, below, mix, stream
 from banmen.kernel.sources import PACKAGE
 from banmen.kernel.words import (
@@ -47,10 +49,12 @@ from banmen.kernel.words import (
     State,
     Tables,
     Word,
+    bits_of,
     column,
     drop,
     expect,
     fence,
+    float_of,
     lowest,
     number,
     pack,
@@ -81,16 +85,20 @@ __all__ = [
     "Word",
     "advance",
     "below",
+    "bits_of",
     "cache_folder",
     "column",
     "compile_for",
     "drop",
+    "exp",
     "expect",
     "fence",
+    "float_of",
     "inner_kernel",
     "kernel",
     "large_inner_kernel",
     "large_kernel",
+    "log",
     "lowest",
     "mix",
     "number",

@@ -12,10 +12,12 @@ import numpy as np
 
 from banmen.kernel.compiling import numba
 from banmen.kernel.words import (
+    bits_of,
     column,
     drop,
     expect,
     fence,
+    float_of,
     lowest,
     number,
     pack,
@@ -58,6 +60,22 @@ def item(ctx: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
 @intrinsic
 def ctpop(context: Any, x: Any) -> Any:
     return types.uint64(types.uint64), lambda ctx, builder, sig, args: builder.ctpop(args[0])
+
+
+@intrinsic
+def as_word(context: Any, x: Any) -> Any:
+    def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.IntType(64))
+
+    return types.uint64(types.float64), generate
+
+
+@intrinsic
+def as_float(context: Any, x: Any) -> Any:
+    def generate(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.DoubleType())
+
+    return types.float64(types.uint64), generate
 
 
 @intrinsic
@@ -226,6 +244,22 @@ def fence_compiled() -> Any:
 def number_compiled(x: Any) -> Any:
     def compiled(x: Any) -> Any:
         return np.int64(x)
+
+    return compiled
+
+
+@overload(bits_of)
+def bits_of_compiled(x: Any) -> Any:
+    def compiled(x: Any) -> Any:
+        return as_word(x)
+
+    return compiled
+
+
+@overload(float_of)
+def float_of_compiled(x: Any) -> Any:
+    def compiled(x: Any) -> Any:
+        return as_float(x)
 
     return compiled
 

@@ -5,6 +5,7 @@ Compiled, each of these functions becomes what `processor` makes of it.
 
 from __future__ import annotations
 
+import struct
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,17 @@ class Tables(NamedTuple):
 def number(x: np.uint64) -> int:
     """A word as a signed number. (Compiled, ``int(word)`` is still unsigned: never below 0.)"""
     return int(x)
+
+
+def bits_of(x: float) -> np.uint64:
+    """The bits of a floating-point number."""
+    return Word(struct.unpack("<Q", struct.pack("<d", x))[0])
+
+
+def float_of(x: np.uint64) -> float:
+    """The floating-point number of some bits."""
+    found: float = struct.unpack("<d", struct.pack("<Q", int(x)))[0]
+    return found
 
 
 def popcount(x: np.uint64) -> int:

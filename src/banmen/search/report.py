@@ -7,17 +7,20 @@ plies ``n - WIN``.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from banmen.errors import Complaint
+from banmen.kernel import exp, plain
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
 
 WIN, SURE = 30_000, 29_000
+
+_exp = plain(exp)
+"""As plain Python: nothing has to be compiled for a call from here."""
 
 
 class Limits(NamedTuple):
@@ -46,7 +49,7 @@ class Line:
         """The chance to win, a draw counting half: 0 to 1."""
         if self.proven:
             return 0.5 if self.score == 0 else float(self.score > 0)
-        return 1 / (1 + math.exp(-self.score / 1000))
+        return 1 / (1 + _exp(-self.score / 1000))
 
     @property
     def plies(self) -> int | None:

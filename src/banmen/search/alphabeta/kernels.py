@@ -28,7 +28,6 @@ Kernels are inlined and cannot call themselves, so the search is one loop over a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -51,7 +50,18 @@ from banmen.games.contract.unbound import (
     turn,
     weight,
 )
-from banmen.kernel import ZERO, State, Tables, Word, kernel, mix, number, part_kernel
+from banmen.kernel import (
+    ZERO,
+    State,
+    Tables,
+    Word,
+    exp,
+    kernel,
+    log,
+    mix,
+    number,
+    part_kernel,
+)
 from banmen.search.alphabeta.desk import (
     ALPHA,
     BEST,
@@ -109,7 +119,7 @@ def chance_of(score: int) -> int:
         return _MILLION
     if score < -SURE:
         return 0
-    return int(_MILLION / (1.0 + math.exp(-score / 1000.0)))
+    return int(_MILLION / (1.0 + exp(-score / 1000.0)))
 
 
 @part_kernel
@@ -119,7 +129,7 @@ def score_of(chance: float) -> int:
         return -CLEAR
     if chance >= 1 - 1e-9:
         return CLEAR
-    return max(-CLEAR, min(CLEAR, int(1000.0 * math.log(chance / (1.0 - chance)))))
+    return max(-CLEAR, min(CLEAR, int(1000.0 * log(chance / (1.0 - chance)))))
 
 
 @part_kernel

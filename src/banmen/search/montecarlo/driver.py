@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen import kernel
 from banmen.game import Game, Position
 from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
 from banmen.kernel import State, plain
@@ -42,6 +43,7 @@ from banmen.search.montecarlo.nodes import (
     Marks,
     Tree,
     marked,
+    plant,
     raise_up,
 )
 from banmen.search.report import WIN, Limits, Line, Progress, Report, check
@@ -49,7 +51,7 @@ from banmen.search.report import WIN, Limits, Line, Progress, Report, check
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
-block, packed, worth = map(plain, (nodes.block, nodes.packed, nodes.worth))
+block, worth, log = map(plain, (nodes.block, nodes.worth, kernel.log))
 """As plain Python: nothing has to be compiled for a call from here."""
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
@@ -135,6 +137,7 @@ class MonteCarlo:
         self._past = np.zeros(0, np.uint64)
         self._stop = threading.Event()
         self._play(desk_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
+        plant(self._tree, np.zeros(0, np.int32), self.seed)
         marked(self._tree, self._marks, ROOT, 1)
         raise_up(self._tree, self._marks, ROOT)
 
@@ -211,12 +214,8 @@ class MonteCarlo:
 
     def _plant(self, codes: tuple[int, ...]) -> None:
         """Begin with a root and its children, in random order."""
-        beyond = 1 + len(codes)
-        for known in self._tree:
-            known[:beyond] = 0
-        self._tree.move[1:beyond] = np.random.default_rng(self.seed).permutation(codes)
-        self._tree.children[ROOT] = packed(1, len(codes))
-        self._share_out(beyond)
+        plant(self._tree, np.array(codes, np.int32), self.seed)
+        self._share_out(1 + len(codes))
         self._games = 0
 
     def _look_ahead(self, position: Position) -> None:
@@ -230,7 +229,8 @@ class MonteCarlo:
 
     def _share_out(self, used: int) -> None:
         """Give each thread an equal part of the free nodes."""
-        ends = np.linspace(used, len(self._tree.move), self.threads + 1).astype(np.int64)
+        free = len(self._tree.move) - used
+        ends = used + free * np.arange(self.threads + 1, dtype=np.int64) // self.threads
         self._stretches.T[:] = ends[:-1], ends[1:], np.diff(ends)
 
     def _find(self, position: Position) -> int | None:
@@ -451,7 +451,7 @@ def score_of(tree: Tree, child: int, side: int) -> tuple[int, bool]:
 def logit(chance: float) -> int:
     """A chance as a score."""
     chance = min(max(chance, 1e-8), 1 - 1e-8)
-    return round(1000 * math.log(chance / (1 - chance)))
+    return round(1000 * log(chance / (1 - chance)))
 
 
 def followed(tree: Tree, codes: list[int]) -> int | None:

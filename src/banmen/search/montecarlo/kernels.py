@@ -64,8 +64,10 @@ from banmen.kernel import (
     Word,
     advance,
     below,
+    exp,
     fence,
     kernel,
+    log,
     mix,
     number,
     part_kernel,
@@ -76,11 +78,13 @@ from banmen.search.montecarlo.nodes import (
     ROOT,
     SURE,
     Tree,
+    blank,
     block,
     chosen,
     ended,
     expected,
     packed,
+    shuffled,
     worth,
 )
 from banmen.search.playout import reveal
@@ -183,29 +187,19 @@ def looks_ahead(way: Way) -> bool:
 
 
 @part_kernel
-def lay_out(T: Tables, tree: Tree, desk: Desk, way: Way, luck: np.uint64) -> int:
+def lay_out(T: Tables, tree: Tree, desk: Desk, luck: np.uint64) -> int:
     """Write what can follow as nodes, in random order: `children` for who will have them, 0 if
     there is no room.
     """
-    s, codes, move = desk.s, desk.codes, tree.move
+    s, codes = desk.s, desk.codes
     first = desk.stretch[0]
     n = moves(T, s, codes)
     if first + n > desk.stretch[1]:
         return 0
     desk.stretch[0] = first + n
-    for k in range(n):
-        luck = advance(luck)
-        j = below(luck, k + 1)
-        move[first + k] = move[first + j]
-        move[first + j] = codes[k]
+    shuffled(tree.move, first, codes, n, luck)
     for child in range(first, first + n):
-        tree.children[child] = 0
-        tree.visits[child] = 0
-        tree.total[child] = 0.0
-        tree.verdict[child] = OPEN
-        if way.rave > 0:
-            tree.likes[child] = 0
-            tree.like_total[child] = 0.0
+        blank(tree, child)
     if LUCK and turn(T, s) == CHANCE:
         weigh(T, tree, s, first, n)
     return packed(first, n)
@@ -258,7 +252,7 @@ def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
     proven won.
     """
     first, beyond = block(children)
-    spread = way.exploration * math.sqrt(math.log(tree.visits[node]))
+    spread = way.exploration * math.sqrt(log(float(tree.visits[node])))
     best, most = first, -1.0
     for child in range(first, beyond):
         if way.solver:
@@ -306,7 +300,7 @@ def descend(
             if looks_ahead(way) and turn(T, s) != CHANCE:
                 break
             if ripe(tree, desk, way, node):
-                children = lay_out(T, tree, desk, way, luck)
+                children = lay_out(T, tree, desk, luck)
                 adopt(tree, node, children)
             if children == 0:
                 break
@@ -371,7 +365,7 @@ def judged(T: Tables, desk: Desk, way: Way) -> float:
     score = 0
     for i in range(FEATURES):
         score += way.weights[i] * desk.measures[i]
-    chance = 1 / (1 + math.exp(-min(max(score / 1e6, -20), 20)))
+    chance = 1 / (1 + exp(-min(max(score / 1e6, -20), 20)))
     return 1 - chance if turn(T, s) == SECOND else chance
 
 
@@ -382,7 +376,7 @@ def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.
     third repetition is seen when a child is visited.)
     """
     s, here = desk.s, desk.here
-    children = lay_out(T, tree, desk, way, luck)
+    children = lay_out(T, tree, desk, luck)
     if children == 0:
         return judged(T, desk, way)
     copy(here, s, len(here))

@@ -22,7 +22,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.contract import FIRST, FIRST_WINS, SECOND_WINS
-from banmen.kernel import ONE, ZERO, Word, inner_kernel, kernel, lowest, popcount
+from banmen.kernel import (
+    ONE,
+    ZERO,
+    Buffer,
+    Word,
+    advance,
+    below,
+    inner_kernel,
+    kernel,
+    lowest,
+    popcount,
+    stream,
+)
 
 ROOT = 0
 
@@ -68,6 +80,34 @@ def block(children: int) -> tuple[int, int]:
 def packed(first: int, size: int) -> int:
     """Where children lie, as one number."""
     return first << _SIZE_BITS | size
+
+
+@inner_kernel
+def blank(tree: Tree, node: int) -> None:
+    """Make a node one of which nothing is known but its move."""
+    tree.children[node], tree.visits[node], tree.total[node], tree.verdict[node] = 0, 0, 0.0, OPEN
+    if len(tree.likes) > 1:
+        tree.likes[node], tree.like_total[node] = 0, 0.0
+
+
+@inner_kernel
+def shuffled(move: Buffer, first: int, codes: Buffer, n: int, luck: np.uint64) -> None:
+    """Write so many codes in random order, from `first` on."""
+    for k in range(n):
+        luck = advance(luck)
+        j = below(luck, k + 1)
+        move[first + k] = move[first + j]
+        move[first + j] = codes[k]
+
+
+@kernel
+def plant(tree: Tree, codes: Buffer, seed: int) -> None:
+    """Begin with a root and its children, in random order: that of game 0 of a seed."""
+    n = len(codes)
+    shuffled(tree.move, 1, codes, n, stream(Word(seed), ZERO))
+    for node in range(n + 1):
+        blank(tree, node)
+    tree.children[ROOT] = packed(1, n)
 
 
 # --- verdicts ------------------------------------------------------------------------------------
