@@ -41,12 +41,12 @@ SMALL: dict[str, dict[str, object]] = {
 """Boards on which games are short."""
 
 PINNED = {
-    "flipflop": (738888917, 756550801),
-    "flipfour": (49466140, 1975787100),
-    "squish": (1788883349, 3639267477),
-    "flowish": (1793895929, 3861166643),
-    "flink": (2564722634, 2637429481),
-    "flatfront": (1752476007, 437125823),
+    "flipflop": (4228375675, 2595001958),
+    "flipfour": (2757770661, 1465049207),
+    "squish": (2560930601, 335785614),
+    "flowish": (2582845230, 799525022),
+    "flink": (1002207600, 2926329041),
+    "flatfront": (777857204, 1052577076),
 }
 """What `fingerprint` makes of a search by random games and of one by the judge: if a change of the
 search, of the weights or of what is drawn by luck is meant, write down the new numbers."""
