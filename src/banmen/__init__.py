@@ -10,7 +10,7 @@
 from banmen.errors import BadOption, BadPosition, BadRecord, Complaint, IllegalMove, UnknownGame
 from banmen.game import Game, Position, game, games
 from banmen.games import About, Move, Option
-from banmen.players.analysis import Analysis, Candidate, analyse
+from banmen.players.analysis import Analysis, Candidate, analyse, analyse_async
 from banmen.players.explain import Explanation, explain
 from banmen.scene import Scene
 
@@ -34,6 +34,7 @@ __all__ = [
     "UnknownGame",
     "__version__",
     "analyse",
+    "analyse_async",
     "explain",
     "game",
     "games",

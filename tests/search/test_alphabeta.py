@@ -9,8 +9,9 @@ import pytest
 import banmen
 from banmen.game import Game, Position
 from banmen.position import hidden_stack
+from banmen.search.alphabeta.desk import NODES
 from banmen.search.alphabeta.driver import AlphaBeta
-from banmen.search.report import Limits, Report
+from banmen.search.report import Limits, Report, Steps
 from banmen.search.worth import worth
 
 SMALL: dict[str, dict[str, object]] = {
@@ -87,11 +88,10 @@ def test_where_it_pauses_changes_nothing(game: Game, monkeypatch: pytest.MonkeyP
     steady = search(game).run(pos, limits)
     halting = search(game)
 
-    def ones(depth: int) -> object:
-        while depth == 1 or halting._desk.control[0] < 1500:
-            yield 1
+    def one(depth: int) -> int:
+        return depth == 1 or halting._desk.control[NODES] < 1500
 
-    monkeypatch.setattr(halting, "_slices", ones)
+    monkeypatch.setattr(halting, "_most", one)
     assert essence(halting.run(pos, limits)) == essence(steady)
 
 
@@ -138,7 +138,7 @@ def test_searches_that_end_at_once_stop_too(lines: int, monkeypatch: pytest.Monk
     engine, searched = search(game), list[bool]()
     one = engine._search
 
-    def counted(*of: Any) -> bool:
+    def counted(*of: Any) -> Steps[bool]:
         searched.append(engine._stopped)
         if len(searched) == lines + 1:
             engine.stop()

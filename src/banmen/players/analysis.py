@@ -17,7 +17,16 @@ from banmen.errors import Complaint
 from banmen.games import CHANCE, RUNNING, Move
 from banmen.players.levels import level
 from banmen.players.specs import RANGES, Spec, search_of
-from banmen.search.report import Limits, Line, Report, Search
+from banmen.search.report import (
+    Limits,
+    Line,
+    Progress,
+    Report,
+    Search,
+    Steps,
+    finish,
+    finish_async,
+)
 from banmen.solve import tables
 from banmen.texts import say
 
@@ -104,17 +113,45 @@ def analyse(
     proven. `progress` is told the state of things as it goes; what it raises ends the analysis.
     Memory is in megabytes. Flat Front: the order of the stack is not looked at.
     """
-    check(position, lines, seconds, nodes, depth, memory)
-    limits = Limits(seconds, nodes, depth)
-    if not any(limits):
-        limits = Limits(seconds=SECONDS)
-    search = strongest(position.game, memory)
+    steps = _begun(position, lines, Limits(seconds, nodes, depth), memory)
+    return told(position, finish(steps, _telling(position, progress)))
+
+
+async def analyse_async(
+    position: Position,
+    lines: int = CANDIDATES,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    memory: int | None = None,
+    progress: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """`analyse` for a program that does several things at once: every 5 ms or so it lets others
+    run. Cancelled, it ends, and nothing of it goes on.
+
+    What is not yet compiled on this machine is compiled first, without a pause.
+    """
+    steps = _begun(position, lines, Limits(seconds, nodes, depth), memory)
+    return told(position, await finish_async(steps, _telling(position, progress)))
+
+
+def _begun(position: Position, lines: int, limits: Limits, memory: int | None) -> Steps[Report]:
+    """The search of an analysis, ready to be stepped."""
+    check(position, lines, *limits, memory)
+    limits = limits if any(limits) else Limits(seconds=SECONDS)
+    return strongest(position.game, memory).steps(position, limits, lines)
+
+
+def _telling(position: Position, progress: Callable[[Analysis], None] | None) -> Progress | None:
+    """What tells of a search in the words of the game, if somebody listens."""
+    if progress is None:
+        return None
 
     def tell(report: Report) -> None:
-        if progress is not None and report.lines:
+        if report.lines:
             progress(told(position, report))
 
-    return told(position, search.run(position, limits, lines, tell if progress else None))
+    return tell
 
 
 def check(position: Position, lines: int, *limits: float | None) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from banmen.games import Move
 from banmen.players.analysis import SECONDS, Candidate, candidate, check, strongest, walk
-from banmen.search.report import Limits, Line, Search
+from banmen.search.report import Limits, Line, Search, Steps, finish
 from banmen.texts import say
 
 if TYPE_CHECKING:
@@ -96,21 +96,23 @@ def explain(
     limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
     if not any(limits):
         limits = Limits(seconds=SECONDS / 2)
-    this, best, *_ = compared(strongest(position.game, memory), position, limits, code)
+    search = strongest(position.game, memory)
+    this, best, *_ = finish(compared(search, position, limits, code))
     return Explanation(position, candidate(position, this), candidate(position, best))
 
 
 def compared(
     search: Search, position: Position, limits: Limits, code: int | None = None, lines: int = 1
-) -> list[Line]:
+) -> Steps[list[Line]]:
     """A move, then the best one, as a search sees them; with more lines, the next best follow.
 
     None stands for the best move itself. The limits hold for each of two searches.
     """
-    best = search.run(position, limits, lines).lines
+    best = (yield from search.steps(position, limits, lines)).lines
     this = next((line for line in best if code in (None, line.codes[0])), None)
     if this is None:
-        this = search.run(position, limits, only=(code,)).lines[0]  # type: ignore[arg-type]
+        report = yield from search.steps(position, limits, only=(code,))  # type: ignore[arg-type]
+        this = report.lines[0]
     return [this, best[0] if best[0].score > this.score else this, *best[1:]]
 
 

@@ -12,7 +12,7 @@ from banmen.errors import Complaint
 from banmen.players import ahead
 from banmen.players.kernels import THINKING, Kernels, compiled, note
 from banmen.players.levels import LEVELS, level
-from banmen.search.report import Limits, Search, check
+from banmen.search.report import Limits, Search, Steps, check, finish
 from banmen.texts import say, spoken
 
 if TYPE_CHECKING:
@@ -138,7 +138,12 @@ class Thinker:
 
     def choose(self, position: Position) -> int:
         """Search, and take the best move."""
-        return self.search.run(position, self.limits).lines[0].codes[0]
+        return finish(self.steps(position))
+
+    def steps(self, position: Position) -> Steps[int]:
+        """`choose`, a slice at each step."""
+        report = yield from self.search.steps(position, self.limits)
+        return report.lines[0].codes[0]
 
 
 class Dice:

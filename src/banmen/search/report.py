@@ -1,4 +1,15 @@
-"""What a search is asked and what it answers: the same for every way of searching.
+"""What a search is asked, how it runs, and what it answers: the same for every way of searching.
+
+A search runs in slices of some 5 ms: it is a generator (`Steps`), and whoever steps it decides what
+happens in between. Between two steps nothing is computed, but by the helpers of a search with
+several threads.
+
+        player, analysis      server's worker         async analysis
+               │                     │                       │
+            finish             hears a stop          lets others run
+               └──────────────── next(steps) ────────────────┘
+                                     │
+                     a slice; a report, if there is news; at last the answer
 
 Scores are from the side to move, in thousandths of a logit: 0 is even, 1000 means a chance of
 73 %, 2000 of 88 %. Beyond `SURE` a result is proven: a win in n plies is ``WIN - n``, a loss in n
@@ -7,9 +18,10 @@ plies ``n - WIN``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from banmen.errors import Complaint
 from banmen.kernel import exp, plain
@@ -19,7 +31,7 @@ if TYPE_CHECKING:
 
 WIN, SURE = 30_000, 29_000
 
-_exp = plain(exp)
+_exp: Callable[[float], float] = plain(exp)
 """As plain Python: nothing has to be compiled for a call from here."""
 
 
@@ -69,10 +81,28 @@ class Report:
 
 
 Progress = Callable[[Report], None]
+Answer = TypeVar("Answer")
+Steps = Generator[Report | None, None, Answer]
+"""A search under way: each step is a slice, and yields a report where there is something new, or
+None. What it returns is its answer. Closed early, it answers nothing, and nothing of it goes on."""
 
 
 class Search(Protocol):
-    """A way of searching, made for one game."""
+    """A way of searching, made for one game. It searches one position at a time."""
+
+    def steps(
+        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
+    ) -> Steps[Report]:
+        """Search a position that is not over; `lines` is how many moves are wanted, `only` the
+        moves that come into question, if not all do. Time counts from the first step.
+        """
+        ...
+
+    def stop(self) -> None:
+        """Let the search under way end at its next step, or soon after, with the best so far: there
+        is always a move. It is heard from the moment `steps` has returned, in any thread.
+        """
+        ...
 
     def run(
         self,
@@ -82,14 +112,52 @@ class Search(Protocol):
         progress: Progress | None = None,
         only: tuple[int, ...] = (),
     ) -> Report:
-        """Search a position that is not over; `lines` is how many moves are wanted, `only` the
-        moves that come into question, if not all do.
-        """
-        ...
+        """Step a search to its end; `progress` is told its reports, and may call `stop`."""
+        return finish(self.steps(position, limits, lines, only), progress)
 
-    def stop(self) -> None:
-        """End the search that is running, from another thread or from `progress`."""
-        ...
+
+def finish(steps: Steps[Answer], progress: Progress | None = None) -> Answer:
+    """Step to the end: the answer. What `progress` raises ends it."""
+    try:
+        while True:
+            try:
+                report = next(steps)
+            except StopIteration as end:
+                answer: Answer = end.value
+                return answer
+            if report is not None and progress is not None:
+                progress(report)
+    finally:
+        steps.close()
+
+
+async def finish_async(steps: Steps[Answer], progress: Progress | None = None) -> Answer:
+    """`finish`, but others run between the steps. Cancelled, it closes the search."""
+    try:
+        while True:
+            try:
+                report = next(steps)
+            except StopIteration as end:
+                answer: Answer = end.value
+                return answer
+            if report is not None and progress is not None:
+                progress(report)
+            await asyncio.sleep(0)
+    finally:
+        steps.close()
+
+
+def retold(steps: Steps[Answer], tell: Callable[[Report], Report | None]) -> Steps[Answer]:
+    """The same steps with other reports, or with none."""
+    try:
+        while True:
+            report = next(steps)
+            yield None if report is None else tell(report)
+    except StopIteration as end:
+        answer: Answer = end.value
+        return answer
+    finally:
+        steps.close()
 
 
 def check(position: Position, game: Game) -> None:

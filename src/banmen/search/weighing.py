@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from banmen.games import CHANCE
 from banmen.search.alphabeta.driver import AlphaBeta
 from banmen.search.montecarlo.driver import MonteCarlo
-from banmen.search.report import check
+from banmen.search.report import Search, check
 from banmen.search.worth import worth
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
-    from banmen.search.report import Limits, Progress, Report
+    from banmen.search.report import Limits, Report, Steps
 
 EXPLORATION = 0.15
 """The constant of UCT for a tree of judged positions, which know more than random games do."""
@@ -25,7 +25,7 @@ END = 8
 """The part of the memory that is for the end: one in so many."""
 
 
-class Weighing:
+class Weighing(Search):
     """Monte-Carlo with the judge while chance is ahead, alpha-beta when it is not."""
 
     def __init__(self, game: Game, memory: int, seed: int = 0, keep: bool = True) -> None:
@@ -44,27 +44,22 @@ class Weighing:
         self._end = AlphaBeta(game, end, known, seed=seed)
 
     def stop(self) -> None:
-        """End the search that is running."""
+        """Let the search under way end."""
         self._tree.stop()
         self._end.stop()
 
-    def run(
-        self,
-        position: Position,
-        limits: Limits,
-        lines: int = 1,
-        progress: Progress | None = None,
-        only: tuple[int, ...] = (),
-    ) -> Report:
+    def steps(
+        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
+    ) -> Steps[Report]:
         """Search a position that is not over. As long as something is still to be revealed, the
         depth counts no further than to the move after the last reveal: what comes then is judged.
         """
         check(position, self.game)
         if not _chance_follows(position):
-            return self._end.run(position, limits, lines, progress, only)
+            return self._end.steps(position, limits, lines, only)
         if limits.depth is not None:
             limits = limits._replace(depth=min(limits.depth, 1 + position.stack_size))
-        return self._tree.run(position, limits, lines, progress, only)
+        return self._tree.steps(position, limits, lines, only)
 
 
 def _chance_follows(position: Position) -> bool:

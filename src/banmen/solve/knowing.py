@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.games import RUNNING
-from banmen.search.report import WIN, Limits, Line, Progress, Report, Search, check
+from banmen.search.report import WIN, Limits, Line, Report, Search, Steps, check, retold
 from banmen.solve import tables
 from banmen.solve.repeated import Scores, corrected
 
@@ -21,7 +22,7 @@ NEAR = 6
 """A win in so many plies need not be in a table (`solve.flipfour.strategy`)."""
 
 
-class Knowing:
+class Knowing(Search):
     """A game with the package's table (`solve.tables`) before a search."""
 
     def __init__(self, game: Game, search: Search) -> None:
@@ -31,21 +32,21 @@ class Knowing:
         self._stopped = False
 
     def stop(self) -> None:
-        """End the search that is running."""
+        """Let the search under way end."""
         self._stopped = True
         self._search.stop()
 
-    def run(
-        self,
-        position: Position,
-        limits: Limits,
-        lines: int = 1,
-        progress: Progress | None = None,
-        only: tuple[int, ...] = (),
-    ) -> Report:
+    def steps(
+        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
+    ) -> Steps[Report]:
         """What is known of the moves, and what the search thinks of the others, if it is asked."""
         check(position, self.game)
         self._stopped = False
+        return self._steps(position, limits, lines, only)
+
+    def _steps(
+        self, position: Position, limits: Limits, lines: int, only: tuple[int, ...]
+    ) -> Steps[Report]:
         began = time.perf_counter()
         worth = corrected(position, self._scores)
         worth = {code: score for code, score in worth.items() if not only or code in only}
@@ -54,16 +55,16 @@ class Knowing:
         sure = sorted(scores, key=lambda code: -scores[code])[:lines]
         known = [self._line(position.state, code, scores[code]) for code in sure]
         if rest and sure and self._table.value(position.state) is None:
-            known = self._nearer(position, known, lines, rest, self._left(limits, began))
+            left = self._left(limits, began)
+            known = yield from self._nearer(position, known, lines, rest, left)
         if not rest or sum(line.score > 0 for line in known) == lines:
             seconds = time.perf_counter() - began
             report = Report(len(known[0].codes), len(worth), seconds, tuple(known))
         else:
-            tell = None if progress is None else _joined(known, lines, progress)
-            found = self._search.run(position, self._left(limits, began), lines, tell, rest)
-            report = _with(known, lines, found)
-        if progress is not None:
-            progress(report)
+            others = self._search.steps(position, self._left(limits, began), lines, rest)
+            joined = partial(_with, known, lines)
+            report = joined((yield from retold(others, joined)))
+        yield report
         return report
 
     def _nearer(
@@ -73,12 +74,13 @@ class Knowing:
         lines: int,
         rest: tuple[int, ...],
         limits: Limits,
-    ) -> list[Line]:
+    ) -> Steps[list[Line]]:
         """The known lines, with a win before them that is too near to be in the table. Without it,
         one that is known by chance could lead round in a circle.
         """
         near = limits._replace(depth=min(NEAR, limits.depth or NEAR))
-        found = self._search.run(position, near, 1, None, rest).lines[0]
+        report = yield from retold(self._search.steps(position, near, 1, rest), lambda _: None)
+        found = report.lines[0]
         nearer = found.proven and found.score > max(0, known[0].score)
         return [found, *known][:lines] if nearer else known
 
@@ -122,7 +124,3 @@ def _with(known: list[Line], lines: int, report: Report) -> Report:
     """A report of the search, with the known lines among its own."""
     found = sorted((*known, *report.lines), key=lambda line: -line.score)
     return Report(report.depth, report.nodes, report.seconds, tuple(found[:lines]))
-
-
-def _joined(known: list[Line], lines: int, progress: Progress) -> Progress:
-    return lambda report: progress(_with(known, lines, report))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.games import RUNNING
-from banmen.search.report import WIN, Limits, Line, Progress, Report, check
+from banmen.search.report import WIN, Limits, Line, Report, Search, Steps, check
 from banmen.solve.repeated import Scores, corrected
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def solved(game: Game) -> bool:
     return (game.id, game.options) == ("flipflop", {"size": 3})
 
 
-class Perfect:
+class Perfect(Search):
     """Looks everything up: wins in the fewest plies, loses in the most."""
 
     def __init__(self, game: Game, seed: int = 0) -> None:
@@ -35,16 +35,14 @@ class Perfect:
     def stop(self) -> None:
         """There is nothing to stop."""
 
-    def run(
-        self,
-        position: Position,
-        limits: Limits,
-        lines: int = 1,
-        progress: Progress | None = None,
-        only: tuple[int, ...] = (),
-    ) -> Report:
+    def steps(
+        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
+    ) -> Steps[Report]:
         """All moves with their exact worth, the best first; equal ones in random order."""
         check(position, self.game)
+        return self._steps(position, lines, only)
+
+    def _steps(self, position: Position, lines: int, only: tuple[int, ...]) -> Steps[Report]:
         began = time.perf_counter()
         scores = corrected(position, self._scores)
         codes = list(only or position.codes)
@@ -57,8 +55,7 @@ class Perfect:
             seconds=time.perf_counter() - began,
             lines=tuple(found[:lines]),
         )
-        if progress is not None:
-            progress(report)
+        yield report
         return report
 
     def _line(self, s: State, code: int, score: int) -> Line:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,7 +29,7 @@ from banmen.search.alphabeta.desk import (
     Desk,
 )
 from banmen.search.alphabeta.kernels import alphabeta_of
-from banmen.search.report import SURE, WIN, Limits, Line, Progress, Report, check
+from banmen.search.report import SURE, WIN, Limits, Line, Report, Search, Steps, check, retold
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -44,7 +43,7 @@ _LONGEST_GAME = 4096
 _AGES = 64
 
 
-class AlphaBeta:
+class AlphaBeta(Search):
     """Looks at all moves and answers, deeper and deeper.
 
     Without a limit of time a run depends on nothing but position, seed and limit: what earlier runs
@@ -84,26 +83,27 @@ class AlphaBeta:
         self._desk.said[:] = 0
 
     def stop(self) -> None:
-        """End the search that is running."""
+        """Let the search under way end."""
         self._stopped = True
 
-    def run(
-        self,
-        position: Position,
-        limits: Limits,
-        lines: int = 1,
-        progress: Progress | None = None,
-        only: tuple[int, ...] = (),
-    ) -> Report:
-        """Search a position that is not over."""
+    def steps(
+        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
+    ) -> Steps[Report]:
+        """Search a position that is not over: a report for each depth."""
         check(position, self.game)
-        self._stopped, self._limits = False, limits
+        self._stopped = False
+        return self._steps(position, limits, lines, only)
+
+    def _steps(
+        self, position: Position, limits: Limits, lines: int, only: tuple[int, ...]
+    ) -> Steps[Report]:
+        self._limits = limits
         self._began = time.perf_counter()
         self._prepare(limits)
         root, keys = position.state, position.earlier_keys()[-_LONGEST_GAME:]
         self._desk.keys[: len(keys)] = keys
         self._barred = [code for code in position.codes if code not in only] if only else []
-        report = self._iterate(root, len(keys), lines, progress, self._reduce)
+        report = yield from self._iterate(root, len(keys), lines, self._reduce)
         if self._reduce and self._exact and _settled(report):
             self._desk.table[:] = 0
 
@@ -111,21 +111,18 @@ class AlphaBeta:
                 """No less than is proven already, while it is proven again."""
                 return found if _settled(found) else self._report(report.depth, report.lines)
 
-            tell = None if progress is None else lambda found: progress(known(found))
-            return known(self._iterate(root, len(keys), lines, tell, False))
+            exact = self._iterate(root, len(keys), lines, False)
+            return known((yield from retold(exact, known)))
         return report
 
-    def _iterate(
-        self, root: State, before: int, lines: int, progress: Progress | None, reduce: bool
-    ) -> Report:
+    def _iterate(self, root: State, before: int, lines: int, reduce: bool) -> Steps[Report]:
         """Search to depth 1, 2, 3 … until time is up or nothing more can change."""
         self._desk.control[REDUCE] = reduce
         report = Report(0, 0, 0.0, ())
         for depth in range(1, min(self._limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
-            found, finished = self._deepen(root, before, depth, lines, report.lines)
+            found, finished = yield from self._deepen(root, before, depth, lines, report.lines)
             report = self._report(depth if finished else report.depth, found)
-            if progress is not None:
-                progress(report)
+            yield report
             if not finished or _settled(report) or self._time_is_up():
                 break
         return report
@@ -155,7 +152,7 @@ class AlphaBeta:
 
     def _deepen(
         self, root: State, before: int, depth: int, lines: int, earlier: tuple[Line, ...]
-    ) -> tuple[tuple[Line, ...], bool]:
+    ) -> Steps[tuple[tuple[Line, ...], bool]]:
         """The best lines of one depth, and whether there was time for all of them.
 
         What was not reached in time keeps the result of the depth before.
@@ -163,7 +160,7 @@ class AlphaBeta:
         found: list[Line] = []
         self._exclude(self._barred)
         while len(found) < lines:
-            done = self._search(root, before, depth)
+            done = yield from self._search(root, before, depth)
             if self._desk.frames[0, MOVES] == 0:  # all are excluded
                 break
             line = self._line(depth, done)
@@ -181,34 +178,40 @@ class AlphaBeta:
         self._desk.excluded[: len(codes)] = codes
         self._desk.control[EXCLUDED] = len(codes)
 
-    def _search(self, root: State, before: int, depth: int) -> bool:
-        """Search the moves that are not excluded to a depth. Whether there was time for it."""
-        rules, desk = self.game.rules, self._desk
-        self._kernels.begin(rules.tables, desk, root, before, depth)
-        for most in self._slices(depth):
-            if self._kernels.search(rules.tables, desk, most, rules.position_words):
-                return True
-        return False
-
-    def _slices(self, depth: int) -> Iterator[int]:
-        """How many positions to look at before the next look at the clock, until time is up.
+    def _search(self, root: State, before: int, depth: int) -> Steps[bool]:
+        """Search the moves that are not excluded to a depth. Whether there was time for it.
 
         The first depth is always finished, so that there is a move.
         """
-        while True:
-            most = self._slice
-            if self._limits.nodes is not None and depth > 1:
-                most = min(most, self._limits.nodes - int(self._desk.control[NODES]))
-                if most <= 0:
-                    return
-            before, at = time.perf_counter(), int(self._desk.control[NODES])
-            yield most
-            now = time.perf_counter()
-            looked = int(self._desk.control[NODES]) - at
-            if now > before:
-                self._slice = max(50, min(100_000, int(looked * _SLICE / (now - before))))
+        tables = self.game.rules.tables
+        self._kernels.begin(tables, self._desk, root, before, depth)
+        while (most := self._most(depth)) > 0:
+            done = self._look(most)
+            yield None
+            if done:
+                return True
             if depth > 1 and self._time_is_up():
-                return
+                return False
+        return False
+
+    def _most(self, depth: int) -> int:
+        """How many positions to look at in the next slice; 0 where no more are allowed."""
+        if self._limits.nodes is None or depth == 1:
+            return self._slice
+        return min(self._slice, self._limits.nodes - int(self._desk.control[NODES]))
+
+    def _look(self, most: int) -> bool:
+        """Search for a slice of so many positions, and measure how many the next one may have.
+        Whether the root is done.
+        """
+        rules, desk = self.game.rules, self._desk
+        began, before = time.perf_counter(), int(desk.control[NODES])
+        done = self._kernels.search(rules.tables, desk, most, rules.position_words)
+        spent = time.perf_counter() - began
+        if not done and spent > 0:
+            looked = int(desk.control[NODES]) - before
+            self._slice = max(50, min(100_000, int(looked * _SLICE / spent)))
+        return bool(done)
 
     def _time_is_up(self) -> bool:
         """Whether it was stopped, or there is no more time."""

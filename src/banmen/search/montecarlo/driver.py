@@ -20,7 +20,8 @@ import math
 import os
 import threading
 import time
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -46,12 +47,13 @@ from banmen.search.montecarlo.nodes import (
     plant,
     raise_up,
 )
-from banmen.search.report import WIN, Limits, Line, Progress, Report, check
+from banmen.search.report import WIN, Limits, Line, Report, Search, Steps, check
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
-block, worth, log = map(plain, (nodes.block, nodes.worth, kernel.log))
+block, worth = map(plain, (nodes.block, nodes.worth))
+log: Callable[[float], float] = plain(kernel.log)
 """As plain Python: nothing has to be compiled for a call from here."""
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
@@ -76,10 +78,10 @@ VAIN, FIRST_VAIN = 100, 1000
 """A search by depth gives up after so many times the games (at least so many) that led to the last
 gain of depth. From the starts of all games a gain took up to 70 times the games before it."""
 TELLING = 0.1
-"""Seconds between two calls of `progress`."""
+"""Seconds between two reports."""
 
 
-class MonteCarlo:
+class MonteCarlo(Search):
     """Monte-Carlo tree search in one game.
 
     memory       megabytes for the tree, and to keep it; the less is left of them, the more slowly
@@ -134,22 +136,19 @@ class MonteCarlo:
         self._stretches = apart(self.threads, 3, np.int64)
         self._games = 0
         self._root: Position | None = None
+        self._under_way: Callable[[], Steps[Report] | None] = lambda: None
         self._past = np.zeros(0, np.uint64)
-        self._stop = threading.Event()
+        self._stopped = False
         self._play(desk_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
         plant(self._tree, np.zeros(0, np.int32), self.seed)
         marked(self._tree, self._marks, ROOT, 1)
         raise_up(self._tree, self._marks, ROOT)
 
-    def run(
-        self,
-        position: Position,
-        limits: Limits,
-        lines: int = 1,
-        progress: Progress | None = None,
-        only: tuple[int, ...] = (),
-    ) -> Report:
-        """Search a position that is not over until a limit is reached or its result is proven.
+    def steps(
+        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
+    ) -> Steps[Report]:
+        """Search a position that is not over until a limit is reached or its result is proven. A
+        search that is still under way is closed.
 
         `Limits.nodes` are walks down the tree, each with a random game or a look ahead;
         `Limits.depth` is how many moves of the best line, reveals left aside, are proven or were
@@ -158,15 +157,24 @@ class MonteCarlo:
         the tree of such a search is not kept.
         """
         check(position, self.game)
+        self._stopped = False
+        if (before := self._under_way()) is not None:
+            before.close()  # its helpers must not write while the tree is moved
+        steps = self._steps(position, limits, lines, only)
+        self._under_way = weakref.ref(steps)
+        return steps
+
+    def _steps(
+        self, position: Position, limits: Limits, lines: int, only: tuple[int, ...]
+    ) -> Steps[Report]:
         begun = time.perf_counter()
-        self._stop.clear()
         self._settle(position, only, limits.seconds)
         work = _Work(self, position, limits, lines, begun)
         helpers = [threading.Thread(target=work.help, args=(i,)) for i in range(1, self.threads)]
         for helper in helpers:
             helper.start()
         try:
-            work.lead(progress)
+            yield from work.lead()
         finally:
             work.over.set()
             for helper in helpers:
@@ -175,8 +183,8 @@ class MonteCarlo:
         return work.report()
 
     def stop(self) -> None:
-        """End the search that is running, from another thread or from `progress`."""
-        self._stop.set()
+        """Let the search under way end."""
+        self._stopped = True
 
     def _play(self, desk: Desk, first: int, games: int) -> int:
         """Play games on the tree: how many were played until the root was proven. (None at all, as
@@ -277,37 +285,47 @@ class _Work:
             for stretch in search._stretches
         ]
 
-    def lead(self, progress: Progress | None) -> None:
+    def lead(self) -> Steps[None]:
         """Search until it is over, and say how it goes."""
         told = self.begun
         for _ in self._slices(0):
             now = time.perf_counter()
             if self._reached(now):
                 return
-            if progress is not None and now - told >= TELLING:
+            news = now - told >= TELLING
+            if news:
                 told = now
-                progress(self.report())
+            yield self._news() if news else None
 
     def help(self, i: int) -> None:
         """Search along until it is over."""
         for _ in self._slices(i):
             pass
 
+    def _news(self) -> Report:
+        """What is known on the way. Where games or depth are the limit, the clock has no say in
+        what the answer will be; nor in how deep it is.
+        """
+        report = self.report()
+        if self.limits.nodes is None and self.limits.depth is None:
+            self.depth = report.depth
+        return report
+
     def _reached(self, now: float) -> bool:
         """Whether a limit of time or depth is reached, or the search was stopped."""
         seconds = self.limits.seconds
-        if self.search._stop.is_set() or (seconds is not None and now - self.begun >= seconds):
+        if self.search._stopped or (seconds is not None and now - self.begun >= seconds):
             return True
         return self.games >= self.look and self._deep_enough()
 
     def _deep_enough(self) -> bool:
         """Whether the limit of depth is reached, or seems to be out of reach."""
-        before, depth = self.depth, self.report().depth
-        if depth > before:
+        before, self.depth = self.depth, self.report().depth
+        if self.depth > before:
             self.gained = self.games
         self.look = self.games + self.games // LOOK + 1
         vain = self.games > VAIN * max(self.gained, FIRST_VAIN)
-        return vain or (self.limits.depth is not None and depth >= self.limits.depth)
+        return vain or (self.limits.depth is not None and self.depth >= self.limits.depth)
 
     def _slices(self, i: int) -> Iterator[None]:
         """Play games in slices that take about as long as `SLICE`, until no more are wanted."""
@@ -351,8 +369,8 @@ class _Work:
             for child, way in zip(children, ways, strict=True)
         )
         tried = takewhile(lambda step: step.tried, ways[0])
-        self.depth = max(self.depth, sum(step.who != CHANCE for step in tried))
-        return Report(self.depth, self.games, time.perf_counter() - self.begun, lines)
+        depth = max(self.depth, sum(step.who != CHANCE for step in tried))
+        return Report(depth, self.games, time.perf_counter() - self.begun, lines)
 
     def _known(self) -> Tree:
         """The tree; without its verdicts where these are left aside."""

@@ -11,7 +11,8 @@ The first line says that it is ready; then it does one order at a time:
     {"number": 4, "do": "compile", "what": "rules", "game": …}        {"end": 4}
     {"number": 5, "do": "draw", "order": {…}}                         {"made": base64}
     {"number": 6, "do": "read", "text": "…"}                          {"understood": {…}}
-    {"stop": 2}                    ends that order early: the best so far is the answer
+    {"stop": 2}                    ends that order at the search's next step: the best so far is the
+                                   answer
 
 Only `sharing.studio` has it draw and read: what that needs is loaded when it is asked for.
 
@@ -27,11 +28,10 @@ import queue
 import signal
 import sys
 import threading
-import time
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import orjson
 
@@ -45,28 +45,28 @@ from banmen.players.explain import compared
 from banmen.players.kernels import THINKING, compiled
 from banmen.players.levels import LEVELS, kept_level, levels
 from banmen.players.specs import Spec, Thinker, compile_search, player, search_of
-from banmen.search.report import Limits, Report, Search
+from banmen.search.report import Limits, Progress, Report, Search, Steps
 
 NICE = 10
 """How much the server goes before."""
 PR_SET_PDEATHSIG = 1
-BETWEEN_STOPS = 0.005
-"""Seconds. A search that is only about to begin does not hear that it shall stop."""
 
 Order = dict[str, Any]
+T = TypeVar("T")
 
 
 class Worker:
-    """Does one order after the other; a thread listens meanwhile."""
+    """Does one order after the other; a thread listens meanwhile. It steps the searches itself, and
+    looks between two steps whether it shall stop.
+    """
 
     def __init__(self, memory: int, orders: BinaryIO, answers: BinaryIO) -> None:
         self.memory = memory
         """Megabytes a search may use."""
         self._orders, self._answers = orders, answers
         self._waiting: queue.SimpleQueue[Order] = queue.SimpleQueue()
-        self._open: int | None = None
-        """The number of the order that is not yet answered."""
-        self._search: Search | None = None
+        self._stopped = 0
+        """The number of the latest order that shall end early."""
         self._studying: tuple[Game, Search] | None = None
         """The search that studies: what it has learned of a game helps with the next position."""
 
@@ -80,7 +80,6 @@ class Worker:
                 answer = _DEEDS[order["do"]](self, order)
             except Complaint as complaint:
                 answer = {"complaint": {"key": complaint.key, "params": complaint.params}}
-            self._search = self._open = None
             self._say(answer)
             give_back()
 
@@ -88,17 +87,25 @@ class Worker:
         for line in self._orders:
             order = orjson.loads(line)
             if "stop" in order:
-                self._stop(order["stop"])
+                self._stopped = order["stop"]
             else:
-                self._open = order["number"]
                 self._waiting.put(order)
         os._exit(0)
 
-    def _stop(self, number: int) -> None:
-        while self._open == number:
-            if (search := self._search) is not None:
+    def _finish(
+        self, order: Order, search: Search, steps: Steps[T], tell: Progress | None = None
+    ) -> T:
+        """Step to the end, which comes soon once the order is stopped."""
+        while True:
+            if self._stopped == order["number"]:
                 search.stop()
-            time.sleep(BETWEEN_STOPS)
+            try:
+                report = next(steps)
+            except StopIteration as end:
+                answer: T = end.value
+                return answer
+            if report is not None and tell is not None:
+                tell(report)
 
     def _say(self, answer: Order) -> None:
         self._answers.write(orjson.dumps(answer, default=str) + b"\n")
@@ -112,15 +119,15 @@ class Worker:
         position = position_of(job)
         chosen = player(self._within_memory(job["spec"], position.game), position.game, job["seed"])
         if isinstance(chosen, Thinker):
-            self._search = chosen.search
+            return {"code": self._finish(order, chosen.search, chosen.steps(position))}
         return {"code": chosen.choose(position)}
 
     def study(self, order: Order) -> Order:
         """The best moves, told as they are found."""
         position = position_of(order["job"])
         search = self._strongest(position.game)
-        limits = Limits(seconds=order["seconds"])
-        self._tell(search.run(position, limits, order["lines"], self._tell))
+        steps = search.steps(position, Limits(seconds=order["seconds"]), order["lines"])
+        self._tell(self._finish(order, search, steps, self._tell))
         return {"end": order["number"]}
 
     def explain(self, order: Order) -> Order:
@@ -128,15 +135,15 @@ class Worker:
         position = position_of(order["job"])
         limits = Limits(seconds=order["seconds"] / 2)
         search = self._strongest(position.game)
-        return {"lines": compared(search, position, limits, order["code"], order["lines"])}
+        steps = compared(search, position, limits, order["code"], order["lines"])
+        return {"lines": self._finish(order, search, steps)}
 
     def _strongest(self, game: Game) -> Search:
-        """The search of the best player, to be stopped when nobody waits any more."""
+        """The search of the best player."""
         if self._studying is None or self._studying[0] != game:
             self._studying = None  # before another takes memory
             self._studying = game, strongest(game, self.memory)
-        self._search = self._studying[1]
-        return self._search
+        return self._studying[1]
 
     def compile(self, order: Order) -> Order:
         """Puts a variant's rules or one of its searches into the cache on the disk."""
