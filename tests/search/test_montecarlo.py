@@ -17,17 +17,20 @@ import banmen
 from banmen.game import Game, Position
 from banmen.games import IDS
 from banmen.position import hidden_stack
-from banmen.search.montecarlo.driver import MonteCarlo, block, desk_for, followed, planted
-from banmen.search.montecarlo.nodes import (
+from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.montecarlo.reading import block, followed
+from banmen.search.montecarlo.tree import (
     DRAWN,
     OPEN,
     ROOT,
     WON,
     expected,
     packed,
+    planted,
     verdict_of,
     worth,
 )
+from banmen.search.montecarlo.workspace import desk_for
 from banmen.search.report import Limits, Report
 from banmen.search.worth import worth as weights_of
 from tests.search.test_alphabeta import middle

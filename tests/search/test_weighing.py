@@ -13,8 +13,9 @@ from banmen.game import Position
 from banmen.players import player
 from banmen.position import hidden_stack
 from banmen.search.alphabeta.driver import AlphaBeta
-from banmen.search.montecarlo.driver import MonteCarlo, block
-from banmen.search.montecarlo.nodes import OPEN, ROOT
+from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.montecarlo.reading import block
+from banmen.search.montecarlo.tree import OPEN, ROOT
 from banmen.search.report import Limits
 from banmen.search.weighing import Weighing
 from banmen.search.worth import worth

@@ -1,1 +1,1 @@
-"""Alpha-beta search: `driver` is its face, `kernels` the search, `desk` and `table` its memory."""
+"""Alpha-beta search."""

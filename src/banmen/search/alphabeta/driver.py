@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.kernel import compile_for
-from banmen.search.alphabeta.desk import (
+from banmen.search.alphabeta.kernels import alphabeta_of
+from banmen.search.alphabeta.workspace import (
     AGE,
     BEST,
     BLIND,
@@ -28,7 +29,6 @@ from banmen.search.alphabeta.desk import (
     UNKNOWN,
     Desk,
 )
-from banmen.search.alphabeta.kernels import alphabeta_of
 from banmen.search.report import SURE, WIN, Limits, Line, Report, Search, Steps, check, retold
 
 if TYPE_CHECKING:

@@ -62,7 +62,8 @@ from banmen.kernel import (
     number,
     part_kernel,
 )
-from banmen.search.alphabeta.desk import (
+from banmen.search.alphabeta.transposition import recall, recall_chance, remember
+from banmen.search.alphabeta.workspace import (
     ALPHA,
     BEST,
     BETA,
@@ -101,7 +102,6 @@ from banmen.search.alphabeta.desk import (
     take,
     weigh,
 )
-from banmen.search.alphabeta.table import recall, recall_chance, remember
 from banmen.search.report import SURE, WIN
 
 _16, _8, _S16 = Word(0xFFFF), Word(0xFF), Word(16)

@@ -1,1 +1,1 @@
-"""Monte-Carlo tree search: `driver` is its face, `kernels` the search, `nodes` the tree."""
+"""Monte-Carlo tree search: `driver` is its face, `kernels` the search, `tree` the tree."""

@@ -22,39 +22,27 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen import kernel
 from banmen.game import Game, Position
-from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
-from banmen.kernel import State, plain
-from banmen.search.montecarlo import nodes
-from banmen.search.montecarlo.kernels import DEPTH, Desk, Way, montecarlo_of
-from banmen.search.montecarlo.nodes import (
-    DRAWN,
+from banmen.search.montecarlo.kernels import montecarlo_of
+from banmen.search.montecarlo.reading import block, followed, read, verdict_after
+from banmen.search.montecarlo.tree import (
     OPEN,
     ROOT,
-    SURE,
-    WON,
     WORD_BITS,
-    Marks,
     Tree,
     marked,
+    marks_for,
     plant,
+    planted,
     raise_up,
 )
-from banmen.search.report import WIN, Limits, Line, Report, Search, Steps, check
-
-if TYPE_CHECKING:
-    from banmen.games.contract import Rules
-
-block, worth = map(plain, (nodes.block, nodes.worth))
-log: Callable[[float], float] = plain(kernel.log)
-"""As plain Python: nothing has to be compiled for a call from here."""
+from banmen.search.montecarlo.workspace import Desk, Way, apart, desk_for
+from banmen.search.report import Limits, Report, Search, Steps, check
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 """How much the judge's word counts, beside a random game."""
@@ -64,8 +52,6 @@ AT_ONCE = 0.5
 
 SLICE = 0.005
 """Seconds between two looks at the clock."""
-LINE = 128
-"""Bytes that a processor fetches at once, with the neighbour it fetches along."""
 BUNDLE = 16
 """How many games a thread plays from one walk down, where several threads share a tree."""
 KEPT = 10_000_000
@@ -258,15 +244,6 @@ class MonteCarlo(Search):
 # --- one search ----------------------------------------------------------------------------------
 
 
-class Step(NamedTuple):
-    """A move on the way that seems best."""
-
-    code: int
-    who: int
-    tried: bool
-    """Whether it is proven, or was visited more often than there were moves to choose from."""
-
-
 class _Work:
     """One search: what its threads share."""
 
@@ -360,17 +337,9 @@ class _Work:
 
     def report(self) -> Report:
         """What is known so far."""
-        tree, s = self._known(), self.position.state
-        side = self.rules.turn(self.rules.tables, s)
-        children = ranked(tree, ROOT, side)[: self.lines]
-        ways = [list(self._way(tree, int(child), side)) for child in children]
-        lines = tuple(
-            self._line(tree, int(child), side, way)
-            for child, way in zip(children, ways, strict=True)
-        )
-        tried = takewhile(lambda step: step.tried, ways[0])
-        depth = max(self.depth, sum(step.who != CHANCE for step in tried))
-        return Report(depth, self.games, time.perf_counter() - self.begun, lines)
+        lines, depth = read(self._known(), self.position, self.lines)
+        seconds = time.perf_counter() - self.begun
+        return Report(max(self.depth, depth), self.games, seconds, lines)
 
     def _known(self) -> Tree:
         """The tree; without its verdicts where these are left aside."""
@@ -379,134 +348,8 @@ class _Work:
             return tree
         return tree._replace(verdict=np.broadcast_to(np.int32(OPEN), tree.verdict.shape))
 
-    def _line(self, tree: Tree, child: int, side: int, way: list[Step]) -> Line:
-        """What is known of a child of the root: its line ends where chance decides."""
-        score, proven = score_of(tree, child, side)
-        sure = takewhile(lambda step: step.who != CHANCE, way)
-        return Line(tuple(step.code for step in sure), score, proven)
 
-    def _way(self, tree: Tree, node: int, side: int) -> Iterator[Step]:
-        """The moves from a child of the root on that seem best; of reveals those visited most."""
-        rules, s, above = self.rules, self.position.state, ROOT
-        while True:
-            first, beyond = block(int(tree.children[above]))
-            proven = tree.verdict[node] != OPEN
-            tried = side == CHANCE or proven or int(tree.visits[node]) > beyond - first
-            yield Step(int(tree.move[node]), side, bool(tried))
-            rules.play(rules.tables, s, int(tree.move[node]))
-            if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
-                return
-            side, above = rules.turn(rules.tables, s), node
-            node = int(ranked(tree, node, side)[0])
-            if not tree.visits[node]:
-                return
-
-
-def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) -> Desk:
-    """What a thread needs to search a position."""
-    rules = game.rules
-    actions = rules.actions(rules.tables)
-    s = apart(1, len(state), np.uint64)[0]
-    root, fork, here = (apart(1, rules.position_words, np.uint64)[0] for _ in range(3))
-    s[:], root[:] = state, state[: rules.position_words]
-    return Desk(
-        root=root,
-        fork=fork,
-        here=here,
-        s=s,
-        keys=np.concatenate((past, np.zeros(DEPTH, np.uint64))),
-        path=apart(1, DEPTH, np.int64)[0],
-        movers=apart(1, DEPTH, np.int64)[0],
-        codes=apart(1, actions, np.int32)[0],
-        marks=apart(1, 2 * actions, np.int64)[0],
-        measures=apart(1, game.judge.room, np.int32)[0],
-        parting=apart(1, 2, np.int64)[0],
-        stretch=stretch,
-    )
-
-
-def apart(rows: int, length: int, kind: type) -> NDArray[Any]:
-    """Rows of zeros that share no stretch of `LINE` bytes with each other nor with anything else:
-    what one thread writes must not slow down the other.
-    """
-    item = np.dtype(kind).itemsize
-    width = -(-length * item // LINE) * LINE // item + LINE // item
-    return np.zeros((rows, width), kind)[:, LINE // item // 2 :][:, :length]
-
-
-# --- reading a tree ------------------------------------------------------------------------------
-
-
-def ranked(tree: Tree, node: int, side: int) -> NDArray[np.int64]:
-    """The children of a node, the best for its player first; of reveals those visited most.
-
-    Proven wins, the nearest first; then by visits, unless all is proven; then proven losses, the
-    farthest first.
-    """
-    first, beyond = block(tree.children[node])
-    if side == CHANCE:
-        return np.arange(first, beyond)[np.argsort(-tree.visits[first:beyond], kind="stable")]
-    known = tree.verdict[first:beyond] if side == FIRST else -tree.verdict[first:beyond]
-    visits, total = tree.visits[first:beyond], tree.total[first:beyond]
-    sure = np.sign(known) * (np.abs(known) > SURE)
-    nearest = np.where((sure != 0) | bool(known.all()), known, 0)
-    order = np.lexsort((total / np.maximum(visits, 1), visits, nearest, sure))
-    return np.arange(first, beyond)[order[::-1]]
-
-
-def score_of(tree: Tree, child: int, side: int) -> tuple[int, bool]:
-    """The score of a child of the root for the player to move, and whether it is certain."""
-    verdict, n = int(tree.verdict[child]), int(tree.visits[child])
-    if abs(verdict) > SURE:
-        plies = 1 + WON - abs(verdict)
-        return (WIN - plies if (verdict > 0) == (side == FIRST) else plies - WIN), True
-    if verdict != OPEN:
-        chance = worth(verdict) if side == FIRST else 1 - worth(verdict)
-        return logit(chance), verdict == DRAWN
-    return logit((float(tree.total[child]) + 0.5) / (n + 1)), False
-
-
-def logit(chance: float) -> int:
-    """A chance as a score."""
-    chance = min(max(chance, 1e-8), 1 - 1e-8)
-    return round(1000 * log(chance / (1 - chance)))
-
-
-def followed(tree: Tree, codes: list[int]) -> int | None:
-    """The node that some moves lead to from the root, or None."""
-    node = ROOT
-    for code in codes:
-        first, beyond = block(tree.children[node])
-        found = np.flatnonzero(tree.move[first:beyond] == code)
-        if not len(found):
-            return None
-        node = first + int(found[0])
-    return node
-
-
-def verdict_after(rules: Rules, s: State) -> int:
-    """The verdict of a position in which the game has ended, or OPEN."""
-    end = rules.outcome(rules.tables, s)
-    if end == RUNNING and rules.count(rules.tables, s) == 0:
-        end = SECOND_WINS - rules.turn(rules.tables, s)
-    return {RUNNING: OPEN, FIRST_WINS: WON, SECOND_WINS: -WON, DRAW: DRAWN}[end]
-
-
-# --- the room of a tree --------------------------------------------------------------------------
-
-
-def planted(size: int, chance: bool, rave: bool) -> Tree:
-    """An empty tree with room for so many nodes. Memory is taken as the nodes are used."""
-    return Tree(
-        children=np.zeros(size, np.int64),
-        move=np.zeros(size, np.int32),
-        visits=np.zeros(size, np.int32),
-        total=np.zeros(size, np.float64),
-        verdict=np.zeros(size, np.int32),
-        share=np.zeros(size if chance else 1, np.float64),
-        likes=np.zeros(size if rave else 1, np.int32),
-        like_total=np.zeros(size if rave else 1, np.float64),
-    )
+# --- the room of a tree ---
 
 
 def _size(game: Game, memory: int, rave: bool) -> int:
@@ -524,13 +367,3 @@ def _most_threads(game: Game, size: int) -> int:
     """How many threads a tree of so many nodes is good for on this machine."""
     blocks = (size - 1) // game.rules.actions(game.rules.tables)
     return max(1, min(2 * (os.cpu_count() or 1), blocks - 1))
-
-
-def marks_for(size: int) -> Marks:
-    """Room to find out what lies below a node in a tree of so many nodes."""
-    words = -(-size // WORD_BITS)
-    return Marks(
-        bits=np.zeros(words, np.uint64),
-        before=np.zeros(words, np.int64),
-        way=np.zeros(2 * DEPTH, np.int64),
-    )

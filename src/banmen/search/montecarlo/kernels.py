@@ -7,7 +7,7 @@ positions, it looks a move ahead: a node is opened at once, all its children are
 best of them is what it is worth. Written over the contract of a game and compiled for it, as
 `search.playout` is.
 
-The tree (`search.montecarlo.nodes`)
+The tree (`search.montecarlo.tree`)
     Each thread takes its new nodes from a stretch of its own and shows them to the others by one
     write, so threads share a tree without locks. Now and then a count is lost or a node is opened
     twice; both do no harm. A node counts its visits on the way down and its value on the way up, so
@@ -58,7 +58,6 @@ from banmen.games.contract.unbound import (
     weight,
 )
 from banmen.kernel import (
-    Buffer,
     State,
     Tables,
     Word,
@@ -73,7 +72,7 @@ from banmen.kernel import (
     part_kernel,
     stream,
 )
-from banmen.search.montecarlo.nodes import (
+from banmen.search.montecarlo.tree import (
     OPEN,
     ROOT,
     SURE,
@@ -87,10 +86,8 @@ from banmen.search.montecarlo.nodes import (
     shuffled,
     worth,
 )
+from banmen.search.montecarlo.workspace import DEPTH, Desk, Way
 from banmen.search.playout import reveal
-
-DEPTH = 500
-"""How far the tree reaches down: proven wins are nearer than `report.WIN` can say."""
 
 SHARED = 32
 """The games of a bundle part where a node has less than this part of the root's visits."""
@@ -99,55 +96,6 @@ _S11 = Word(11)
 _UNIT = 2.0**-53
 _UNTRIED = 1e6
 """More than any move promises that was visited."""
-
-
-class Desk(NamedTuple):
-    """What one thread works with."""
-
-    root: State
-    fork: State
-    """The position where the games of a bundle part."""
-    here: State
-    """The position whose moves are judged."""
-    s: State
-    keys: NDArray[np.uint64]
-    """The keys of earlier positions of the game that can stand again, then those of the path."""
-    path: NDArray[np.int64]
-    """The nodes from the root, node 0, down."""
-    movers: NDArray[np.int64]
-    """Who moved to each of them."""
-    codes: Buffer
-    marks: NDArray[np.int64]
-    """The number of the last game in which a player made a move."""
-    measures: Buffer
-    parting: NDArray[np.int64]
-    """The level of the fork, 0 for none, and where in `keys` those begin, seen from there, that can
-    stand again."""
-    stretch: NDArray[np.int64]
-    """The nodes for this thread: the first that is free, the first beyond, and how many there were
-    at the beginning."""
-
-
-class Way(NamedTuple):
-    """How to search."""
-
-    exploration: float
-    """How much little visited moves are preferred: the constant of UCT."""
-    rave: float
-    """How many visits weigh as much as all games that saw the move later; 0: these do not count."""
-    patience: float
-    """How many visits a node has before it is opened: more, the fuller the tree is (`ripe`)."""
-    solver: bool
-    """Whether what is proven goes up the tree."""
-    trust: float
-    """How much the judge's word counts at the edge of the tree, beside a random game: 0 to 1."""
-    weights: Buffer
-    """What the judge's measures are worth."""
-    plies: int
-    """Where a random game is cut; it counts as a draw."""
-    bundle: int
-    """How many games go down to a fork together: 1 for one thread, and with `rave`, which has
-    something to say to the root after every game."""
 
 
 # --- down ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.kernel import Word, number, part_kernel
-from banmen.search.alphabeta.desk import (
+from banmen.search.alphabeta.workspace import (
     AGE,
     ALPHA,
     AT_LEAST,

@@ -35,6 +35,7 @@ from banmen.kernel import (
     popcount,
     stream,
 )
+from banmen.search.montecarlo.workspace import DEPTH
 
 ROOT = 0
 
@@ -67,6 +68,20 @@ class Tree(NamedTuple):
     """How many games through the parent saw the move later on. Kept only with `Way.rave`."""
     like_total: NDArray[np.float64]
     """The sum of the values of those games, for the player who moved."""
+
+
+def planted(size: int, chance: bool, rave: bool) -> Tree:
+    """An empty tree with room for so many nodes. Memory is taken as the nodes are used."""
+    return Tree(
+        children=np.zeros(size, np.int64),
+        move=np.zeros(size, np.int32),
+        visits=np.zeros(size, np.int32),
+        total=np.zeros(size, np.float64),
+        verdict=np.zeros(size, np.int32),
+        share=np.zeros(size if chance else 1, np.float64),
+        likes=np.zeros(size if rave else 1, np.int32),
+        like_total=np.zeros(size if rave else 1, np.float64),
+    )
 
 
 @kernel
@@ -182,6 +197,16 @@ class Marks(NamedTuple):
     """For each word of bits, how many are set in those before it."""
     way: NDArray[np.int64]
     """The way down to where it is looked: on each level the next node and the first beyond."""
+
+
+def marks_for(size: int) -> Marks:
+    """Room to find out what lies below a node in a tree of so many nodes."""
+    words = -(-size // WORD_BITS)
+    return Marks(
+        bits=np.zeros(words, np.uint64),
+        before=np.zeros(words, np.int64),
+        way=np.zeros(2 * DEPTH, np.int64),
+    )
 
 
 @kernel

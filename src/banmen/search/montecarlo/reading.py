@@ -1,0 +1,133 @@
+"""What a Monte-Carlo tree says: the best moves, what follows them, and what they are worth.
+
+All is decided by whole numbers and by quotients of two, so every machine reads a tree the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen import kernel
+from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
+from banmen.kernel import plain
+from banmen.search.montecarlo import tree as storage
+from banmen.search.montecarlo.tree import DRAWN, OPEN, ROOT, SURE, WON, Tree
+from banmen.search.report import WIN, Line
+
+if TYPE_CHECKING:
+    from banmen.game import Position
+    from banmen.games.contract import Rules
+    from banmen.kernel import State
+
+block, worth = map(plain, (storage.block, storage.worth))
+log: Callable[[float], float] = plain(kernel.log)
+"""As plain Python: nothing has to be compiled for a call from here."""
+
+
+class Step(NamedTuple):
+    """A move on the way that seems best."""
+
+    code: int
+    who: int
+    tried: bool
+    """Whether it is proven, or was visited more often than there were moves to choose from."""
+
+
+def read(tree: Tree, position: Position, lines: int) -> tuple[tuple[Line, ...], int]:
+    """The best moves of the root's position, the best first, and how deep the tree is there: how
+    many moves of the best line, reveals left aside, were `Step.tried`.
+    """
+    rules, s = position.game.rules, position.state
+    side = rules.turn(rules.tables, s)
+    children = ranked(tree, ROOT, side)[:lines].tolist()
+    ways = [list(way(tree, rules, s.copy(), child, side)) for child in children]
+    found = tuple(
+        Line(codes_until_chance(steps), *score_of(tree, child, side))
+        for child, steps in zip(children, ways, strict=True)
+    )
+    tried = takewhile(lambda step: step.tried, ways[0])
+    return found, sum(step.who != CHANCE for step in tried)
+
+
+def codes_until_chance(steps: list[Step]) -> tuple[int, ...]:
+    """The moves of a line, which ends where chance decides."""
+    return tuple(step.code for step in takewhile(lambda step: step.who != CHANCE, steps))
+
+
+def way(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Iterator[Step]:
+    """The moves from a child of the root on that seem best; of reveals those visited most. Plays
+    them in `s`.
+    """
+    above = ROOT
+    while True:
+        first, beyond = block(int(tree.children[above]))
+        proven = tree.verdict[node] != OPEN
+        tried = side == CHANCE or proven or int(tree.visits[node]) > beyond - first
+        yield Step(int(tree.move[node]), side, bool(tried))
+        rules.play(rules.tables, s, int(tree.move[node]))
+        if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
+            return
+        side, above = rules.turn(rules.tables, s), node
+        node = int(ranked(tree, node, side)[0])
+        if not tree.visits[node]:
+            return
+
+
+def ranked(tree: Tree, node: int, side: int) -> NDArray[np.int64]:
+    """The children of a node, the best for its player first; of reveals those visited most.
+
+    Proven wins, the nearest first; then by visits, unless all is proven; then proven losses, the
+    farthest first.
+    """
+    first, beyond = block(tree.children[node])
+    if side == CHANCE:
+        return np.arange(first, beyond)[np.argsort(-tree.visits[first:beyond], kind="stable")]
+    known = tree.verdict[first:beyond] if side == FIRST else -tree.verdict[first:beyond]
+    visits, total = tree.visits[first:beyond], tree.total[first:beyond]
+    sure = np.sign(known) * (np.abs(known) > SURE)
+    nearest = np.where((sure != 0) | bool(known.all()), known, 0)
+    order = np.lexsort((total / np.maximum(visits, 1), visits, nearest, sure))
+    return np.arange(first, beyond)[order[::-1]]
+
+
+def score_of(tree: Tree, child: int, side: int) -> tuple[int, bool]:
+    """The score of a child of the root for the player to move, and whether it is certain."""
+    verdict, n = int(tree.verdict[child]), int(tree.visits[child])
+    if abs(verdict) > SURE:
+        plies = 1 + WON - abs(verdict)
+        return (WIN - plies if (verdict > 0) == (side == FIRST) else plies - WIN), True
+    if verdict != OPEN:
+        chance = worth(verdict) if side == FIRST else 1 - worth(verdict)
+        return logit(chance), verdict == DRAWN
+    return logit((float(tree.total[child]) + 0.5) / (n + 1)), False
+
+
+def logit(chance: float) -> int:
+    """A chance as a score."""
+    chance = min(max(chance, 1e-8), 1 - 1e-8)
+    return round(1000 * log(chance / (1 - chance)))
+
+
+def followed(tree: Tree, codes: list[int]) -> int | None:
+    """The node that some moves lead to from the root, or None."""
+    node = ROOT
+    for code in codes:
+        first, beyond = block(tree.children[node])
+        found = np.flatnonzero(tree.move[first:beyond] == code)
+        if not len(found):
+            return None
+        node = first + int(found[0])
+    return node
+
+
+def verdict_after(rules: Rules, s: State) -> int:
+    """The verdict of a position in which the game has ended, or OPEN."""
+    end = rules.outcome(rules.tables, s)
+    if end == RUNNING and rules.count(rules.tables, s) == 0:
+        end = SECOND_WINS - rules.turn(rules.tables, s)
+    return {RUNNING: OPEN, FIRST_WINS: WON, SECOND_WINS: -WON, DRAW: DRAWN}[end]
