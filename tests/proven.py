@@ -17,7 +17,7 @@ from typing import Any
 import banmen
 from banmen.game import Position
 from banmen.games import Value
-from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.alphabeta import AlphaBeta
 from banmen.search.report import Limits, Search
 from tests.lockstep import opened
 

@@ -11,7 +11,7 @@ from banmen.arena.openings import FEWEST, MOST, openings
 from banmen.game import Position
 from banmen.games import Value
 from banmen.position import hidden_stack
-from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.alphabeta import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
 

@@ -9,7 +9,7 @@ import pytest
 import banmen
 from banmen.game import Game, Position
 from banmen.position import hidden_stack
-from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.alphabeta import AlphaBeta
 from banmen.search.alphabeta.workspace import NODES
 from banmen.search.report import Limits, Report, Steps
 from banmen.search.worth import worth

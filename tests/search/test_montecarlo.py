@@ -17,7 +17,7 @@ import banmen
 from banmen.game import Game, Position
 from banmen.games import IDS
 from banmen.position import hidden_stack
-from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.montecarlo import MonteCarlo
 from banmen.search.montecarlo.reading import block, followed
 from banmen.search.montecarlo.tree import (
     DRAWN,

@@ -11,8 +11,8 @@ import pytest
 
 import banmen
 from banmen.game import Position
-from banmen.search.alphabeta.driver import AlphaBeta
-from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.alphabeta import AlphaBeta
+from banmen.search.montecarlo import MonteCarlo
 from banmen.search.report import Limits, Report, Search, Steps
 from banmen.search.weighing import Weighing
 from banmen.search.worth import worth

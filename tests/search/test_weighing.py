@@ -12,8 +12,8 @@ from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.players import player
 from banmen.position import hidden_stack
-from banmen.search.alphabeta.driver import AlphaBeta
-from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.alphabeta import AlphaBeta
+from banmen.search.montecarlo import MonteCarlo
 from banmen.search.montecarlo.reading import block
 from banmen.search.montecarlo.tree import OPEN, ROOT
 from banmen.search.report import Limits

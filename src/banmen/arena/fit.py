@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from banmen.arena.command import run
 from banmen.game import Game, Position
 from banmen.games.network import NOTHING, THOUSAND
-from banmen.search.alphabeta.driver import AlphaBeta
-from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.alphabeta import AlphaBeta
+from banmen.search.montecarlo import MonteCarlo
 from banmen.search.report import Limits, Search
 from banmen.search.worth import Worth, read, variant, write
 from banmen.typed import game_of

@@ -35,7 +35,7 @@ from banmen.games.contract import bind
 from banmen.games.contract.unbound import play, setup, turn
 from banmen.games.network import HIDDEN, NOTHING, SCALE, THOUSAND
 from banmen.kernel import Buffer, State, Tables, UnboundError, inner_kernel, kernel
-from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.alphabeta import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
 from banmen.typed import game_of

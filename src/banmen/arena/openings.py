@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from banmen.games import FIRST_WINS, RUNNING, SECOND_WINS
-from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.alphabeta import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from banmen.game import Game, Position
 from banmen.games import Value
-from banmen.search.alphabeta.driver import AlphaBeta
-from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.alphabeta import AlphaBeta
+from banmen.search.montecarlo import MonteCarlo
 from banmen.search.report import Limits, Search
 from banmen.search.worth import worth
 

@@ -163,7 +163,7 @@ class Dice:
 
 
 def _alphabeta(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
-    from banmen.search.alphabeta.driver import AlphaBeta
+    from banmen.search.alphabeta import AlphaBeta
     from banmen.search.worth import worth
 
     chosen = {name: int(settings[name]) for name in ("blind", "noise") if name in settings}
@@ -175,7 +175,7 @@ def _alphabeta(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
 
 def _memory(settings: dict[str, Setting]) -> int:
     """Megabytes: little where few nodes are looked at."""
-    from banmen.search.alphabeta.driver import MEMORY
+    from banmen.search.alphabeta import MEMORY
 
     if "nodes" in settings:
         return min(MEMORY, max(1, int(settings["nodes"]) * 64 >> 20))
@@ -183,7 +183,7 @@ def _memory(settings: dict[str, Setting]) -> int:
 
 
 def _montecarlo(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
-    from banmen.search.montecarlo.driver import MonteCarlo
+    from banmen.search.montecarlo import MonteCarlo
     from banmen.search.worth import worth
 
     chosen = {name: settings[name] for name in _TREE if name in settings}
@@ -197,7 +197,7 @@ def _montecarlo(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
 
 
 def _uct(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
-    from banmen.search.montecarlo.driver import MonteCarlo
+    from banmen.search.montecarlo import MonteCarlo
 
     chosen = {name: settings[name] for name in ("memory", "exploration") if name in settings}
     keep = "seconds" in settings
@@ -205,7 +205,7 @@ def _uct(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
 
 
 def _weighing(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
-    from banmen.search.alphabeta.driver import MEMORY
+    from banmen.search.alphabeta import MEMORY
     from banmen.search.weighing import Weighing
 
     if not game.about.chance:

@@ -19,7 +19,7 @@ from banmen.search.report import Limits
 if TYPE_CHECKING:
     from banmen.game import Position
     from banmen.games import Value
-    from banmen.search.alphabeta.driver import AlphaBeta
+    from banmen.search.alphabeta import AlphaBeta
 
 BOARDS: dict[str, Sequence[dict[str, Value]]] = {
     "flink": ({"size": 7}, {"size": 6}, {"board": "diamond", "size": 5}),

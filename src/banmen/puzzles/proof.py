@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from banmen.errors import Complaint
 from banmen.players.analysis import candidate
 from banmen.puzzles import MARGIN, Puzzle
-from banmen.search.alphabeta.driver import AlphaBeta
+from banmen.search.alphabeta import AlphaBeta
 from banmen.search.report import Limits, Line
 from banmen.search.worth import worth
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banmen.games import CHANCE
-from banmen.search.alphabeta.driver import AlphaBeta
-from banmen.search.montecarlo.driver import MonteCarlo
+from banmen.search.alphabeta import AlphaBeta
+from banmen.search.montecarlo import MonteCarlo
 from banmen.search.report import Search, check
 from banmen.search.worth import worth
 

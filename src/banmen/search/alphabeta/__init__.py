@@ -1,1 +1,71 @@
-"""Alpha-beta search."""
+"""Alpha-beta search: all moves and all answers, deeper and deeper.
+
+    >>> import banmen
+    >>> from banmen.search.alphabeta import AlphaBeta
+    >>> from banmen.search.report import Limits
+    >>> pos = banmen.game("flipflop", size=3).start()
+    >>> report = AlphaBeta(pos.game, memory=4).run(pos, Limits(depth=15))
+    >>> report.lines[0].plies, report.lines[0].exact
+    (15, True)
+
+The idea
+    Whoever moves takes the move with the best score; the other side's best is one's own worst. A
+    move needs no exact score once it is known to be worse than another (Knuth & Moore):
+
+                        we: at least 5                       the window: alpha, what we have
+                      ┌───────┴────────┐                     already, to beta, what the other
+                    they: 5          they: at most 3         side already has
+                   ┌──┼──┐         ┌───┼───┐
+                   5  8  6         3   ·   ·   not looked at: the left move is better, whatever
+                                               these are
+
+    How much that saves depends on trying the best move first. So a position is searched to depth 1,
+    2, 3, … and each depth begins with what the one before found best. That is kept in a
+    *transposition table* (Greenblatt), two places a position, one for the deepest result and one
+    for the latest (Breuker). Then come two *killers*, moves that refuted another at the same ply
+    (Akl & Newborn), and the rest by *history*: how often and how deep they refuted others anywhere
+    (Schaeffer).
+
+    All moves but the first get a window of width 1, which only says whether they are better; the
+    few that are get searched again (principal variation search: Marsland & Campbell, Reinefeld). On
+    request late moves are looked at less deeply in the same way, and again if they seem good.
+
+    Results that hang on a repetition are true on their own line only (Campbell); the table keeps
+    of them what holds everywhere. A turn of chance is worth the mean of what may be revealed, each
+    with the whole window (expectimax: Michie).
+
+How it runs
+                      AlphaBeta.steps            a depth after the other, a report for each
+                            │
+            begin(depth), search(most) … search(most)      slices of some 5 ms: between two of
+                            │                              them a step ends
+          ┌─────────────────┼──────────────────┐
+      open_frame         step_down       seen_from, take
+      ended? known?      the next move,  the score goes up; a cutoff is noted
+      judged? or list    its window      as killer and history
+      and weigh moves
+
+    Kernels cannot call themselves, so the line that is looked at is a stack of *frames*, one a ply,
+    in the workspace: a search stops anywhere and goes on there.
+
+Files
+    driver.py         AlphaBeta: deepens, keeps to the limits, reports
+    kernels.py        the search: frames opened, moves made, scores taken; weak players
+    workspace.py      the frames and all else that a search works on; the order of moves
+    transposition.py  the table of positions met before
+
+Papers
+    R. Greenblatt, D. Eastlake, S. Crocker: The Greenblatt Chess Program (1967)
+    D. Michie: Game-Playing and Game-Learning Automata (1966)
+    D. Knuth, R. Moore: An Analysis of Alpha-Beta Pruning (1975)
+    S. Akl, M. Newborn: The Principal Continuation and the Killer Heuristic (1977)
+    T. Marsland, M. Campbell: Parallel Search of Strongly Ordered Game Trees (1982)
+    A. Reinefeld: An Improvement to the Scout Tree Search Algorithm (1983)
+    M. Campbell: The Graph-History Interaction: On Ignoring Position History (1985)
+    J. Schaeffer: The History Heuristic and Alpha-Beta Search Enhancements in Practice (1989)
+    D. Breuker, J. Uiterwijk, H. van den Herik: Replacement Schemes for Transposition Tables (1994)
+"""
+
+from banmen.search.alphabeta.driver import MEMORY, AlphaBeta
+
+__all__ = ["MEMORY", "AlphaBeta"]

@@ -1,4 +1,4 @@
-"""Alpha-beta search with ever greater depth: the face of `search.alphabeta.kernels`."""
+"""The driver of alpha-beta: it deepens, keeps to the limits, and reports."""
 
 from __future__ import annotations
 

@@ -1,18 +1,4 @@
-"""Monte-Carlo tree search: a `Search` over the kernels of `search.montecarlo.kernels`.
-
-    >>> import banmen
-    >>> from banmen.search.report import Limits
-    >>> from banmen.search.montecarlo.driver import MonteCarlo
-    >>> pos = banmen.game("squish", order=4).start()
-    >>> report = MonteCarlo(pos.game, memory=16).run(pos, Limits(nodes=1000))
-    >>> report.nodes
-    1000
-
-The tree stays between calls: if the next position follows from the last one by moves, what was
-found out about it is kept, unless it is so much that keeping it would take up the time there is
-(`KEPT`). A search with one thread, a limit of nodes and ``keep=False`` depends on
-nothing but its arguments.
-"""
+"""The driver of Monte-Carlo tree search: it finds the root, keeps to limits, leads the threads."""
 
 from __future__ import annotations
 
