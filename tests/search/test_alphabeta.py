@@ -89,7 +89,7 @@ def test_where_it_pauses_changes_nothing(game: Game, monkeypatch: pytest.MonkeyP
     halting = search(game)
 
     def one(depth: int) -> int:
-        return depth == 1 or halting._desk.control[NODES] < 1500
+        return depth == 1 or halting._work.control[NODES] < 1500
 
     monkeypatch.setattr(halting, "_most", one)
     assert essence(halting.run(pos, limits)) == essence(steady)

@@ -30,7 +30,7 @@ from banmen.search.montecarlo.tree import (
     verdict_of,
     worth,
 )
-from banmen.search.montecarlo.workspace import desk_for
+from banmen.search.montecarlo.workspace import workspace_for
 from banmen.search.report import Limits, Report
 from banmen.search.worth import worth as weights_of
 from tests.search.test_alphabeta import middle
@@ -366,8 +366,8 @@ def test_many_threads_of_flink_are_as_many_as_are_of_use(
 def test_a_search_of_squish_counts_bundles_of_games_in_every_node() -> None:
     search, pos = search_of(threads=2)
     search._settle(pos, ())
-    desk = desk_for(pos.game, pos.state, search._past, search._stretches[0])
-    assert search._play(desk, 0, 5003) == 5003
+    work = workspace_for(pos.game, pos.state, search._past, search._stretches[0])
+    assert search._play(work, 0, 5003) == 5003
     tree = search._tree
     opened = np.flatnonzero((tree.children > 0) & (tree.visits > 0) & (tree.verdict == OPEN))
     assert tree.visits[ROOT] == 5003

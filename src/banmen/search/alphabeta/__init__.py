@@ -43,7 +43,7 @@ How it runs
       open_frame         step_down       seen_from, take
       ended? known?      the next move,  the score goes up; a cutoff is noted
       judged? or list    its window      as killer and history
-      and weigh moves
+      and order moves
 
     Kernels cannot call themselves, so the line that is looked at is a stack of *frames*, one a ply,
     in the workspace: a search stops anywhere and goes on there.

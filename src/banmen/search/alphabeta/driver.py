@@ -15,6 +15,7 @@ from banmen.search.alphabeta.workspace import (
     BEST,
     BLIND,
     CONTROLS,
+    EVALUATIONS,
     EXCLUDED,
     FRAME,
     MOST_PLIES,
@@ -23,11 +24,10 @@ from banmen.search.alphabeta.workspace import (
     NODES,
     NOISE,
     REDUCE,
-    SAID,
     SALT,
     SCORE,
     UNKNOWN,
-    Desk,
+    Workspace,
 )
 from banmen.search.report import SURE, WIN, Limits, Line, Report, Search, Steps, check, retold
 
@@ -70,8 +70,8 @@ class AlphaBeta(Search):
         self.game = game
         self._kernels = alphabeta_of(game.rules, game.judge)
         self._table = np.zeros((_entries(memory), 2), np.uint64)
-        self._desk = _desk(game, self._table, worth)
-        self._desk.control[[BLIND, NOISE, SALT]] = blind, noise, seed
+        self._work = workspace_for(game, self._table, worth)
+        self._work.control[[BLIND, NOISE, SALT]] = blind, noise, seed
         self._reduce, self._exact = reduce, exact
         self._slice = 2000
         self._stopped = False
@@ -79,8 +79,8 @@ class AlphaBeta(Search):
 
     def err_by(self, seed: int) -> None:
         """Overlook and misjudge by another seed from now on."""
-        self._desk.control[SALT] = seed
-        self._desk.said[:] = 0
+        self._work.control[SALT] = seed
+        self._work.evaluations[:] = 0
 
     def stop(self) -> None:
         """Let the search under way end."""
@@ -101,11 +101,11 @@ class AlphaBeta(Search):
         self._began = time.perf_counter()
         self._prepare(limits)
         root, keys = position.state, position.earlier_keys()[-_LONGEST_GAME:]
-        self._desk.keys[: len(keys)] = keys
+        self._work.keys[: len(keys)] = keys
         self._barred = [code for code in position.codes if code not in only] if only else []
         report = yield from self._iterate(root, len(keys), lines, self._reduce)
         if self._reduce and self._exact and _settled(report):
-            self._desk.table[:] = 0
+            self._work.table[:] = 0
 
             def known(found: Report) -> Report:
                 """No less than is proven already, while it is proven again."""
@@ -117,7 +117,7 @@ class AlphaBeta(Search):
 
     def _iterate(self, root: State, before: int, lines: int, reduce: bool) -> Steps[Report]:
         """Search to depth 1, 2, 3 … until time is up or nothing more can change."""
-        self._desk.control[REDUCE] = reduce
+        self._work.control[REDUCE] = reduce
         report = Report(0, 0, 0.0, ())
         for depth in range(1, min(self._limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
             found, finished = yield from self._deepen(root, before, depth, lines, report.lines)
@@ -129,26 +129,26 @@ class AlphaBeta(Search):
 
     def _load(self) -> None:
         """Compile the kernels, or load them, before any time is counted."""
-        rules, desk, s = self.game.rules, self._desk, self.game.rules.blank()
+        rules, work, s = self.game.rules, self._work, self.game.rules.blank()
         rules.setup(rules.tables, s)
-        self._kernels.begin(rules.tables, desk, s, 0, 1)
-        self._kernels.search(rules.tables, desk, 0, rules.position_words)
+        self._kernels.begin(rules.tables, work, s, 0, 1)
+        self._kernels.search(rules.tables, work, 0, rules.position_words)
 
     def _prepare(self, limits: Limits) -> None:
         """Forget what must not matter; make old results of the table give way to new ones."""
-        desk = self._desk
-        desk.control[NODES] = 0
-        desk.killers[:] = -1
-        desk.history[:] = 0
+        work = self._work
+        work.control[NODES] = 0
+        work.killers[:] = -1
+        work.history[:] = 0
         if limits.seconds is None:
             entries = len(self._table)
             if limits.nodes is not None:  # enough for these, and soon cleared
                 entries = min(entries, _power_of_two(4 * limits.nodes))
-            self._desk = desk = desk._replace(table=self._table[:entries])
-            desk.table[:] = 0
+            self._work = work = work._replace(table=self._table[:entries])
+            work.table[:] = 0
         else:
-            self._desk = desk = desk._replace(table=self._table)
-        desk.control[AGE] = (desk.control[AGE] + 1) % _AGES
+            self._work = work = work._replace(table=self._table)
+        work.control[AGE] = (work.control[AGE] + 1) % _AGES
 
     def _deepen(
         self, root: State, before: int, depth: int, lines: int, earlier: tuple[Line, ...]
@@ -161,7 +161,7 @@ class AlphaBeta(Search):
         self._exclude(self._barred)
         while len(found) < lines:
             done = yield from self._search(root, before, depth)
-            if self._desk.frames[0, MOVES] == 0:  # all are excluded
+            if self._work.frames[0, MOVES] == 0:  # all are excluded
                 break
             line = self._line(depth, done)
             if line is not None:
@@ -175,8 +175,8 @@ class AlphaBeta(Search):
         return _best_first(found), True
 
     def _exclude(self, codes: list[int]) -> None:
-        self._desk.excluded[: len(codes)] = codes
-        self._desk.control[EXCLUDED] = len(codes)
+        self._work.excluded[: len(codes)] = codes
+        self._work.control[EXCLUDED] = len(codes)
 
     def _search(self, root: State, before: int, depth: int) -> Steps[bool]:
         """Search the moves that are not excluded to a depth. Whether there was time for it.
@@ -184,7 +184,7 @@ class AlphaBeta(Search):
         The first depth is always finished, so that there is a move.
         """
         tables = self.game.rules.tables
-        self._kernels.begin(tables, self._desk, root, before, depth)
+        self._kernels.begin(tables, self._work, root, before, depth)
         while (most := self._most(depth)) > 0:
             done = self._look(most)
             yield None
@@ -198,18 +198,18 @@ class AlphaBeta(Search):
         """How many positions to look at in the next slice; 0 where no more are allowed."""
         if self._limits.nodes is None or depth == 1:
             return self._slice
-        return min(self._slice, self._limits.nodes - int(self._desk.control[NODES]))
+        return min(self._slice, self._limits.nodes - int(self._work.control[NODES]))
 
     def _look(self, most: int) -> bool:
         """Search for a slice of so many positions, and measure how many the next one may have.
         Whether the root is done.
         """
-        rules, desk = self.game.rules, self._desk
-        began, before = time.perf_counter(), int(desk.control[NODES])
-        done = self._kernels.search(rules.tables, desk, most, rules.position_words)
+        rules, work = self.game.rules, self._work
+        began, before = time.perf_counter(), int(work.control[NODES])
+        done = self._kernels.search(rules.tables, work, most, rules.position_words)
         spent = time.perf_counter() - began
         if not done and spent > 0:
-            looked = int(desk.control[NODES]) - before
+            looked = int(work.control[NODES]) - before
             self._slice = max(50, min(100_000, int(looked * _SLICE / spent)))
         return bool(done)
 
@@ -221,19 +221,19 @@ class AlphaBeta(Search):
 
     def _line(self, depth: int, done: bool) -> Line | None:
         """What the root has found; None if it was stopped before its first move was done."""
-        desk = self._desk
-        score = int(desk.control[SCORE] if done else desk.frames[0, BEST])
-        codes = desk.line[0]
-        if codes[0] < 0 or abs(score) >= UNKNOWN or (not done and desk.frames[0, NEXT] < 2):
+        work = self._work
+        score = int(work.control[SCORE] if done else work.frames[0, BEST])
+        codes = work.line[0]
+        if codes[0] < 0 or abs(score) >= UNKNOWN or (not done and work.frames[0, NEXT] < 2):
             return None
         length = int(np.argmax(codes < 0))
         proven = abs(score) > SURE
-        exact = proven and done and WIN - abs(score) <= depth and not desk.control[REDUCE]
+        exact = proven and done and WIN - abs(score) <= depth and not work.control[REDUCE]
         return Line(tuple(codes[:length].tolist()), score, proven, exact)
 
     def _report(self, depth: int, lines: tuple[Line, ...]) -> Report:
         seconds = time.perf_counter() - self._began
-        return Report(depth, int(self._desk.control[NODES]), seconds, lines)
+        return Report(depth, int(self._work.control[NODES]), seconds, lines)
 
 
 def compile_kernels(game: Game) -> None:
@@ -243,10 +243,10 @@ def compile_kernels(game: Game) -> None:
     what the search needs of them.
     """
     rules, kernels = game.rules, alphabeta_of(game.rules, game.judge)
-    desk = _desk(game, np.zeros((_entries(1), 2), np.uint64), None)
-    compile_for(kernels.estimate, rules.tables, desk, rules.blank())
-    compile_for(kernels.begin, rules.tables, desk, rules.blank(), 0, 1)
-    compile_for(kernels.search, rules.tables, desk, 0, rules.position_words)
+    work = workspace_for(game, np.zeros((_entries(1), 2), np.uint64), None)
+    compile_for(kernels.estimate, rules.tables, work, rules.blank())
+    compile_for(kernels.begin, rules.tables, work, rules.blank(), 0, 1)
+    compile_for(kernels.search, rules.tables, work, 0, rules.position_words)
 
 
 def _settled(report: Report) -> bool:
@@ -269,7 +269,9 @@ def _entries(memory: int) -> int:
     return 1 << max(10, (memory * 2**20 // 16).bit_length() - 1)
 
 
-def _desk(game: Game, table: NDArray[np.uint64], worth: NDArray[np.int32] | None) -> Desk:
+def workspace_for(
+    game: Game, table: NDArray[np.uint64], worth: NDArray[np.int32] | None
+) -> Workspace:
     rules = game.rules
     actions, rows = int(rules.actions(rules.tables)), MOST_PLIES + 2
     width = max(1, len(game.judge.names))
@@ -277,10 +279,10 @@ def _desk(game: Game, table: NDArray[np.uint64], worth: NDArray[np.int32] | None
     def numbers(*shape: int, kind: Any = np.int32) -> Any:
         return np.zeros(shape, kind)
 
-    return Desk(
+    return Workspace(
         states=numbers(rows, rules.words, kind=np.uint64),
         moves=numbers(rows, actions),
-        promise=numbers(rows, actions),
+        priority=numbers(rows, actions),
         frames=numbers(rows, FRAME, kind=np.int64),
         keys=numbers(_LONGEST_GAME + rows, kind=np.uint64),
         table=table,
@@ -290,6 +292,6 @@ def _desk(game: Game, table: NDArray[np.uint64], worth: NDArray[np.int32] | None
         excluded=numbers(actions),
         measures=numbers(game.judge.room),
         worth=numbers(width) if worth is None else worth.astype(np.int32),
-        said=numbers(SAID, kind=np.uint64),
+        evaluations=numbers(EVALUATIONS, kind=np.uint64),
         control=numbers(CONTROLS, kind=np.int64),
     )

@@ -62,7 +62,7 @@ from banmen.kernel import (
     number,
     part_kernel,
 )
-from banmen.search.alphabeta.transposition import recall, recall_chance, remember
+from banmen.search.alphabeta.transposition import probe, probe_chance, store
 from banmen.search.alphabeta.workspace import (
     ALPHA,
     BEST,
@@ -95,12 +95,12 @@ from banmen.search.alphabeta.workspace import (
     UNKNOWN,
     WEIGHTS,
     WIDE,
-    Desk,
+    Workspace,
     exclude,
     next_move,
+    prioritise,
     repeated,
-    take,
-    weigh,
+    take_score,
 )
 from banmen.search.report import SURE, WIN
 
@@ -133,16 +133,16 @@ def score_of(chance: float) -> int:
 
 
 @part_kernel
-def misjudgement(desk: Desk, k: np.uint64) -> int:
+def misjudgement(work: Workspace, k: np.uint64) -> int:
     """How far a weak player is mistaken about a position: the sum of four dice."""
-    dice, total = mix(k ^ Word(desk.control[SALT])), 0
+    dice, total = mix(k ^ Word(work.control[SALT])), 0
     for i in range(4):
         total += number(dice >> Word(16 * i) & _16) - _HALF
-    return int(total * desk.control[NOISE] // (2 * _HALF))
+    return int(total * work.control[NOISE] // (2 * _HALF))
 
 
 @part_kernel
-def estimate(T: Tables, desk: Desk, s: State) -> int:
+def estimate(T: Tables, work: Workspace, s: State) -> int:
     """What a position looks like for the side to move; at a turn of chance, for the first.
 
     What a network said is remembered: different moves in a row often lead to the same position.
@@ -150,26 +150,26 @@ def estimate(T: Tables, desk: Desk, s: State) -> int:
     k, at = ZERO, ZERO
     if len(T.learned) > 0:
         k = key(T, s)
-        at = k & Word(len(desk.said) - 1)
-        if (desk.said[at] ^ k) >> _S16 == ZERO:
-            return number(desk.said[at] & _16) - _HALF
-    score = judged(T, desk, s)
+        at = k & Word(len(work.evaluations) - 1)
+        if (work.evaluations[at] ^ k) >> _S16 == ZERO:
+            return number(work.evaluations[at] & _16) - _HALF
+    score = judged(T, work, s)
     if len(T.learned) > 0:
-        desk.said[at] = k & ~_16 | Word(score + _HALF)
+        work.evaluations[at] = k & ~_16 | Word(score + _HALF)
     return score
 
 
 @part_kernel
-def judged(T: Tables, desk: Desk, s: State) -> int:
+def judged(T: Tables, work: Workspace, s: State) -> int:
     """What the judge makes of a position."""
     total = 0
     if FEATURES > 0:
-        features(T, s, desk.measures)
+        features(T, s, work.measures)
         for i in range(FEATURES):
-            total += number(desk.measures[i]) * number(desk.worth[i])
+            total += number(work.measures[i]) * number(work.worth[i])
         total //= 1000
-    if desk.control[NOISE] > 0:
-        total += misjudgement(desk, key(T, s))
+    if work.control[NOISE] > 0:
+        total += misjudgement(work, key(T, s))
     return max(-CLEAR, min(CLEAR, total))
 
 
@@ -188,21 +188,21 @@ def ended(T: Tables, s: State, side: int, ply: int) -> int:
 
 
 @part_kernel
-def overlooked(T: Tables, desk: Desk, s: State, k: np.uint64, m: int) -> bool:
+def overlooked(T: Tables, work: Workspace, s: State, k: np.uint64, m: int) -> bool:
     """Whether a weak player does not see a move."""
-    dim = (255 - glance(T, s, m)) * desk.control[BLIND] // 255
-    return bool(number(mix(k + Word(desk.control[SALT]) ^ mix(Word(m))) & _8) < dim)
+    dim = (255 - glance(T, s, m)) * work.control[BLIND] // 255
+    return bool(number(mix(k + Word(work.control[SALT]) ^ mix(Word(m))) & _8) < dim)
 
 
 @part_kernel
-def see(T: Tables, desk: Desk, ply: int) -> None:
+def see(T: Tables, work: Workspace, ply: int) -> None:
     """Leave out the moves that a weak player does not see; one he always sees."""
-    frame, s, k = desk.frames[ply], desk.states[ply], desk.keys[desk.control[ROOT] + ply]
+    frame, s, k = work.frames[ply], work.states[ply], work.keys[work.control[ROOT] + ply]
     n = 0
     for i in range(frame[MOVES]):
-        m = number(desk.moves[ply, i])
-        if not overlooked(T, desk, s, k, m):
-            desk.moves[ply, n] = m
+        m = number(work.moves[ply, i])
+        if not overlooked(T, work, s, k, m):
+            work.moves[ply, n] = m
             n += 1
     frame[MOVES] = max(n, 1)
 
@@ -211,11 +211,11 @@ def see(T: Tables, desk: Desk, ply: int) -> None:
 
 
 @part_kernel
-def open_frame(T: Tables, desk: Desk, ply: int) -> int:
+def open_frame(T: Tables, work: Workspace, ply: int) -> int:
     """Look at the position of a ply: its score if that is known at once, or UNKNOWN."""
-    frame, s = desk.frames[ply], desk.states[ply]
-    desk.control[NODES] += 1
-    desk.line[ply, 0] = -1
+    frame, s = work.frames[ply], work.states[ply]
+    work.control[NODES] += 1
+    work.line[ply, 0] = -1
     frame[MOVE], frame[NEXT], frame[BEST], frame[TAINT] = -1, 0, -UNKNOWN, 0
     frame[OPENED] = frame[ALPHA]
     score = ended(T, s, frame[SIDE], ply)
@@ -225,45 +225,45 @@ def open_frame(T: Tables, desk: Desk, ply: int) -> int:
     if frame[DEPTH] <= 0:
         if not luck and count(T, s) == 0:
             return ply - WIN
-        if luck or ply >= desk.control[HORIZON] or quiet(T, s):
-            return estimate(T, desk, s)
+        if luck or ply >= work.control[HORIZON] or quiet(T, s):
+            return estimate(T, work, s)
         frame[DEPTH] = 1
     if luck:
-        return open_chance(T, desk, ply)
-    desk.keys[desk.control[ROOT] + ply] = key(T, s)
-    if ply > 0 and repeated(desk, ply):
+        return open_chance(T, work, ply)
+    work.keys[work.control[ROOT] + ply] = key(T, s)
+    if ply > 0 and repeated(work, ply):
         frame[TAINT] = 1
         return 0
-    score = recall(desk, ply)
+    score = probe(work, ply)
     if score != UNKNOWN:
         return score
-    return list_moves(T, desk, ply)
+    return list_moves(T, work, ply)
 
 
 @part_kernel
-def list_moves(T: Tables, desk: Desk, ply: int) -> int:
-    """Write the moves of a frame and weigh them. No move at all: lost."""
-    frame, s = desk.frames[ply], desk.states[ply]
-    frame[MOVES] = moves(T, s, desk.moves[ply])
+def list_moves(T: Tables, work: Workspace, ply: int) -> int:
+    """Write the moves of a frame and prioritise them. No move at all: lost."""
+    frame, s = work.frames[ply], work.states[ply]
+    frame[MOVES] = moves(T, s, work.moves[ply])
     if frame[MOVES] == 0:
         return ply - WIN
-    if desk.control[BLIND] > 0:
-        see(T, desk, ply)
-    if ply == 0 and desk.control[EXCLUDED] > 0:
-        exclude(desk)
-    weigh(desk, ply)
+    if work.control[BLIND] > 0:
+        see(T, work, ply)
+    if ply == 0 and work.control[EXCLUDED] > 0:
+        exclude(work)
+    prioritise(work, ply)
     return UNKNOWN
 
 
 @part_kernel
-def open_chance(T: Tables, desk: Desk, ply: int) -> int:
+def open_chance(T: Tables, work: Workspace, ply: int) -> int:
     """A turn of chance: all reveals will be looked at, each with the whole window."""
-    frame, s = desk.frames[ply], desk.states[ply]
-    desk.keys[desk.control[ROOT] + ply] = key(T, s)
-    score = recall_chance(desk, ply)
+    frame, s = work.frames[ply], work.states[ply]
+    work.keys[work.control[ROOT] + ply] = key(T, s)
+    score = probe_chance(work, ply)
     if score != UNKNOWN:
         return score
-    frame[MOVES] = moves(T, s, desk.moves[ply])
+    frame[MOVES] = moves(T, s, work.moves[ply])
     frame[CHANCES], frame[WEIGHTS] = 0, 0
     frame[BEST] = UNKNOWN  # the least favourable proven score so far; 0 once one is not proven
     return UNKNOWN
@@ -273,9 +273,9 @@ def open_chance(T: Tables, desk: Desk, ply: int) -> int:
 
 
 @part_kernel
-def set_window(desk: Desk, ply: int, stage: int) -> None:
+def set_window(work: Workspace, ply: int, stage: int) -> None:
     """The child's window and depth. Where the same side is to move again, nothing is turned."""
-    frame, child = desk.frames[ply], desk.frames[ply + 1]
+    frame, child = work.frames[ply], work.frames[ply + 1]
     frame[STAGE] = stage
     low, high = frame[ALPHA], frame[BETA] if stage == WIDE else frame[ALPHA] + 1
     if LUCK and frame[SIDE] == CHANCE:
@@ -288,19 +288,19 @@ def set_window(desk: Desk, ply: int, stage: int) -> None:
 
 
 @part_kernel
-def step_down(T: Tables, desk: Desk, ply: int, m: int, size: int) -> None:
+def step_down(T: Tables, work: Workspace, ply: int, m: int, size: int) -> None:
     """Make a move, and prepare the frame of the position behind it."""
-    frame, child = desk.frames[ply], desk.frames[ply + 1]
+    frame, child = work.frames[ply], work.frames[ply + 1]
     for i in range(size):
-        desk.states[ply + 1, i] = desk.states[ply, i]
+        work.states[ply + 1, i] = work.states[ply, i]
     child[RESET] = frame[RESET]
-    if irreversible(T, desk.states[ply], m):
-        child[RESET] = desk.control[ROOT] + ply + 1
-    play(T, desk.states[ply + 1], m)
-    child[SIDE] = turn(T, desk.states[ply + 1])
-    late = desk.control[REDUCE] > 0 and frame[DEPTH] >= 3 and frame[NEXT] > 4
+    if irreversible(T, work.states[ply], m):
+        child[RESET] = work.control[ROOT] + ply + 1
+    play(T, work.states[ply + 1], m)
+    child[SIDE] = turn(T, work.states[ply + 1])
+    late = work.control[REDUCE] > 0 and frame[DEPTH] >= 3 and frame[NEXT] > 4
     stage = WIDE if frame[NEXT] == 1 else REDUCED if late else NARROW
-    set_window(desk, ply, stage)
+    set_window(work, ply, stage)
 
 
 # --- coming back ---------------------------------------------------------------------------------
@@ -317,10 +317,10 @@ def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) ->
 
 
 @part_kernel
-def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
+def take_chance(T: Tables, work: Workspace, ply: int, score: int) -> None:
     """Add the score of a reveal; the mean when it was the last."""
-    frame, s = desk.frames[ply], desk.states[ply]
-    share = weight(T, s, desk.moves[ply, frame[NEXT] - 1])
+    frame, s = work.frames[ply], work.states[ply]
+    share = weight(T, s, work.moves[ply, frame[NEXT] - 1])
     frame[WEIGHTS] += share
     frame[CHANCES] += share * chance_of(score)
     sure = score > SURE or score < -SURE
@@ -335,13 +335,13 @@ def take_chance(T: Tables, desk: Desk, ply: int, score: int) -> None:
 
 
 @part_kernel
-def again(desk: Desk, ply: int, score: int) -> bool:
+def search_again(work: Workspace, ply: int, score: int) -> bool:
     """Whether a child has to be looked at again, deeper or with a wider window; sets it up."""
-    frame = desk.frames[ply]
+    frame = work.frames[ply]
     stage = frame[STAGE]
     if stage == WIDE or score <= frame[ALPHA] or (stage == NARROW and score >= frame[BETA]):
         return False
-    set_window(desk, ply, stage + 1)
+    set_window(work, ply, stage + 1)
     return True
 
 
@@ -349,54 +349,54 @@ def again(desk: Desk, ply: int, score: int) -> bool:
 
 
 @kernel
-def begin(T: Tables, desk: Desk, root: State, before: int, depth: int) -> None:
+def begin(T: Tables, work: Workspace, root: State, before: int, depth: int) -> None:
     """Lay out the root: its position, and how many keys of the game stand before it."""
-    frame = desk.frames[0]
+    frame = work.frames[0]
     for i in range(len(root)):
-        desk.states[0, i] = root[i]
+        work.states[0, i] = root[i]
     frame[ALPHA], frame[BETA], frame[DEPTH] = -UNKNOWN, UNKNOWN, depth
     frame[RESET], frame[SIDE] = 0, turn(T, root)
-    desk.control[ROOT], desk.control[PLY] = before, 0
-    desk.control[HORIZON] = min(2 * depth + 2, MOST_PLIES - 2)
-    desk.control[SCORE] = NEW
+    work.control[ROOT], work.control[PLY] = before, 0
+    work.control[HORIZON] = min(2 * depth + 2, MOST_PLIES - 2)
+    work.control[SCORE] = NEW
 
 
 @kernel
-def search(T: Tables, desk: Desk, most: int, size: int) -> bool:
+def search(T: Tables, work: Workspace, most: int, size: int) -> bool:
     """Search on for at most so many positions. Whether the root is done: then SCORE is its.
 
     Every kernel stands here in one place only: all is inlined, and compiled once.
     """
-    ply, score = desk.control[PLY], desk.control[SCORE]
-    until = desk.control[NODES] + most
+    ply, score = work.control[PLY], work.control[SCORE]
+    until = work.control[NODES] + most
     while True:
         if score == NEW:
-            score = open_frame(T, desk, ply)
+            score = open_frame(T, work, ply)
         elif score == UNKNOWN:
-            if desk.frames[ply, NEXT] == desk.frames[ply, MOVES]:
-                remember(desk, ply)
-                score = desk.frames[ply, BEST]
-            elif desk.control[NODES] >= until:
+            if work.frames[ply, NEXT] == work.frames[ply, MOVES]:
+                store(work, ply)
+                score = work.frames[ply, BEST]
+            elif work.control[NODES] >= until:
                 break
             else:
-                step_down(T, desk, ply, next_move(desk, ply), size)
+                step_down(T, work, ply, next_move(work, ply), size)
                 ply += 1
                 score = NEW
         elif ply == 0:
             break
         else:
             ply -= 1
-            score = seen_from(desk.frames[ply], desk.frames[ply + 1], score)
-            if LUCK and desk.frames[ply, SIDE] == CHANCE:
-                take_chance(T, desk, ply, score)
+            score = seen_from(work.frames[ply], work.frames[ply + 1], score)
+            if LUCK and work.frames[ply, SIDE] == CHANCE:
+                take_chance(T, work, ply, score)
                 score = UNKNOWN
-            elif again(desk, ply, score):
+            elif search_again(work, ply, score):
                 ply += 1
                 score = NEW
             else:
-                take(desk, ply, score)
+                take_score(work, ply, score)
                 score = UNKNOWN
-    desk.control[PLY], desk.control[SCORE] = ply, score
+    work.control[PLY], work.control[SCORE] = ply, score
     return bool(score != UNKNOWN)
 
 
@@ -406,9 +406,9 @@ def search(T: Tables, desk: Desk, most: int, size: int) -> bool:
 class AlphaBetaKernels(NamedTuple):
     """Alpha-beta, compiled for one game."""
 
-    estimate: Callable[[Tables, Desk, State], int]
-    begin: Callable[[Tables, Desk, State, int, int], None]
-    search: Callable[[Tables, Desk, int, int], bool]
+    estimate: Callable[[Tables, Workspace, State], int]
+    begin: Callable[[Tables, Workspace, State, int, int], None]
+    search: Callable[[Tables, Workspace, int, int], bool]
 
 
 def alphabeta_of(rules: Rules, judge: Judge) -> AlphaBetaKernels:

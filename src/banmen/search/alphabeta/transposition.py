@@ -27,22 +27,22 @@ from banmen.search.alphabeta.workspace import (
     ROOT,
     TAINT,
     UNKNOWN,
-    Desk,
+    Workspace,
 )
 from banmen.search.report import SURE
 
 _16, _8, _6, _3 = Word(0xFFFF), Word(0xFF), Word(63), Word(3)
-_AT_SCORE, _AT_DEPTH, _AT_MEANING, _AT_AGE = Word(16), Word(32), Word(40), Word(42)
+_AT_SCORE, _AT_DEPTH, _AT_BOUND, _AT_AGE = Word(16), Word(32), Word(40), Word(42)
 _HALF = 32_768
 
 
 @part_kernel
-def place(desk: Desk, k: np.uint64) -> int:
+def place(work: Workspace, k: np.uint64) -> int:
     """Where a position is in the table, or -1."""
-    at = number(k & Word(len(desk.table) - 1))
-    if desk.table[at, 0] == k:
+    at = number(k & Word(len(work.table) - 1))
+    if work.table[at, 0] == k:
         return at
-    if desk.table[at ^ 1, 0] == k:
+    if work.table[at ^ 1, 0] == k:
         return at ^ 1
     return -1
 
@@ -55,37 +55,37 @@ def score_in(known: np.uint64, ply: int) -> int:
 
 
 @part_kernel
-def recall_chance(desk: Desk, ply: int) -> int:
+def probe_chance(work: Workspace, ply: int) -> int:
     """What the table knows of a turn of chance, or UNKNOWN. Its scores are exact."""
-    at = place(desk, desk.keys[desk.control[ROOT] + ply])
-    if at < 0 or number(desk.table[at, 1] >> _AT_DEPTH & _8) < desk.frames[ply, DEPTH]:
+    at = place(work, work.keys[work.control[ROOT] + ply])
+    if at < 0 or number(work.table[at, 1] >> _AT_DEPTH & _8) < work.frames[ply, DEPTH]:
         return UNKNOWN
-    return score_in(desk.table[at, 1], ply)
+    return score_in(work.table[at, 1], ply)
 
 
 @part_kernel
-def recall(desk: Desk, ply: int) -> int:
+def probe(work: Workspace, ply: int) -> int:
     """The score that the table knows for this depth and window, or UNKNOWN; notes the move."""
-    frame = desk.frames[ply]
-    at = place(desk, desk.keys[desk.control[ROOT] + ply])
+    frame = work.frames[ply]
+    at = place(work, work.keys[work.control[ROOT] + ply])
     if at < 0:
         return UNKNOWN
-    known = desk.table[at, 1]
+    known = work.table[at, 1]
     frame[MOVE] = number(known & _16) - 1
     wide = frame[BETA] - frame[ALPHA] > 1
     if number(known >> _AT_DEPTH & _8) < frame[DEPTH] or ply == 0 or wide:
         return UNKNOWN
     score = score_in(known, ply)
-    meaning = number(known >> _AT_MEANING & _3)
-    if meaning != AT_MOST and score >= frame[BETA]:
+    bound = number(known >> _AT_BOUND & _3)
+    if bound != AT_MOST and score >= frame[BETA]:
         return score
-    if meaning != AT_LEAST and score <= frame[ALPHA]:
+    if bound != AT_LEAST and score <= frame[ALPHA]:
         return score
     return UNKNOWN
 
 
 @part_kernel
-def meaning_of(frame: NDArray[np.int64]) -> int:
+def bound_of(frame: NDArray[np.int64]) -> int:
     """What the score of a frame that is done means; 0 where it is true on its own line only."""
     best = frame[BEST]
     if frame[TAINT]:
@@ -94,27 +94,27 @@ def meaning_of(frame: NDArray[np.int64]) -> int:
 
 
 @part_kernel
-def remember(desk: Desk, ply: int) -> None:
+def store(work: Workspace, ply: int) -> None:
     """Put the frame's result into the table."""
-    if ply == 0 and desk.control[EXCLUDED] > 0:
+    if ply == 0 and work.control[EXCLUDED] > 0:
         return  # true of some of its moves only
-    frame, k = desk.frames[ply], desk.keys[desk.control[ROOT] + ply]
-    meaning, best = meaning_of(frame), frame[BEST]
-    depth = frame[DEPTH] if meaning else 0
+    frame, k = work.frames[ply], work.keys[work.control[ROOT] + ply]
+    bound, best = bound_of(frame), frame[BEST]
+    depth = frame[DEPTH] if bound else 0
     score = best - ply if best < -SURE else best + ply if best > SURE else best
-    at, old = number(k & Word(len(desk.table) - 1)), place(desk, k)
+    at, old = number(k & Word(len(work.table) - 1)), place(work, k)
     if old >= 0:
         at = old
     elif (
-        number(desk.table[at, 1] >> _AT_DEPTH & _8) > depth
-        and number(desk.table[at, 1] >> _AT_AGE & _6) == desk.control[AGE]
+        number(work.table[at, 1] >> _AT_DEPTH & _8) > depth
+        and number(work.table[at, 1] >> _AT_AGE & _6) == work.control[AGE]
     ):
         at ^= 1
-    desk.table[at, 0] = k
-    desk.table[at, 1] = (
+    work.table[at, 0] = k
+    work.table[at, 1] = (
         Word(frame[MOVE] + 1)
         | Word(score + _HALF) << _AT_SCORE
         | Word(depth) << _AT_DEPTH
-        | Word(meaning) << _AT_MEANING
-        | Word(desk.control[AGE]) << _AT_AGE
+        | Word(bound) << _AT_BOUND
+        | Word(work.control[AGE]) << _AT_AGE
     )

@@ -1,6 +1,6 @@
 """What an alpha-beta search writes on, and what it does there that is the same in every game.
 
-A *frame* is all that the search knows of a position on the line it is looking at: see `Desk`.
+A *frame* is all that the search knows of a position on the line it is looking at: see `Workspace`.
 `search.alphabeta.kernels` is the search itself.
 """
 
@@ -19,7 +19,7 @@ UNKNOWN, NEW = 1 << 20, 1 << 21
 """Stand where a score is not yet known: of a frame that is open, of one that has to be opened."""
 MOST_PLIES = 120
 """How long a line may be."""
-SAID = 1 << 15
+EVALUATIONS = 1 << 15
 """For how many positions there is room for what a network said: few, so that they stay at hand."""
 
 (
@@ -52,18 +52,18 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """What a score in the table means."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """All that a search writes on; rows by ply."""
 
     states: NDArray[np.uint64]
     moves: NDArray[np.int32]
-    promise: NDArray[np.int32]
+    priority: NDArray[np.int32]
     """How promising each move looks."""
     frames: NDArray[np.int64]
     keys: NDArray[np.uint64]
     """The keys of the game since it last left all behind, then of the line being searched."""
     table: NDArray[np.uint64]
-    """Positions known, two words each: key; move + 1, score, depth, meaning, age."""
+    """Positions known, two words each: key; move + 1, score, depth, bound, age."""
     killers: NDArray[np.int32]
     """Two moves that refuted another at the same ply."""
     history: NDArray[np.int32]
@@ -75,7 +75,7 @@ class Desk(NamedTuple):
     measures: NDArray[np.int32]
     worth: NDArray[np.int32]
     """What a unit of each feature is worth, in millionths of a logit."""
-    said: NDArray[np.uint64]
+    evaluations: NDArray[np.uint64]
     """What a network said of positions: the key but for its last 16 bits, and there the score and
     half of what they hold. Two positions that share the last bits of their keys share a place."""
     control: NDArray[np.int64]
@@ -85,12 +85,12 @@ class Desk(NamedTuple):
 
 
 @part_kernel
-def repeated(desk: Desk, ply: int) -> bool:
+def repeated(work: Workspace, ply: int) -> bool:
     """Whether the position stands for the third time. Between equal ones lie an even number."""
-    root = desk.control[ROOT]
-    here, times = desk.keys[root + ply], 0
-    for i in range(root + ply - 2, desk.frames[ply, RESET] - 1, -2):
-        if desk.keys[i] == here:
+    root = work.control[ROOT]
+    here, times = work.keys[root + ply], 0
+    for i in range(root + ply - 2, work.frames[ply, RESET] - 1, -2):
+        if work.keys[i] == here:
             times += 1
             if times == 2:
                 return True
@@ -98,20 +98,20 @@ def repeated(desk: Desk, ply: int) -> bool:
 
 
 @part_kernel
-def take(desk: Desk, ply: int, score: int) -> None:
+def take_score(work: Workspace, ply: int, score: int) -> None:
     """Take a child's score. Where it is so good that the other side avoids it, that is enough."""
-    frame, child = desk.frames[ply], desk.frames[ply + 1]
+    frame, child = work.frames[ply], work.frames[ply + 1]
     if score <= frame[BEST]:
         frame[TAINT] |= child[TAINT]
         return
-    m = desk.moves[ply, frame[NEXT] - 1]
+    m = work.moves[ply, frame[NEXT] - 1]
     frame[BEST] = score
     if score > frame[ALPHA] or frame[NEXT] == 1:
         frame[MOVE] = m
-        lengthen(desk, ply, m)
+        extend_line(work, ply, m)
     if score >= frame[BETA]:
         frame[TAINT] = child[TAINT]
-        praise(desk, ply, m)
+        note_cutoff(work, ply, m)
         frame[NEXT] = frame[MOVES]
     else:
         frame[TAINT] |= child[TAINT]
@@ -119,12 +119,12 @@ def take(desk: Desk, ply: int, score: int) -> None:
 
 
 @part_kernel
-def lengthen(desk: Desk, ply: int, m: int) -> None:
+def extend_line(work: Workspace, ply: int, m: int) -> None:
     """The best line of a ply: a move, and the best line behind it."""
-    desk.line[ply, 0] = m
+    work.line[ply, 0] = m
     for i in range(MOST_PLIES):
-        desk.line[ply, i + 1] = desk.line[ply + 1, i]
-        if desk.line[ply + 1, i] < 0:
+        work.line[ply, i + 1] = work.line[ply + 1, i]
+        if work.line[ply + 1, i] < 0:
             break
 
 
@@ -132,61 +132,61 @@ def lengthen(desk: Desk, ply: int, m: int) -> None:
 
 
 @part_kernel
-def exclude(desk: Desk) -> None:
+def exclude(work: Workspace) -> None:
     """Leave out the root moves that are not wanted."""
-    frame, n = desk.frames[0], 0
+    frame, n = work.frames[0], 0
     for i in range(frame[MOVES]):
-        m, wanted = desk.moves[0, i], True
-        for j in range(desk.control[EXCLUDED]):
-            wanted &= desk.excluded[j] != m
+        m, wanted = work.moves[0, i], True
+        for j in range(work.control[EXCLUDED]):
+            wanted &= work.excluded[j] != m
         if wanted:
-            desk.moves[0, n] = m
+            work.moves[0, n] = m
             n += 1
     frame[MOVES] = n
 
 
 @part_kernel
-def weigh(desk: Desk, ply: int) -> None:
+def prioritise(work: Workspace, ply: int) -> None:
     """How promising each move looks: the table's, then killers, then by history."""
-    frame = desk.frames[ply]
+    frame = work.frames[ply]
     for i in range(frame[MOVES]):
-        m = desk.moves[ply, i]
-        promise = desk.history[frame[SIDE], m]
+        m = work.moves[ply, i]
+        priority = work.history[frame[SIDE], m]
         if m == frame[MOVE]:
-            promise = 1 << 30
-        elif m == desk.killers[ply, 0]:
-            promise = 1 << 29
-        elif m == desk.killers[ply, 1]:
-            promise = 1 << 28
-        desk.promise[ply, i] = promise
+            priority = 1 << 30
+        elif m == work.killers[ply, 0]:
+            priority = 1 << 29
+        elif m == work.killers[ply, 1]:
+            priority = 1 << 28
+        work.priority[ply, i] = priority
 
 
 @part_kernel
-def next_move(desk: Desk, ply: int) -> int:
+def next_move(work: Workspace, ply: int) -> int:
     """The most promising move that is left, put in its place."""
-    frame = desk.frames[ply]
+    frame = work.frames[ply]
     at = frame[NEXT]
     most = at
     for i in range(at + 1, frame[MOVES]):
-        if desk.promise[ply, i] > desk.promise[ply, most]:
+        if work.priority[ply, i] > work.priority[ply, most]:
             most = i
-    m = desk.moves[ply, most]
-    desk.moves[ply, most] = desk.moves[ply, at]
-    desk.promise[ply, most] = desk.promise[ply, at]
-    desk.moves[ply, at] = m
+    m = work.moves[ply, most]
+    work.moves[ply, most] = work.moves[ply, at]
+    work.priority[ply, most] = work.priority[ply, at]
+    work.moves[ply, at] = m
     frame[NEXT] = at + 1
     return number(m)
 
 
 @part_kernel
-def praise(desk: Desk, ply: int, m: int) -> None:
+def note_cutoff(work: Workspace, ply: int, m: int) -> None:
     """A move refuted another: try it earlier elsewhere."""
-    frame = desk.frames[ply]
-    if desk.killers[ply, 0] != m:
-        desk.killers[ply, 1] = desk.killers[ply, 0]
-        desk.killers[ply, 0] = m
-    desk.history[frame[SIDE], m] += frame[DEPTH] * frame[DEPTH] + 1
-    if desk.history[frame[SIDE], m] > 1 << 24:
-        for i in range(desk.history.shape[1]):
-            desk.history[0, i] >>= 1
-            desk.history[1, i] >>= 1
+    frame = work.frames[ply]
+    if work.killers[ply, 0] != m:
+        work.killers[ply, 1] = work.killers[ply, 0]
+        work.killers[ply, 0] = m
+    work.history[frame[SIDE], m] += frame[DEPTH] * frame[DEPTH] + 1
+    if work.history[frame[SIDE], m] > 1 << 24:
+        for i in range(work.history.shape[1]):
+            work.history[0, i] >>= 1
+            work.history[1, i] >>= 1

@@ -21,13 +21,13 @@ from banmen.search.montecarlo.tree import (
     ROOT,
     WORD_BITS,
     Tree,
-    marked,
+    mark_subtree,
     marks_for,
     plant,
     planted,
-    raise_up,
+    promote,
 )
-from banmen.search.montecarlo.workspace import Desk, Way, apart, desk_for
+from banmen.search.montecarlo.workspace import Settings, Workspace, apart, workspace_for
 from banmen.search.report import Limits, Report, Search, Steps, check
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
@@ -92,7 +92,7 @@ class MonteCarlo(Search):
         size = _size(game, memory, rave > 0)
         self.game, self.threads = game, min(threads, _most_threads(game, size))
         self.seed, self.keep = seed % 2**63, keep
-        self._way = Way(
+        self._settings = Settings(
             exploration=float(exploration),
             rave=float(rave),
             patience=AT_ONCE if leaf == "judge" else float(patience),
@@ -111,10 +111,10 @@ class MonteCarlo(Search):
         self._under_way: Callable[[], Steps[Report] | None] = lambda: None
         self._past = np.zeros(0, np.uint64)
         self._stopped = False
-        self._play(desk_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
+        self._play(workspace_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
         plant(self._tree, np.zeros(0, np.int32), self.seed)
-        marked(self._tree, self._marks, ROOT, 1)
-        raise_up(self._tree, self._marks, ROOT)
+        mark_subtree(self._tree, self._marks, ROOT, 1)
+        promote(self._tree, self._marks, ROOT)
 
     def steps(
         self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
@@ -141,29 +141,31 @@ class MonteCarlo(Search):
     ) -> Steps[Report]:
         begun = time.perf_counter()
         self._settle(position, only, limits.seconds)
-        work = _Work(self, position, limits, lines, begun)
-        helpers = [threading.Thread(target=work.help, args=(i,)) for i in range(1, self.threads)]
+        run = _Run(self, position, limits, lines, begun)
+        helpers = [threading.Thread(target=run.help, args=(i,)) for i in range(1, self.threads)]
         for helper in helpers:
             helper.start()
         try:
-            yield from work.lead()
+            yield from run.lead()
         finally:
-            work.over.set()
+            run.over.set()
             for helper in helpers:
                 helper.join()
-            self._games += work.games
-        return work.report()
+            self._games += run.games
+        return run.report()
 
     def stop(self) -> None:
         """Let the search under way end."""
         self._stopped = True
 
-    def _play(self, desk: Desk, first: int, games: int) -> int:
+    def _play(self, work: Workspace, first: int, games: int) -> int:
         """Play games on the tree: how many were played until the root was proven. (None at all, as
         the constructor does, loads the compiled search, or compiles it.)
         """
         args = (self.seed, self._games + first, games)
-        return int(self._kernels.grow(self.game.rules.tables, self._tree, desk, self._way, *args))
+        return int(
+            self._kernels.grow(self.game.rules.tables, self._tree, work, self._settings, *args)
+        )
 
     # --- the tree between two searches -----------------------------------------------------------
 
@@ -176,7 +178,7 @@ class MonteCarlo(Search):
         node = self._find(position) if self.keep and not only else None
         if node is None or not self._raise(node, seconds):
             self._plant(only or tuple(position.codes))
-        if self._way.solver:
+        if self._settings.solver:
             self._look_ahead(position)
         self._root, self._past = None if only else position, position.earlier_keys()
 
@@ -186,9 +188,9 @@ class MonteCarlo(Search):
             return node == ROOT
         size = len(self._tree.move)
         most = size if seconds is None else min(size, int(seconds * KEPT))
-        kept = marked(self._tree, self._marks, node, most)
+        kept = mark_subtree(self._tree, self._marks, node, most)
         if kept:
-            raise_up(self._tree, self._marks, node)
+            promote(self._tree, self._marks, node)
             self._share_out(kept)
         return kept > 0
 
@@ -230,7 +232,7 @@ class MonteCarlo(Search):
 # --- one search ----------------------------------------------------------------------------------
 
 
-class _Work:
+class _Run:
     """One search: what its threads share."""
 
     def __init__(
@@ -243,8 +245,8 @@ class _Work:
         self.look = math.inf if limits.depth is None else 1
         self.left = math.inf if limits.nodes is None else max(1, limits.nodes)
         self.lock = threading.Lock()
-        self.desks = [
-            desk_for(position.game, position.state, search._past, stretch)
+        self.workspaces = [
+            workspace_for(position.game, position.state, search._past, stretch)
             for stretch in search._stretches
         ]
 
@@ -296,7 +298,7 @@ class _Work:
         while not self.over.is_set():
             first, games = self._take(size)
             begun = time.perf_counter()
-            played = self.search._play(self.desks[i], first, games)
+            played = self.search._play(self.workspaces[i], first, games)
             spent = time.perf_counter() - begun
             if played < games:
                 self._give_back(games - played)
@@ -330,7 +332,7 @@ class _Work:
     def _known(self) -> Tree:
         """The tree; without its verdicts where these are left aside."""
         tree = self.search._tree
-        if self.search._way.solver:
+        if self.search._settings.solver:
             return tree
         return tree._replace(verdict=np.broadcast_to(np.int32(OPEN), tree.verdict.shape))
 

@@ -1,6 +1,6 @@
 """Monte-Carlo tree search: the kernels. `search.montecarlo.driver` is their face.
 
-A game is played in four steps: from the root down the tree, by `choose`, to a node without
+A game is played in four steps: from the root down the tree, by `select_child`, to a node without
 children; there the node is opened, if it was visited often enough; its last position is valued, by
 a random game or by the judge; and the value goes back up the path. Where the judge alone values
 positions, it looks a move ahead: a node is opened at once, all its children are judged, and the
@@ -14,8 +14,8 @@ The tree (`search.montecarlo.tree`)
     a visit on its way looks lost, and other threads look elsewhere.
 
     What all threads write, near the root, has to travel from core to core. So several threads play
-    their games in bundles (`Way.bundle`), which part from each other at a *fork*, the first node on
-    the path that has few of the tree's visits (`SHARED`):
+    their games in bundles (`Settings.bundle`), which part from each other at a *fork*, the first
+    node on the path that has few of the tree's visits (`SHARED`):
 
         root ─ … ─ much visited ─ fork ┬─ … ─ a game
           walked and counted once      ├─ … ─ a game
@@ -86,7 +86,7 @@ from banmen.search.montecarlo.tree import (
     shuffled,
     worth,
 )
-from banmen.search.montecarlo.workspace import DEPTH, Desk, Way
+from banmen.search.montecarlo.workspace import DEPTH, Settings, Workspace
 from banmen.search.playout import reveal
 
 SHARED = 32
@@ -120,31 +120,31 @@ def third(keys: NDArray[np.uint64]) -> bool:
 
 
 @part_kernel
-def ripe(tree: Tree, desk: Desk, way: Way, node: int) -> bool:
+def ripe(tree: Tree, work: Workspace, settings: Settings, node: int) -> bool:
     """Whether a node was visited often enough to be opened. With half of the tree's room taken it
     takes twice as many visits, with three quarters four times, so it never quite fills up.
     """
-    free, beyond, room = desk.stretch[0], desk.stretch[1], desk.stretch[2]
-    return bool(tree.visits[node] * (beyond - free) > way.patience * room)
+    free, beyond, room = work.stretch[0], work.stretch[1], work.stretch[2]
+    return bool(tree.visits[node] * (beyond - free) > settings.patience * room)
 
 
 @part_kernel
-def looks_ahead(way: Way) -> bool:
+def looks_ahead(settings: Settings) -> bool:
     """Whether positions are valued by the judge alone, a move ahead."""
-    return FEATURES > 0 and way.trust == 1
+    return FEATURES > 0 and settings.trust == 1
 
 
 @part_kernel
-def lay_out(T: Tables, tree: Tree, desk: Desk, luck: np.uint64) -> int:
+def expand(T: Tables, tree: Tree, work: Workspace, luck: np.uint64) -> int:
     """Write what can follow as nodes, in random order: `children` for who will have them, 0 if
     there is no room.
     """
-    s, codes = desk.s, desk.codes
-    first = desk.stretch[0]
+    s, codes = work.s, work.codes
+    first = work.stretch[0]
     n = moves(T, s, codes)
-    if first + n > desk.stretch[1]:
+    if first + n > work.stretch[1]:
         return 0
-    desk.stretch[0] = first + n
+    work.stretch[0] = first + n
     shuffled(tree.move, first, codes, n, luck)
     for child in range(first, first + n):
         blank(tree, child)
@@ -184,54 +184,54 @@ def draw_child(tree: Tree, children: int, luck: np.uint64) -> int:
 
 
 @part_kernel
-def promise(tree: Tree, way: Way, child: int, spread: float) -> float:
+def uct(tree: Tree, settings: Settings, child: int, spread: float) -> float:
     """How much a child asks to be visited: by its value, and by how little it is known."""
     n = tree.visits[child]
     value = tree.total[child] / n if n > 0 else _UNTRIED
-    if way.rave > 0 and tree.likes[child] > 0:
-        part = math.sqrt(way.rave / (3 * n + way.rave))
-        value += part * (tree.like_total[child] / tree.likes[child] - value)
+    if settings.rave > 0 and tree.rave_visits[child] > 0:
+        part = math.sqrt(settings.rave / (3 * n + settings.rave))
+        value += part * (tree.rave_total[child] / tree.rave_visits[child] - value)
     return value + spread / math.sqrt(n) if n > 0 else value
 
 
 @part_kernel
-def choose(tree: Tree, way: Way, node: int, children: int, who: int) -> int:
+def select_child(tree: Tree, settings: Settings, node: int, children: int, who: int) -> int:
     """The child to visit next: never one that is proven lost for the mover, at once one that is
     proven won.
     """
     first, beyond = block(children)
-    spread = way.exploration * math.sqrt(log(float(tree.visits[node])))
+    spread = settings.exploration * math.sqrt(log(float(tree.visits[node])))
     best, most = first, -1.0
     for child in range(first, beyond):
-        if way.solver:
+        if settings.solver:
             verdict = tree.verdict[child] if who == FIRST else -tree.verdict[child]
             if verdict > SURE:
                 return child
             if verdict < -SURE:
                 continue
-        promised = promise(tree, way, child, spread)
-        if promised > most:
-            best, most = child, promised
+        value = uct(tree, settings, child, spread)
+        if value > most:
+            best, most = child, value
     return best
 
 
 @part_kernel
 def descend(
-    T: Tables, tree: Tree, desk: Desk, way: Way, fork: int, luck: np.uint64
+    T: Tables, tree: Tree, work: Workspace, settings: Settings, fork: int, luck: np.uint64
 ) -> tuple[int, bool]:
     """Walk down the tree, from the root or from a fork at some level: to which level, and whether
     the walk counts as a draw, because of a third repetition or because it is too long.
 
-    The position at its end is left in `Desk.s`; if the game has ended there the node knows.
+    The position at its end is left in `Workspace.s`; if the game has ended there the node knows.
     """
-    s, path, keys = desk.s, desk.path, desk.keys
+    s, path, keys = work.s, work.path, work.keys
     begin, level, node = len(keys) - DEPTH, fork, path[fork]
-    since, parts = 0, way.bundle > 1
+    since, parts = 0, settings.bundle > 1
     if fork:
-        copy(s, desk.fork, len(desk.root))
-        since, parts = desk.parting[1], False
+        copy(s, work.fork, len(work.root))
+        since, parts = work.parting[1], False
     else:
-        copy(s, desk.root, len(desk.root))
+        copy(s, work.root, len(work.root))
         tree.visits[node] += 1
     while tree.verdict[node] == OPEN:
         at = begin + level
@@ -245,10 +245,10 @@ def descend(
             if end != RUNNING:
                 tree.verdict[node] = ended(end)
                 break
-            if looks_ahead(way) and turn(T, s) != CHANCE:
+            if looks_ahead(settings) and turn(T, s) != CHANCE:
                 break
-            if ripe(tree, desk, way, node):
-                children = lay_out(T, tree, desk, luck)
+            if ripe(tree, work, settings, node):
+                children = expand(T, tree, work, luck)
                 adopt(tree, node, children)
             if children == 0:
                 break
@@ -256,17 +256,17 @@ def descend(
         if LUCK and who == CHANCE:
             node = draw_child(tree, children, luck)
         else:
-            node = choose(tree, way, node, children, who)
+            node = select_child(tree, settings, node, children, who)
         m = tree.move[node]
         if irreversible(T, s, m):
             since = at + 1
         play(T, s, m)
         level += 1
-        path[level], desk.movers[level] = node, who
+        path[level], work.movers[level] = node, who
         tree.visits[node] += 1
         if parts and tree.visits[node] * SHARED < tree.visits[ROOT]:
-            copy(desk.fork, s, len(desk.fork))
-            desk.parting[0], desk.parting[1], parts = level, since, False
+            copy(work.fork, s, len(work.fork))
+            work.parting[0], work.parting[1], parts = level, since, False
     return level, False
 
 
@@ -281,9 +281,11 @@ def copy(to: State, of: State, words: int) -> None:
 
 
 @part_kernel
-def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> float:
+def random_game(
+    T: Tables, work: Workspace, settings: Settings, luck: np.uint64, game: int
+) -> float:
     """Play random moves from a position in which the game is on: what the end is worth."""
-    s, plies = desk.s, 0
+    s, plies = work.s, 0
     while True:
         luck = advance(luck)
         who = turn(T, s)
@@ -293,11 +295,11 @@ def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> 
             n = count(T, s)
             if n == 0:
                 return 1.0 * who
-            if plies == way.plies:
+            if plies == settings.plies:
                 return 0.5
             m = pick(T, s, below(luck, n))
-            if way.rave > 0:
-                desk.marks[2 * m + who] = game
+            if settings.rave > 0:
+                work.last_game[2 * m + who] = game
             plies += 1
         play(T, s, m)
         end = outcome(T, s)
@@ -306,27 +308,29 @@ def random_game(T: Tables, desk: Desk, way: Way, luck: np.uint64, game: int) -> 
 
 
 @part_kernel
-def judged(T: Tables, desk: Desk, way: Way) -> float:
+def judged(T: Tables, work: Workspace, settings: Settings) -> float:
     """What the judge makes of a position in which the game is on."""
-    s = desk.s
-    features(T, s, desk.measures)
+    s = work.s
+    features(T, s, work.measures)
     score = 0
     for i in range(FEATURES):
-        score += way.weights[i] * desk.measures[i]
+        score += settings.weights[i] * work.measures[i]
     chance = 1 / (1 + exp(-min(max(score / 1e6, -20), 20)))
     return 1 - chance if turn(T, s) == SECOND else chance
 
 
 @part_kernel
-def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64) -> float:
+def best_ahead(
+    T: Tables, tree: Tree, work: Workspace, settings: Settings, node: int, luck: np.uint64
+) -> float:
     """Open a node at a player's turn and judge its children, as if each was visited once: what the
     best of them is worth. If there is no room for them, what the judge makes of the node itself. (A
     third repetition is seen when a child is visited.)
     """
-    s, here = desk.s, desk.here
-    children = lay_out(T, tree, desk, luck)
+    s, here = work.s, work.here
+    children = expand(T, tree, work, luck)
     if children == 0:
-        return judged(T, desk, way)
+        return judged(T, work, settings)
     copy(here, s, len(here))
     who, best = turn(T, s), 0.0
     first, beyond = block(children)
@@ -335,7 +339,7 @@ def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.
         play(T, s, tree.move[child])
         end = standing(T, s)
         if end == RUNNING:
-            value = judged(T, desk, way)
+            value = judged(T, work, settings)
         else:
             tree.verdict[child] = ended(end)
             value = worth(tree.verdict[child])
@@ -343,7 +347,7 @@ def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.
         tree.total[child] = 1 - value if who == SECOND else value
         best = max(best, tree.total[child])
     adopt(tree, node, children)
-    if way.solver:
+    if settings.solver:
         tree.verdict[node] = chosen(tree, node, who)
     return 1 - best if who == SECOND else best
 
@@ -352,32 +356,32 @@ def best_ahead(T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.
 
 
 @part_kernel
-def like(tree: Tree, desk: Desk, node: int, who: int, value: float, game: int) -> None:
+def credit_rave(tree: Tree, work: Workspace, node: int, who: int, value: float, game: int) -> None:
     """Credit a game to all moves from a node that its player made then or later."""
     first, beyond = block(tree.children[node])
     for child in range(first, beyond):
-        if desk.marks[2 * tree.move[child] + who] == game:
-            tree.likes[child] += 1
-            tree.like_total[child] += value
+        if work.last_game[2 * tree.move[child] + who] == game:
+            tree.rave_visits[child] += 1
+            tree.rave_total[child] += value
 
 
 @part_kernel
 def back_up(
-    tree: Tree, desk: Desk, way: Way, level: int, fork: int, value: float, game: int
+    tree: Tree, work: Workspace, settings: Settings, level: int, fork: int, value: float, game: int
 ) -> float:
     """Carry the value of a game, and what is proven by it, from the end of the path to the root;
     to a fork only, if the games of a bundle have parted there: then the value that arrives.
     """
-    tells = way.solver and tree.verdict[desk.path[level]] != OPEN
+    tells = settings.solver and tree.verdict[work.path[level]] != OPEN
     arrived = value
     for i in range(level, 0, -1):
-        node, above, who = desk.path[i], desk.path[i - 1], desk.movers[i]
+        node, above, who = work.path[i], work.path[i - 1], work.movers[i]
         if i > fork:
             share = 1 - value if who == SECOND else value
             tree.total[node] += share
-            if way.rave > 0 and who != CHANCE:
-                desk.marks[2 * tree.move[node] + who] = game
-                like(tree, desk, above, who, share, game)
+            if settings.rave > 0 and who != CHANCE:
+                work.last_game[2 * tree.move[node] + who] = game
+                credit_rave(tree, work, above, who, share, game)
         elif i == fork:
             arrived = value
         if tells:
@@ -394,61 +398,71 @@ def back_up(
 
 @part_kernel
 def value_of(
-    T: Tables, tree: Tree, desk: Desk, way: Way, node: int, luck: np.uint64, game: int
+    T: Tables,
+    tree: Tree,
+    work: Workspace,
+    settings: Settings,
+    node: int,
+    luck: np.uint64,
+    game: int,
 ) -> float:
-    """What a node without children is worth, the position being in `Desk.s`: by the judge, by a
-    random game, or both.
+    """What a node without children is worth, the position being in `Workspace.s`: by the judge, by
+    a random game, or both.
     """
-    if looks_ahead(way) and turn(T, desk.s) != CHANCE and ripe(tree, desk, way, node):
-        return best_ahead(T, tree, desk, way, node, luck)
+    if looks_ahead(settings) and turn(T, work.s) != CHANCE and ripe(tree, work, settings, node):
+        return best_ahead(T, tree, work, settings, node, luck)
     value = 0.0
-    if FEATURES > 0 and way.trust > 0:
-        value += way.trust * judged(T, desk, way)
-    if way.trust < 1:
-        value += (1 - way.trust) * random_game(T, desk, way, luck, game)
+    if FEATURES > 0 and settings.trust > 0:
+        value += settings.trust * judged(T, work, settings)
+    if settings.trust < 1:
+        value += (1 - settings.trust) * random_game(T, work, settings, luck, game)
     return value
 
 
 @part_kernel
-def bundle(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, games: int) -> None:
+def bundle(
+    T: Tables, tree: Tree, work: Workspace, settings: Settings, seed: int, first: int, games: int
+) -> None:
     """Play a bundle of games of a seed, the first with number `first`."""
     fork, forked, total = 0, 0, 0.0
-    desk.parting[0] = 0
+    work.parting[0] = 0
     for i in range(games):
         game = first + i + 1
         luck = stream(Word(seed), Word(game))
-        level, drawn = descend(T, tree, desk, way, fork, luck)
-        if fork == 0 and desk.parting[0] > 0 and i < games - 1:
-            fork = desk.parting[0]
+        level, drawn = descend(T, tree, work, settings, fork, luck)
+        if fork == 0 and work.parting[0] > 0 and i < games - 1:
+            fork = work.parting[0]
             for above in range(fork + 1):
-                tree.visits[desk.path[above]] += games - 1 - i
-        verdict = tree.verdict[desk.path[level]]
+                tree.visits[work.path[above]] += games - 1 - i
+        verdict = tree.verdict[work.path[level]]
         if verdict != OPEN:
             value = worth(verdict)
         elif drawn:
             value = 0.5
         else:
             dice = stream(luck, Word(level))
-            value = value_of(T, tree, desk, way, desk.path[level], dice, game)
-        arrived = back_up(tree, desk, way, level, fork, value, game)
+            value = value_of(T, tree, work, settings, work.path[level], dice, game)
+        arrived = back_up(tree, work, settings, level, fork, value, game)
         if fork:
             forked += 1
             total += arrived
     for i in range(fork, 0, -1):
-        tree.total[desk.path[i]] += forked - total if desk.movers[i] == SECOND else total
+        tree.total[work.path[i]] += forked - total if work.movers[i] == SECOND else total
 
 
 @kernel
-def grow(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, games: int) -> int:
+def grow(
+    T: Tables, tree: Tree, work: Workspace, settings: Settings, seed: int, first: int, games: int
+) -> int:
     """Play `games` games of a seed, the first with number `first`: how many it took until the root
     was proven, or all of them.
     """
     played = 0
     while played < games:
-        if way.solver and tree.verdict[ROOT] != OPEN:
+        if settings.solver and tree.verdict[ROOT] != OPEN:
             return played
-        size = min(way.bundle, games - played)
-        bundle(T, tree, desk, way, seed, first + played, size)
+        size = min(settings.bundle, games - played)
+        bundle(T, tree, work, settings, seed, first + played, size)
         played += size
     return games
 
@@ -459,7 +473,7 @@ def grow(T: Tables, tree: Tree, desk: Desk, way: Way, seed: int, first: int, gam
 class MonteCarloKernels(NamedTuple):
     """Monte-Carlo tree search, compiled for one game."""
 
-    grow: Callable[[Tables, Tree, Desk, Way, int, int, int], int]
+    grow: Callable[[Tables, Tree, Workspace, Settings, int, int, int], int]
 
 
 def montecarlo_of(rules: Rules, judge: Judge) -> MonteCarloKernels:

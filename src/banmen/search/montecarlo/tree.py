@@ -9,9 +9,9 @@ chance of the first player where it depends on reveals to come (see `verdict_of`
 `DRAWN` for a certain draw. `OPEN`, 0, is not proven. A third repetition is worth a draw but
 proves nothing, because it depends on the way there.
 
-When another node becomes the root, `marked` finds what lies below it and `raise_up` moves that to
-the front, in the order in which it lay: nothing is written over that is still to be read, so this
-needs no room but a bit for every node, and a count for every word of bits (`Marks`).
+When another node becomes the root, `mark_subtree` finds what lies below it and `promote` moves that
+to the front, in the order in which it lay: nothing is written over that is still to be read, so
+this needs no room but a bit for every node, and a count for every word of bits (`Marks`).
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ class Tree(NamedTuple):
     verdict: NDArray[np.int32]
     share: NDArray[np.float64]
     """How likely a reveal is. Kept only in a game with chance."""
-    likes: NDArray[np.int32]
-    """How many games through the parent saw the move later on. Kept only with `Way.rave`."""
-    like_total: NDArray[np.float64]
+    rave_visits: NDArray[np.int32]
+    """How many games through the parent saw the move later on. Kept only with `Settings.rave`."""
+    rave_total: NDArray[np.float64]
     """The sum of the values of those games, for the player who moved."""
 
 
@@ -79,8 +79,8 @@ def planted(size: int, chance: bool, rave: bool) -> Tree:
         total=np.zeros(size, np.float64),
         verdict=np.zeros(size, np.int32),
         share=np.zeros(size if chance else 1, np.float64),
-        likes=np.zeros(size if rave else 1, np.int32),
-        like_total=np.zeros(size if rave else 1, np.float64),
+        rave_visits=np.zeros(size if rave else 1, np.int32),
+        rave_total=np.zeros(size if rave else 1, np.float64),
     )
 
 
@@ -101,8 +101,8 @@ def packed(first: int, size: int) -> int:
 def blank(tree: Tree, node: int) -> None:
     """Make a node one of which nothing is known but its move."""
     tree.children[node], tree.visits[node], tree.total[node], tree.verdict[node] = 0, 0, 0.0, OPEN
-    if len(tree.likes) > 1:
-        tree.likes[node], tree.like_total[node] = 0, 0.0
+    if len(tree.rave_visits) > 1:
+        tree.rave_visits[node], tree.rave_total[node] = 0, 0.0
 
 
 @inner_kernel
@@ -189,7 +189,7 @@ def expected(tree: Tree, node: int) -> int:
 
 
 class Marks(NamedTuple):
-    """What lies below a node, found by `marked`."""
+    """What lies below a node, found by `mark_subtree`."""
 
     bits: NDArray[np.uint64]
     """A bit for each node of the tree."""
@@ -210,7 +210,7 @@ def marks_for(size: int) -> Marks:
 
 
 @kernel
-def marked(tree: Tree, marks: Marks, root: int, most: int) -> int:
+def mark_subtree(tree: Tree, marks: Marks, root: int, most: int) -> int:
     """Mark what lies below a node, but not the node: how many it is with all that, or 0 if these
     are more than `most`. (Then the marks are of no use.)
     """
@@ -239,7 +239,7 @@ def enter(tree: Tree, marks: Marks, node: int, depth: int) -> int:
 
 
 @kernel
-def raise_up(tree: Tree, marks: Marks, root: int) -> None:
+def promote(tree: Tree, marks: Marks, root: int) -> None:
     """Make a node the root and forget what is not marked: all that is left lies side by side."""
     before = 1
     for i in range(len(marks.bits)):
@@ -267,10 +267,10 @@ def carried(
         place = marks.before[word] + popcount(marks.bits[word] & ((ONE << above) - ONE))
         children = packed(place, children & _SIZE)
     share = tree.share[node] if len(tree.share) > 1 else 0.0
-    likes = tree.likes[node] if len(tree.likes) > 1 else 0
-    liked = tree.like_total[node] if len(tree.like_total) > 1 else 0.0
+    rave_visits = tree.rave_visits[node] if len(tree.rave_visits) > 1 else 0
+    rave_total = tree.rave_total[node] if len(tree.rave_total) > 1 else 0.0
     visits, total, verdict = tree.visits[node], tree.total[node], tree.verdict[node]
-    return children, tree.move[node], visits, total, verdict, share, likes, liked
+    return children, tree.move[node], visits, total, verdict, share, rave_visits, rave_total
 
 
 @inner_kernel
@@ -280,5 +280,5 @@ def put(tree: Tree, node: int, known: tuple[int, int, int, float, int, float, in
     tree.total[node], tree.verdict[node] = known[3], known[4]
     if len(tree.share) > 1:
         tree.share[node] = known[5]
-    if len(tree.likes) > 1:
-        tree.likes[node], tree.like_total[node] = known[6], known[7]
+    if len(tree.rave_visits) > 1:
+        tree.rave_visits[node], tree.rave_total[node] = known[6], known[7]

@@ -19,7 +19,7 @@ LINE = 128
 """Bytes that a processor fetches at once, with the neighbour it fetches along."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What one thread works with."""
 
     root: State
@@ -35,7 +35,7 @@ class Desk(NamedTuple):
     movers: NDArray[np.int64]
     """Who moved to each of them."""
     codes: Buffer
-    marks: NDArray[np.int64]
+    last_game: NDArray[np.int64]
     """The number of the last game in which a player made a move."""
     measures: Buffer
     parting: NDArray[np.int64]
@@ -46,7 +46,7 @@ class Desk(NamedTuple):
     at the beginning."""
 
 
-class Way(NamedTuple):
+class Settings(NamedTuple):
     """How to search."""
 
     exploration: float
@@ -68,14 +68,14 @@ class Way(NamedTuple):
     something to say to the root after every game."""
 
 
-def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) -> Desk:
+def workspace_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) -> Workspace:
     """What a thread needs to search a position."""
     rules = game.rules
     actions = rules.actions(rules.tables)
     s = apart(1, len(state), np.uint64)[0]
     root, fork, here = (apart(1, rules.position_words, np.uint64)[0] for _ in range(3))
     s[:], root[:] = state, state[: rules.position_words]
-    return Desk(
+    return Workspace(
         root=root,
         fork=fork,
         here=here,
@@ -84,7 +84,7 @@ def desk_for(game: Game, state: State, past: State, stretch: NDArray[np.int64]) 
         path=apart(1, DEPTH, np.int64)[0],
         movers=apart(1, DEPTH, np.int64)[0],
         codes=apart(1, actions, np.int32)[0],
-        marks=apart(1, 2 * actions, np.int64)[0],
+        last_game=apart(1, 2 * actions, np.int64)[0],
         measures=apart(1, game.judge.room, np.int32)[0],
         parting=apart(1, 2, np.int64)[0],
         stretch=stretch,
