@@ -20,6 +20,7 @@ from banmen import Complaint, Position, draw
 from banmen.draw import solid, typeface
 from banmen.draw.pixels import png as from_svg
 from banmen.draw.style import PALETTES
+from banmen.games import flink
 from banmen.scene import Scene
 from banmen.texts import LANGUAGES
 
@@ -46,9 +47,8 @@ def towers(**options: int | str) -> Position:
     """A position of Flink with high towers."""
     pos, luck = banmen.game("flink", **options).start(), random.Random(1)
     for _ in range(16):
-        highest = sorted(
-            pos.legal(), key=lambda move: -max(z for _, _, z in move.cubes or [[0] * 3])
-        )
+        top = {code: max((z for *_, z in flink.cubes(pos, code)), default=0) for code in pos.codes}
+        highest = sorted(pos.codes, key=lambda code: -top[code])
         pos = pos.play(luck.choice(highest[:12]))
         if pos.over:
             break

@@ -37,8 +37,7 @@ def read_state(game: Game, text: str) -> State:
         raise BadPosition("position.kind", kind=type(text).__name__)
     if len(text) > LONGEST_TEXT:
         raise BadPosition("position.long", found=len(text), most=LONGEST_TEXT)
-    s: State = game.words.read_position(game.rules, text)
-    return s
+    return game.words.read_position(game.rules, text)
 
 
 def shuffled(rules: Rules, s: State, seed: int | None) -> tuple[int, ...]:

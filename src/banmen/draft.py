@@ -18,14 +18,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from banmen.beginning import LONGEST_TEXT
 from banmen.errors import BadPosition, Complaint
 from banmen.game import Game, Position
 from banmen.games import CHANCE
-from banmen.games.palette import Look, Setting, Tool
+from banmen.games.palette import Setting, Tool
 from banmen.scene import Mark, Scene
+
+if TYPE_CHECKING:
+    from banmen.games.contract import AnyBoard
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +36,7 @@ class Draft:
     """A position that somebody is setting up."""
 
     game: Game
-    board: Any
+    board: AnyBoard
     """What the game makes of it."""
 
     @classmethod
@@ -56,16 +59,14 @@ class Draft:
         return cls(game, game.drafting.read(game.rules, text))
 
     def __str__(self) -> str:
-        text: str = self.game.drafting.write(self.game.rules, self.board)
-        return text
+        return self.game.drafting.write(self.game.rules, self.board)
 
     # --- setting up ------------------------------------------------------------------------------
 
     @property
     def tools(self) -> tuple[Tool, ...]:
         """What can be taken in hand."""
-        tools: tuple[Tool, ...] = self.game.drafting.TOOLS
-        return tools
+        return self.game.drafting.TOOLS
 
     def tool(self, id: str) -> Tool:
         """The tool of that id."""
@@ -83,8 +84,7 @@ class Draft:
     @property
     def settings(self) -> tuple[Setting, ...]:
         """What is not on the board: whose turn it is, hands, phase."""
-        found: tuple[Setting, ...] = self.game.drafting.settings(self.game.rules, self.board)
-        return found
+        return self.game.drafting.settings(self.game.rules, self.board)
 
     def change(self, name: str, value: str) -> Draft:
         """The draft with a setting changed."""
@@ -116,7 +116,7 @@ class Draft:
     def scene(self, tool: str) -> Scene:
         """What it looks like, and what can be touched with a tool (no choices: any cell)."""
         rules, drafting = self.game.rules, self.game.drafting
-        look: Look = drafting.look(rules, self.board)
+        look = drafting.look(rules, self.board)
         return Scene(
             game=self.game.id,
             options=self.game.options,
@@ -144,5 +144,4 @@ class Draft:
         if self.position is None:
             return ()
         rules, s = self.game.rules, self.game.words.read_position(self.game.rules, str(self))
-        marks: tuple[Mark, ...] = self.game.pictures.marks(rules, s, None)
-        return marks
+        return self.game.pictures.marks(rules, s, None)

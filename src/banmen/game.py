@@ -16,17 +16,23 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from banmen.beginning import check_tiles, first_state, on_top, read_state, shuffled
 from banmen.errors import Complaint
-from banmen.games import IDS, About, Value, about
+from banmen.games import IDS, About, Value, about, modules
 from banmen.position import Position, turned_up
 
 if TYPE_CHECKING:
-    from banmen.games.contract import Judge, Rules
+    from banmen.games.contract import (
+        AnyBoard,
+        Drafting,
+        Judge,
+        Notation,
+        Presentation,
+        Rules,
+        StackNotation,
+    )
 
 __all__ = ["Game", "Position", "game", "games", "opened", "undealt"]
 
@@ -68,7 +74,7 @@ class Game:
         """Tables and kernels, compiled at their first use on a machine."""
         from banmen.games.contract import warm
 
-        rules: Rules = import_module(f"banmen.games.{self.id}.rules").build(**self.options)
+        rules = modules.rules(self.id).build(**self.options)
         warm(rules, self.about.title)
         return rules
 
@@ -77,26 +83,32 @@ class Game:
         """What a player sees in its positions; an empty one where the game has no ``judge.py``."""
         from banmen.games.contract import Judge
 
-        name = f"banmen.games.{self.id}.judge"
-        if find_spec(name) is None:
-            return Judge()
-        judge: Judge = import_module(name).build(self.rules)
-        return judge
+        module = modules.judge(self.id)
+        return Judge() if module is None else module.build(self.rules)
 
     @functools.cached_property
-    def words(self) -> Any:
+    def words(self) -> Notation:
         """The game's module of notation and reasons."""
-        return import_module(f"banmen.games.{self.id}.words")
+        return modules.notation(self.id)
+
+    @property
+    def deck(self) -> StackNotation:
+        """The same of Flat Front, which has a stack of tiles; Complaint in other games."""
+        from banmen.games.contract import StackNotation
+
+        if not isinstance(self.words, StackNotation):
+            raise Complaint("game.no_stack", title=self.about.title)
+        return self.words
 
     @functools.cached_property
-    def pictures(self) -> Any:
+    def pictures(self) -> Presentation:
         """The game's module of what is shown."""
-        return import_module(f"banmen.games.{self.id}.scene")
+        return modules.presentation(self.id)
 
     @functools.cached_property
-    def drafting(self) -> Any:
+    def drafting(self) -> Drafting[AnyBoard]:
         """The game's module of setting up positions; `banmen.draft` is its face."""
-        return import_module(f"banmen.games.{self.id}.draft")
+        return modules.drafting(self.id)
 
     def start(self, seed: int | None = None, deck: Sequence[str] | str | None = None) -> Position:
         """The starting position. Flat Front: the stack is shuffled by a seed, or given whole."""
@@ -107,7 +119,7 @@ class Game:
         if deck is not None:
             check_tiles(deck)
         s = first_state(self, None)
-        stack = shuffled(self.rules, s, seed) if deck is None else self.words.read_deck(deck)
+        stack = shuffled(self.rules, s, seed) if deck is None else self.deck.read_deck(deck)
         return turned_up(self, s, tuple(stack))
 
     def parse(self, text: str, seed: int | None = None) -> Position:
@@ -130,7 +142,7 @@ class Game:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"banmen.game({self.id!r}{options})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _game, (self.id, tuple(self.options.items()))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from banmen.beginning import check_tiles, first_state, on_top, whole
 from banmen.errors import IllegalMove
@@ -130,7 +130,9 @@ class Position:
         return [move.text for move in self.legal()]
 
     def legal(self) -> list[Move]:
-        """The legal moves with their codes (Flink: and cubes), in the same order as `moves`."""
+        """The legal moves with their codes, in the same order as `moves`. (Flink: `flink.cubes` has
+        the cubes that one fills.)
+        """
         rules, s = self.game.rules, self.state
         return [self.game.words.move(rules, s, code) for code in self.codes]
 
@@ -189,8 +191,7 @@ class Position:
         if self.over:
             raise IllegalMove("move.over", result=self.result)
         if isinstance(move, str):
-            code: int = self.game.words.read_move(self.game.rules, self.state, move)
-            return self._check(code)
+            return self._check(self.game.words.read_move(self.game.rules, self.state, move))
         number = whole(move.code if isinstance(move, Move) else move)
         if number is None:
             raise IllegalMove("move.kind", kind=type(move).__name__)
@@ -215,9 +216,7 @@ class Position:
         """The move that led here."""
         if self.before is None:
             return None
-        move: Move
-        move = self.game.words.move(self.game.rules, self.before.state, self.last_codes[0])
-        return move
+        return self.game.words.move(self.game.rules, self.before.state, self.last_codes[0])
 
     @property
     def line(self) -> list[Position]:
@@ -284,9 +283,7 @@ class Position:
 
     def _choices(self) -> tuple[Choice, ...]:
         """The legal moves as a tree of things to touch."""
-        found: tuple[Choice, ...]
-        found = self.game.pictures.choices(self.game.rules, self.state, self.codes)
-        return found
+        return self.game.pictures.choices(self.game.rules, self.state, self.codes)
 
     @functools.cached_property
     def events(self) -> tuple[Event, ...]:
@@ -313,13 +310,13 @@ class Position:
             pieces = vars(pos)["_known_pieces"]
         return pieces
 
-    def svg(self, **view: Any) -> str:
+    def svg(self, **view: object) -> str:
         """A picture; `draw.View` tells which views there are."""
         from banmen import draw
 
         return draw.svg(self.scene(), **view)
 
-    def png(self, width: int = 800, **view: Any) -> bytes:
+    def png(self, width: int = 800, **view: object) -> bytes:
         """A picture as PNG, with the same views."""
         from banmen import draw
 
@@ -329,8 +326,7 @@ class Position:
         return self.svg()
 
     def __str__(self) -> str:
-        text: str = self.game.words.position_text(self.game.rules, self.state)
-        return text
+        return self.game.words.position_text(self.game.rules, self.state)
 
     def __repr__(self) -> str:
         return f"<{self.game!r} {str(self)!r}>"

@@ -19,6 +19,7 @@ import banmen
 import banmen.envs.openspiel
 from banmen.envs.shape import shape_of
 from banmen.errors import BadOption, BadPosition, Complaint, IllegalMove
+from banmen.games.flatfront.words import face_down
 from tests.envs.conformance import examine, names, replay, simulate
 
 VARIANTS = [
@@ -99,7 +100,7 @@ def test_tiles_are_as_likely_as_there_are_left() -> None:
     drawn = 0
     for state in random_states("banmen_flatfront"):
         if state.is_chance_node():
-            left = banmen.game("flatfront").words.face_down(state.position.state)
+            left = face_down(state.position.state)
             likely = {state.action_to_string(kind): p for kind, p in state.chance_outcomes()}
             assert likely == {f">{kind}": n / (16 - drawn) for kind, n in left.items() if n}
             drawn += 1

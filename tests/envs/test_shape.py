@@ -12,7 +12,7 @@ import banmen
 from banmen.envs.shape import Shape, begun, shape_of
 from banmen.errors import IllegalMove
 from banmen.game import Position
-from banmen.games import hexagon
+from banmen.games import flink, hexagon
 from banmen.games.flink import words
 from banmen.games.flink.rules import board_of
 from banmen.games.squish import rules as squish
@@ -157,7 +157,7 @@ def test_flink_shows_cubes_level_by_level() -> None:
     pos = banmen.game("flink", board="square", size=5).start().play("Fa@a1")
     shape = shape_of(pos.game)
     seen = dict(zip(shape.plane_names, shape.observe(pos), strict=True))
-    cells = {(x, y) for x, y, _ in pos.line[0].legal()[0].cubes or []}
+    cells = {(x, y) for x, y, _ in flink.cubes(pos.line[0], pos.line[0].codes[0])}
     assert pos.line[0].moves()[0] == "Fa@a1"
     assert {(int(x), int(y)) for y, x in np.argwhere(seen["their cubes on level 1"])} == cells
     assert {(int(x), int(y)) for y, x in np.argwhere(seen["their tops"])} == cells

@@ -15,6 +15,7 @@ import banmen
 from banmen.games import IDS, network
 from banmen.games.contract import CHANCE, RUNNING
 from banmen.games.hexagon import geometry
+from banmen.games.squish import words as squish_words
 from banmen.kernel import INTERPRETED
 from tests.rules.places import At
 from tests.rules.test_properties import (
@@ -136,7 +137,7 @@ def hexagon_turned(change: Callable[[int, int], tuple[int, int]], swap: bool) ->
 
     def turned(pos: banmen.Position) -> str:
         order = int(pos.game.options["order"])
-        board, owners = geometry(order), pos.game.words.owners(pos.game.rules, pos.state)
+        board, owners = geometry(order), squish_words.owners(pos.game.rules, pos.state)
         signs = ["."] * len(board.cells)
         for cell, owner in zip(board.cells, owners, strict=True):
             if owner is not None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import banmen
+from banmen.games import flink
 from banmen.games.flink import judge as any_board
 from banmen.games.network import NOTHING
 
@@ -128,7 +129,7 @@ def test_flink_lying_pieces_come_to_mind_before_standing_ones() -> None:
     for pos in some_positions(banmen.game("flink"), seed=5):
         for move in pos.legal():
             value = pos.game.judge.glance(pos.game.rules.tables, pos.state, move.code)
-            lies = len({z for _, _, z in move.cubes or ()}) == 1
+            lies = len({z for _, _, z in flink.cubes(pos, move)}) == 1
             assert 0 <= value <= (255 if lies else 150)
 
 

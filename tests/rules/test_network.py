@@ -14,6 +14,7 @@ import banmen
 from banmen.games import network
 from banmen.games.hexagon import geometry
 from banmen.games.network import HIDDEN, MOST, SCALE
+from banmen.games.squish import words as squish_words
 from banmen.kernel import INTERPRETED
 from tests.rules.test_judge_flink import rows as columns_of
 from tests.rules.test_judge_flink import set_up
@@ -67,7 +68,7 @@ def outlook(pos: banmen.Position, learned: Any = None) -> int:
 def squish_rows(pos: banmen.Position) -> list[int]:
     """The rows of Squish, worked out cell by cell from the manual in `squish.judge`."""
     order, turn = int(pos.game.options["order"]), pos.turn or 0
-    board, owners = geometry(order), pos.game.words.owners(pos.game.rules, pos.state)
+    board, owners = geometry(order), squish_words.owners(pos.game.rules, pos.state)
     cells, found = len(board.cells), []
     for side in range(2):
         me = turn ^ side

@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import banmen
+from banmen.games import flink
+from banmen.games.contract import Cube
 from banmen.games.flink.tables import JOINED, TURN
 from banmen.games.flink.walks import surface, winning_way
 from banmen.games.hexagon import geometry
@@ -201,17 +203,16 @@ flink_variants = st.sampled_from(
 @given(options=flink_variants, seed=seeds)
 def test_a_flink_terrain_never_has_a_hole(options: dict[str, object], seed: int) -> None:
     pos = walk(banmen.game("flink", **options).start(), seed, 40)
-    solid: set[tuple[int, ...]] = set()
+    solid: set[Cube] = set()
     for step in pos.line:
         for move in step.legal():
-            cubes = {tuple(cube) for cube in move.cubes or ()}
+            cubes = set(flink.cubes(step, move))
             assert not cubes & solid
             for x, y, z in cubes:
                 assert z == 0 or (x, y, z - 1) in solid | cubes, f"{move.text} hangs"
         following = next((p for p in pos.line if p.before is step), None)
         if following is not None and following.last is not None:
-            chosen = next(m for m in step.legal() if m == following.last)
-            solid |= {tuple(cube) for cube in chosen.cubes or ()}
+            solid |= set(flink.cubes(step, following.last))
     assert len(pos.scene().pieces) == len(solid)
 
 
@@ -225,7 +226,7 @@ def test_flink_is_the_same_in_a_mirror(options: dict[str, object], seed: int, ac
     diamond = options["board"] == "diamond"
     width = int(str(options["size"])) * (2 if diamond else 1)
 
-    def mirrored(cubes: list[list[int]]) -> frozenset[tuple[int, ...]]:
+    def mirrored(cubes: list[Cube]) -> frozenset[Cube]:
         flip_x, flip_y = diamond or across, diamond or not across
         return frozenset(
             (width - 1 - x if flip_x else x, width - 1 - y if flip_y else y, z) for x, y, z in cubes
@@ -233,12 +234,12 @@ def test_flink_is_the_same_in_a_mirror(options: dict[str, object], seed: int, ac
 
     pos, other = walk(game.start(), seed, 40), game.start()
     for step in pos.line:
-        here = {frozenset(map(tuple, m.cubes or [])): m for m in other.legal()}
-        assert {mirrored(m.cubes or []) for m in step.legal()} == set(here)
+        here = {frozenset(flink.cubes(other, code)): code for code in other.codes}
+        assert {mirrored(flink.cubes(step, code)) for code in step.codes} == set(here)
         assert step.result == other.result
         following = next((p for p in pos.line if p.before is step), None)
         if following is not None and following.last is not None:
-            other = other.play(here[mirrored(following.last.cubes or [])])
+            other = other.play(here[mirrored(flink.cubes(step, following.last))])
 
 
 # --- Flat Front ----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from banmen.arena.statistics import CONFIDENT, Interval
 from banmen.game import Game
+from banmen.games.contract import GrowingPresentation
 from banmen.measure.census import Census
 from banmen.scene import Cell
 from banmen.search.playout import CUT, DRAWN, FIRST_STUCK, FIRST_WON, SECOND_STUCK, SECOND_WON
@@ -123,6 +124,7 @@ def _cells(game: Game, census: Census) -> list[Facts]:
 
 def board(game: Game) -> tuple[Cell, ...]:
     """All cells of a game; one without a fixed board says itself which there can be."""
-    everywhere = getattr(game.pictures, "everywhere", game.pictures.cells)
-    cells: tuple[Cell, ...] = everywhere(game.rules, game.start().state)
-    return cells
+    pictures, s = game.pictures, game.start().state
+    if isinstance(pictures, GrowingPresentation):
+        return pictures.everywhere(game.rules, s)
+    return pictures.cells(game.rules, s)

@@ -103,8 +103,7 @@ def colour_name(colour: str) -> str:
 
 def colours(position: Position) -> tuple[str, str]:
     """The colours of the first and the second player."""
-    sides: tuple[str, str] = position.game.pictures.players(position.game.rules, position.state)
-    return sides
+    return position.game.pictures.players(position.game.rules, position.state)
 
 
 # --- what is meant -------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ from banmen.cli.common import (
     console,
     tell,
 )
-from banmen.games import Option
+from banmen.games import Move, Option
+from banmen.position import Position
 
 
 def games(json_: Json = False) -> None:
@@ -98,13 +99,20 @@ def moves(
     """List the legal moves of a position."""
     found = Wanted(game, option, position, seed, deck, tuple(moves or ())).find()
     if json_:
-        legal = [
-            {name: value for name, value in move._asdict().items() if value is not None}
-            for move in found.legal()
-        ]
-        print(json.dumps(legal, ensure_ascii=False))
+        print(json.dumps([_facts(found, move) for move in found.legal()], ensure_ascii=False))
     else:
         list_moves(found.moves())
+
+
+def _facts(position: Position, move: Move) -> dict[str, object]:
+    """A move as plain data; a block with its cubes."""
+    from banmen.games.contract import BlockNotation
+
+    words, facts = position.game.words, dict[str, object](text=move.text, code=move.code)
+    if isinstance(words, BlockNotation):
+        if cubes := words.cubes(position.game.rules, position.state, move.code):
+            facts["cubes"] = cubes
+    return facts
 
 
 def list_moves(moves: list[str]) -> None:

@@ -136,8 +136,7 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         game, code = self.position.game, self._code(player, action)
-        text: str = game.words.move(game.rules, self.position.state, code).text
-        return text
+        return game.words.move(game.rules, self.position.state, code).text
 
     def _code(self, player: int, action: int) -> int:
         """The code of an action."""

@@ -19,14 +19,14 @@ never changes. Chance's moves, the last codes of Flat Front, are nobody's action
 from __future__ import annotations
 
 import functools
-from importlib import import_module
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.errors import IllegalMove
 from banmen.game import Game, Position
-from banmen.games.planes import Planes, Symmetry
+from banmen.games import modules
+from banmen.games.planes import Symmetry
 
 __all__ = ["Shape", "Symmetry", "begun", "shape_of"]
 
@@ -36,7 +36,7 @@ class Shape:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.seen: Planes = import_module(f"banmen.games.{game.id}.planes").build(game.rules)
+        self.seen = modules.planes(game.id).build(game.rules)
 
     @property
     def planes(self) -> tuple[int, int, int]:

@@ -37,14 +37,9 @@ class Move(NamedTuple):
     """In the game's notation."""
     code: int
     """Its fixed action number."""
-    cubes: list[list[int]] | None = None
-    """Flink: the five cubes [x, y, z] the piece will fill."""
 
     def __str__(self) -> str:
         return self.text
-
-    def __hash__(self) -> int:
-        return hash((self.text, self.code))
 
 
 @dataclass(frozen=True)

@@ -1,33 +1,19 @@
-"""Setting up a position by hand: what every game's ``draft.py`` provides.
+"""Setting up a position by hand: what the games' ``draft.py`` have in common.
 
-A draft is what somebody is setting up. It has a position text at any time and need not be a
-position yet; ``words.read_position`` says why it is none. What a draft is made of is the game's own
-affair: a state where one can hold it, else what the text says.
-
-    TOOLS                             what can be taken in hand to touch the board with
-    empty(rules)                      a bare board
-    read(rules, text)                 what a text says; BadPosition where it cannot be read
-    write(rules, draft)               the text
-    put(rules, draft, tool, touches)  the draft after a touch with a tool; IllegalMove says why not
-    settings(rules, draft)            what is not on the board: whose turn it is, hands, phase
-    change(rules, draft, name, value) the draft with a setting changed
-    look(rules, draft)                what it looks like
-    choices(rules, draft, tool)       what can be touched with a tool; nothing: any cell
-
-The same piece put twice is taken away again. No draft is ever changed: there is a new one.
+`games.contract.Drafting` is the manual of these modules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from banmen.errors import IllegalMove
 from banmen.scene import Cell, Held, Piece
 
 if TYPE_CHECKING:
-    from banmen.games.contract import Rules
+    from banmen.games.contract import Presentation, Rules
     from banmen.kernel import State
 
 
@@ -71,10 +57,15 @@ def turn_of(side: int) -> Setting:
     return Setting("turn", WHITE_AND_BLACK[side], WHITE_AND_BLACK)
 
 
-def seen(pictures: Any, rules: Rules, s: State) -> Look:
+def seen(pictures: Presentation, rules: Rules, s: State) -> Look:
     """The look of a draft that is a state, by the game's ``scene.py``."""
-    shown = (pictures.players, pictures.phase, pictures.cells, pictures.pieces, pictures.held)
-    return Look(*(show(rules, s) for show in shown))
+    return Look(
+        players=pictures.players(rules, s),
+        phase=pictures.phase(rules, s),
+        cells=pictures.cells(rules, s),
+        pieces=pictures.pieces(rules, s),
+        held=pictures.held(rules, s),
+    )
 
 
 def cell_of(names: Sequence[str], touches: Sequence[str]) -> int:

@@ -269,8 +269,8 @@ class Planes(NamedTuple):
     """The first one leaves everything as it is."""
     most: tuple[int, ...]
     """The greatest number in each plane."""
-    observe: Callable[..., None]
-    mask: Callable[..., int] | None = None
+    observe: Callable[[Tables, State, int, int, Picture], None]
+    mask: Callable[[Tables, State, Mask], int] | None = None
 
 
 Way = Callable[[int, int, int], tuple[int, int]]

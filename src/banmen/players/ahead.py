@@ -14,9 +14,9 @@ import json
 import os
 import subprocess
 import sys
-from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from banmen.games import modules
 from banmen.players.kernels import compiled, needed, note
 from banmen.texts import say, spoken
 
@@ -84,8 +84,7 @@ def compile_alone(game: Game) -> None:
 
 def _rules(game: Game) -> Rules:
     """A game's rules as they are, not yet compiled."""
-    rules: Rules = import_module(f"banmen.games.{game.id}.rules").build(**game.options)
-    return rules
+    return modules.rules(game.id).build(**game.options)
 
 
 def main() -> None:

@@ -1,8 +1,19 @@
-"""What a game provides, said once: here is everything a module of a game may have to fulfil.
+"""What a game provides: the manual, as types. Each module of a game fulfils one of these.
 
-rules.py     one variant, ready to be played: its kernels, and what a judge measures
-unbound.py   these kernels as searches are written over them, before a game is chosen
-binding.py   how a search gets a game's kernels
+    a game's module   fulfils        which is in
+    rules.py          RulesModule    variants.py: builds Rules, of rules.py
+    words.py          Notation       notation.py: moves and positions as texts, and reasons
+    scene.py          Presentation   presentation.py: what is shown of a position
+    draft.py          Drafting       drafting.py: setting up a position by hand
+    judge.py          JudgeModule    variants.py: builds a Judge, of rules.py
+    planes.py         PlanesModule   variants.py: builds Planes, of games/planes.py
+
+A game may have more to say than others; such a Protocol is one of its own: StackNotation and
+GrowingPresentation (Flat Front), BlockNotation (Flink). games/modules.py imports a game's modules
+with these types.
+
+The kernels' manual is unbound.py: as searches are written over them, before a game is chosen.
+binding.py is how a search gets a game's own.
 """
 
 from banmen.games import (
@@ -16,6 +27,9 @@ from banmen.games import (
     Move,
 )
 from banmen.games.contract.binding import bind
+from banmen.games.contract.drafting import AnyBoard, Drafting
+from banmen.games.contract.notation import BlockNotation, Cube, Notation, StackNotation
+from banmen.games.contract.presentation import GrowingPresentation, Presentation
 from banmen.games.contract.rules import (
     NAMES,
     Judge,
@@ -27,6 +41,7 @@ from banmen.games.contract.rules import (
     unmoved,
     warm,
 )
+from banmen.games.contract.variants import JudgeModule, PlanesModule, RulesModule
 
 __all__ = [
     "CHANCE",
@@ -37,9 +52,20 @@ __all__ = [
     "RUNNING",
     "SECOND",
     "SECOND_WINS",
+    "AnyBoard",
+    "BlockNotation",
+    "Cube",
+    "Drafting",
+    "GrowingPresentation",
     "Judge",
+    "JudgeModule",
     "Move",
+    "Notation",
+    "PlanesModule",
+    "Presentation",
     "Rules",
+    "RulesModule",
+    "StackNotation",
     "bind",
     "certain",
     "kernels_of",

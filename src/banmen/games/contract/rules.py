@@ -82,9 +82,9 @@ class Judge(NamedTuple):
 
     names: tuple[str, ...] = ()
     """What `features` measures, in the order it writes them."""
-    features: Callable[..., None] = unmeasured
-    quiet: Callable[..., bool] = unmoved
-    glance: Callable[..., int] = sharp
+    features: Callable[[Tables, State, Buffer], None] = unmeasured
+    quiet: Callable[[Tables, State], bool] = unmoved
+    glance: Callable[[Tables, State, int], int] = sharp
     network: Network | None = None
     """What there is to learn, where a network may judge."""
 
@@ -108,17 +108,17 @@ class Rules(NamedTuple):
     rest is scratch: kernels may find anything there that kernels of the game have left."""
     ply_limit: int
     """Where a random playout is cut."""
-    setup: Callable[..., None]
-    count: Callable[..., int]
-    pick: Callable[..., int]
-    moves: Callable[..., int]
-    play: Callable[..., None]
-    outcome: Callable[..., int]
-    turn: Callable[..., int]
-    key: Callable[..., np.uint64]
-    irreversible: Callable[..., bool]
-    weight: Callable[..., int]
-    actions: Callable[..., int]
+    setup: Callable[[Tables, State], None]
+    count: Callable[[Tables, State], int]  # type: ignore[assignment]  # hides a tuple's own
+    pick: Callable[[Tables, State, int], int]
+    moves: Callable[[Tables, State, Buffer], int]
+    play: Callable[[Tables, State, int], None]
+    outcome: Callable[[Tables, State], int]
+    turn: Callable[[Tables, State], int]
+    key: Callable[[Tables, State], np.uint64]
+    irreversible: Callable[[Tables, State, int], bool]
+    weight: Callable[[Tables, State, int], int]
+    actions: Callable[[Tables], int]
 
     def blank(self) -> State:
         """An array for one state."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from math import sqrt
 
 from banmen.games.contract import CHANCE, RUNNING, Rules
@@ -130,7 +131,7 @@ def _touched(code: int) -> str:
     return place_text(CELLS[code // 15 if code < ATTACK else code - ATTACK])
 
 
-def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
     """A cell and then the units for it; in battle a cell, with who falls there, or pass."""
     land = tiles(s)
 

@@ -1,6 +1,19 @@
-"""Flink: join your two sides over the faces of solid F pentominoes."""
+"""Flink: join your two sides over the faces of solid F pentominoes.
 
-from banmen.games import About, Option
+>>> import banmen
+>>> from banmen.games import flink
+>>> flink.cubes(banmen.game("flink").start(), "Fa@d5")
+[(3, 4, 0), (4, 4, 0), (4, 5, 0), (5, 5, 0), (4, 6, 0)]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banmen.games import About, Move, Option
+
+if TYPE_CHECKING:
+    from banmen.position import Position
 
 ABOUT = About(
     id="flink",
@@ -15,3 +28,10 @@ ABOUT = About(
         Option("corners", ("apart", "join"), "apart"),
     ),
 )
+
+
+def cubes(position: Position, move: str | Move | int) -> list[tuple[int, int, int]]:
+    """The five cubes (x, y, z), counted from 0, that a legal move fills; none for a pass."""
+    from banmen.games.flink import words
+
+    return words.cubes(position.game.rules, position.state, position.code_of(move))

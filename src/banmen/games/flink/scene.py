@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from itertools import product
 
 from banmen.errors import IllegalMove
@@ -11,7 +12,7 @@ from banmen.games.flink import walks
 from banmen.games.flink.rules import board_of
 from banmen.games.flink.tables import DIRECTIONS, HANDS, JOINED, LETTERS, PIECES, Board, name_of
 from banmen.games.flink.walks import Point, Surface
-from banmen.games.flink.words import Placement, columns, move, placement
+from banmen.games.flink.words import Placement, columns, cubes, placement
 from banmen.kernel import State
 from banmen.scene import Cell, Choice, Event, Held, Mark, Piece
 
@@ -108,7 +109,7 @@ def _reaches(ground: Surface) -> list[Mark]:
     return found
 
 
-def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
     """First the orientation, then the cell in the middle of the footprint; or pass."""
     if tuple(codes) == (rules.actions(rules.tables) - 1,):
         return (Choice("pass", code=codes[0], text="pass"),)
@@ -167,12 +168,11 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     player, piece = rules.turn(rules.tables, s), placement(rules, code)
     if piece is None:
         return (Event("passed", {"player": player}),)
-    cubes = move(rules, s, code).cubes or []
     placed: dict[str, str | int | list[str]] = {
         "player": player,
         "orientation": LETTERS[piece.orientation],
         "at": name_of(piece.x, piece.y),
-        "cubes": [f"{name_of(x, y)}:{z}" for x, y, z in cubes],
+        "cubes": [f"{name_of(x, y)}:{z}" for x, y, z in cubes(rules, s, code)],
     }
     after = s.copy()
     rules.play(rules.tables, after, code)

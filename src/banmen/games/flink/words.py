@@ -144,11 +144,17 @@ def placement(rules: Rules, code: int) -> Placement | None:
 def move(rules: Rules, s: State, code: int) -> Move:
     """A move code in the notation; every code has one."""
     piece = placement(rules, code)
-    if piece is None:
-        return Move("pass", code)
-    if not all(board_of(rules).has(*cell) for cell in piece.cells):
-        return Move(str(piece), code)
-    return Move(str(piece), code, [list(cube) for cube in piece.lowered(rules, s)])
+    return Move("pass" if piece is None else str(piece), code)
+
+
+def cubes(rules: Rules, s: State, code: int) -> list[Cube]:
+    """The five cubes that a move fills, by level, then y, then x; none for a pass, and for a block
+    over the board's edge.
+    """
+    piece = placement(rules, code)
+    if piece is None or not all(board_of(rules).has(*cell) for cell in piece.cells):
+        return []
+    return piece.lowered(rules, s)
 
 
 def read_move(rules: Rules, s: State, text: str) -> int:

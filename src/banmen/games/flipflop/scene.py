@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banmen.games import two_faced
 from banmen.games.contract import Rules
 from banmen.games.flipflop.words import board_of, ends, goal_names, move
@@ -43,7 +45,7 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
     """A piece and then its square, with the squares it could go on to from there."""
     board = board_of(rules)
 

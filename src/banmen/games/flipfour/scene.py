@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banmen.games import two_faced
 from banmen.games.contract import Rules
 from banmen.games.flipfour.rules import CELLS, GRID, PIECES, PLACEMENTS
@@ -45,7 +47,7 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
     """A piece, or a face of one in hand, and a square; with those a moved one could go on to."""
 
     def leaf(code: int) -> tuple[tuple[str], Choice]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banmen.games.contract import RUNNING, Rules
 from banmen.games.flowish.words import drawn_to, largest_groups, pulls
 from banmen.games.squish import scene as squish
@@ -38,7 +40,7 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     return (*found, *(Mark("flow", names_of(rules, line), side) for line in sorted(lines)))
 
 
-def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
     """As in Squish; who is on no flow line goes towards nobody."""
     pulled = pulls(rules, s)
     return squish.steps(rules, s, codes, lambda code: pulled[code // 6].get(code % 6))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
 
 from banmen.errors import IllegalMove
@@ -71,7 +71,7 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
+def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
     """A stone and then the next cell, with the friend it goes towards and what it takes."""
     board, owner = board_of(rules), owners(rules, s)
     side = rules.turn(rules.tables, s)
@@ -84,7 +84,7 @@ def choices(rules: Rules, s: State, codes: list[int]) -> tuple[Choice, ...]:
 
 
 def steps(
-    rules: Rules, s: State, codes: list[int], friend: Callable[[int], int | None]
+    rules: Rules, s: State, codes: Sequence[int], friend: Callable[[int], int | None]
 ) -> tuple[Choice, ...]:
     """Steps to neighbouring cells as choices, with the friend that each of them goes towards."""
     order, board, owner = int(rules.options["order"]), board_of(rules), owners(rules, s)

@@ -133,10 +133,10 @@ def symmetries(game: Game) -> tuple[Turn, ...]:
     """
     rules, s = game.rules, game.rules.blank()
     rules.setup(rules.tables, s)
-    cells: tuple[Cell, ...] = game.pictures.cells(rules, s)
+    cells = game.pictures.cells(rules, s)
     still = {cell.id: cell.id for cell in cells}
     pieces, held = game.pictures.pieces(rules, s), game.pictures.held(rules, s)
-    if not {thing.kind for thing in (*pieces, *held)} <= SINGLE:
+    if not {thing.kind for thing in pieces} | {thing.kind for thing in held} <= SINGLE:
         return (still,)
     signs = {piece.cell: (piece.owner, piece.face) for piece in pieces}
     candidates = [_sent(cells, angle, mirror) for mirror in (False, True) for angle in ANGLES]

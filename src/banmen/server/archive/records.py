@@ -133,7 +133,7 @@ def _stack(last: Position) -> dict[str, Any] | None:
     if not last.game.about.chance:
         return None
     shown = [tile.removeprefix(">") for at in last.line for tile in at.reveals]
-    rest = list(last.game.words.DECK)
+    rest = list(last.game.deck.DECK)
     for tile in shown:
         rest.remove(tile)
     return Stack("00" * SALT_BYTES, (*shown, *rest)).stored()

@@ -51,7 +51,7 @@ def shuffled(game: banmen.Game, start: str | None = None) -> Stack | None:
     """A new stack of what is face down at the start; None where nothing is."""
     if not game.about.chance:
         return None
-    tiles = list(game.words.DECK if start is None else game.words.still_down(game.rules, start))
+    tiles = list(game.deck.DECK if start is None else game.deck.still_down(game.rules, start))
     if not tiles:
         return None
     secrets.SystemRandom().shuffle(tiles)

@@ -1,0 +1,53 @@
+"""The modules of a game, by its id, typed by the contract: the one place that imports them by name.
+
+A module of functions fulfils a Protocol of `games.contract` as an object with methods would;
+tests/rules/test_contract.py checks that each does.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from banmen.games.contract import (
+        AnyBoard,
+        Drafting,
+        JudgeModule,
+        Notation,
+        PlanesModule,
+        Presentation,
+        RulesModule,
+    )
+
+
+def rules(id: str) -> RulesModule:
+    """``rules.py``."""
+    return cast("RulesModule", import_module(f"banmen.games.{id}.rules"))
+
+
+def notation(id: str) -> Notation:
+    """``words.py``."""
+    return cast("Notation", import_module(f"banmen.games.{id}.words"))
+
+
+def presentation(id: str) -> Presentation:
+    """``scene.py``."""
+    return cast("Presentation", import_module(f"banmen.games.{id}.scene"))
+
+
+def drafting(id: str) -> Drafting[AnyBoard]:
+    """``draft.py``."""
+    return cast("Drafting[AnyBoard]", import_module(f"banmen.games.{id}.draft"))
+
+
+def judge(id: str) -> JudgeModule | None:
+    """``judge.py``; None where the game has none."""
+    name = f"banmen.games.{id}.judge"
+    return cast("JudgeModule", import_module(name)) if find_spec(name) else None
+
+
+def planes(id: str) -> PlanesModule:
+    """``planes.py``."""
+    return cast("PlanesModule", import_module(f"banmen.games.{id}.planes"))

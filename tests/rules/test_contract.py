@@ -1,0 +1,167 @@
+"""Every module of every game provides what its contract says, under the same names."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+import banmen
+from banmen.games import IDS, flink, modules
+from banmen.games.contract import (
+    NAMES,
+    BlockNotation,
+    Drafting,
+    GrowingPresentation,
+    Judge,
+    JudgeModule,
+    Notation,
+    PlanesModule,
+    Presentation,
+    Rules,
+    RulesModule,
+    StackNotation,
+)
+from banmen.games.flatfront import draft as flatfront_draft
+from banmen.games.flatfront import scene as flatfront_scene
+from banmen.games.flatfront import words as flatfront_words
+from banmen.games.flatfront.words import Land
+from banmen.games.flink import draft as flink_draft
+from banmen.games.flink import scene as flink_scene
+from banmen.games.flink import words as flink_words
+from banmen.games.flipflop import draft as flipflop_draft
+from banmen.games.flipflop import scene as flipflop_scene
+from banmen.games.flipflop import words as flipflop_words
+from banmen.games.flipfour import draft as flipfour_draft
+from banmen.games.flipfour import scene as flipfour_scene
+from banmen.games.flipfour import words as flipfour_words
+from banmen.games.flowish import draft as flowish_draft
+from banmen.games.flowish import scene as flowish_scene
+from banmen.games.flowish import words as flowish_words
+from banmen.games.squish import draft as squish_draft
+from banmen.games.squish import scene as squish_scene
+from banmen.games.squish import words as squish_words
+from banmen.kernel import State
+
+# What follows says nothing when it runs: mypy compares every signature with its Protocol.
+NOTATIONS: list[Notation] = [flipflop_words, flipfour_words, squish_words, flowish_words]
+STACKS: list[StackNotation] = [flatfront_words]
+BLOCKS: list[BlockNotation] = [flink_words]
+SCENES: list[Presentation] = [
+    flipflop_scene,
+    flipfour_scene,
+    squish_scene,
+    flowish_scene,
+    flink_scene,
+]
+GROWING: list[GrowingPresentation] = [flatfront_scene]
+DRAFTS: list[Drafting[State]] = [
+    flipflop_draft,
+    flipfour_draft,
+    squish_draft,
+    flowish_draft,
+    flink_draft,
+]
+LANDS: list[Drafting[Land]] = [flatfront_draft]
+
+MODULES: dict[str, type] = {
+    "rules": RulesModule,
+    "words": Notation,
+    "scene": Presentation,
+    "draft": Drafting,
+    "judge": JudgeModule,
+    "planes": PlanesModule,
+}
+MAY_LACK = ("judge", "planes")
+
+KERNELS = {
+    "actions": [],
+    "pick": ["s", "k"],
+    "moves": ["s", "out"],
+    "play": ["s", "m"],
+    "irreversible": ["s", "m"],
+    "weight": ["s", "m"],
+}
+"""What a kernel of the rules takes beside the tables, where that is more or less than a state."""
+
+
+def lacks(module: ModuleType | SimpleNamespace, protocol: type) -> Iterator[str]:
+    """What a module lacks to fulfil a Protocol, as sentences."""
+    for name in members(protocol):
+        wanted, found = getattr(protocol, name), getattr(module, name, None)
+        if found is None:
+            yield f"{name} is not there"
+        elif callable(wanted) and not fits(taken := takes(found), asked := takes(wanted)[1:]):
+            yield f"{name} takes ({', '.join(taken)}), not ({', '.join(asked)})"
+
+
+def members(protocol: type) -> list[str]:
+    """The names that a Protocol asks for."""
+    return sorted({name for base in protocol.__mro__ for name in vars(base) if name[0] != "_"})
+
+
+def takes(function: Callable[..., object]) -> list[str]:
+    """The names of what a function is called with; a bar after one that can have any name."""
+    named = inspect.signature(function).parameters.values()
+    return [p.name + "/" * (p.kind is p.POSITIONAL_ONLY) for p in named]
+
+
+def fits(taken: list[str], asked: list[str]) -> bool:
+    """Whether a function that takes these can be called with those."""
+    pairs = zip(taken, asked, strict=False)
+    return len(taken) == len(asked) and all(a == b or b.endswith("/") for a, b in pairs)
+
+
+@pytest.mark.parametrize("file", MODULES)
+@pytest.mark.parametrize("id", IDS)
+def test_a_module_of_a_game_provides_what_its_contract_says(id: str, file: str) -> None:
+    name = f"banmen.games.{id}.{file}"
+    if file in MAY_LACK and find_spec(name) is None:
+        return
+    found = [*lacks(import_module(name), MODULES[file])]
+    assert not found, f"games/{id}/{file}.py is no {MODULES[file].__name__}: {'; '.join(found)}"
+
+
+def test_what_is_missing_is_named() -> None:
+    module = SimpleNamespace(build=lambda variant: None)
+    assert [*lacks(module, JudgeModule)] == ["build takes (variant), not (rules)"]
+    assert [*lacks(SimpleNamespace(), JudgeModule)] == ["build is not there"]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_kernels_take_what_the_contract_says(id: str) -> None:
+    game = banmen.game(id)
+    module, planes = import_module(f"banmen.games.{id}.rules"), modules.planes(id)
+    seen = planes.build(game.rules)
+    for name in NAMES:
+        assert takes(getattr(module, name)) == ["T", *KERNELS.get(name, ["s"])], name
+    assert isinstance(game.rules, Rules)
+    assert isinstance(game.judge, Judge)
+    assert takes(seen.observe) == ["T", "s", "side", "times", "out"]
+    assert seen.mask is None or takes(seen.mask) == ["T", "s", "out"]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_only_games_that_have_them_speak_of_stacks_blocks_and_growing_boards(id: str) -> None:
+    game = banmen.game(id)
+    assert isinstance(game.words, StackNotation) == game.about.chance
+    assert isinstance(game.words, BlockNotation) == (id == "flink")
+    assert isinstance(game.pictures, GrowingPresentation) == (id == "flatfront")
+    if not game.about.chance:
+        with pytest.raises(banmen.Complaint, match="no shuffled stack"):
+            _ = game.deck
+
+
+def test_cubes_are_those_of_a_block_and_none_of_a_pass() -> None:
+    game = banmen.game("flink", size=5)
+    assert flink.cubes(game.parse("5/5/5/5/5 w 0 3"), "pass") == []
+    pos = game.start().play("Fa@a1")
+    assert pos.before is not None
+    assert pos.last is not None
+    landed = [f"{piece.cell}:{piece.level}" for piece in pos.scene().pieces]
+    names = [f"{'abcde'[x]}{y + 1}:{z}" for x, y, z in flink.cubes(pos.before, pos.last)]
+    assert sorted(names) == sorted(landed)
