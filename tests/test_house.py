@@ -64,7 +64,7 @@ def test_a_room_uses_only_the_rooms_above_it(room: str) -> None:
 
 LAYERS = (
     "domain",
-    "now json metrics tidy limits",
+    "now bus tasks json metrics tidy limits",
     "storage workers",
     "people",
     "tables",
@@ -75,7 +75,6 @@ LAYERS = (
 )
 """From the bottom up. Parts of one layer may use each other."""
 STILL = {
-    "tables": {"accounts", "archive"},  # ratings to show, games to keep
     "workers": {"sharing"},  # what a worker draws and reads
     **{feature: {"web", "service"} for feature in LAYERS[5].split()},  # HTTP's routes
 }

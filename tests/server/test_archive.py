@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,18 @@ import pytest
 
 import banmen
 from banmen.record import Record
+from banmen.server.accounts.rated import renown
 from banmen.server.archive import search
+from banmen.server.archive.intake import Intake
+from banmen.server.archive.keeper import Keeper
 from banmen.server.archive.openings import opening, place, symmetries, turned
 from banmen.server.archive.records import take_in
+from banmen.server.bus import InProcess
 from banmen.server.metrics import Metrics
 from banmen.server.service import Settings
 from banmen.server.storage.store import Store
 from banmen.server.tables.hall import Hall
+from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import Workers
 from tests.server.client import Browser, serving
 from tests.server.player import Player
@@ -165,15 +171,17 @@ async def test_games_that_ended_unseen_are_taken_in_at_the_next_start(tmp_path: 
     player.act(0, "resign")
     await store.append(player.table.id, player.log)
     workers = Workers(0)
-    hall = Hall(store, workers, Metrics())
+    keeper, bus, tasks = Keeper(store), InProcess(), Tasks()
+    hall = Hall(store, workers, Metrics(), partial(renown, store), bus, tasks)
+    intake = Intake(keeper, hall.table, bus, tasks)
     await workers.start()
-    hall.start()
+    intake.start()
     for _ in range(100):
-        if not await hall.keeper.missing():
+        if not await keeper.missing():
             break
         await asyncio.sleep(0.05)
-    assert await hall.keeper.missing() == []
-    await hall.stop()
+    assert await keeper.missing() == []
+    await tasks.finish()
     await workers.stop()
     await store.close()
 

@@ -38,7 +38,7 @@ from banmen.server.bots.wire import (
 )
 from banmen.server.domain import wire
 from banmen.server.service import Settings
-from banmen.server.tables.room import WAITING, Viewer
+from banmen.server.tables.viewers import WAITING, Viewer
 from banmen.server.web.app import create_app
 from tests.server.client import SOON, Browser, Message, serving
 

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from banmen.errors import Complaint
+from banmen.position import Position
+from banmen.server.accounts.rated import renown
+from banmen.server.bus import Happened, InProcess, Rewritten
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
 from banmen.server.limits import Meters
 from banmen.server.metrics import Metrics
 from banmen.server.now import now
+from banmen.server.storage import schema
 from banmen.server.storage.store import Known, Store
 from banmen.server.tables import hall as halls
-from banmen.server.tables import room
 from banmen.server.tables.hall import Hall
-from banmen.server.tables.room import WAITING, Room, Viewer
+from banmen.server.tables.room import Room
+from banmen.server.tables.viewers import WAITING, Viewer
+from banmen.server.tasks import Tasks
 from banmen.server.web import live
 from tests.server.waiting import until
 
@@ -46,21 +51,47 @@ class Nobody:
         return position.legal()[0].code
 
 
+class Watch:
+    """A clock that can be put forward."""
+
+    ahead = 0
+
+    def __call__(self) -> int:
+        return now() + self.ahead
+
+
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+def clock() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def bus(clock: Watch) -> InProcess:
+    return InProcess(clock)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     store = await Store.open(str(tmp_path / "b.db"))
     for person in (ANN, BOB):
         await store.new_person(person.encode() * 8, 0)
-    hall = Hall(store, Nobody(), Metrics())  # type: ignore[arg-type]
-    hall.start()
-    yield hall
-    await hall.stop()
+    yield store
     await store.close()
 
 
-async def opened(hall: Hall, **more: Any) -> tuple[Room, str, str]:
+@pytest.fixture
+async def hall(store: Store, bus: InProcess, clock: Watch) -> AsyncIterator[Hall]:
+    known = partial(renown, store)
+    hall = Hall(store, Nobody(), Metrics(), known, bus, Tasks(), clock)  # type: ignore[arg-type]
+    hall.start()
+    yield hall
+    await hall.stop()
+    bus.close()
+
+
+async def opened(hall: Hall, store: Store, **more: Any) -> tuple[Room, str, str]:
     """A table with two people who have moved once each."""
-    ids = [await hall.store.new_person(name.encode() * 9, 0) for name in (ANN, BOB)]
+    ids = [await store.new_person(name.encode() * 9, 0) for name in (ANN, BOB)]
     wanted = wire.NewTable(game="flipflop", opponent=wire.AgainstFriend(), seat=0, **more)
     made = await hall.open(wanted, Known(ids[0], None))
     await made.sit(ids[1], None)
@@ -73,33 +104,27 @@ async def move(at: Room, person: str, ply: int) -> int:
     return await at.act(person, wire.Play(ply=ply, code=at.table.position.legal()[0].code))
 
 
-async def test_a_clock_runs_out_while_nobody_looks(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made, _, _ = await opened(hall, clock=wire.LiveClock(minutes=0.25))
+async def test_a_clock_runs_out_while_nobody_looks(hall: Hall, store: Store, clock: Watch) -> None:
+    made, _, _ = await opened(hall, store, clock=wire.LiveClock(minutes=0.25))
     due = made.table.due()
     assert due is not None
-    ahead = due - now() - 300
-    for module in (room, halls):
-        monkeypatch.setattr(module, "now", lambda: time.time_ns() // 1_000_000 + ahead)
+    clock.ahead = due - now() - 300
     made.go_on()
     await until(lambda: made.table.status == "over")
     assert made.view().how == "time"
 
 
 async def test_an_opponent_who_has_gone_can_be_claimed_against(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, store: Store, clock: Watch
 ) -> None:
-    made, ann, _ = await opened(hall)
+    made, ann, _ = await opened(hall, store)
     viewer = Viewer(ann)
     made.join(viewer)
     await move(made, ann, 2)
     claimable = made.table.claimable()
     assert claimable is not None
     assert "claim" not in made.view().may[0]
-    ahead = claimable - now() - 300
-    for module in (room, halls):
-        monkeypatch.setattr(module, "now", lambda: time.time_ns() // 1_000_000 + ahead)
+    clock.ahead = claimable - now() - 300
     made.go_on()
     await until(lambda: "claim" in told(viewer)[-1]["table"]["may"][0])
     await made.act(ann, wire.Do(type="claim"))
@@ -111,13 +136,13 @@ def told(viewer: Viewer) -> list[dict[str, Any]]:
     return [json.loads(message) for message in list(viewer.waiting._queue)]  # type: ignore[attr-defined]
 
 
-async def test_what_another_server_has_written_is_taken_in(hall: Hall) -> None:
-    made, ann, bob = await opened(hall)
+async def test_what_another_server_has_written_is_taken_in(hall: Hall, store: Store) -> None:
+    made, ann, bob = await opened(hall, store)
     viewer = Viewer(bob)
     made.join(viewer)
     code = made.table.position.legal()[0].code
     elsewhere = made.table.act(0, wire.Play(ply=2, code=code), now())
-    await hall.store.append(made.table.id, elsewhere)
+    await store.append(made.table.id, elsewhere)
     with pytest.raises(Refusal) as refused:
         await move(made, ann, 2)
     assert refused.value.key == "server.moved_on"
@@ -125,10 +150,95 @@ async def test_what_another_server_has_written_is_taken_in(hall: Hall) -> None:
     await move(made, bob, 3)
 
 
-async def test_what_cannot_be_saved_has_not_happened(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+async def test_a_position_that_was_not_committed_never_gets_in(
+    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ann, _ = await opened(hall)
+    made, ann, _ = await opened(hall, store)
+    before = made.table.position
+    theirs, hers = (move.code for move in before.legal()[:2])
+
+    async def fail(*args: Any) -> None:
+        raise Complaint("store.not_saved")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(store, "append", fail)
+        with pytest.raises(Complaint):
+            await made.act(ann, wire.Play(ply=2, code=hers))
+    assert made.table.position is before
+    elsewhere = made.table.act(0, wire.Play(ply=2, code=theirs), now())
+    await store.append(made.table.id, elsewhere)
+    with pytest.raises(Refusal, match="moved on"):
+        await made.act(ann, wire.Play(ply=2, code=hers))
+    assert made.table.position == before.play(theirs) != before.play(hers)
+
+
+async def test_a_move_is_computed_once_on_its_way(
+    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, ann, _ = await opened(hall, store)
+    made.join(Viewer(ann))
+    code, played, play = made.table.position.legal()[0].code, list[Any](), Position.play
+
+    def counted(self: Position, move: Any) -> Position:
+        played.append(move)
+        return play(self, move)
+
+    monkeypatch.setattr(Position, "play", counted)
+    await made.act(ann, wire.Play(ply=2, code=code))
+    assert played == [code]
+
+
+async def test_a_log_that_has_grown_elsewhere_is_read_when_the_bus_says_so(
+    hall: Hall, store: Store, bus: InProcess
+) -> None:
+    made, _, bob = await opened(hall, store)
+    viewer, before = Viewer(bob), made.table
+    made.join(viewer)
+    bus.publish(Happened(made.table.id, made.table.seq, "moved"))
+    code = made.table.position.legal()[0].code
+    elsewhere = made.table.act(0, wire.Play(ply=2, code=code), now())
+    await store.append(made.table.id, elsewhere)
+    assert made.table is before, "nothing new so far"
+    bus.publish(Happened(made.table.id, elsewhere[-1].seq, "moved"))
+    await until(lambda: made.table.ply == 3)
+    assert [message["type"] for message in told(viewer)].count("hello") == 2
+
+
+async def test_whoever_looks_for_a_rewritten_table_gets_it_as_it_is_now(
+    hall: Hall, store: Store, bus: InProcess
+) -> None:
+    made, ann, _ = await opened(hall, store)
+    await made.rename(ann, "Ann")
+    row = {"table": made.table.id, "seq": made.table.seq}
+    nameless = {**made.table.last.data, "name": None}
+    await store.save(alters=[(schema.events, row, {"data": nameless})])
+    bus.publish(Rewritten(made.table.id))
+    assert (await hall.find(made.table.id)) is made
+    assert made.table.seats[0].name is None
+
+
+async def test_without_the_lease_nothing_goes_on_by_itself(
+    hall: Hall, store: Store, bus: InProcess, clock: Watch
+) -> None:
+    first, _, _ = await opened(hall, store, clock=wire.LiveClock(minutes=0.25))
+    id = first.table.id
+    hall.rooms.pop(id).close()
+    elsewhere = bus.lease(f"table {id}", lambda: None)
+    assert elsewhere.held, "a dropped table lets go of its lease"
+    again = await hall.find(id)
+    due = again.table.due()
+    assert due is not None
+    clock.ahead = due - now() + 1000
+    await again.ring()
+    assert again.table.status == "playing"
+    elsewhere.release()
+    await until(lambda: again.table.status == "over")
+
+
+async def test_what_cannot_be_saved_has_not_happened(
+    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, ann, _ = await opened(hall, store)
     viewer = Viewer(ann)
     made.join(viewer)
 
@@ -136,27 +246,28 @@ async def test_what_cannot_be_saved_has_not_happened(
         raise Complaint("store.not_saved")
 
     with monkeypatch.context() as trouble:
-        trouble.setattr(hall.store, "append", fail)
+        trouble.setattr(store, "append", fail)
         with pytest.raises(Complaint):
             await move(made, ann, 2)
     assert len(made.table.moves()) == 2
-    assert all(message["type"] != "happened" for message in told(viewer))
+    kinds = [message["event"]["kind"] for message in told(viewer) if message["type"] == "happened"]
+    assert "moved" not in kinds
     assert await move(made, ann, 2) == made.table.seq
 
 
 async def test_a_rematch_comes_about_even_after_trouble(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ann, bob = await opened(hall)
+    made, ann, bob = await opened(hall, store)
     await made.act(ann, wire.Do(type="resign"))
-    save, failures = hall.store.append_together, iter([Complaint("store.not_saved")])
+    save, failures = store.append_together, iter([Complaint("store.not_saved")])
 
     async def once_not(logs: Any) -> None:
         if len(logs) == 2 and (failure := next(failures, None)):
             raise failure
         await save(logs)
 
-    monkeypatch.setattr(hall.store, "append_together", once_not)
+    monkeypatch.setattr(store, "append_together", once_not)
     await made.act(ann, wire.OfferIt(type="offer", what="rematch"))
     await made.act(bob, wire.OfferIt(type="accept", what="rematch"))
     await until(lambda: made.table.rematch)
@@ -164,8 +275,8 @@ async def test_a_rematch_comes_about_even_after_trouble(
     assert following.table.seats_of(bob) == (0,)
 
 
-async def test_who_asked_may_go_before_it_is_done(hall: Hall) -> None:
-    made, ann, _ = await opened(hall)
+async def test_who_asked_may_go_before_it_is_done(hall: Hall, store: Store) -> None:
+    made, ann, _ = await opened(hall, store)
     asked = asyncio.create_task(move(made, ann, 2))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -173,9 +284,9 @@ async def test_who_asked_may_go_before_it_is_done(hall: Hall) -> None:
     await until(lambda: len(made.table.moves()) == 3)
 
 
-async def test_the_computer_is_asked_until_it_answers(hall: Hall) -> None:
+async def test_the_computer_is_asked_until_it_answers(hall: Hall, store: Store) -> None:
     wanted = wire.NewTable(game="flipflop", opponent=wire.AgainstLevel(level="1"), seat=1)
-    person = await hall.store.new_person(b"x" * 32, 0)
+    person = await store.new_person(b"x" * 32, 0)
     made = await hall.open(wanted, Known(person, None))
     assert made.view().thinking
     await until(lambda: len(made.table.moves()) == 1)
@@ -184,9 +295,9 @@ async def test_the_computer_is_asked_until_it_answers(hall: Hall) -> None:
 
 
 async def test_tables_nobody_uses_are_dropped_and_found_again(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ann, _ = await opened(hall)
+    made, ann, _ = await opened(hall, store)
     before = made.hello(ann)
     monkeypatch.setattr(halls, "IDLE", 0.04)
     await hall.stop()

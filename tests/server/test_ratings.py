@@ -18,6 +18,7 @@ from banmen.server.archive.keeper import Keeper
 from banmen.server.archive.search import find
 from banmen.server.archive.wire import Wanted
 from banmen.server.bots.tokens import Tokens
+from banmen.server.bus import InProcess
 from banmen.server.now import now
 from banmen.server.storage.store import Store
 from tests.server.player import HERE, LEVEL, Player
@@ -154,7 +155,7 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
 
 async def test_bots_are_rated_and_have_a_page(store: Store) -> None:
     ann = await account(store, "ann")
-    bot, _ = await Tokens(store).make(ann, "Robo")
+    bot, _ = await Tokens(store, InProcess()).make(ann, "Robo")
     player = await finished(store, ann, bot)
     await Keeper(store).keep(player.table)
     assert (await renown(store, player.table)).accounts == (True, True)

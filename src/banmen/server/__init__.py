@@ -6,6 +6,7 @@ domain/      one game in progress; reads neither clock nor disk
   constraints.py  what their types alone do not say of it: how long, how much
   table.py     what players do, and what everybody sees
   standing.py  how a table stands: everything that follows from its log
+  renown.py    what is known of those who play, besides: accounts, ratings
   manners.py   what a player may do now, and why not
   clock.py     clocks in server time
   stack.py     Flat Front's stack: shuffled, committed to, shown at the end
@@ -15,8 +16,12 @@ storage/     the log, the lists and the people in a database
   schema.py    the tables of the database; migrations/ says how they came to be so
   writer.py    the one task that writes
 tables/      the tables in use
-  hall.py      all of them: found, woken when something is due, dropped
-  room.py      one of them: who looks at it, what they do, what they are told
+  hall.py      all of them: opened, found, seen to when something is due, dropped
+  room.py      one of them: what is done there, one after the other, and who is told
+  logs.py      a table out of its log; what happens into it
+  viewers.py   those who look
+  shown.py     what they are told, as JSON
+  thinker.py   the computer
 workers/     searching and compiling in processes of their own
   pool.py      who gets a process, and for how long
   process.py   one such process and the pipe to it
@@ -32,6 +37,8 @@ web/         HTTP and WebSockets
   answers.py   refusals, and whatever else is JSON, as answers of HTTP
   app.py       all of it put together
   types.py     what travels, described for the page's types
+bus.py       what happens and what is due, told to whoever listens
+tasks.py     what is done in the background
 service.py   all that runs, started and stopped together
 limits.py    how much somebody may ask
 now.py       what time it is

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from banmen.server.accounts.accounts import Accounts
+from banmen.server.accounts.rated import renown
 from banmen.server.analysis.review import Reviews
 from banmen.server.analysis.turns import Turns
+from banmen.server.archive.intake import Intake
+from banmen.server.archive.keeper import Keeper
 from banmen.server.bots.doorbell import Doorbell
 from banmen.server.bots.stream import Streams
 from banmen.server.bots.tokens import Tokens
+from banmen.server.bus import Bus, InProcess
 from banmen.server.limits import Meters
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
 from banmen.server.sharing.studio import Studio
 from banmen.server.storage.store import Store
 from banmen.server.tables.hall import Hall
+from banmen.server.tasks import Tasks
 from banmen.server.tidy import tidy
 from banmen.server.workers.pool import COUNT, Workers
 
@@ -46,6 +52,7 @@ class Service:
 
     settings: Settings
     store: Store
+    bus: Bus
     workers: Workers
     people: People
     accounts: Accounts
@@ -64,22 +71,26 @@ class Service:
 async def running(settings: Settings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
+    bus, tasks = InProcess(), Tasks()
     workers, metrics, studio = Workers(settings.workers), Metrics(), Studio()
-    hall = Hall(store, workers, metrics)
+    hall = Hall(store, workers, metrics, partial(renown, store), bus, tasks)
+    intake = Intake(Keeper(store), hall.table, bus, tasks)
     try:
         await workers.start()
         hall.start()
+        intake.start()
         people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
-        doorbell = Doorbell()
-        hall.listeners.append(doorbell.ring)
+        doorbell = Doorbell(bus, hall.in_use)
         _watch(metrics, hall, workers, doorbell, studio)
-        rest = Tokens(store), doorbell, Streams(), studio
+        rest = Tokens(store, bus), doorbell, Streams(bus), studio
         async with tidy():
-            parts = settings, store, workers, people, accounts, hall, metrics, meters
+            parts = settings, store, bus, workers, people, accounts, hall, metrics, meters
             yield Service(*parts, Turns(), Reviews(store, workers), *rest)
     finally:
         await studio.stop()
+        intake.stop()
         await hall.stop()
+        bus.close()
         await workers.stop()
         await store.close()
 

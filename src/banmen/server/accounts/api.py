@@ -65,7 +65,7 @@ async def _arrive(known: Known, who: Visitor, here: Service) -> None:
     guest = who.guest
     if guest is not None and guest.id != known.id:
         if not guest.account:
-            await take_along(here.store, here.hall, guest.id, known)
+            await take_along(here.store, here.hall, here.bus, guest.id, known)
             await here.tokens.hand_over(guest.id, known.id)
         await who.leave()
     await who.become(known.id)
@@ -138,8 +138,7 @@ async def delete(wanted: OldPassword, request: Request, who: Human, here: Here) 
     await here.accounts.confirmed(owner, wanted.password)
     for bot in await here.tokens.of(owner.id):
         await here.tokens.revoke(owner.id, bot.id)
-        here.streams.end(bot.id)
-    await forget(here.store, here.hall, owner.id)
+    await forget(here.store, here.bus, owner.id)
     await who.leave()
     return Me(name=None)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from banmen.server.bus import Bus, Happened, Rewritten
 from banmen.server.domain.standing import Entry
 from banmen.server.people import folded
 from banmen.server.storage import schema
@@ -17,7 +18,7 @@ NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""
 
 
-async def take_along(store: Store, hall: Hall, guest: str, owner: Known) -> None:
+async def take_along(store: Store, hall: Hall, bus: Bus, guest: str, owner: Known) -> None:
     """Let all games of a guest be somebody's who has logged in."""
     for row in await _tables_of(store, guest):
         seats = [seat for seat in (0, 1) if row[f"person_{seat}"] == guest]
@@ -25,11 +26,11 @@ async def take_along(store: Store, hall: Hall, guest: str, owner: Known) -> None
             await room.hand_over(guest, owner.id, owner.name)
             await store.save([], _in_archive(row["id"], seats, owner))
         else:
-            await _hand_over(store, row, seats, owner)
+            await _hand_over(store, bus, row, seats, owner)
 
 
-async def _hand_over(store: Store, row: Any, seats: list[int], owner: Known) -> None:
-    """The same at a table that nobody uses; it keeps its place in lists."""
+async def _hand_over(store: Store, bus: Bus, row: Any, seats: list[int], owner: Known) -> None:
+    """The same at a table that is not in use; it keeps its place in lists."""
     last = sa.select(sa.func.max(schema.events.c.seq)).where(schema.events.c.table == row["id"])
     seq: int = (await store.rows(last))[0][0]
     entries = [
@@ -38,6 +39,7 @@ async def _hand_over(store: Store, row: Any, seats: list[int], owner: Known) -> 
     ]
     adds, alters = log_rows({row["id"]: entries})
     await store.save(adds, [*alters, *_in_archive(row["id"], seats, owner)])
+    bus.publish(Happened(row["id"], entries[-1].seq, "sat"))
 
 
 def _sitting(seat: int, owner: Known) -> dict[str, Any]:
@@ -52,21 +54,21 @@ def _in_archive(table: str, seats: list[int], owner: Known) -> list[Alter]:
     ]
 
 
-async def forget(store: Store, hall: Hall, person: str) -> None:
+async def forget(store: Store, bus: Bus, person: str) -> None:
     """Take somebody's name out of everything, and their account, ratings and cookies away.
 
     The games stay. This is the one place where logs are changed: nothing else would do it.
     """
-    for row in await _tables_of(store, person):
+    tables = await _tables_of(store, person)
+    for row in tables:
         await store.save([], await _without_name(store, row, person))
     await store.save(
         [],
         [(schema.people, {"id": person}, {"name": None})],
         [(table, {"person": person}) for table in (schema.accounts, schema.ratings, schema.tokens)],
     )
-    for room in list(hall.rooms.values()):
-        if room.table.seats_of(person):
-            await room.start_afresh()
+    for row in tables:
+        bus.publish(Rewritten(row["id"]))
 
 
 async def _without_name(store: Store, row: Any, person: str) -> list[Alter]:

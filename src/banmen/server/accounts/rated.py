@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -11,6 +10,7 @@ import sqlalchemy as sa
 from banmen.server.accounts.names import pages_among
 from banmen.server.accounts.ratings import NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.domain import wire
+from banmen.server.domain.renown import Renown
 from banmen.server.domain.standing import Seat
 from banmen.server.domain.table import Table
 from banmen.server.now import now
@@ -30,24 +30,6 @@ class Standing(NamedTuple):
     strength: Strength
     games: int
     at: int
-
-
-class Renown(NamedTuple):
-    """What is known of those who sit at a table."""
-
-    accounts: tuple[bool, bool] = (False, False)
-    ratings: tuple[wire.Rating | None, wire.Rating | None] = (None, None)
-    rated: bool = False
-
-    def on(self, view: wire.TableView) -> wire.TableView:
-        """A table as everybody sees it, with what is known of its players."""
-        if self == Renown():
-            return view
-        first, second = (
-            replace(seat, account=self.accounts[n], rating=self.ratings[n])
-            for n, seat in enumerate(view.seats)
-        )
-        return replace(view, seats=(first, second), rated=self.rated)
 
 
 def counts(table: Table, accounts: Collection[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Taking finished games into the archive: when they end, and at the start what is missing."""
+"""What the archive keeps of a finished game, and what the game changes in ratings."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ from banmen.server.bots.stream import NDJSON, Lines
 from banmen.server.bots.wire import MadeBot, NewBot, OnlineBot, OwnBot
 from banmen.server.service import Service
 from banmen.server.storage.store import Known
-from banmen.server.tables.room import Board, Room, Viewer
+from banmen.server.tables.room import Room
+from banmen.server.tables.viewers import Board, Viewer
 from banmen.server.web.api import REFUSED, At, Here, Human, Somebody
 from banmen.server.web.guard import address_of
 from banmen.server.web.refusal import Refusal
@@ -65,7 +66,6 @@ async def make_bot(
 async def revoke_bot(bot: str, who: Human, here: Here) -> list[OwnBot]:
     """Revoke a bot's token: it is shown out at once. The bots that are left."""
     await here.tokens.revoke(who.id or "", bot)
-    here.streams.end(bot)
     return await own_bots(who, here)
 
 

@@ -5,46 +5,58 @@ A bot is online as long as it listens to its events (`api.events`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from banmen.server.bots.wire import Concern, Told
+from banmen.server.bus import BotCame, BotWent, Bus, Happened
 from banmen.server.domain.refusal import Refusal
-from banmen.server.domain.table import Entry, Table
+from banmen.server.domain.table import Table
 from banmen.server.domain.wire import TableLine
 from banmen.server.json import to_json
 from banmen.server.storage.store import Known
-from banmen.server.tables.room import Viewer
+from banmen.server.tables.viewers import Viewer
 
 
-@dataclass
-class Online:
+class Online(NamedTuple):
     """A bot that is online."""
 
     name: str
     plays: tuple[str, ...]
-    listening: set[Viewer] = field(default_factory=set)
 
 
 class Doorbell:
-    """All bots that are online, by id."""
+    """All bots that are online, and those that listen here. `in_use` finds a table by its id."""
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus, in_use: Callable[[str], Table | None]) -> None:
         self.online: dict[str, Online] = {}
+        self._listening: dict[str, set[Viewer]] = {}
+        self._bus = bus
+        self._in_use = in_use
+        bus.subscribe(BotCame, self._came)
+        bus.subscribe(BotWent, self._went)
+        bus.subscribe(Happened, self._happened)
 
     @contextmanager
     def answered(self, bot: Known, plays: tuple[str, ...], viewer: Viewer) -> Iterator[None]:
         """While this lasts, the bot is online, and its viewer told what concerns it."""
-        here = self.online.setdefault(bot.id, Online(bot.name or "", plays))
-        here.plays = plays
-        here.listening.add(viewer)
+        listening = self._listening.setdefault(bot.id, set())
+        listening.add(viewer)
+        self._bus.publish(BotCame(bot.id, bot.name or "", plays))
         try:
             yield
         finally:
-            here.listening.discard(viewer)
-            if not here.listening:
-                self.online.pop(bot.id, None)
+            listening.discard(viewer)
+            if not listening:
+                del self._listening[bot.id]
+                self._bus.publish(BotWent(bot.id))
+
+    def _came(self, message: BotCame) -> None:
+        self.online[message.bot] = Online(message.name, message.plays)
+
+    def _went(self, message: BotWent) -> None:
+        self.online.pop(message.bot, None)
 
     def check(self, bot: Known, game: str) -> None:
         """Whether a bot can be challenged to a game now."""
@@ -54,18 +66,21 @@ class Doorbell:
         if game not in here.plays:
             raise Refusal(409, "bots.other_games", name=bot.name)
 
-    def ring(self, table: Table, entry: Entry) -> None:
-        """Tell the bots whom an event of a table concerns. A listener of the hall."""
-        for person, concern in concerned(table, entry).items():
-            if here := self.online.get(person):
-                told = written(concern, table.line(person, entry.at))
-                for viewer in here.listening:
+    def _happened(self, message: Happened) -> None:
+        """Tell the bots whom the last event of a table concerns."""
+        table = self._in_use(message.table)
+        if table is None or not self._listening:
+            return
+        for person, concern in concerned(table).items():
+            if listening := self._listening.get(person):
+                told = written(concern, table.line(person, table.last.at))
+                for viewer in listening:
                     viewer.send(told)
 
 
-def concerned(table: Table, entry: Entry) -> dict[str, Concern]:
-    """Whom an event concerns, and what it means to them."""
-    sitting = [seat.person for seat in table.seats if seat.person]
+def concerned(table: Table) -> dict[str, Concern]:
+    """Whom the last event of a table concerns, and what it means to them."""
+    sitting, entry = [seat.person for seat in table.seats if seat.person], table.last
     match entry.kind:
         case "opened" if table.asked:
             return {table.asked: "challenge"}

@@ -13,7 +13,8 @@ from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from banmen.server.tables.room import Viewer
+from banmen.server.bus import Bus, Revoked
+from banmen.server.tables.viewers import Viewer
 from banmen.server.web.refusal import TooMuch
 
 ALIVE = 10.0
@@ -26,10 +27,11 @@ NDJSON = "application/x-ndjson"
 
 
 class Streams:
-    """All streams that are open."""
+    """All streams that are open. They end when the bus tells that their token is revoked."""
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus) -> None:
         self._open: dict[str, set[Viewer]] = {}
+        bus.subscribe(Revoked, lambda message: self.end(message.person))
 
     def check(self, who: str) -> None:
         """Whether somebody may open one more."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from banmen.server.bus import Bus, Revoked
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.standing import BOT
 from banmen.server.now import now
@@ -37,8 +38,9 @@ class Bot(NamedTuple):
 class Tokens:
     """All bots and their tokens."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, bus: Bus) -> None:
         self._store = store
+        self._bus = bus
 
     async def make(self, owner: str, name: str) -> tuple[str, str]:
         """A new bot: its id and its token."""
@@ -66,11 +68,12 @@ class Tokens:
         return [Bot(*row) for row in await self._store.rows(theirs.order_by(b.created.desc()))]
 
     async def revoke(self, owner: str, id: str) -> None:
-        """Let a token count no longer."""
+        """Let a token count no longer, and say so on the bus."""
         if id not in [bot.id for bot in await self.of(owner)]:
             raise Refusal(404, "bots.not_yours")
         gone = {"hash": None, "name": None}
         await self._store.save([], [(schema.bots, {"id": id}, gone)])
+        self._bus.publish(Revoked(id))
 
     async def hand_over(self, owner: str, other: str) -> None:
         """Let the bots of a guest be somebody's who has logged in."""

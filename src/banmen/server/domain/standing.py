@@ -101,8 +101,8 @@ class Standing:
     """What the log of a table comes to, entry by entry."""
 
     id: str
-    seq: int
-    """The number of the last entry."""
+    last: Entry
+    """The last entry."""
     game: banmen.Game
     start: str | None
     """The text of the position it began from; None for the start of the game."""
@@ -141,7 +141,7 @@ class Standing:
     def __init__(self, id: str, first: Entry, outages: Sequence[Outage] = ()) -> None:
         """Begins with the entry ``opened``."""
         data = first.data
-        self.id, self.seq, self.created = id, first.seq, first.at
+        self.id, self.last, self.created = id, first, first.at
         self.game = banmen.game(data["game"], **data["options"])
         self.stack = Stack.of(data["stack"])
         self.start = data.get("start")  # older logs have none
@@ -157,6 +157,11 @@ class Standing:
         self.rematch = None
         self.turn, self.turned = data["turn"], first.at
         self._start_if_full(first.at)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.last.seq
 
     @property
     def ply(self) -> int:
@@ -183,7 +188,7 @@ class Standing:
         """Fold one committed entry."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
-        self.seq = entry.seq
+        self.last = entry
         data, at = entry.data, entry.at
         match entry.kind:
             case "sat":

@@ -1,7 +1,8 @@
-"""All tables in use: loaded from their logs when somebody comes, dropped when all have gone.
+"""All tables in use: opened, found when somebody comes, seen to when something is due, dropped when
+all have gone.
 
-The hall also wakes the tables where something is due, and picks up after a restart what goes on
-without anybody looking.
+The hall hears on the bus (`banmen.server.bus`) what concerns a table, and passes it on to its room.
+After a restart it picks up what goes on without anybody looking.
 """
 
 from __future__ import annotations
@@ -10,129 +11,102 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
 from banmen.errors import Complaint
-from banmen.games import IDS, Value, about
-from banmen.server.archive.keeper import Keeper
+from banmen.games import IDS
+from banmen.server.bus import Bus, Due, Happened, Looking, NextGame, Rated, Rewritten
 from banmen.server.domain import wire
-from banmen.server.domain.refusal import OUT_OF_ORDER, Refusal
-from banmen.server.domain.standing import Seat
-from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.domain.table import Table
 from banmen.server.metrics import Metrics
-from banmen.server.now import now
+from banmen.server.now import Clock, now
 from banmen.server.storage.store import Known, Store
-from banmen.server.tables.room import Room, tried
+from banmen.server.tables.logs import Logs
+from banmen.server.tables.room import Knowing, Needs, Room
+from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import Workers
 
-T = TypeVar("T")
 IDLE = 60.0
 """Seconds after which a table nobody looks at is dropped."""
-SHORTEST_NAP, LONGEST_NAP = 0.02, 24 * 3600.0
-"""Seconds until a table is seen to again."""
 log = logging.getLogger(__name__)
 
 
 class Hall:
     """The tables in use."""
 
-    def __init__(self, store: Store, workers: Workers, metrics: Metrics) -> None:
-        self.store = store
-        self.workers = workers
-        self.metrics = metrics
-        self.keeper = Keeper(store)
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers,
+        metrics: Metrics,
+        renown: Knowing,
+        bus: Bus,
+        tasks: Tasks,
+        clock: Clock = now,
+    ) -> None:
         self.rooms: dict[str, Room] = {}
-        self.listeners: list[Callable[[Table, Entry], None]] = []
-        """They are told of everything that happens at any table, once it is on the disk."""
+        self._store = store
+        self._workers = workers
+        self._bus = bus
+        self._tasks = tasks
+        self._logs = Logs(store, workers, metrics, clock)
+        self._needs = Needs(self._logs, workers, renown, bus, tasks, clock)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._alarms: dict[str, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        """Tables that are just taken from their logs."""
         self._keepers: list[asyncio.Task[None]] = []
+        self._subscribed: list[Callable[[], None]] = []
 
     def start(self) -> None:
         """Begin to look after the tables."""
-        begin = (self._pick_up, self._archive)
-        self._keepers = [*(self.go(tried(doing)) for doing in begin), self.go(self._sweep())]
+        self._subscribed = [
+            self._bus.subscribe(Happened, self._happened),
+            self._bus.subscribe(Rewritten, self._rewritten),
+            self._bus.subscribe(Rated, self._rated),
+            self._bus.subscribe(Looking, self._looking),
+            self._bus.subscribe(Due, self._due),
+            self._bus.subscribe(NextGame, self._next_game),
+        ]
+        self._keepers = [self._tasks.insist(self._pick_up), self._tasks.go(self._sweep())]
 
     def prepare(self) -> None:
         """Have every game compiled, while people still look around."""
-        self._keepers.append(self.go(self._prepare()))
+        self._keepers.append(self._tasks.go(self._prepare()))
 
     async def stop(self) -> None:
         """Let what is being committed be committed, and stop everything else."""
-        for alarm in self._alarms.values():
-            alarm.cancel()
+        for unsubscribe in self._subscribed:
+            unsubscribe()
         for task in (*self._keepers, *self._loading.values()):
             task.cancel()
         for room in self.rooms.values():
             room.rest()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=10)
-
-    def go(self, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Have something done in the background."""
-        task = asyncio.get_running_loop().create_task(doing)
-        self._tasks.add(task)  # the loop alone would not keep it
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Complaint):
-            log.error("Something in the hall has failed", exc_info=error)
+        await self._tasks.finish()
 
     # --- tables ----------------------------------------------------------------------------------
 
     async def open(self, wanted: wire.NewTable, by: Known, asked: Known | None = None) -> Room:
         """A new table for somebody; ``asked`` is the opponent they have called by name."""
-        settled = about(wanted.game).settle(wanted.options)
-        await self.workers.warm(wanted.game, settled)
-        kept = Seat(name=asked.name, asked=asked.id) if asked else None
-        table, entries = await asyncio.to_thread(
-            Table.opened, new_id(), wanted, by.id, now(), by.name, self.store.outages, kept
-        )
-        await self.store.append(table.id, entries)
-        room = self.add(table)
-        self.tell(table, entries[0])
-        return room
-
-    def tell(self, table: Table, entry: Entry) -> None:
-        """Tell the listeners what has happened at a table."""
-        for listener in self.listeners:
-            listener(table, entry)
+        return self._opened(await self._logs.open(wanted, by, asked))
 
     async def find(self, id: str) -> Room:
         """The table with that id, in use from now on."""
+        if id in self._loading:
+            return await asyncio.shield(self._loading[id])
         if room := self.rooms.get(id):
             room.used = time.monotonic()
             return room
-        if id not in self._loading:
-            self._loading[id] = self.go(self._find(id))
-            self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
-        return await asyncio.shield(self._loading[id])
+        return await asyncio.shield(self._load(id, self._find(id)))
 
-    async def _find(self, id: str) -> Room:
-        table = await self.load(id)
-        return self.rooms.get(id) or self.add(table)
+    async def table(self, id: str) -> Table:
+        """How the table with that id stands, whether it is in use or not."""
+        room = self.rooms.get(id)
+        return room.table if room else await self._logs.load(id)
 
-    async def load(self, id: str) -> Table:
-        """A table out of its log."""
-        entries = await self.store.log(id)
-        if not entries:
-            raise Refusal(404, "server.no_table")
-        await self._warm(entries[0].data)
-        return await asyncio.to_thread(Table.replay, id, entries, self.store.outages)
-
-    async def _warm(self, opened: dict[str, Any]) -> None:
-        game: str = opened["game"]
-        options: dict[str, Value] = opened["options"]
-        await self.workers.warm(game, options)
-
-    def add(self, table: Table) -> Room:
-        """Put a table to use."""
-        room = self.rooms[table.id] = Room(self, table)
-        return room
+    def in_use(self, id: str) -> Table | None:
+        """How the table with that id stands, if it is in use."""
+        room = self.rooms.get(id)
+        return room.table if room else None
 
     async def rename(self, person: str, name: str | None) -> None:
         """Call somebody by another name at the tables in use."""
@@ -140,44 +114,80 @@ class Hall:
             if room.table.seats_of(person):
                 await room.rename(person, name)
 
-    # --- what goes on by itself ------------------------------------------------------------------
+    def _opened(self, table: Table) -> Room:
+        room = self._use(table)
+        self._bus.publish(Happened(table.id, 1, "opened"))
+        return room
 
-    def wake(self, id: str, at: int | None) -> None:
-        """See to a table at a certain time; None for never."""
-        if (alarm := self._alarms.pop(id, None)) is not None:
-            alarm.cancel()
-        if at is not None:
-            wait = min(max(SHORTEST_NAP, (at - now()) / 1000), LONGEST_NAP)
-            self._alarms[id] = asyncio.get_running_loop().call_later(wait, self._ring, id)
+    def _use(self, table: Table) -> Room:
+        room = self.rooms[table.id] = Room(table, self._needs)
+        return room
 
-    def _ring(self, id: str) -> None:
-        del self._alarms[id]
-        self.go(tried(lambda: self._see_to(id)))
+    def _load(self, id: str, doing: Coroutine[Any, Any, Room]) -> asyncio.Task[Room]:
+        """Whoever looks for the table waits until that is done."""
+
+        def done(task: asyncio.Task[Room]) -> None:
+            if self._loading.get(id) is task:
+                del self._loading[id]
+
+        task = self._loading[id] = self._tasks.go(doing)
+        task.add_done_callback(done)
+        return task
+
+    async def _find(self, id: str) -> Room:
+        table = await self._logs.load(id)
+        return self.rooms.get(id) or self._use(table)
+
+    # --- what the bus tells ----------------------------------------------------------------------
+
+    def _happened(self, message: Happened) -> None:
+        """A log has grown: by a room that has taken it in, or elsewhere."""
+        room = self.rooms.get(message.table)
+        if room is not None and room.table.seq < message.seq:
+            self._tasks.insist(partial(room.catch_up, message.seq))
+
+    def _rewritten(self, message: Rewritten) -> None:
+        if room := self.rooms.get(message.table):
+            self._load(message.table, self._start_afresh(room))
+
+    async def _start_afresh(self, room: Room) -> Room:
+        await room.start_afresh()
+        return room
+
+    def _rated(self, message: Rated) -> None:
+        if room := self.rooms.get(message.table):
+            self._tasks.insist(room.learn)
+
+    def _looking(self, message: Looking) -> None:
+        if room := self.rooms.get(message.table):
+            room.looked_at(message)
+
+    def _due(self, message: Due) -> None:
+        self._tasks.insist(partial(self._see_to, message.table))
 
     async def _see_to(self, id: str) -> None:
         await (await self.find(id)).ring()
 
+    def _next_game(self, message: NextGame) -> None:
+        self._tasks.insist(partial(self._open_next, message.table))
+
+    async def _open_next(self, id: str) -> None:
+        if (table := await (await self.find(id)).open_next()) is not None:
+            self._opened(table)
+
+    # --- what goes on by itself ------------------------------------------------------------------
+
     async def _pick_up(self) -> None:
         """After a restart, go on with the games that go on by themselves."""
-        for id in await self.store.running():
+        for id in await self._store.running():
             try:
                 await self.find(id)
             except Complaint as reason:
                 log.warning("Table %s cannot be picked up: %s", id, reason)
 
-    async def _archive(self) -> None:
-        """Take in finished games that the archive does not have yet."""
-        for id in await self.keeper.missing():
-            try:
-                await self.keeper.keep(await self.load(id))
-            except Complaint as reason:
-                if reason.key.startswith(OUT_OF_ORDER):
-                    raise  # it is tried again
-                log.warning("Table %s cannot be taken into the archive: %s", id, reason)
-
     async def _prepare(self) -> None:
         for id in IDS:
-            await self.workers.prepare(id, {})
+            await self._workers.prepare(id, {})
 
     async def _sweep(self) -> None:
         """Drop the tables that nobody has used for a while."""
@@ -186,4 +196,4 @@ class Hall:
             long_ago = time.monotonic() - IDLE
             for id, room in list(self.rooms.items()):
                 if room.idle and room.used < long_ago:
-                    del self.rooms[id]
+                    self.rooms.pop(id).close()

@@ -1,150 +1,115 @@
-"""One table in use: the people who look at it, and what they do, one after the other.
+"""One table in use: what is done there, one after the other, and who is told of it.
 
-Whatever happens goes the same way: the table says what would follow, the store commits it, the
-table takes it in, and everybody who looks gets the same bytes.
+    viewers.py   those who look
+    shown.py     what they are told
+    thinker.py   the computer
+    logs.py      where it is committed
+
+Whatever happens goes the same way: the table says what would follow, the log commits it, the table
+takes it in, and everybody who looks gets the same bytes.
 """
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
-import orjson
-
-from banmen.errors import Complaint
-from banmen.server.accounts.rated import Renown, renown
+from banmen.server.bus import Bus, Due, Happened, Looking, NextGame
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.renown import Renown
 from banmen.server.domain.table import Entry, Table, new_id
-from banmen.server.json import to_json
-from banmen.server.now import now
+from banmen.server.now import Clock
 from banmen.server.storage.store import Conflict
-from banmen.server.workers.pool import Job
+from banmen.server.tables.logs import Logs
+from banmen.server.tables.shown import UNCHANGED, Shown, text
+from banmen.server.tables.thinker import Choosing, Thinker, Turn
+from banmen.server.tables.viewers import Board, Viewer, Viewers
+from banmen.server.tasks import Tasks
 
-if TYPE_CHECKING:
-    from banmen.server.tables.hall import Hall
-
-WAITING = 64
-"""So many messages may wait for one viewer; who is further behind starts afresh."""
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
 CHANGES_RENOWN = ("sat", "took_back", "hinted")
-Board = Literal["scene", "moves", "position"]
-BOARDS: dict[Board, tuple[str, ...]] = {
-    "scene": ("scene",),
-    "moves": ("position", "legal"),
-    "position": ("position",),
-}
-"""What each kind of viewer is told of the board, as methods of `Room`."""
 
 
-async def tried(doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Do something that must be done, however often it takes."""
-    pause = 0.5
-    while True:
-        with suppress(Complaint):
-            return await doing()
-        await asyncio.sleep(pause)
-        pause = min(2 * pause, 60.0)
+Knowing = Callable[[Table], Awaitable[Renown]]
+"""Finds out what is known of those who sit at a table."""
 
 
-class Viewer:
-    """A socket or a stream, and what waits to be sent to it."""
+class Needs(NamedTuple):
+    """What a room needs of the rest of the server."""
 
-    def __init__(self, person: str | None, board: Board = "scene") -> None:
-        self.person = person
-        self.board = board
-        self.lag = 0
-        """Milliseconds that a message takes, as measured last."""
-        self.waiting: asyncio.Queue[str] = asyncio.Queue(WAITING)
-        self.left_behind = asyncio.Event()
-
-    def send(self, message: str) -> None:
-        """Have it sent, never waiting for it."""
-        try:
-            self.waiting.put_nowait(message)
-        except asyncio.QueueFull:
-            self.left_behind.set()
+    logs: Logs
+    workers: Choosing
+    renown: Knowing
+    bus: Bus
+    tasks: Tasks
+    clock: Clock
 
 
 class Room:
-    """A table, those who look at it, and its thinking opponent."""
+    """A table in use."""
 
-    def __init__(self, hall: Hall, table: Table) -> None:
-        self.hall = hall
+    def __init__(self, table: Table, needs: Needs) -> None:
         self.table = table
         self.used = time.monotonic()
-        self.viewers: set[Viewer] = set()
+        self.viewers = Viewers(table.id, needs.bus)
+        self._needs = needs
+        self._bus, self._tasks, self._now = needs.bus, needs.tasks, needs.clock
         self._lock = asyncio.Lock()
-        self._scene: orjson.Fragment | None = None
+        self._shown = Shown(table)
         self._renown = Renown()
-        self._legal: orjson.Fragment | None = None
+        self._looking = Looking(table.id)
         self._telling: asyncio.TimerHandle | None = None
-        self._thinker: asyncio.Task[None] | None = None
-        self._about: tuple[int, int, str] | None = None
-        """What the computer thinks about: ply, seat, level."""
+        self._lease = needs.bus.lease(f"table {table.id}", self.go_on)
+        self._thinker = Thinker(
+            table.id, needs.workers, needs.tasks, lambda: self.table.position, self._answer
+        )
         self._begin()
 
     def _begin(self) -> None:
-        self.table.present(self._here(), now())
+        self.table.present(self._here(), self._now())
         self.go_on()
-        self.hall.go(tried(self.learn))
+        self._tasks.insist(self.learn)
 
-    async def learn(self) -> None:
-        """Find out what is known of the players, and tell everybody who looks."""
-        self._renown = await renown(self.hall.store, self.table)
-        self._broadcast(wire.Happening(kind="here", data={}))
-
-    async def _keep(self) -> None:
-        """Take the finished game into the archive; ratings have changed then."""
-        await self.hall.keeper.keep(self.table)
-        await self.learn()
+    def close(self) -> None:
+        """The table is dropped: whoever puts it to use next sees to it."""
+        self.rest()
+        self._lease.release()
 
     @property
     def idle(self) -> bool:
         """Whether nobody looks and nothing goes on."""
-        return not (self.viewers or self._lock.locked() or self._thinker)
+        return not (len(self.viewers) or self._lock.locked() or self._thinker.busy)
 
     # --- what happens ----------------------------------------------------------------------------
 
     async def act(self, person: str | None, act: wire.Act, lag: int = 0) -> int:
         """Do what somebody wants; the number of its event once it is on the disk."""
-        at = now()
+        at = self._now()
         return await self._alone(lambda: self.table.act(self._seat(person), act, at, lag))
 
     async def sit(self, person: str, name: str | None) -> None:
         """Give somebody the open seat."""
-        await self._alone(lambda: self.table.sit(person, name, now()))
+        await self._alone(lambda: self.table.sit(person, name, self._now()))
 
     async def decline(self, person: str | None) -> None:
         """Somebody who was asked does not want to play."""
-        await self._alone(lambda: self.table.decline(person, now()))
+        await self._alone(lambda: self.table.decline(person, self._now()))
 
     async def hint(self, person: str | None) -> None:
         """Note that somebody is given a hint."""
-        await self._alone(lambda: self.table.hint(self._seat(person), now()))
+        await self._alone(lambda: self.table.hint(self._seat(person), self._now()))
 
     async def rename(self, person: str, name: str | None) -> None:
         """Call somebody by another name from now on."""
-        await self._alone(lambda: self.table.rename(person, name, now()))
+        await self._alone(lambda: self.table.rename(person, name, self._now()))
 
     async def hand_over(self, person: str, owner: str, name: str | None) -> None:
         """Let the seats of somebody be another one's: a guest has logged in."""
-        await self._alone(lambda: self.table.hand_over(person, owner, name, now()))
-
-    async def start_afresh(self) -> None:
-        """Take the table from its log again, which was changed by somebody else."""
-        async with self._lock:
-            await self._reload()
-
-    async def ring(self) -> None:
-        """Something is due: a clock has run out, or a game may be claimed."""
-        await self._alone(lambda: self.table.flag(now()))
-        self._tell_here()
+        await self._alone(lambda: self.table.hand_over(person, owner, name, self._now()))
 
     async def _alone(self, following: Callable[[], list[Entry]]) -> int:
         """Find out what follows and commit it while nothing else happens here.
@@ -158,14 +123,13 @@ class Room:
                 await self._commit(following())
                 return self.table.seq
 
-        return await asyncio.shield(self.hall.go(do()))
+        return await asyncio.shield(self._tasks.go(do()))
 
     async def _commit(self, entries: Sequence[Entry]) -> None:
         if not entries:
             return
         try:
-            with self.hall.metrics.append.time():
-                await self.hall.store.append(self.table.id, entries)
+            await self._needs.logs.append(self.table.id, entries)
         except Conflict:
             await self._reload()
             raise Refusal(409, "server.moved_on") from None
@@ -175,21 +139,12 @@ class Room:
         """Fold what is committed, and tell everybody."""
         for entry in entries:
             self.table.apply(entry)
-            self._tell(entry)
-            self.hall.tell(self.table, entry)
-            if entry.kind == "ended":
-                self.hall.go(tried(self._keep))
-            elif entry.kind in CHANGES_RENOWN:
-                self.hall.go(tried(self.learn))
+            moved = entry.kind in ("moved", "took_back") or entry.data.get("starts", False)
+            self._broadcast(self.table.public(entry), moved)
+            self._bus.publish(Happened(self.table.id, entry.seq, entry.kind))
+            if entry.kind in CHANGES_RENOWN:
+                self._tasks.insist(self.learn)
         self.go_on()
-
-    async def _reload(self) -> None:
-        """Start afresh from the log: another server has added to it."""
-        self.table = await self.hall.load(self.table.id)
-        self._scene = self._legal = None
-        self._begin()
-        for viewer in self.viewers:
-            viewer.send(self.hello(viewer.person, viewer.board))
 
     def _seat(self, person: str | None) -> int:
         """The seat somebody acts for: the one to move, if they have both."""
@@ -199,67 +154,89 @@ class Room:
         turn = self.table.position.turn
         return turn if turn is not None and turn in seats else seats[0]
 
+    # --- what has happened elsewhere -------------------------------------------------------------
+
+    async def start_afresh(self) -> None:
+        """Take the table from its log again, which was changed by somebody else."""
+        async with self._lock:
+            await self._reload()
+
+    async def catch_up(self, seq: int) -> None:
+        """The log has an entry of that number: take the table from it, if it is not here yet."""
+        async with self._lock:
+            if self.table.seq < seq:
+                await self._reload()
+
+    async def _reload(self) -> None:
+        self.table = await self._needs.logs.load(self.table.id)
+        self._shown = Shown(self.table)
+        self._begin()
+        self.viewers.tell_each(lambda viewer: self.hello(viewer.person, viewer.board))
+
+    async def learn(self) -> None:
+        """Find out what is known of the players, and tell everybody who looks."""
+        self._renown = await self._needs.renown(self.table)
+        self._broadcast(wire.Happening(kind="here", data={}))
+
     # --- what goes on by itself ------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """See to the clocks, to the next game, and to the computer if it is to move."""
-        self.hall.wake(self.table.id, self._next())
-        if self.table.rematch_due():
-            self.hall.go(tried(self._play_again))
-        turn = self.table.computer()
-        about = (len(self.table.moves()), *turn) if turn else None
-        if about == self._about:
-            return
-        self.rest()
-        self._about = about
-        self._thinker = self.hall.go(tried(lambda: self._think(*about))) if about else None
+        """See to what is due; who has the lease, to clocks, computer and next game as well."""
+        self._bus.due(Due(self.table.id), self._due())
+        if self._lease.held and self.table.rematch_due():
+            self._bus.publish(NextGame(self.table.id))
+        turn = self.table.computer() if self._lease.held else None
+        self._thinker.turn(Turn(self.table.ply, *turn) if turn else None)
 
-    def _next(self) -> int | None:
+    def _due(self) -> int | None:
         """When something is due here."""
+        flag = self.table.due() if self._lease.held else None
         claimable = self.table.claimable()
-        times = [self.table.due(), claimable if claimable and claimable > now() else None]
+        times = [flag, claimable if claimable and claimable > self._now() else None]
         return min((time for time in times if time is not None), default=None)
 
+    async def ring(self) -> None:
+        """Something is due: a clock has run out, or a game may be claimed."""
+        if self._lease.held:
+            await self._alone(lambda: self.table.flag(self._now()))
+        self._tell_here()
+
     def rest(self) -> None:
-        """Think no longer; who has just made up their mind may finish."""
-        if self._thinker and self._thinker is not asyncio.current_task():
-            self._thinker.cancel()
+        """Think no longer."""
+        self._thinker.rest()
 
-    async def _think(self, ply: int, seat: int, level: str) -> None:
+    async def _answer(self, turn: Turn, code: int) -> None:
         """Make the computer's move."""
-        job = Job.at(self.table.position, level, secrets.randbits(32))
-        code = await self.hall.workers.choose(job, owner=self.table.id)
         async with self._lock:
-            play = wire.Play(ply=ply, code=code)
-            await self._commit(self.table.act(seat, play, now()))
+            play = wire.Play(ply=turn.ply, code=code)
+            await self._commit(self.table.act(turn.seat, play, self._now()))
 
-    async def _play_again(self) -> None:
-        """Open the table where the same two go on."""
+    async def open_next(self) -> Table | None:
+        """The table where the same two go on, if it is still to be opened."""
         async with self._lock:
-            if self.table.rematch_due():
-                table, first, last = self.table.again(new_id(), now())
-                await self.hall.store.append_together({table.id: first, self.table.id: last})
-                self.hall.add(table)
-                self._take_in(last)
-                self.hall.tell(table, first[0])
+            if not self.table.rematch_due():
+                return None
+            table, first, last = self.table.again(new_id(), self._now())
+            await self._needs.logs.append_together({table.id: first, self.table.id: last})
+            self._take_in(last)
+            return table
 
     # --- who looks -------------------------------------------------------------------------------
 
     def join(self, viewer: Viewer) -> None:
         """Let somebody look: first everything, then whatever happens."""
-        self.viewers.add(viewer)
-        self._come_and_go()
+        self.viewers.join(viewer)
         viewer.send(self.hello(viewer.person, viewer.board))
 
     def leave(self, viewer: Viewer) -> None:
         """Somebody has gone."""
-        self.viewers.discard(viewer)
         self.used = time.monotonic()
-        self._come_and_go()
+        self.viewers.leave(viewer)
 
-    def _come_and_go(self) -> None:
+    def looked_at(self, looking: Looking) -> None:
         """Note who is here, and tell all, once those who come and go together have done so."""
-        self.table.present(self._here(), now())
+        self._looking = looking
+        self.table.present(self._here(), self._now())
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(SETTLE, self._tell_here)
 
@@ -268,65 +245,36 @@ class Room:
         self.go_on()
         self._broadcast(wire.Happening(kind="here", data={}))
 
-    def _tell(self, entry: Entry) -> None:
-        changed = entry.kind in ("moved", "took_back") or entry.data.get("starts", False)
-        if changed:
-            self._scene = self._legal = None
-        if entry.kind == "moved":
-            self.hall.metrics.moves.inc()
-        self._broadcast(self.table.public(entry), changed)
-
-    def _broadcast(self, event: wire.Happening, changed: bool = False) -> None:
-        """Tell everybody; ``changed``: how the board stands, too."""
-        if not self.viewers:
+    def _broadcast(self, event: wire.Happening, moved: bool = False) -> None:
+        """Tell everybody; ``moved``: how the board stands, too."""
+        if not len(self.viewers):
             return
-        told = {"seq": self.table.seq, "at": now(), "event": event, "table": self.view()}
-        for board in {viewer.board for viewer in self.viewers}:
-            shown = self._shown(board) if changed else dict.fromkeys(BOARDS[board])
-            message = _text(type="happened", **told, **shown)
-            for viewer in self.viewers:
-                if viewer.board == board:
-                    viewer.send(message)
+        told = {"seq": self.table.seq, "at": self._now(), "event": event, "table": self.view()}
+        self.viewers.tell(
+            lambda board: text(
+                type="happened",
+                **told,
+                **(self._shown.board(board) if moved else UNCHANGED[board]),
+            )
+        )
 
     # --- how it stands ---------------------------------------------------------------------------
 
-    def scene(self) -> orjson.Fragment:
-        """The scene as JSON, written once for all."""
-        if self._scene is None:
-            self._scene = orjson.Fragment(to_json(self.table.scene()))
-        return self._scene
-
-    def position(self) -> str:
-        """The position as text."""
-        return str(self.table.position)
-
-    def legal(self) -> orjson.Fragment | None:
-        """The legal moves with their codes as JSON; None while nobody may move."""
-        if self._legal is None and self.table.status == "playing":
-            moves = {move.text: move.code for move in self.table.position.legal()}
-            self._legal = orjson.Fragment(to_json(moves))
-        return self._legal
-
-    def _shown(self, board: Board) -> dict[str, Any]:
-        """How the board stands, for one kind of viewer."""
-        return {part: getattr(self, part)() for part in BOARDS[board]}
-
     def view(self) -> wire.TableView:
         """The table as everybody sees it."""
+        people = self._looking.people
+        watching = sum(not self.table.seats_of(person) for person in people)
         view = self.table.view(
             here=self._here(),
-            watchers=sum(not self._seats(viewer) for viewer in self.viewers),
+            watchers=self._looking.others + watching,
             thinking=self.table.computer() is not None,
-            at=now(),
+            at=self._now(),
         )
         return self._renown.on(view)
 
     def _here(self) -> set[int]:
         """The seats whose players have the table open."""
-        return {seat for viewer in self.viewers for seat in self._seats(viewer)}
-
-    def _seats(self, viewer: Viewer) -> tuple[int, ...]:
-        return self.table.seats_of(viewer.person) if viewer.person else ()
+        return {seat for person in self._looking.people for seat in self.table.seats_of(person)}
 
     def you(self, person: str | None) -> wire.You:
         """The seats of one who looks."""
@@ -337,16 +285,12 @@ class Room:
 
     def hello(self, person: str | None, board: Board = "scene") -> str:
         """Everything about the table, for one who looks."""
-        return _text(
+        return text(
             type="hello",
-            at=now(),
+            at=self._now(),
             you=self.you(person),
             table=self.view(),
             moves=self.table.moves(),
             chat=self.table.chat(),
-            **self._shown(board),
+            **self._shown.board(board),
         )
-
-
-def _text(**message: Any) -> str:
-    return to_json(message).decode()

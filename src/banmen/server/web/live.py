@@ -19,7 +19,8 @@ from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.limits import Meters
 from banmen.server.now import now
-from banmen.server.tables.room import Room, Viewer
+from banmen.server.tables.room import Room
+from banmen.server.tables.viewers import Viewer
 from banmen.server.web.refusal import Refusal, misread, reason_of, to_json
 from banmen.server.web.visitor import known, service_of
 

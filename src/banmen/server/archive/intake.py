@@ -1,0 +1,60 @@
+"""Games go into the archive when they end; at the start those that ended unseen.
+
+It is heard on the bus that a game is over, and said there once it is in the archive and rated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from banmen.errors import Complaint
+from banmen.server.archive.keeper import Keeper
+from banmen.server.bus import Bus, Happened, Rated
+from banmen.server.domain.refusal import OUT_OF_ORDER
+from banmen.server.domain.table import Table
+from banmen.server.tasks import Tasks
+
+log = logging.getLogger(__name__)
+
+
+class Intake:
+    """Has finished games taken in. `table` finds one by its id."""
+
+    def __init__(
+        self, keeper: Keeper, table: Callable[[str], Awaitable[Table]], bus: Bus, tasks: Tasks
+    ) -> None:
+        self._keeper = keeper
+        self._table = table
+        self._bus = bus
+        self._tasks = tasks
+        self._catching_up: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Take games in from now on, and those that are missing."""
+        self._bus.subscribe(Happened, self._happened)
+        self._catching_up = self._tasks.insist(self._take_missing)
+
+    def stop(self) -> None:
+        """Leave for the next start what is still missing."""
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+
+    def _happened(self, message: Happened) -> None:
+        if message.kind == "ended":
+            self._tasks.insist(partial(self._take, message.table))
+
+    async def _take(self, id: str) -> None:
+        await self._keeper.keep(await self._table(id))
+        self._bus.publish(Rated(id))
+
+    async def _take_missing(self) -> None:
+        for id in await self._keeper.missing():
+            try:
+                await self._keeper.keep(await self._table(id))
+            except Complaint as reason:
+                if reason.key.startswith(OUT_OF_ORDER):
+                    raise  # it is tried again
+                log.warning("Table %s cannot be taken into the archive: %s", id, reason)

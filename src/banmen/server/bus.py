@@ -1,0 +1,264 @@
+"""What happens and what is due, told to whoever in the server listens.
+
+Parts of the server that know nothing of each other meet here. One publishes a message, others have
+subscribed to its topic; a topic is the class of its messages:
+
+    bus.subscribe(Revoked, lambda message: streams.end(message.person))
+    bus.publish(Revoked("bot-21e3e57635d8f6f4"))
+
+    topic       says                                     published by       heard by
+    Happened    a table's log has grown up to a number   rooms, hall,       doorbell (bots' events),
+                                                         accounts           intake (archive), hall
+    Rewritten   a table's log has been changed           accounts           hall
+    Rated       a game is in the archive, and rated      intake             hall
+    Looking     who looks at a table                     viewers            hall
+    Due         it is time to see to a table             the bus: a timer   hall
+    NextGame    a table's players want to go on          rooms              hall
+    BotCame     a bot is online                          doorbell           doorbell
+    BotWent     a bot is offline                         doorbell           doorbell
+    Revoked     a person's tokens count no longer        tokens of bots     streams
+
+The hall passes on to a room what is about its table. Lists (the lobby, one's own games) are asked
+for and never pushed: they have no topic.
+
+**Messages.** A message is a few ids and numbers, never what they stand for. It is a hint: nothing
+is true because of it, the log alone is trusted. Whoever needs more asks for it. Whoever hears of a
+number beyond the one it has takes what is missing from the log.
+
+**Order.** Every listener hears all messages in the order in which they were published. What a
+listener publishes comes after what is being published. A listener does not wait and does not fail;
+one that fails is logged, and the others hear the message all the same.
+
+**Timers.** `Bus.due` publishes a message when its time has come. The same message has one timer: a
+new time takes the place of the old one, None stops it.
+
+**Leases.** What must be done once is done by whoever holds the lease for it. A room asks for its
+table's when it is put to use and releases it when it is dropped. The holder alone lets a flag fall,
+makes the computer's moves and opens the next game.
+
+There is one implementation, `InProcess`. One for many nodes must promise besides:
+
+- A message reaches every node. It may come late or twice. Where some may have been missed (a
+  connection broke, a queue overflowed), the node is told, and asks the log of each table it has in
+  use for what comes after the number it has.
+- At most one node holds a lease. Leases are numbered, and the database refuses what is written with
+  an old number: a node that was frozen and comes back cannot act on what it held before.
+- When the holder of a lease is gone, another one gets it, and its `granted` is called.
+- Timers of a node that is gone are set again by whoever holds the lease then. `Due` may come twice:
+  to see to a table twice does no harm.
+- ``Looking``, ``BotCame`` and ``Revoked`` concern every node: the first two are kept by node, and
+  dropped with the node that told them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from banmen.server.now import Clock, now
+
+SHORTEST_NAP, LONGEST_NAP = 0.02, 24 * 3600.0
+"""Seconds for which a timer is set. What is due later than that is looked at again."""
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Happened:
+    """The log of a table has grown: this is its last entry."""
+
+    table: str
+    seq: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """Entries of a table's log were changed, as a name was taken out of them."""
+
+    table: str
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A game that is over has been taken into the archive. What is known of its players is new."""
+
+    table: str
+
+
+@dataclass(frozen=True)
+class Looking:
+    """Who has a table open: a person for each socket or stream, and how many are nobody known."""
+
+    table: str
+    people: tuple[str, ...] = ()
+    others: int = 0
+
+
+@dataclass(frozen=True)
+class Due:
+    """Something is due at a table: a clock has run out, or a game may be claimed."""
+
+    table: str
+
+
+@dataclass(frozen=True)
+class NextGame:
+    """The players of a table want to go on, and the next table is still to be opened."""
+
+    table: str
+
+
+@dataclass(frozen=True)
+class BotCame:
+    """A bot is online. ``plays`` are the ids of the games it can be challenged to."""
+
+    bot: str
+    name: str
+    plays: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BotWent:
+    """A bot is offline."""
+
+    bot: str
+
+
+@dataclass(frozen=True)
+class Revoked:
+    """Tokens of a person or bot count no longer."""
+
+    person: str
+
+
+Message = Happened | Rewritten | Rated | Looking | Due | NextGame | BotCame | BotWent | Revoked
+Topic = TypeVar("Topic", bound=Message)
+
+
+class Lease(Protocol):
+    """The right to do what must be done once."""
+
+    @property
+    def held(self) -> bool:
+        """Whether one may do it now."""
+
+    def release(self) -> None:
+        """Let somebody else do it, or wait for it no longer."""
+
+
+class Bus(Protocol):
+    """Where what happens and what is due is told. The head of this file is the manual."""
+
+    def publish(self, message: Message) -> None:
+        """Tell all who listen to its topic."""
+
+    def subscribe(
+        self, topic: type[Topic], listener: Callable[[Topic], None]
+    ) -> Callable[[], None]:
+        """Have all messages of a topic told from now on; what is returned ends that."""
+
+    def due(self, message: Message, at: int | None) -> None:
+        """Publish a message at that time, in milliseconds since 1970; at None, never."""
+
+    def lease(self, what: str, granted: Callable[[], None]) -> Lease:
+        """Ask for a lease. It is held at once where nobody has it; `granted` is called when it is
+        held later.
+        """
+
+
+class InProcess:
+    """The bus of a server that is one process. For the event loop's thread alone."""
+
+    def __init__(self, clock: Clock = now) -> None:
+        self._clock = clock
+        self._listeners: dict[type[Any], list[Callable[[Any], None]]] = {}
+        self._waiting: deque[Message] = deque()
+        self._publishing = False
+        self._timers: dict[Message, asyncio.TimerHandle] = {}
+        self._asked: dict[str, list[_Lease]] = {}
+
+    def publish(self, message: Message) -> None:
+        """See `Bus`. All have heard it on return, unless this is called by a listener."""
+        self._waiting.append(message)
+        if self._publishing:
+            return
+        self._publishing = True
+        try:
+            while self._waiting:
+                self._tell(self._waiting.popleft())
+        finally:
+            self._publishing = False
+
+    def _tell(self, message: Message) -> None:
+        listeners = self._listeners.get(type(message), [])
+        for listener in [*listeners]:
+            if listener in listeners:  # one before it may have ended it
+                try:
+                    listener(message)
+                except Exception:
+                    log.exception("A listener has failed at %s", message)
+
+    def subscribe(
+        self, topic: type[Topic], listener: Callable[[Topic], None]
+    ) -> Callable[[], None]:
+        """See `Bus`."""
+        listeners = self._listeners.setdefault(topic, [])
+        listeners.append(listener)
+        return lambda: listeners.remove(listener)
+
+    def due(self, message: Message, at: int | None) -> None:
+        """See `Bus`."""
+        if (timer := self._timers.pop(message, None)) is not None:
+            timer.cancel()
+        if at is not None:
+            wait = min(max(SHORTEST_NAP, (at - self._clock()) / 1000), LONGEST_NAP)
+            loop = asyncio.get_running_loop()
+            self._timers[message] = loop.call_later(wait, self._ring, message, at)
+
+    def _ring(self, message: Message, at: int) -> None:
+        if self._clock() < at:
+            self.due(message, at)
+        else:
+            del self._timers[message]
+            self.publish(message)
+
+    def lease(self, what: str, granted: Callable[[], None]) -> Lease:
+        """See `Bus`. Those who ask get it one after the other."""
+        self._asked.setdefault(what, []).append(asked := _Lease(self._asked, what, granted))
+        return asked
+
+    def close(self) -> None:
+        """Stop all timers."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+
+class _Lease:
+    """A place in the line of those who want the same lease. The first one holds it."""
+
+    def __init__(
+        self, asked: dict[str, list[_Lease]], what: str, granted: Callable[[], None]
+    ) -> None:
+        self._asked = asked
+        self._what = what
+        self._granted = granted
+
+    @property
+    def held(self) -> bool:
+        """See `Lease`."""
+        return self._asked.get(self._what, [])[:1] == [self]
+
+    def release(self) -> None:
+        """See `Lease`."""
+        held, line = self.held, self._asked.get(self._what, [])
+        if self in line:
+            line.remove(self)
+        if not line:
+            self._asked.pop(self._what, None)
+        elif held:
+            line[0]._granted()

@@ -1,0 +1,64 @@
+"""Tables and their logs: a table is made with the first entries of one, or again out of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from banmen.games import Value, about
+from banmen.server.domain import wire
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.standing import Seat
+from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.metrics import Metrics
+from banmen.server.now import Clock
+from banmen.server.storage.store import Known, Store
+
+
+class Warming(Protocol):
+    """What compiles games before they are used: the pool of workers."""
+
+    async def warm(self, game: str, options: dict[str, Value]) -> None:
+        """Returns once the rules of a game are compiled."""
+
+
+class Logs:
+    """The logs of all tables."""
+
+    def __init__(self, store: Store, workers: Warming, metrics: Metrics, clock: Clock) -> None:
+        self._store = store
+        self._workers = workers
+        self._metrics = metrics
+        self._clock = clock
+
+    async def open(self, wanted: wire.NewTable, by: Known, asked: Known | None) -> Table:
+        """A new table for somebody; ``asked`` is the opponent they have called by name."""
+        settled = about(wanted.game).settle(wanted.options)
+        await self._workers.warm(wanted.game, settled)
+        kept = Seat(name=asked.name, asked=asked.id) if asked else None
+        who, at = by.id, self._clock()
+        table, entries = await asyncio.to_thread(
+            Table.opened, new_id(), wanted, who, at, by.name, self._store.outages, kept
+        )
+        await self._store.append(table.id, entries)
+        return table
+
+    async def load(self, id: str) -> Table:
+        """A table out of its log."""
+        entries = await self._store.log(id)
+        if not entries:
+            raise Refusal(404, "server.no_table")
+        opened: dict[str, Any] = entries[0].data
+        await self._workers.warm(opened["game"], opened["options"])
+        return await asyncio.to_thread(Table.replay, id, entries, self._store.outages)
+
+    async def append(self, table: str, entries: Sequence[Entry]) -> None:
+        """Commit what happens at a table; a `Conflict` if its log has grown elsewhere."""
+        with self._metrics.append.time():
+            await self._store.append(table, entries)
+        self._metrics.moves.inc(sum(entry.kind == "moved" for entry in entries))
+
+    async def append_together(self, logs: Mapping[str, Sequence[Entry]]) -> None:
+        """Commit what happens at several tables: all of it or nothing."""
+        await self._store.append_together(logs)

@@ -1,0 +1,55 @@
+"""What those who look at a table are told, as JSON. The board is written once for all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from banmen.game import Position
+from banmen.server.domain.table import Table
+from banmen.server.json import to_json
+from banmen.server.tables.viewers import Board
+
+UNCHANGED: dict[Board, dict[str, None]] = {
+    "scene": {"scene": None},
+    "moves": {"position": None, "legal": None},
+    "position": {"position": None},
+}
+"""What stands in the place of the board while it is as before."""
+
+
+class Shown:
+    """How the board of a table stands."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._position: Position | None = None
+        self._scene: orjson.Fragment | None = None
+        self._legal: orjson.Fragment | None = None
+
+    def board(self, board: Board) -> dict[str, Any]:
+        """What one kind of viewer is told of it."""
+        if self._position is not self._table.position:
+            self._position, self._scene, self._legal = self._table.position, None, None
+        if board == "scene":
+            return {"scene": self._drawn()}
+        position = {"position": str(self._table.position)}
+        return position if board == "position" else {**position, "legal": self._moves()}
+
+    def _drawn(self) -> orjson.Fragment:
+        if self._scene is None:
+            self._scene = orjson.Fragment(to_json(self._table.scene()))
+        return self._scene
+
+    def _moves(self) -> orjson.Fragment | None:
+        """The legal moves with their codes; None while nobody may move."""
+        if self._legal is None and self._table.status == "playing":
+            moves = {move.text: move.code for move in self._table.position.legal()}
+            self._legal = orjson.Fragment(to_json(moves))
+        return self._legal
+
+
+def text(**message: Any) -> str:
+    """A message as it travels."""
+    return to_json(message).decode()
