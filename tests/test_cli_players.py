@@ -36,7 +36,7 @@ def shell(
     """A shell in which nobody thinks for long."""
     for module, name in ((study, "ASKED"), (review, "A_MOVE"), (opponent, "LIMITS")):
         monkeypatch.setattr(module, name, {"nodes": 100})
-    study._asked.cache_clear()
+    study._asked.cache_clear()  # noqa: SLF001 (as in a fresh process)
     return Shell(capsys, monkeypatch, tmp_path)
 
 

@@ -71,7 +71,7 @@ def test_a_gif_shows_every_position(id: str) -> None:
 def test_what_is_drawn_anew_is_the_same_as_all_drawn_at_once(id: str) -> None:
     """Only what changes becomes pixels; a box drawn too small would leave old pixels standing."""
     papers = drawn(settled(played(id).scenes()), View(), PALETTES["light"])
-    camera = film._Camera(papers[0].bounds(draw.MARGIN), 200, PALETTES["light"].page)
+    camera = film._Camera(papers[0].bounds(draw.MARGIN), 200, PALETTES["light"].page)  # noqa: SLF001 (one picture of a film)
     *_, (paper, shot) = zip(papers, camera.shots(papers), strict=True)
     whole = camera.whole(paper)
     differ = np.abs(np.asarray(whole).astype(int) - np.asarray(shot)).max(axis=2)

@@ -82,11 +82,11 @@ def test_one_thread_at_a_time_tells_numba_where_the_cache_is(tmp_path: Path) -> 
     before, seen = config.CACHE_DIR, []
 
     def decorate() -> None:
-        with compiling._cache_in(tmp_path / "other"):
+        with compiling._cache_in(tmp_path / "other"):  # noqa: SLF001 (another folder than the process has)
             seen.append(config.CACHE_DIR)
 
     other = threading.Thread(target=decorate)
-    with compiling._cache_in(tmp_path / "one"):
+    with compiling._cache_in(tmp_path / "one"):  # noqa: SLF001 (another folder than the process has)
         other.start()
         other.join(0.2)
         assert (config.CACHE_DIR, seen) == (str(tmp_path / "one"), [])

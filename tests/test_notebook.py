@@ -23,7 +23,7 @@ SMALL = banmen.game("flipflop", size=3)
 
 def tell(board: Board, **content: Any) -> None:
     """As the cell does."""
-    board._handle_custom_msg(content, [])
+    board._handle_custom_msg(content, [])  # noqa: SLF001 (as a browser's message arrives)
 
 
 def test_a_touch_is_a_move_and_the_computer_answers() -> None:

@@ -359,7 +359,7 @@ def hidden_stack(position: Position) -> tuple[int, ...]:
     Nobody at the table may know it, so it is no public name of a position, which players have in
     hand. It is there to count move sequences, and for tests.
     """
-    return position._stack
+    return position._stack  # noqa: SLF001 (this is the way to it)
 
 
 def turned_up(

@@ -51,7 +51,7 @@ def examine(name: str, states: int) -> None:
 def replay(name: str) -> None:
     """A playthrough is written, read, and written again to the letter."""
     written = generate_playthrough.playthrough(name, None, seed=1)
-    read = generate_playthrough._playthrough_params(written.splitlines())
+    read = generate_playthrough._playthrough_params(written.splitlines())  # noqa: SLF001 (OpenSpiel has no public name for it)
     assert generate_playthrough.playthrough(**read) == written
 
 

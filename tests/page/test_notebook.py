@@ -54,7 +54,7 @@ class Notebook:
         return board
 
     def _told(self, content: Any) -> Any:
-        self.boards[-1]._handle_custom_msg(content, [])
+        self.boards[-1]._handle_custom_msg(content, [])  # noqa: SLF001 (as a browser's message arrives)
         return self.boards[-1].shown
 
     def touch(self, cell: str) -> None:

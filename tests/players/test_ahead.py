@@ -51,7 +51,7 @@ def test_a_search_is_compiled_once(started: list[list[str]]) -> None:
     assert [command[3:] for command in started] == [["flipflop", '{"size": 3}']]
     ahead.finish(GAME.rules.label)
     ahead.finish(GAME.rules.label)
-    assert not ahead._under_way
+    assert not ahead._under_way  # noqa: SLF001 (what is under way shows nowhere else)
 
 
 def sleeper() -> subprocess.Popen[bytes]:
@@ -93,7 +93,7 @@ def test_who_weighs_searches_by_alphabeta_too(started: list[list[str]], tmp_path
     flatfront = banmen.game("flatfront")
     ahead.begin("weighing:seconds=1", flatfront)
     assert len(started) == 1
-    ahead._under_way.clear()
+    ahead._under_way.clear()  # noqa: SLF001 (what is under way shows nowhere else)
     (tmp_path / f"alphabeta-{flatfront.rules.label}.ready").touch()
     ahead.begin("weighing:seconds=1", flatfront)
     assert len(started) == 1

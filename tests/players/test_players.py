@@ -52,7 +52,7 @@ def test_memory_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     def greedy(*args: object) -> Search:
         raise MemoryError
 
-    monkeypatch.setitem(specs._SEARCHES, "knowing", greedy)
+    monkeypatch.setitem(specs._SEARCHES, "knowing", greedy)  # noqa: SLF001 (a search of the test's own)
     small = banmen.game("flipflop", size=3)
     for ask in (
         lambda: player("knowing:nodes=9", small),

@@ -221,10 +221,10 @@ async def test_a_review_outlives_the_server_and_makes_room(
         assert json.loads(to_json(again)) == judged
         with monkeypatch.context() as later:
             later.setattr(banmen, "__version__", "9.9")  # it judges anew
-            assert (await Reviews(store, nobody)._of(played)).judged == []
+            assert (await Reviews(store, nobody)._of(played)).judged == []  # noqa: SLF001 (without the workers)
         monkeypatch.setattr(review, "KEPT", 1)
         other = review.Review(played, "other", [])
-        await Reviews(store, nobody)._keep(other)
+        await Reviews(store, nobody)._keep(other)  # noqa: SLF001 (without the workers)
         assert [row.id for row in await store.rows(sa.select(schema.reviews.c.id))] == ["other"]
     finally:
         await store.close()

@@ -133,7 +133,7 @@ async def test_an_opponent_who_has_gone_can_be_claimed_against(
 
 def told(viewer: Viewer) -> list[dict[str, Any]]:
     """What waits for a viewer."""
-    return [json.loads(message) for message in list(viewer.waiting._queue)]  # type: ignore[attr-defined]
+    return [json.loads(message) for message in list(viewer.waiting._queue)]  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 async def test_what_another_server_has_written_is_taken_in(hall: Hall, store: Store) -> None:
@@ -325,7 +325,7 @@ async def test_a_viewer_who_does_not_listen_is_left_behind() -> None:
 
     socket, viewer = Deaf(), Viewer(None)
     guest = live.Guest(None, viewer, Meters(1))  # type: ignore[arg-type]
-    attending = asyncio.create_task(live._attend(socket, guest))  # type: ignore[arg-type]
+    attending = asyncio.create_task(live._attend(socket, guest))  # type: ignore[arg-type]  # noqa: SLF001
     for _ in range(WAITING + 2):
         viewer.send("news")
         await asyncio.sleep(0)

@@ -134,7 +134,7 @@ def may_still_fail(ann: Player, seat: int, act: wire.Act) -> bool:
 def same_from_its_log(ann: Player) -> None:
     stored = orjson.loads(orjson.dumps([entry.row() for entry in ann.log]))
     again = Table.replay(ann.table.id, [Entry(**fields) for fields in stored])
-    again._away = ann.table._away  # who is here is not in the log
+    again._away = ann.table._away  # noqa: SLF001  # who is here is not in the log
     assert again.view(here=(0, 1), watchers=0, thinking=False, at=ann.at) == ann.view()
     assert again.scene() == ann.table.scene()
     assert (again.moves(), again.chat()) == (ann.table.moves(), ann.table.chat())

@@ -61,11 +61,11 @@ def test_a_search_behind_a_table_hears_that_it_shall_stop() -> None:
     search, position = strongest(game, 16), game.start()
     for move in ("+c3", "Xb2", "Xd4", "+a1"):
         position = position.play(move)
-    looked_up = search._scores  # type: ignore[attr-defined]
+    looked_up = search._scores  # type: ignore[attr-defined]  # noqa: SLF001
 
     def stopped(s: object) -> object:
         search.stop()
         return looked_up(s)
 
-    search._scores = stopped  # type: ignore[attr-defined]
+    search._scores = stopped  # type: ignore[attr-defined]  # noqa: SLF001
     assert search.run(position, Limits(seconds=60)).seconds < 10
