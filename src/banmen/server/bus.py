@@ -246,7 +246,7 @@ class _Lease:
     ) -> None:
         self._asked = asked
         self._what = what
-        self._granted = granted
+        self.granted = granted
 
     @property
     def held(self) -> bool:
@@ -261,4 +261,4 @@ class _Lease:
         if not line:
             self._asked.pop(self._what, None)
         elif held:
-            line[0]._granted()
+            line[0].granted()
