@@ -194,12 +194,12 @@ async def test_a_log_that_has_grown_elsewhere_is_read_when_the_bus_says_so(
     made, _, bob = await opened(hall, store)
     viewer, before = Viewer(bob), made.table
     made.join(viewer)
-    bus.publish(Happened(made.table.id, made.table.seq, "moved"))
+    bus.publish(Happened(made.table.id, made.table.seq))
     code = made.table.position.legal()[0].code
     elsewhere = made.table.act(0, wire.Play(ply=2, code=code), now())
     await store.append(made.table.id, elsewhere)
     assert made.table is before, "nothing new so far"
-    bus.publish(Happened(made.table.id, elsewhere[-1].seq, "moved"))
+    bus.publish(Happened(made.table.id, elsewhere[-1].seq))
     await until(lambda: made.table.ply == 3)
     assert [message["type"] for message in told(viewer)].count("hello") == 2
 

@@ -8,7 +8,8 @@ subscribed to its topic; a topic is the class of its messages:
 
     topic       says                                     published by       heard by
     Happened    a table's log has grown up to a number   rooms, hall,       doorbell (bots' events),
-                                                         accounts           intake (archive), hall
+                                                         accounts           hall
+    Over        a game is over                           rooms              intake (archive)
     Rewritten   a table's log has been changed           accounts           hall
     Rated       a game is in the archive, and rated      intake             hall
     Looking     who looks at a table                     viewers            hall
@@ -46,8 +47,8 @@ There is one implementation, `InProcess`. One for many nodes must promise beside
 - When the holder of a lease is gone, another one gets it, and its `granted` is called.
 - Timers of a node that is gone are set again by whoever holds the lease then. `Due` may come twice:
   to see to a table twice does no harm.
-- ``Looking``, ``BotCame`` and ``Revoked`` concern every node: the first two are kept by node, and
-  dropped with the node that told them.
+- ``Looking``, ``BotCame`` and ``BotWent`` are kept by the node that told them, and forgotten when
+  that node is gone.
 """
 
 from __future__ import annotations
@@ -72,7 +73,13 @@ class Happened:
 
     table: str
     seq: int
-    kind: str
+
+
+@dataclass(frozen=True)
+class Over:
+    """A game is over."""
+
+    table: str
 
 
 @dataclass(frozen=True)
@@ -135,7 +142,9 @@ class Revoked:
     person: str
 
 
-Message = Happened | Rewritten | Rated | Looking | Due | NextGame | BotCame | BotWent | Revoked
+Message = (
+    Happened | Over | Rewritten | Rated | Looking | Due | NextGame | BotCame | BotWent | Revoked
+)
 Topic = TypeVar("Topic", bound=Message)
 
 

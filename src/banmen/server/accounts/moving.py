@@ -39,7 +39,7 @@ async def _hand_over(store: Store, bus: Bus, row: Any, seats: list[int], owner: 
     ]
     adds, alters = log_rows({row["id"]: entries})
     await store.save(adds, [*alters, *_in_archive(row["id"], seats, owner)])
-    bus.publish(Happened(row["id"], entries[-1].seq, "sat"))
+    bus.publish(Happened(row["id"], entries[-1].seq))
 
 
 def _sitting(seat: int, owner: Known) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from functools import partial
 
 from banmen.errors import Complaint
 from banmen.server.archive.keeper import Keeper
-from banmen.server.bus import Bus, Happened, Rated
+from banmen.server.bus import Bus, Over, Rated
 from banmen.server.domain.refusal import OUT_OF_ORDER
 from banmen.server.domain.table import Table
 from banmen.server.tasks import Tasks
@@ -34,7 +34,7 @@ class Intake:
 
     def start(self) -> None:
         """Take games in from now on, and those that are missing."""
-        self._bus.subscribe(Happened, self._happened)
+        self._bus.subscribe(Over, self._over)
         self._catching_up = self._tasks.insist(self._take_missing)
 
     def stop(self) -> None:
@@ -42,9 +42,8 @@ class Intake:
         if self._catching_up is not None:
             self._catching_up.cancel()
 
-    def _happened(self, message: Happened) -> None:
-        if message.kind == "ended":
-            self._tasks.insist(partial(self._take, message.table))
+    def _over(self, message: Over) -> None:
+        self._tasks.insist(partial(self._take, message.table))
 
     async def _take(self, id: str) -> None:
         await self._keeper.keep(await self._table(id))

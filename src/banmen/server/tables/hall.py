@@ -116,7 +116,7 @@ class Hall:
 
     def _opened(self, table: Table) -> Room:
         room = self._use(table)
-        self._bus.publish(Happened(table.id, 1, "opened"))
+        self._bus.publish(Happened(table.id, 1))
         return room
 
     def _use(self, table: Table) -> Room:

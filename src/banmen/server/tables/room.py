@@ -16,7 +16,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from banmen.server.bus import Bus, Due, Happened, Looking, NextGame
+from banmen.server.bus import Bus, Due, Happened, Looking, NextGame, Over
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.renown import Renown
@@ -141,8 +141,10 @@ class Room:
             self.table.apply(entry)
             moved = entry.kind in ("moved", "took_back") or entry.data.get("starts", False)
             self._broadcast(self.table.public(entry), moved)
-            self._bus.publish(Happened(self.table.id, entry.seq, entry.kind))
-            if entry.kind in CHANGES_RENOWN:
+            self._bus.publish(Happened(self.table.id, entry.seq))
+            if entry.kind == "ended":
+                self._bus.publish(Over(self.table.id))
+            elif entry.kind in CHANGES_RENOWN:
                 self._tasks.insist(self.learn)
         self.go_on()
 

@@ -1,0 +1,85 @@
+"""The files a move passes from the socket to all who look, as docs/architecture.md lists them."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import threading
+from collections.abc import Awaitable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import banmen
+from banmen.server.domain import wire
+from banmen.server.service import Service, Settings, running
+from banmen.server.tables.room import Room
+from banmen.server.tables.viewers import Viewer
+from banmen.server.web.live import Guest
+
+SERVER = f"{Path(banmen.__file__).parent / 'server'}/"
+PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
+
+
+class Passed:
+    """The server's files whose functions are called, in threads that begin from now on too."""
+
+    def __init__(self) -> None:
+        self.files: set[str] | None = None
+        """Those so far; None while nobody counts."""
+
+    def call(self, frame: Any, event: str, _: object) -> None:
+        name: str = frame.f_code.co_filename
+        if self.files is not None and name.startswith(SERVER):
+            self.files.add(name.removeprefix(SERVER))
+
+    async def during(self, doing: Awaitable[object]) -> set[str]:
+        self.files = set()
+        await doing
+        found, self.files = self.files, None
+        return found
+
+
+@pytest.fixture
+def passed() -> Iterator[Passed]:
+    passed, before = Passed(), sys.getprofile()
+    threading.setprofile(passed.call)
+    sys.setprofile(passed.call)
+    yield passed
+    sys.setprofile(before)
+    threading.setprofile(None)
+
+
+async def two_who_look(service: Service) -> tuple[Room, list[Guest]]:
+    """A table where both have moved, and the socket of each."""
+    known = [(await service.people.arrive())[0] for _ in range(2)]
+    wanted = wire.NewTable(
+        game="flipflop", opponent=wire.AgainstFriend(), seat=0, clock=wire.LiveClock(minutes=5)
+    )
+    room = await service.hall.open(wanted, known[0])
+    await room.sit(known[1].id, None)
+    guests = [Guest(room, Viewer(one.id), service.meters) for one in known]
+    for ply, guest in enumerate(guests):
+        room.join(guest.viewer)
+        await guest.answer(a_move(room, ply))
+    return room, guests
+
+
+def a_move(room: Room, ply: int) -> str:
+    code = room.table.position.legal()[0].code
+    return json.dumps({"type": "move", "ask": "1", "ply": ply, "code": code})
+
+
+async def test_the_way_of_a_move_is_as_described(tmp_path: Path, passed: Passed) -> None:
+    async with running(Settings(str(tmp_path / "b.db"), workers=0)) as service:
+        room, guests = await two_who_look(service)
+        ways = [
+            await passed.during(guests[ply % 2].answer(a_move(room, ply))) for ply in range(2, 6)
+        ]
+        assert room.table.ply == 6
+    text = PAGE.read_text(encoding="utf-8").partition("## How a move travels")[2]
+    listed = set(re.findall(r"^ {4}(\S+\.py) ", text.partition("\n## ")[0], re.MULTILINE))
+    assert set.intersection(*ways) == listed, "what goes on beside one move is not on every way"
+    assert f"passes {len(listed)} files" in text
