@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -393,8 +394,8 @@ def test_analyse_keeps_what_was_found_before_ctrl_c(
 ) -> None:
     analyse = banmen.analyse
 
-    def interrupted(*args: object) -> None:
-        analyse(*args)  # type: ignore[arg-type]
+    def interrupted(*args: Any, **named: Any) -> None:
+        analyse(*args, **named)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(banmen, "analyse", interrupted)

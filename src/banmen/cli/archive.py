@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from banmen.cli.common import busy, console, tell
-from banmen.cli.serve import Database
+from banmen.cli.parameters import Database
 
 app = typer.Typer(help="The finished games of a server.", no_args_is_help=True)
 

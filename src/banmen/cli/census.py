@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import GameName, Json, Options, console, language, tell
-from banmen.cli.count import Bar, Gpu, PlayoutSeed, variant_name
+from banmen.cli.common import console, language, tell
+from banmen.cli.count import Bar, variant_name
+from banmen.cli.parameters import GameName, Gpu, Json, Options, PlayoutSeed
 from banmen.errors import Complaint
 from banmen.texts import say
 from banmen.typed import game_of

@@ -1,20 +1,19 @@
-"""What the commands share: their arguments, the position they mean, and how they speak."""
+"""What the commands share: the position they mean, and how they speak."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 from unicodedata import category
 
-import typer
-
 from banmen.cli.interrupt import insistent
+from banmen.cli.parameters import Deck, GameName, Options, PositionText, Seed
 from banmen.errors import Complaint
 from banmen.texts import say, spoken
 from banmen.typed import game_of
@@ -23,31 +22,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from banmen.game import Game, Position
-
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id; `banmen games` lists them.")
-]
-Moves = Annotated[
-    list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play first: c3xc4 b5xb4")
-]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game: order=5"),
-]
-PositionText = Annotated[
-    str | None, typer.Option("--position", "-p", metavar="TEXT", help="Start from this position.")
-]
-Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Flat Front: shuffle the stack by this.")
-]
-Deck = Annotated[
-    str | None,
-    typer.Option("--deck", metavar="TILES", help='Flat Front: the whole stack, "R1 R2 B0 …".'),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Flip = Annotated[bool, typer.Option("--flip", help="See the board from the second player's side.")]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records: text, JSON or SGF.")]
-Number = Annotated[int, typer.Option("--number", "-n", min=1, help="Which record of the file.")]
 
 
 # --- speaking ------------------------------------------------------------------------------------
@@ -111,19 +85,18 @@ def colours(position: Position) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A position as it is asked for on the command line."""
+    """Where a game begins, as it is asked for on the command line."""
 
-    game: str
-    options: list[str] | None = None
-    position: str | None = None
-    seed: int | None = None
-    deck: str | None = None
-    moves: tuple[str, ...] = ()
+    game: GameName
+    option: Options = None
+    position: PositionText = None
+    seed: Seed = None
+    deck: Deck = None
 
-    def find(self) -> Position:
-        """The position. Moves may be pasted out of a record, with numbers and reveals."""
-        game = game_of(self.game, self.options)
-        moves = [move for move in self.moves if not re.fullmatch(r"\d+\.+", move)]
+    def find(self, after: Sequence[str] | None = None) -> Position:
+        """The position after moves. They may come out of a record, with numbers and reveals."""
+        game = game_of(self.game, self.option)
+        moves = [move for move in after or () if not re.fullmatch(r"\d+\.+", move)]
         if any(move.startswith(">") for move in moves):
             return self._recorded(game, moves)
         at = self.start(game)

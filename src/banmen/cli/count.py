@@ -10,18 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 import typer
 
 import banmen
-from banmen.cli.common import (
-    Deck,
-    GameName,
-    Json,
-    Options,
-    PositionText,
-    Seed,
-    Wanted,
-    console,
-    tell,
-    warn,
-)
+from banmen.cli.common import Wanted, console, tell, warn
+from banmen.cli.parameters import Gpu, Json, Options, PlayoutSeed, spread
 from banmen.errors import Complaint
 from banmen.games import Value
 from banmen.typed import game_of
@@ -43,11 +33,6 @@ class Figured(Protocol):
 
 
 Measured = TypeVar("Measured", bound=Figured)
-
-Gpu = Annotated[bool, typer.Option("--gpu", help="On a CUDA card (extra gpu).")]
-PlayoutSeed = Annotated[
-    int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the random games.")
-]
 
 
 class Bar:
@@ -78,18 +63,15 @@ class Bar:
         self.bar, self.begun = None, time.monotonic()
 
 
+@spread
 def perft(
-    game: GameName,
+    wanted: Wanted,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="The greatest length.")],
-    option: Options = None,
-    position: PositionText = None,
-    seed: Seed = None,
-    deck: Deck = None,
     gpu: Gpu = False,
     json_: Json = False,
 ) -> None:
     """Count the move sequences of each length: lines `depth count`, or JSON objects."""
-    start = Wanted(game, option, position, seed, deck).find()
+    start = wanted.find()
     if gpu:
         from banmen.gpu.perft import perft_on_card as count
     else:

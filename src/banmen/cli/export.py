@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import File, Flip, Number, busy, complain, console, tell
+from banmen.cli.common import busy, complain, console, tell
+from banmen.cli.parameters import File, Flip, Number
 from banmen.errors import BadRecord, Complaint
 
 if TYPE_CHECKING:

@@ -11,19 +11,8 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli.common import (
-    Deck,
-    Flip,
-    GameName,
-    Json,
-    Moves,
-    Options,
-    PositionText,
-    Seed,
-    Wanted,
-    console,
-    tell,
-)
+from banmen.cli.common import Wanted, console, tell
+from banmen.cli.parameters import Flip, Json, Moves, spread
 from banmen.games import Move, Option
 from banmen.position import Position
 
@@ -56,13 +45,10 @@ def _option(option: Option) -> str:
     return f"{option.name}: {values}{when}"
 
 
+@spread
 def show(
-    game: GameName,
+    wanted: Wanted,
     moves: Moves = None,
-    option: Options = None,
-    position: PositionText = None,
-    seed: Seed = None,
-    deck: Deck = None,
     flip: Flip = False,
     svg: Annotated[
         Path | None,
@@ -74,7 +60,7 @@ def show(
     json_: Json = False,
 ) -> None:
     """Show a position: in the terminal, as a picture, or as data."""
-    found = Wanted(game, option, position, seed, deck, tuple(moves or ())).find()
+    found = wanted.find(moves)
     if svg is not None:
         svg.write_text(found.svg(), encoding="utf-8")
     if png is not None:
@@ -87,17 +73,14 @@ def show(
         console().print(picture(found, flip))
 
 
+@spread
 def moves(
-    game: GameName,
+    wanted: Wanted,
     moves: Moves = None,
-    option: Options = None,
-    position: PositionText = None,
-    seed: Seed = None,
-    deck: Deck = None,
     json_: Json = False,
 ) -> None:
     """List the legal moves of a position."""
-    found = Wanted(game, option, position, seed, deck, tuple(moves or ())).find()
+    found = wanted.find(moves)
     if json_:
         print(json.dumps([_facts(found, move) for move in found.legal()], ensure_ascii=False))
     else:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banmen.cli.common import Json, Options, console, tell
+from banmen.cli.common import console, tell
 from banmen.cli.count import Bar
+from banmen.cli.parameters import Jobs, Json, Options
 from banmen.errors import Complaint
 from banmen.typed import game_of
 
@@ -33,9 +34,6 @@ MatchSeed = Annotated[int, typer.Option("--seed", help="Of the openings and the 
 Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="FILE", help="Write all games; go on with those it has."),
-]
-Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", min=1, help="Games at a time; else all cores.")
 ]
 
 

@@ -11,20 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import banmen
-from banmen.cli.common import (
-    Deck,
-    Flip,
-    Options,
-    PositionText,
-    Wanted,
-    colour_name,
-    colours,
-    console,
-    language,
-    no_file,
-    tell,
-    warn,
-)
+from banmen.cli.common import Wanted, colour_name, colours, console, language, no_file, tell, warn
+from banmen.cli.parameters import Deck, Flip, Options, PositionText
 from banmen.cli.typing import Reader, reader
 from banmen.errors import BadRecord, Complaint
 from banmen.typed import game_of

@@ -10,20 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import banmen
-from banmen.cli.common import (
-    GameName,
-    Json,
-    Moves,
-    Options,
-    PositionText,
-    Wanted,
-    busy,
-    colour_name,
-    colours,
-    console,
-    language,
-    tell,
-)
+from banmen.cli.common import Wanted, busy, colour_name, colours, console, language, tell
+from banmen.cli.parameters import GameName, Json, Moves, Options, PositionText
 from banmen.texts import say
 from banmen.typed import game_of
 
@@ -52,7 +40,7 @@ def probe(
     """Look a position up in the table of a solved game: its value, its moves, perfect play."""
     from banmen.solve import tables
 
-    found = Wanted(game, option, position, moves=tuple(moves or ())).find()
+    found = Wanted(game, option, position).find(moves)
     looked = tables.look(tables.table(found.game, table), found)
     line = _finished(found, looked)
     if json_:

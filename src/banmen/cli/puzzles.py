@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import GameName, busy, console, tell
+from banmen.cli.common import busy, console, tell
+from banmen.cli.parameters import GameName
 from banmen.errors import Complaint
 from banmen.games import IDS, about
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banmen.cli.common import File, Flip, Json, Number, complain, console, harmless, language, tell
+from banmen.cli.common import complain, console, harmless, language, tell
+from banmen.cli.parameters import File, Flip, Json, Number
 from banmen.errors import BadRecord, Complaint
 
 if TYPE_CHECKING:

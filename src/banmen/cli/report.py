@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import GameName, Options, busy, console, tell
+from banmen.cli.common import busy, console, tell
 from banmen.cli.count import Bar, variant_name
+from banmen.cli.parameters import GameName, Jobs, Options
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
@@ -35,9 +36,7 @@ def report(
         Path | None,
         typer.Option("--data", metavar="FILE", help="Keep all games; go on with those it has."),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="Games at a time; else all cores.")
-    ] = None,
+    jobs: Jobs = None,
 ) -> None:
     """Make a page on a game: balance, length, choices, drama, heat maps, openings, games.
 

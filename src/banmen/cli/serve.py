@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banmen.cli.common import console, tell
+from banmen.cli.parameters import Database
 from banmen.errors import Complaint
 
 if TYPE_CHECKING:
@@ -23,12 +24,6 @@ PORT = 8017
 
 Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")]
 Port = Annotated[int, typer.Option(min=1, max=65_535, metavar="N", help="The port to listen on.")]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL", help="A file for SQLite, or postgresql://…; else in your data folder."
-    ),
-]
 BasePath = Annotated[
     str, typer.Option(metavar="PATH", help="The path it lives under, as in /games.")
 ]

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli.common import Options, busy, console, tell
+from banmen.cli.common import busy, console, tell
+from banmen.cli.parameters import Options
 from banmen.errors import Complaint
 from banmen.typed import game_of
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import banmen
-from banmen.cli.common import GameName, warn
+from banmen.cli.common import warn
+from banmen.cli.parameters import GameName
 from banmen.errors import Complaint
 
 if TYPE_CHECKING:

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import banmen
-from banmen.cli.common import (
-    Deck,
+from banmen.cli.common import Wanted, busy, colours, console, language, tell
+from banmen.cli.parameters import (
+    Depth,
     GameName,
     Json,
+    Memory,
     Moves,
+    Nodes,
     Options,
-    PositionText,
-    Seed,
-    Wanted,
-    busy,
-    colours,
-    console,
-    language,
-    tell,
+    Seconds,
+    spread,
 )
 from banmen.typed import game_of
 
@@ -41,42 +39,36 @@ ASKED: dict[str, Any] = {"seconds": 1.0}
 SHOWN = 8
 """Moves of a line that are shown."""
 
-Seconds = Annotated[
-    float | None, typer.Option("--seconds", metavar="S", help="Stop after this time.")
-]
-Nodes = Annotated[
-    int | None, typer.Option("--nodes", metavar="N", help="Stop after so many positions.")
-]
-Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Stop at this depth.")]
-Memory = Annotated[
-    int | None, typer.Option("--memory", metavar="MB", help="Megabytes that may be used.")
-]
+
+@dataclass(frozen=True)
+class Budget:
+    """What may be spent on a question: it is answered at the first limit reached."""
+
+    seconds: Seconds = None
+    nodes: Nodes = None
+    depth: Depth = None
+    memory: Memory = None
 
 
 # --- commands ------------------------------------------------------------------------------------
 
 
+@spread
 def analyse(
-    game: GameName,
+    wanted: Wanted,
     moves: Moves = None,
-    option: Options = None,
-    position: PositionText = None,
-    seed: Seed = None,
-    deck: Deck = None,
     lines: Annotated[
         int, typer.Option("--lines", metavar="N", help="How many moves are wanted.")
     ] = 3,
-    seconds: Seconds = None,
-    nodes: Nodes = None,
-    depth: Depth = None,
-    memory: Memory = None,
+    *,
+    budget: Budget,
     json_: Json = False,
 ) -> None:
     """Find the best moves of a position, with their worth and what follows.
 
     It stops at the first limit reached; without one, after a second.
     """
-    found = Wanted(game, option, position, seed, deck, tuple(moves or ())).find()
+    found = wanted.find(moves)
     latest: list[Analysis] = []
 
     def run(show: Callable[[Analysis], None]) -> None:
@@ -85,7 +77,7 @@ def analyse(
             show(analysis)
 
         try:
-            latest[:] = [banmen.analyse(found, lines, seconds, nodes, depth, memory, progress)]
+            latest[:] = [banmen.analyse(found, lines, **vars(budget), progress=progress)]
         except KeyboardInterrupt:  # enough: what was found stays
             if not latest:
                 raise
@@ -110,24 +102,18 @@ def _watch(run: Callable[[Callable[[Analysis], None]], None]) -> None:
         run(lambda analysis: live.update(_page(analysis), refresh=True))
 
 
+@spread
 def explain(
-    game: GameName,
+    wanted: Wanted,
     moves: Annotated[
         list[str], typer.Argument(metavar="MOVES… MOVE", help="Moves to play first; then the one.")
     ],
-    option: Options = None,
-    position: PositionText = None,
-    seed: Seed = None,
-    deck: Deck = None,
-    seconds: Seconds = None,
-    nodes: Nodes = None,
-    depth: Depth = None,
-    memory: Memory = None,
+    budget: Budget,
 ) -> None:
     """Explain a move, the last one given: what it leads to, and what would be better."""
     *before, move = moves
-    found = Wanted(game, option, position, seed, deck, tuple(before)).find()
-    said = banmen.explain(found, move, seconds, nodes, depth, memory).say(language())
+    found = wanted.find(before)
+    said = banmen.explain(found, move, **vars(budget)).say(language())
     console().print(said, markup=False, soft_wrap=True)
 
 

@@ -1,0 +1,102 @@
+"""The parameters that commands share: each stands here once, with what `--help` says of it."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+# --- a position ----------------------------------------------------------------------------------
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's id; `banmen games` lists them.")
+]
+Moves = Annotated[
+    list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play first: c3xc4 b5xb4")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game: order=5"),
+]
+PositionText = Annotated[
+    str | None, typer.Option("--position", "-p", metavar="TEXT", help="Start from this position.")
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Flat Front: shuffle the stack by this.")
+]
+Deck = Annotated[
+    str | None,
+    typer.Option("--deck", metavar="TILES", help='Flat Front: the whole stack, "R1 R2 B0 …".'),
+]
+
+# --- records, and how they are shown -------------------------------------------------------------
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records: text, JSON or SGF.")]
+Number = Annotated[int, typer.Option("--number", "-n", min=1, help="Which record of the file.")]
+Flip = Annotated[bool, typer.Option("--flip", help="See the board from the second player's side.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+# --- work ----------------------------------------------------------------------------------------
+
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", metavar="S", help="Stop after this time.")
+]
+Nodes = Annotated[
+    int | None, typer.Option("--nodes", metavar="N", help="Stop after so many positions.")
+]
+Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Stop at this depth.")]
+Memory = Annotated[
+    int | None, typer.Option("--memory", metavar="MB", help="Megabytes that may be used.")
+]
+Gpu = Annotated[bool, typer.Option("--gpu", help="On a CUDA card (extra gpu).")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, help="Games at a time; else all cores.")
+]
+PlayoutSeed = Annotated[
+    int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the random games.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL", help="A file for SQLite, or postgresql://…; else in your data folder."
+    ),
+]
+
+
+# --- parameters that go together -----------------------------------------------------------------
+
+
+def spread(command: Callable[..., None]) -> Callable[..., None]:
+    """Let Typer see the fields of a dataclass as parameters, in the place of the dataclass.
+
+    So commands that ask for the same things name them together:
+
+        @spread
+        def perft(wanted: Wanted, depth: …)    banmen perft GAME DEPTH -o … -p … --seed … --deck …
+    """
+    groups: dict[str, type[Any]] = {}
+    shown: list[Parameter] = []
+    for name, one in inspect.signature(command, eval_str=True).parameters.items():
+        kind = one.annotation
+        if isinstance(kind, type) and is_dataclass(kind):
+            groups[name] = kind
+            shown += inspect.signature(kind, eval_str=True).parameters.values()
+        else:
+            shown.append(one)
+
+    @functools.wraps(command)
+    def whole(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{field.name: given.pop(field.name) for field in fields(group)})
+        command(**given)
+
+    by_name = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in shown]
+    whole.__signature__ = Signature(by_name)  # type: ignore[attr-defined]
+    whole.__annotations__ = {one.name: one.annotation for one in shown}
+    return whole
