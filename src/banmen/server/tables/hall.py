@@ -120,8 +120,9 @@ class Hall:
         return room
 
     def _use(self, table: Table) -> Room:
-        room = self.rooms[table.id] = Room(table, self._needs)
-        return room
+        if table.id not in self.rooms:  # somebody may have found it meanwhile
+            self.rooms[table.id] = Room(table, self._needs)
+        return self.rooms[table.id]
 
     def _load(self, id: str, doing: Coroutine[Any, Any, Room]) -> asyncio.Task[Room]:
         """Whoever looks for the table waits until that is done."""
@@ -135,8 +136,7 @@ class Hall:
         return task
 
     async def _find(self, id: str) -> Room:
-        table = await self._logs.load(id)
-        return self.rooms.get(id) or self._use(table)
+        return self._use(await self._logs.load(id))
 
     # --- what the bus tells ----------------------------------------------------------------------
 
