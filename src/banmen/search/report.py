@@ -24,15 +24,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from banmen.errors import Complaint
-from banmen.kernel import exp, plain
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
 
 WIN, SURE = 30_000, 29_000
-
-_exp: Callable[[float], float] = plain(exp)
-"""As plain Python: nothing has to be compiled for a call from here."""
 
 
 class Limits(NamedTuple):
@@ -61,7 +57,10 @@ class Line:
         """The chance to win, a draw counting half: 0 to 1."""
         if self.proven:
             return 0.5 if self.score == 0 else float(self.score > 0)
-        return 1 / (1 + _exp(-self.score / 1000))
+        from banmen.kernel import exp, plain  # only now, as NumPy comes with it
+
+        odds: float = plain(exp)(-self.score / 1000)
+        return 1 / (1 + odds)
 
     @property
     def plies(self) -> int | None:
