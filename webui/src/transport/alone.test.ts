@@ -10,7 +10,7 @@ const KNOWING = /\bfetch\(|\bWebSocket\b|\bEventSource\b|\bXMLHttpRequest\b|\bap
 /** A source without its comments, and without a class's own methods that fetch something. */
 function bare(text: string): string {
   return text
-    .replace(/\/\*[^]*?\*\//g, "")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/(?<![:"'`])\/\/.*$/gm, "")
     .replace(/(\bthis\.#?|#|\basync |\babstract |\bprotected )fetch\(/g, "");
 }
