@@ -6,10 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +14,6 @@ from numpy.typing import NDArray
 
 import banmen
 from banmen import kernel
-from banmen.kernel import compiling, processor
 
 PACKAGE = Path(banmen.__file__).parent
 
@@ -74,41 +70,6 @@ def test_a_kernel_that_reading_does_not_find_is_refused(copy: Path) -> None:
 def test_a_cache_that_cannot_be_written_is_done_without(copy: Path) -> None:
     (copy / "cache").write_text("a file in the way of the folder")
     assert run(COUNT_BELOW, copy) == run(COUNT_BELOW, copy, NUMBA_DISABLE_JIT="1")
-
-
-def test_one_thread_at_a_time_tells_numba_where_the_cache_is(tmp_path: Path) -> None:
-    """Two at once would put the setting back under each other's hands."""
-    config = import_module("numba").config
-    before, seen = config.CACHE_DIR, []
-
-    def decorate() -> None:
-        with compiling._cache_in(tmp_path / "other"):  # noqa: SLF001 (another folder than the process has)
-            seen.append(config.CACHE_DIR)
-
-    other = threading.Thread(target=decorate)
-    with compiling._cache_in(tmp_path / "one"):  # noqa: SLF001 (another folder than the process has)
-        other.start()
-        other.join(0.2)
-        assert (config.CACHE_DIR, seen) == (str(tmp_path / "one"), [])
-    other.join()
-    assert seen == [str(tmp_path / "other")]
-    assert before == config.CACHE_DIR
-
-
-@pytest.mark.parametrize(
-    ("host", "chosen", "told"),
-    [("znver4", None, True), ("znver4", "+avx2", False), ("skylake", None, False)],
-)
-def test_llvm_is_told_what_is_slow_unless_users_chose_themselves(
-    monkeypatch: pytest.MonkeyPatch, host: str, chosen: str | None, told: bool
-) -> None:
-    config = import_module("numba").config
-    monkeypatch.setattr(config, "CPU_NAME", None)
-    monkeypatch.setattr(config, "CPU_FEATURES", chosen)
-    monkeypatch.setattr("llvmlite.binding.get_host_cpu_name", lambda: host)
-    processor.tell_what_is_slow()
-    assert ("+slow-shld" in (config.CPU_FEATURES or "")) == told
-    assert told or chosen == config.CPU_FEATURES
 
 
 PLAY = """
@@ -199,53 +160,6 @@ def test_a_column_of_bits_is_cut_out_compiled_as_interpreted() -> None:
     for at in (0, 1, 31, 62, 63):
         expected = sum((int(word) >> at & 1) << k for k, word in enumerate(words))
         assert cut_through(words, at) == kernel.plain(cut_through)(words, at) == expected
-
-
-@kernel.inner_kernel
-def raised(x: int, by: int) -> int:
-    return x + by
-
-
-def test_a_kernel_is_compiled_once_for_all_constants_it_is_called_with() -> None:
-    called: Any = raised
-    types = import_module("numba").types
-    for constant in (1, 2, 3):
-        called.get_call_template([types.int64, types.literal(constant)], {})
-    assert len(called.signatures) == 1
-
-
-@pytest.mark.skipif(kernel.INTERPRETED, reason="nothing is compiled")
-def test_a_part_is_optimised_only_where_it_is_inlined(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def keep_in(folder: str) -> None:
-        """Code that comes from a cache cannot be looked at."""
-        (tmp_path / folder).mkdir()
-        monkeypatch.setattr(compiling, "cache_folder", lambda: tmp_path / folder)
-
-    def total(numbers: NDArray[np.int64]) -> int:
-        found = 0
-        for i in range(len(numbers)):
-            found += numbers[i]
-        return found
-
-    def part_of_it(numbers: NDArray[np.int64]) -> int:
-        return total(numbers)
-
-    def vectors(function: Any) -> bool:
-        kernel.compile_for(function, numbers)
-        (compiled,) = function.overloads.values()
-        return " x i64>" in compiled.library.get_llvm_str()
-
-    numbers = np.arange(100)
-    keep_in("inner")
-    assert vectors(kernel.inner_kernel(total))
-    keep_in("part")
-    total = kernel.part_kernel(total)
-    assert not vectors(total)
-    whole = kernel.kernel(part_of_it)
-    assert vectors(whole)
-    assert whole(numbers) == 4950
 
 
 def test_random_streams_are_those_of_splitmix64() -> None:

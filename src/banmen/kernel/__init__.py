@@ -17,6 +17,7 @@ House rules for kernels
     sources     which files decide what compiled code does
     words       what is done with words, in plain Python
     processor   what it becomes when it is compiled
+    numba_patches   what is done to Numba behind its back
     luck        random numbers
     elementary  exp and log
 """
@@ -35,7 +36,6 @@ from banmen.kernel.compiling import (
     kernel,
     large_inner_kernel,
     large_kernel,
-    leave_parts_to_their_callers,
     part_kernel,
     plain,
 )
@@ -66,10 +66,7 @@ from banmen.kernel.words import (
 if INTERPRETED:
     np.seterr(over="ignore")  # words wrap around, as they do in compiled code
 else:
-    from banmen.kernel import processor
-
-    processor.tell_what_is_slow()
-    leave_parts_to_their_callers()
+    from banmen.kernel import processor  # noqa: F401 (it teaches Numba what it has to know)
 
 __all__ = [
     "INTERPRETED",

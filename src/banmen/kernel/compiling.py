@@ -16,10 +16,8 @@ import platform
 import shutil
 import sys
 import tempfile
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from importlib import import_module
+from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType
@@ -31,6 +29,9 @@ from banmen.kernel.sources import PACKAGE, sources
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+if not INTERPRETED:  # importing Numba takes half a second
+    from banmen.kernel import numba_patches as patches
 
 
 @functools.cache
@@ -62,40 +63,6 @@ def _user_cache() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home()))
     return Path.home() / ".cache"
-
-
-def numba(module: str = "numba") -> Any:
-    """Numba, imported late (it takes half a second) and untyped (its types do not fit its ways)."""
-    return import_module(module)
-
-
-_setting = threading.Lock()
-"""For Numba's setting, which all threads share."""
-
-
-@contextmanager
-def _cache_in(folder: Path) -> Iterator[None]:
-    """Numba reads this setting while it decorates; leave it as it was for everybody else.
-
-    One thread at a time: two that change it would write compiled code wherever they happen to be.
-    """
-    config = numba().config
-    with _setting:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
-        try:
-            yield
-        finally:
-            config.CACHE_DIR = before
-
-
-_HOW = {
-    "cache": True,
-    "nogil": True,
-    "error_model": "numpy",  # no check for division by zero
-    "no_cfunc_wrapper": True,
-    "_nrt": False,  # kernels allocate nothing, so nobody counts references: many times faster
-}
 
 
 def kernel(function: F) -> F:
@@ -142,55 +109,24 @@ def _compiled(function: F, part: bool = False, **special: bool) -> F:
             f"{source.name} holds a kernel that kernel.sources does not find: "
             "decorate it with @kernel or one of its kin, by that name"
         )
-    if part:  # under a name that no other function has, neither here nor of somebody else
-        function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
-        _parts.add(function.__qualname__)
-    with _cache_in(cache_folder()):
-        compiled: F = numba().njit(**_HOW, **special)(function)
+    if part:
+        patches.leave_to_callers(function)
+    with patches.cache_in(cache_folder()):
+        compiled: F = patches.numba.njit(**patches.HOW, **special)(function)
     if special["forceinline"]:
-        _compile_once_for_all_constants(compiled)
+        patches.compile_once(compiled)
     return compiled
-
-
-def _compile_once_for_all_constants(compiled: Any) -> None:
-    """Numba compiles a kernel anew for every constant that another one calls it with. LLVM sees the
-    constant all the same, once the kernel is inlined.
-    """
-    template, general = compiled.get_call_template, numba().types.unliteral
-
-    def any_constant(args: Any, kws: Any) -> Any:
-        return template([*map(general, args)], {name: general(kind) for name, kind in kws.items()})
-
-    compiled.get_call_template = any_constant
-
-
-_parts: set[str] = set()
-"""The names of part kernels, as Numba's libraries are called."""
-
-
-def leave_parts_to_their_callers() -> None:
-    """Numba optimises each function with all that is inlined there, so a kernel in a kernel in a
-    kernel three times. Parts it shall leave as they are.
-    """
-    library: Any = numba("numba.core.codegen").CPUCodeLibrary
-    wholly = library._optimize_final_module
-
-    def optimise(self: Any) -> None:
-        if self.name not in _parts:
-            wholly(self)
-
-    library._optimize_final_module = optimise
 
 
 def compile_for(function: Callable[..., Any], *arguments: object) -> None:
     """Compile a kernel for arguments like these, and keep it, without running it."""
     if not INTERPRETED:
         typed: Any = function
-        typed.compile(tuple(map(numba().typeof, arguments)))
+        typed.compile(tuple(map(patches.numba.typeof, arguments)))
 
 
 _special: WeakKeyDictionary[Callable[..., Any], dict[str, bool]] = WeakKeyDictionary()
-"""Every function that was made a kernel, and how it is compiled besides `_HOW`."""
+"""Every function that was made a kernel, and how it is compiled besides `HOW`."""
 
 
 def is_kernel(value: object) -> bool:

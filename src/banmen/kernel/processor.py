@@ -1,4 +1,4 @@
-"""What Numba is told of the processor: the instructions behind `words`, and what is slow.
+"""What Numba is told of the processor: the instructions behind `words`.
 
 An *intrinsic* writes LLVM's code for a few instructions; an *overload* puts it in the place of a
 function of `words` in compiled code.
@@ -6,11 +6,12 @@ function of `words` in compiled code.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from banmen.kernel.compiling import numba
+from banmen.kernel.numba_patches import host, numba
 from banmen.kernel.words import (
     bits_of,
     column,
@@ -26,26 +27,13 @@ from banmen.kernel.words import (
     spread,
 )
 
-types, cgutils, ir = numba().types, numba("numba.core.cgutils"), numba("llvmlite.ir")
-intrinsic: Any = numba("numba.extending").intrinsic
-overload: Any = numba("numba.extending").overload
+types: Any = numba.types
+cgutils, ir = import_module("numba.core.cgutils"), import_module("llvmlite.ir")
+intrinsic: Any = import_module("numba.extending").intrinsic
+overload: Any = import_module("numba.extending").overload
 
 SLOW_PEXT = ("bdver4", "znver1", "znver2")
 """Processors that have the instruction for `pack` and take hundreds of cycles for it."""
-
-SLOW_SHLD = ("znver3", "znver4", "znver5")
-"""Processors that shift two words as one more slowly than each by itself. LLVM once knew it of all
-of AMD's; of these it does no more (llvm/llvm-project#132720)."""
-
-
-def tell_what_is_slow() -> None:
-    """Shift sets of more than 64 places a word at a time, where that is faster (docs/decisions.md).
-    Has to come before Numba compiles anything; what users have set themselves is left.
-    """
-    config, codegen = numba().config, numba("numba.core.codegen")
-    untouched = config.CPU_NAME is None and config.CPU_FEATURES is None
-    if untouched and numba("llvmlite.binding").get_host_cpu_name() in SLOW_SHLD:
-        config.CPU_FEATURES = f"{codegen.get_host_cpu_features()},+slow-shld"
 
 
 # --- instructions --------------------------------------------------------------------------------
@@ -179,8 +167,7 @@ def pext(context: Any, x: Any, mask: Any) -> Any:
 
 @overload(pack)
 def pack_compiled(bits: Any, chosen: Any) -> Any:
-    codegen = numba("numba.core.registry").cpu_target.target_context.codegen()
-    _, processor, features = codegen.magic_tuple()
+    processor, features = host()
     if "+bmi2" not in features or processor in SLOW_PEXT:
         return pack
 
