@@ -33,5 +33,5 @@ def test_wire_ts_is_made_from_what_the_server_says(tmp_path: Path) -> None:
     assert json.loads(told)["components"]["schemas"].keys() == components().keys()
     made = tmp_path / "wire.ts"
     subprocess.run(["node", WEBUI / "types.mjs", made], input=told, check=True)
-    committed = (WEBUI / "src" / "wire.ts").read_text()
+    committed = (WEBUI / "src" / "generated" / "wire.ts").read_text()
     assert made.read_text() == committed, "wire.py has changed: run `make types`"

@@ -1,10 +1,10 @@
 /** Starts the page: language, theme, addresses; and catches what nobody else has caught. */
-import { allGames } from "./games";
-import { notice } from "./notice";
-import { address, router } from "./router";
-import { settings } from "./settings";
-import { t, texts } from "./texts";
-import "./banmen-page";
+import { allGames } from "./core/games";
+import { notice } from "./core/notice";
+import { address, router } from "./core/router";
+import { settings } from "./core/settings";
+import { t, texts } from "./core/texts";
+import "./shell/banmen-page";
 import { Http } from "./transport/http";
 import { call, use } from "./transport/transport";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Scene } from "../scene";
-import { texts } from "../texts";
+import type { Scene } from "../core/scene";
+import { texts } from "../core/texts";
 import "./banmen-board";
 import type { BanmenBoard } from "./banmen-board";
 import flatfront from "./fixtures/flatfront.json";

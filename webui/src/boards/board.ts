@@ -8,9 +8,9 @@
  * `<banmen-board>` picks the element that draws the game (`flat-board`, or Flink's two), keeps the
  * picker, and shows hands, stack and controls around the board.
  */
-import type { Picker } from "../picker";
-import type { Scene } from "../scene";
-import type { Advice } from "./advice";
+import type { Picker } from "./picker";
+import type { Scene } from "../core/scene";
+import type { Advice } from "./flat/advice";
 
 export interface BoardInput {
   /** What to show. A new one is animated from the one before, by the ids of pieces. */

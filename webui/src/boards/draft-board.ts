@@ -5,15 +5,15 @@
  */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { Picker } from "../picker";
-import type { Scene } from "../scene";
-import { t, texts } from "../texts";
-import { Follows } from "../topic";
-import type { Drafted } from "../types";
+import { Picker } from "./picker";
+import type { Scene } from "../core/scene";
+import { t, texts } from "../core/texts";
+import { Follows } from "../core/topic";
+import type { Drafted } from "../core/types";
 import { around } from "./banmen-board.css";
 import type { ChooseEvent, RefusedEvent, TouchedEvent } from "./board";
-import { drawing } from "./drawing.css";
-import "./flat-board";
+import { drawing } from "./flat/drawing.css";
+import "./flat/flat-board";
 import { handOf, tray } from "./trays";
 import { traysCss } from "./trays.css";
 

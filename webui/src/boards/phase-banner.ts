@@ -5,13 +5,13 @@
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
-import type { Scene } from "../scene";
-import { t, texts } from "../texts";
-import { Follows } from "../topic";
-import type { Carry } from "./carry";
-import { drawing } from "./drawing.css";
-import type { Point } from "./geometry";
-import { colourOf } from "./pieces";
+import type { Scene } from "../core/scene";
+import { t, texts } from "../core/texts";
+import { Follows } from "../core/topic";
+import type { Carry } from "./flat/carry";
+import { drawing } from "./flat/drawing.css";
+import type { Point } from "./flat/geometry";
+import { colourOf } from "./flat/pieces";
 import { tilePicture } from "./trays";
 import { traysCss } from "./trays.css";
 import { result } from "./words";

@@ -1,8 +1,8 @@
 /** What stands beside a board: what a player holds, how many groups there are, what is left. */
 import { type TemplateResult, html, nothing } from "lit";
-import type { Held, Piece, Scene } from "../scene";
-import { t } from "../texts";
-import { colourOf, picture, stone, tile, twoFaced, unit } from "./pieces";
+import type { Held, Piece, Scene } from "../core/scene";
+import { t } from "../core/texts";
+import { colourOf, picture, stone, tile, twoFaced, unit } from "./flat/pieces";
 
 const key = (name: string) => `page.board.${name}`;
 

@@ -1,8 +1,8 @@
 /** The board in words: what is on a cell, and what has just happened. */
-import type { Picker } from "../picker";
-import type { Cell, Piece, Scene } from "../scene";
-import { t } from "../texts";
-import { colourOf, winnerOf } from "./pieces";
+import type { Picker } from "./picker";
+import type { Cell, Piece, Scene } from "../core/scene";
+import { t } from "../core/texts";
+import { colourOf, winnerOf } from "./flat/pieces";
 
 const key = (name: string) => `page.board.${name}`;
 

@@ -9,8 +9,8 @@ import "../design/tokens.css";
 import { html, render } from "lit";
 import "../boards/banmen-board";
 import type { ChooseEvent } from "../boards/board";
-import type { Scene } from "../scene";
-import { texts } from "../texts";
+import type { Scene } from "../core/scene";
+import { texts } from "../core/texts";
 import "./boards.css";
 
 const files = import.meta.glob<Record<string, Scene>>("../boards/fixtures/*.json", {

@@ -5,17 +5,17 @@
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
-import type { Advice } from "../boards/advice";
+import type { Advice } from "../boards/flat/advice";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
-import { colourOf } from "../boards/pieces";
+import { colourOf } from "../boards/flat/pieces";
 import { shared } from "../design/styles";
-import "../parts/analysis/eval-bar";
-import type { Scene } from "../scene";
-import { animated } from "../settings";
-import { t, texts } from "../texts";
-import { Follows } from "../topic";
-import { colourName, resultName } from "../words";
+import "../study/analysis/eval-bar";
+import type { Scene } from "../core/scene";
+import { animated } from "../core/settings";
+import { t, texts } from "../core/texts";
+import { Follows } from "../core/topic";
+import { colourName, resultName } from "../core/words";
 
 /** What an analysis has found. */
 export interface Found {

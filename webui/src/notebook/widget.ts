@@ -4,7 +4,7 @@
  */
 import tokens from "../design/tokens.css?inline";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
-import { type Language, texts } from "../texts";
+import { type Language, texts } from "../core/texts";
 import "./notebook-board";
 import type { Shown } from "./notebook-board";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FoundLines, Studied } from "../types";
+import type { FoundLines, Studied } from "../core/types";
 import { Http } from "./http";
 
 const http = new Http();

@@ -6,9 +6,9 @@
  *     { method: "POST", path: "records/film.gif", query: ["theme"] }     … but for what belongs to the query
  *     { method: "POST", path: "tables/{id}/act", body: "act" }           one field is the whole body
  */
-import { type Calls, type Files, ROUTES, type Sockets, type Streams } from "../routes";
-import type { Reason } from "../texts";
-import type { components } from "../wire";
+import { type Calls, type Files, ROUTES, type Sockets, type Streams } from "../generated/routes";
+import type { Reason } from "../core/texts";
+import type { components } from "../generated/wire";
 import { Refused, refusal } from "./refused";
 import type { Line, Transport } from "./transport";
 

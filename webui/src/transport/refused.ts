@@ -1,5 +1,5 @@
 /** A question that was refused, and why. */
-import type { Reason } from "../texts";
+import type { Reason } from "../core/texts";
 
 /** The answer is no, or nobody could be reached. */
 export class Refused extends Error {

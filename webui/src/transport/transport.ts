@@ -10,7 +10,7 @@
  *
  * The names are those of the server's routes; `routes.ts` has them with their types.
  */
-import type { Calls, Files, Sockets, Streams } from "../routes";
+import type { Calls, Files, Sockets, Streams } from "../generated/routes";
 
 export interface Transport {
   /** Asks, and waits for the answer. */

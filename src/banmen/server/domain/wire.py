@@ -1,8 +1,8 @@
 """Everything that travels between the page and the server, as plain dataclasses.
 
-The page's TypeScript types (webui/src/wire.ts) are generated from these. Scenes travel as they are
-(`banmen.scene`). Sentences travel as a key with parameters (`Reason`), so that the page can say
-them in its own language.
+The page's TypeScript types (webui/src/generated/wire.ts) are generated from these. Scenes travel as
+they are (`banmen.scene`). Sentences travel as a key with parameters (`Reason`), so that the page
+can say them in its own language.
 
 A *table* is where one game is played: two seats, a log of numbered events, and what follows from
 it. A page that watches a table gets one `Hello` and then a `Happened` for each event. Their numbers

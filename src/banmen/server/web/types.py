@@ -1,6 +1,6 @@
 """What travels, described as OpenAPI components: `python -m banmen.server.web.types` prints them.
 
-`make types` turns them into the page's TypeScript types (webui/src/wire.ts).
+`make types` turns them into the page's TypeScript types (webui/src/generated/wire.ts).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Scene } from "../../scene";
-import { settings } from "../../settings";
+import type { Scene } from "../../core/scene";
+import { settings } from "../../core/settings";
 import type { ChooseEvent, RefusedEvent } from "../board";
 import scenes from "../fixtures/flink.json";
 import "./flink-board";

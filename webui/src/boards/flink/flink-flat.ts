@@ -1,15 +1,15 @@
 /** Flink as a map of heights: the accessible board, an ARIA grid of its columns seen from above. */
 import { type PropertyValues, type SVGTemplateResult, html, nothing, svg } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import type { Cell, Mark, Piece } from "../../scene";
-import { t, texts } from "../../texts";
-import { Follows } from "../../topic";
-import { adviceCss, badge } from "../advice";
-import { flat } from "../flat-board.css";
-import * as geometry from "../geometry";
-import type { Box, Places, Point } from "../geometry";
-import { colourOf } from "../pieces";
-import { wood } from "../wood";
+import type { Cell, Mark, Piece } from "../../core/scene";
+import { t, texts } from "../../core/texts";
+import { Follows } from "../../core/topic";
+import { adviceCss, badge } from "../flat/advice";
+import { flat } from "../flat/flat-board.css";
+import * as geometry from "../flat/geometry";
+import type { Box, Places, Point } from "../flat/geometry";
+import { colourOf } from "../flat/pieces";
+import { wood } from "../flat/wood";
 import { map } from "./flink-flat.css";
 import { type Advised, type Ghost, blockOf } from "./ground";
 import { View, pathsOf, saying } from "./view";

@@ -1,10 +1,10 @@
 /** Flink in space: what the pointer, fingers and keys do with the stage. */
 import { type PropertyValues, html } from "lit";
 import { customElement, query } from "lit/decorators.js";
-import type { Cell, Scene } from "../../scene";
-import { settings } from "../../settings";
-import { t, texts } from "../../texts";
-import { Follows } from "../../topic";
+import type { Cell, Scene } from "../../core/scene";
+import { settings } from "../../core/settings";
+import { t, texts } from "../../core/texts";
+import { Follows } from "../../core/topic";
 import {
   type Standpoint,
   between,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Scene } from "../../scene";
+import type { Scene } from "../../core/scene";
 import scenes from "../fixtures/flink.json";
 import { Ground } from "./ground";
 import { LETTERS, type Turn, shape, turned } from "./shapes";

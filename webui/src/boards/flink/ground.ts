@@ -2,7 +2,7 @@
  * What a block can rest on, and where the one in hand would come to rest. No rules: what is legal
  * stands in the scene's choices, how a block lies follows from what is below it.
  */
-import type { Cell, Choice, Piece, Scene } from "../../scene";
+import type { Cell, Choice, Piece, Scene } from "../../core/scene";
 import { type Cube, LETTERS, shape } from "./shapes";
 
 /** The block in hand, over a place. */

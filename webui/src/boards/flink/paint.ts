@@ -1,6 +1,6 @@
 /** What is painted on the things of the stage: wood, numbers, ticks. Colours come from the page. */
 import { CanvasTexture, SRGBColorSpace } from "three";
-import type { Mark, Scene } from "../../scene";
+import type { Mark, Scene } from "../../core/scene";
 
 /** The page's own properties for colours, by name without the dashes. */
 export type Colours = Readonly<Record<(typeof NAMES)[number], string>>;

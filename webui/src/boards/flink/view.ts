@@ -10,7 +10,7 @@
  */
 import { LitElement } from "lit";
 import { property } from "lit/decorators.js";
-import type { Scene } from "../../scene";
+import type { Scene } from "../../core/scene";
 import type { Advised, Ghost, Ground } from "./ground";
 
 export class View extends LitElement {

@@ -1,0 +1,116 @@
+/** What somebody searches the archive for, as it stands in the address; and asking for it. */
+import type { Calls } from "../generated/routes";
+import { call } from "../transport/transport";
+import type { GameInfo } from "../core/types";
+import type { components } from "../generated/wire";
+import { optionTitle, optionValue, settle } from "../core/words";
+
+type Schemas = components["schemas"];
+export type Kept = Schemas["Kept"];
+export type Found = Schemas["Found"];
+export type Explored = Schemas["Explored"];
+export type Played = Schemas["Played"];
+export type Profile = Schemas["Profile"];
+export type Progress = Schemas["Progress"];
+
+const NAMES = [
+  "game",
+  "variant",
+  "moves",
+  "tiles",
+  "player",
+  "level",
+  "result",
+  "shortest",
+  "longest",
+  "since",
+  "until",
+  "mine",
+] as const;
+type Name = (typeof NAMES)[number];
+export type Wanted = Partial<Record<Name, string>>;
+
+/** What belongs to one variant alone. */
+const LINE = ["moves", "tiles"] as const;
+
+/** What an address asks for; names it should not have are left out. */
+export function wantedOf(search: string): Wanted {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(
+    NAMES.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : [])),
+  );
+}
+
+/** The address of a search, always in the same order. */
+export function addressOf(wanted: Wanted): string {
+  const params = new URLSearchParams(
+    NAMES.flatMap(name => (wanted[name] ? [[name, wanted[name]]] : [])),
+  );
+  return params.size ? `archive?${params}` : "archive";
+}
+
+/** Another search: a new game forgets the variant and the line, a new variant the line. */
+export function changed(wanted: Wanted, part: Wanted): Wanted {
+  const next = { ...wanted, ...part };
+  if ("game" in part) delete next.variant;
+  if ("game" in part || "variant" in part) for (const name of LINE) delete next[name];
+  return next;
+}
+
+type Chosen = Readonly<Record<string, number | string>>;
+
+/** Options as the archive writes them: order=4. */
+function wordOf(chosen: Chosen): string {
+  return Object.entries(chosen)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(",");
+}
+
+/** The variant a game has where nothing is chosen. */
+export function usualVariant(info: GameInfo): string {
+  return wordOf(settle(info, {}));
+}
+
+/** Every combination of options a game has, as the archive writes it, and in words. */
+export function variantsOf(info: GameInfo): [value: string, label: string][] {
+  let found: Chosen[] = [{}];
+  for (const { name, choices, when } of info.options)
+    found = found.flatMap(chosen =>
+      when && chosen[when[0]] !== when[1]
+        ? [chosen]
+        : choices.map(value => ({ ...chosen, [name]: value })),
+    );
+  return found.map(chosen => [wordOf(chosen), inWords(chosen)]);
+}
+
+function inWords(chosen: Chosen): string {
+  return Object.entries(chosen)
+    .map(([name, value]) => `${optionTitle(name)} ${optionValue(name, value)}`)
+    .join(" · ");
+}
+
+/** The options that a variant's word stands for. */
+export function optionsIn(variant: string): Record<string, number | string> {
+  const pairs = variant
+    .split(",")
+    .filter(Boolean)
+    .map(pair => pair.split("="));
+  return Object.fromEntries(
+    pairs.map(([name = "", value = ""]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
+  );
+}
+
+type Request = Calls["search"]["request"];
+
+/** The finished games that are wanted, or those after a page of them. */
+export function search(wanted: Wanted, after?: string | null): Promise<Found> {
+  const { shortest, longest, mine, result, ...rest } = wanted;
+  return call("search", {
+    ...rest,
+    ...(result && { result: result as Request["result"] }),
+    ...(shortest && { shortest: Number(shortest) }),
+    ...(longest && { longest: Number(longest) }),
+    ...(mine && { mine: true }),
+    ...(after && { after }),
+  });
+}

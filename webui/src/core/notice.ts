@@ -1,0 +1,49 @@
+/** A sentence for the person, shown for a while at the foot of the page and read aloud. */
+import { say } from "./texts";
+import { Topic } from "./topic";
+import { Refused } from "../transport/refused";
+
+class Notice extends Topic {
+  sentence = "";
+  /** Something broke: the sentence stays, with a way back. */
+  grave = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  show(sentence: string): void {
+    this.#set(sentence, false);
+    this.#timer = setTimeout(() => this.clear(), 6000);
+  }
+
+  /** Something went wrong that nobody foresaw. */
+  alarm(sentence: string): void {
+    this.#set(sentence, true);
+  }
+
+  clear(): void {
+    this.#set("", false);
+  }
+
+  #set(sentence: string, grave: boolean): void {
+    clearTimeout(this.#timer);
+    Object.assign(this, { sentence, grave });
+    this.tell();
+  }
+}
+
+export const notice = new Notice();
+
+/** The sentence of a refusal; anything else is a fault of ours and goes on up. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return say(error.reason);
+  throw error;
+}
+
+/** Does something, and shows the sentence if it is refused. */
+export async function trying<T>(what: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await what();
+  } catch (error) {
+    notice.show(sentenceOf(error));
+    return undefined;
+  }
+}

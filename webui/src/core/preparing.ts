@@ -1,0 +1,32 @@
+/** What the server is compiling: once on a machine, and the only long wait for a move. */
+import { Topic } from "./topic";
+import { call } from "../transport/transport";
+
+/** Milliseconds. Nobody wonders sooner. */
+const PATIENCE = 1_500;
+
+export class Preparing extends Topic {
+  /** The titles of the games in the making. */
+  titles: readonly string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly fetch = () => call("health", {})) {
+    super();
+  }
+
+  /** Looks for as long as somebody waits. */
+  watch(waiting: boolean): void {
+    if (waiting === (this.#timer !== undefined)) return;
+    clearTimeout(this.#timer);
+    this.#timer = waiting ? setTimeout(() => void this.#look(), PATIENCE) : undefined;
+    if (!waiting) this.titles = [];
+  }
+
+  async #look(): Promise<void> {
+    const health = await this.fetch().catch(() => null);
+    if (this.#timer === undefined) return;
+    this.titles = health?.preparing ?? [];
+    this.#timer = setTimeout(() => void this.#look(), PATIENCE);
+    this.tell();
+  }
+}

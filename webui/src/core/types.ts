@@ -1,0 +1,40 @@
+/** What travels, by short names. */
+import type { components } from "../generated/wire";
+
+type Schemas = components["schemas"];
+
+export type Seat = 0 | 1;
+export type GameInfo = Schemas["GameInfo"];
+export type OptionInfo = Schemas["OptionInfo"];
+export type Sample = Schemas["Sample"];
+/** Begins as usual where no `start` is given; counts as usual where nothing is said of it. */
+export type NewTable = Omit<Schemas["NewTable"], "start" | "casual"> & Partial<Schemas["NewTable"]>;
+export type OnlineBot = Schemas["OnlineBot"];
+export type Me = Schemas["Me"];
+export type SeatView = Schemas["SeatView"];
+export type TableView = Schemas["TableView"];
+export type TableLine = Schemas["TableLine"];
+export type Clock = TableView["clock"];
+export type Proof = Schemas["Proof"];
+export type Said = Schemas["Said"];
+export type Hello = Schemas["Hello"];
+export type Happened = Schemas["Happened"];
+export type Studied = Schemas["Studied"];
+export type Shown = Schemas["Shown"];
+export type Brought = Schemas["Brought"];
+export type Understood = Schemas["Understood"];
+export type Worth = Schemas["Worth"];
+export type LineStep = Schemas["LineStep"];
+export type Candidate = Schemas["Candidate"];
+export type FoundLines = Schemas["FoundLines"];
+export type Explained = Schemas["Explained"];
+export type Judged = Schemas["Judged"];
+export type Hinted = Schemas["Hinted"];
+export type Drafting = Schemas["Drafting"];
+export type Drafted = Schemas["Drafted"];
+export type Tool = Schemas["Tool"];
+export type Setting = Schemas["Setting"];
+export type PuzzleLine = Schemas["PuzzleLine"];
+export type PuzzleView = Schemas["PuzzleView"];
+export type PuzzleVerdict = Schemas["PuzzleVerdict"];
+export type Action = TableView["may"][0][number];

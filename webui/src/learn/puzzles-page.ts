@@ -1,0 +1,194 @@
+/** All puzzles: today's, and the others by game and grade. */
+import { LitElement, type PropertyValues, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { shared } from "../design/styles";
+import { allGames } from "../core/games";
+import { sentenceOf } from "../core/notice";
+import { icon } from "../design/icons";
+import { solved } from "./solved";
+import { t, texts } from "../core/texts";
+import { Follows } from "../core/topic";
+import { call } from "../transport/transport";
+import type { GameInfo, PuzzleLine } from "../core/types";
+
+const GRADES = [1, 2, 3, 4, 5];
+
+@customElement("puzzles-page")
+export class PuzzlesPage extends LitElement {
+  /** Whose puzzles are shown; of the first game where none is named. */
+  @property() game = "";
+  @state() private games: readonly GameInfo[] = [];
+  @state() private lines: readonly PuzzleLine[] = [];
+  @state() private today: PuzzleLine | null = null;
+  @state() private failure = "";
+
+  constructor() {
+    super();
+    new Follows(this, texts, solved);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.look();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      this.games = await allGames();
+      this.today = await call("today", {});
+      this.lines = await call("all_puzzles", {});
+    } catch (error) {
+      this.failure = sentenceOf(error);
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("game")) this.failure = "";
+  }
+
+  private get chosen(): string {
+    return this.game || this.games[0]?.id || "";
+  }
+
+  protected override render() {
+    return html`<div class="page narrow">
+      <div class="intro">
+        <h1>${t("page.puzzles.title")}</h1>
+        <p class="soft">${t("page.puzzles.sentence")}</p>
+      </div>
+      ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
+      ${this.today ? this.daily(this.today) : nothing}
+      ${this.lines.length ? this.all() : nothing}
+    </div>`;
+  }
+
+  private daily(line: PuzzleLine) {
+    const streak = solved.streak();
+    return html`<a class="daily sheet" href="puzzles/${line.game}/${line.id}">
+      <strong>${t("page.puzzles.today")}</strong>
+      <span>${this.titleOf(line.game)} · ${gradeWords(line.grade)} · ${winsIn(line.moves)}</span>
+      <span class="small soft">
+        ${solved.has(line.id) ? html`${icon("check")} ${t("page.puzzles.solved")}` : nothing}
+        ${streak ? t("page.puzzles.streak", { count: streak }) : nothing}
+      </span>
+    </a>`;
+  }
+
+  private titleOf(game: string): string {
+    return this.games.find(({ id }) => id === game)?.title ?? game;
+  }
+
+  private all() {
+    const lines = this.lines.filter(({ game }) => game === this.chosen);
+    const done = lines.filter(({ id }) => solved.has(id)).length;
+    return html`<nav class="games" aria-label=${t("page.puzzles.games")}>
+        ${this.games.map(
+          ({ id, title }) =>
+            html`<a
+              class="button"
+              href="puzzles/${id}"
+              aria-current=${id === this.chosen ? "page" : nothing}
+              >${title}</a
+            >`,
+        )}
+      </nav>
+      <p class="small soft">${t("page.puzzles.done", { done, count: lines.length })}</p>
+      ${GRADES.map(grade =>
+        this.grade(
+          grade,
+          lines.filter(line => line.grade === grade),
+        ),
+      )}`;
+  }
+
+  private grade(grade: number, lines: readonly PuzzleLine[]) {
+    if (!lines.length) return nothing;
+    return html`<section>
+      <h2>${gradeWords(grade)}</h2>
+      <ol>
+        ${lines.map(line => html`<li>${this.line(line)}</li>`)}
+      </ol>
+    </section>`;
+  }
+
+  private line({ id, game, moves }: PuzzleLine) {
+    const number = id.split("-")[1];
+    const done = solved.has(id);
+    return html`<a class="puzzle sheet ${done ? "done" : ""}" href="puzzles/${game}/${id}">
+      <b class="numbers">${number}</b>
+      <span class="small soft">${t("page.puzzles.in", { n: moves })}</span>
+      ${done ? html`${icon("check")}<span class="hidden">${t("page.puzzles.solved")}</span>` : nothing}
+    </a>`;
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      .intro,
+      section {
+        display: grid;
+        gap: var(--space-2);
+      }
+      .daily {
+        display: grid;
+        gap: var(--space-1);
+        padding: var(--space-4);
+        border-inline-start: 4px solid var(--vermilion);
+        color: var(--ink);
+        text-decoration: none;
+      }
+      .daily:hover,
+      .puzzle:hover {
+        border-color: var(--indigo);
+      }
+      .games {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+      .games [aria-current] {
+        background: var(--indigo-wash);
+        border-color: var(--indigo);
+      }
+      ol {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(4.75rem, 1fr));
+        gap: var(--space-2);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .puzzle {
+        position: relative;
+        display: grid;
+        justify-items: center;
+        align-content: center;
+        min-block-size: 4rem;
+        color: var(--ink);
+        text-decoration: none;
+      }
+      .done {
+        background: var(--sunk);
+      }
+      .puzzle .icon-drawing {
+        position: absolute;
+        inset-block-start: 4px;
+        inset-inline-end: 4px;
+        inline-size: 1rem;
+        color: var(--moss);
+      }
+      .daily .icon-drawing {
+        inline-size: 1rem;
+        vertical-align: -0.2em;
+      }
+    `,
+  ];
+}
+
+export function gradeWords(grade: number): string {
+  return t(`page.puzzles.grade.${grade}`);
+}
+
+export function winsIn(n: number): string {
+  return t(n === 1 ? "page.puzzles.wins_in_one" : "page.puzzles.wins_in", { n });
+}

@@ -1,0 +1,337 @@
+/** One's account: making one, logging in, and what can be done with it. */
+import { LitElement, type TemplateResult, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { type Recovery, type Session, anew } from "./account";
+import { shared } from "../design/styles";
+import { me } from "./me";
+import { sentenceOf, trying } from "../core/notice";
+import { chips } from "../design/chips";
+import { t, texts } from "../core/texts";
+import { Follows } from "../core/topic";
+import { call } from "../transport/transport";
+import { ago, day } from "../core/words";
+import "../design/copy-link";
+
+type Way = "log_in" | "sign_up" | "recover";
+type Change = "name" | "password" | "code" | "delete";
+
+interface Field {
+  name: string;
+  type?: "text" | "password";
+  autocomplete?: AutoFill;
+  value?: string;
+}
+
+const NAME: Field = { name: "name", autocomplete: "username" };
+const PASSWORD: Field = { name: "password", type: "password", autocomplete: "current-password" };
+const CHOSEN: Field = { name: "new_password", type: "password", autocomplete: "new-password" };
+
+@customElement("account-page")
+export class AccountPage extends LitElement {
+  @state() private way: Way = "log_in";
+  /** The code that is told only once. */
+  @state() private told: Recovery | null = null;
+  @state() private sessions: readonly Session[] = [];
+  /** What went wrong or well, below which form. */
+  @state() private answer: { form: Way | Change; sentence: string; good: boolean } | null = null;
+  @state() private busy = false;
+  #ending: (() => void) | undefined;
+  #known = false;
+
+  constructor() {
+    super();
+    new Follows(this, texts, me);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#ending = me.listen(() => this.look());
+    this.look();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#ending?.();
+  }
+
+  private look(): void {
+    if (me.value.account === this.#known) return;
+    this.#known = me.value.account;
+    if (this.#known) void trying(async () => (this.sessions = await call("sessions", {})));
+  }
+
+  protected override render() {
+    return html`<div class="page narrow">
+      <h1>${t("page.account.title")}</h1>
+      ${this.told ? this.code(this.told) : nothing}
+      ${me.value.account ? this.own() : this.nobody()}
+    </div>`;
+  }
+
+  /** The recovery code, which cannot be asked for again. */
+  private code({ code }: Recovery) {
+    return html`<section class="sheet told" role="status">
+      <h2>${t("page.account.code_title")}</h2>
+      <p>${t("page.account.code_about")}</p>
+      <copy-link .href=${code} .label=${t("page.account.code_title")}></copy-link>
+      <button @click=${() => (this.told = null)}>${t("page.account.code_kept")}</button>
+    </section>`;
+  }
+
+  // --- without an account ------------------------------------------------------------------------
+
+  private nobody() {
+    const forms: Record<Way, () => TemplateResult> = {
+      sign_up: () =>
+        this.form("sign_up", [{ ...NAME, value: me.value.name ?? "" }, CHOSEN], async of => {
+          this.told = await anew(
+            call("sign_up", { name: of("name"), password: of("new_password") }),
+          );
+        }),
+      log_in: () =>
+        this.form("log_in", [NAME, PASSWORD], async of => {
+          await anew(call("log_in", { name: of("name"), password: of("password") }));
+        }),
+      recover: () =>
+        this.form("recover", [NAME, { name: "code", autocomplete: "off" }, CHOSEN], async of => {
+          this.told = await anew(
+            call("recover", {
+              name: of("name"),
+              code: of("code"),
+              password: of("new_password"),
+            }),
+          );
+        }),
+    };
+    return html`<p class="soft">${t("page.account.sentence")}</p>
+      <section class="sheet">
+        ${chips<Way>(
+          "way",
+          t("page.account.way"),
+          (["log_in", "sign_up", "recover"] as const).map(value => ({
+            value,
+            label: t(`page.account.${value}`),
+          })),
+          this.way,
+          way => Object.assign(this, { way, answer: null }),
+        )}
+        <p class="small soft">${t(`page.account.${this.way}_about`)}</p>
+        ${forms[this.way]()}
+      </section>`;
+  }
+
+  // --- with one ----------------------------------------------------------------------------------
+
+  private own() {
+    const { name } = me.value;
+    return html`<section class="sheet who">
+        <p>${t("page.account.you_are", { name })}</p>
+        <div class="ways">
+          <a class="button" href="person/${encodeURIComponent(name ?? "")}"
+            >${t("page.account.profile")}</a
+          >
+          <a class="button" href="archive?mine=true">${t("page.account.games")}</a>
+          <button @click=${() => trying(() => anew(call("log_out", {})))}>${t("page.account.log_out")}</button>
+        </div>
+      </section>
+      <div class="drawers">
+      ${this.drawer(
+        "name",
+        this.form("name", [{ ...NAME, value: name ?? "" }], async of => {
+          await call("rename", { name: of("name") });
+          await me.look();
+        }),
+      )}
+      ${this.drawer(
+        "password",
+        this.form("password", [PASSWORD, CHOSEN], async of => {
+          this.sessions = await call("change_password", {
+            password: of("password"),
+            new: of("new_password"),
+          });
+        }),
+      )}
+      ${this.drawer(
+        "code",
+        this.form("code", [PASSWORD], async of => {
+          this.told = await call("new_code", { password: of("password") });
+          scrollTo(0, 0);
+        }),
+      )}
+      ${this.devices()}
+      ${this.drawer(
+        "delete",
+        this.form("delete", [PASSWORD], async of => {
+          await anew(call("delete", { password: of("password") }));
+        }),
+      )}
+      </div>`;
+  }
+
+  private drawer(change: Change, form: TemplateResult) {
+    return html`<details class="sheet">
+      <summary>${t(`page.account.${change}`)}</summary>
+      <p class="small soft">
+        ${t(change === "code" ? "page.account.code_used" : `page.account.${change}_about`)}
+      </p>
+      ${form}
+    </details>`;
+  }
+
+  private devices() {
+    return html`<details class="sheet">
+      <summary>${t("page.account.devices", { count: this.sessions.length })}</summary>
+      <ul>
+        ${this.sessions.map(
+          ({ created, seen, here }) => html`<li>
+            ${here ? html`<strong>${t("page.account.this_device")}</strong>` : ago(seen)}
+            <span class="small soft">${t("page.account.since", { day: day(created) })}</span>
+          </li>`,
+        )}
+      </ul>
+      ${
+        this.sessions.length > 1
+          ? html`<button @click=${this.endOthers}>${t("page.account.end_others")}</button>`
+          : nothing
+      }
+    </details>`;
+  }
+
+  private async endOthers(): Promise<void> {
+    const left = await trying(() => call("end_sessions", {}));
+    if (left) this.sessions = left;
+  }
+
+  // --- forms -------------------------------------------------------------------------------------
+
+  private form(
+    name: Way | Change,
+    fields: readonly Field[],
+    send: (of: (field: string) => string) => Promise<void>,
+  ): TemplateResult {
+    return html`<form @submit=${(event: SubmitEvent) => this.submit(event, name, send)}>
+      ${fields.map(field => this.field(name, field))}
+      <button class=${name === "delete" ? "danger" : "primary"} ?disabled=${this.busy}>
+        ${t(`page.account.${name}`)}
+      </button>
+      <p class=${this.answer?.good ? "good" : "error"} role="status" ?hidden=${this.answer?.form !== name}>
+        ${this.answer?.form === name ? this.answer.sentence : nothing}
+      </p>
+    </form>`;
+  }
+
+  private field(form: string, { name, type = "text", autocomplete, value = "" }: Field) {
+    const id = `${form}-${name}`;
+    return html`<div class="field">
+      <label class="label" for=${id}>${t(`page.account.field_${name}`)}</label>
+      <input
+        id=${id}
+        name=${name}
+        type=${type}
+        required
+        maxlength=${name === "name" ? 24 : 200}
+        minlength=${name === "new_password" ? 8 : nothing}
+        autocomplete=${autocomplete ?? nothing}
+        autocapitalize="none"
+        spellcheck="false"
+        .defaultValue=${value}
+      />
+    </div>`;
+  }
+
+  private async submit(
+    event: SubmitEvent,
+    form: Way | Change,
+    send: (of: (field: string) => string) => Promise<void>,
+  ): Promise<void> {
+    event.preventDefault();
+    const element = event.target as HTMLFormElement;
+    const typed = new FormData(element);
+    this.busy = true;
+    this.answer = null;
+    try {
+      await send(field => String(typed.get(field) ?? ""));
+      if (form !== "name") element.reset();
+      this.answer = { form, sentence: t("page.account.done"), good: true };
+    } catch (error) {
+      this.answer = { form, sentence: sentenceOf(error), good: false };
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      section,
+      details {
+        padding: var(--space-4);
+      }
+      section,
+      form,
+      .field,
+      ul {
+        display: grid;
+        gap: var(--space-3);
+        justify-items: start;
+      }
+      .field {
+        gap: var(--space-1);
+        inline-size: 100%;
+      }
+      .field input {
+        inline-size: min(24rem, 100%);
+      }
+      .drawers {
+        display: grid;
+        gap: var(--space-2);
+      }
+      details {
+        padding-block: var(--space-1);
+      }
+      details[open] {
+        padding-block-end: var(--space-4);
+      }
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+      .who {
+        font-size: var(--text-l);
+      }
+      .who .button,
+      .who button {
+        font-size: var(--text-m);
+      }
+      summary {
+        display: flex;
+        align-items: center;
+        min-block-size: var(--touch);
+        font-weight: 600;
+        cursor: pointer;
+      }
+      summary::after {
+        content: "+";
+        margin-inline-start: auto;
+        color: var(--ink-soft);
+      }
+      details[open] summary::after {
+        content: "−";
+      }
+      details > :not(summary) {
+        margin-block-start: var(--space-3);
+      }
+      .told {
+        border-block-start: 4px solid var(--vermilion);
+        box-shadow: var(--shadow);
+      }
+      .good {
+        color: var(--moss);
+      }
+      .good::before {
+        content: "✓ ";
+      }
+    `,
+  ];
+}

@@ -1,0 +1,18 @@
+/** Who looks at the page, as far as the server knows. */
+import { Topic } from "../core/topic";
+import { call } from "../transport/transport";
+import type { Me } from "../core/types";
+
+class Myself extends Topic {
+  value: Me = { name: null, account: false };
+
+  /** Asks anew; without an answer everything stays as it was. */
+  async look(): Promise<void> {
+    const found = await call("me", {}).catch(() => null);
+    if (!found) return;
+    this.value = found;
+    this.tell();
+  }
+}
+
+export const me = new Myself();

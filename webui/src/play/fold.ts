@@ -1,0 +1,35 @@
+/** A table as this page knows it: a `Hello`, and what has happened since folded into it. */
+import type { Happened, Hello, Said } from "../core/types";
+
+/** Things that happen beside the log: they carry the number of the last event. */
+const BESIDE: readonly string[] = ["here", "thinking"];
+
+/** How an event stands to what is known: the next one, one seen before, or one after a gap. */
+export function place(known: Hello, { seq, event }: Happened): "next" | "old" | "gap" {
+  const due = BESIDE.includes(event.kind) ? known.table.seq : known.table.seq + 1;
+  if (seq === due) return "next";
+  return seq < due ? "old" : "gap";
+}
+
+/** The table after the event. */
+export function after(known: Hello, happened: Happened): Hello {
+  return {
+    ...known,
+    at: happened.at,
+    // A view can run ahead of its event when two are written together; the number may not.
+    table: { ...happened.table, seq: happened.seq },
+    scene: happened.scene ?? known.scene,
+    moves: movesAfter(known.moves, happened),
+    chat: happened.event.kind === "said" ? [...known.chat, said(happened)] : known.chat,
+  };
+}
+
+function movesAfter(moves: readonly string[], { event, table }: Happened): readonly string[] {
+  if (event.kind === "took_back") return moves.slice(0, table.ply);
+  if (event.kind !== "moved") return moves;
+  return [...moves, String(event.data.text)];
+}
+
+function said({ event, at }: Happened): Said {
+  return { ...(event.data as unknown as Omit<Said, "at">), at };
+}

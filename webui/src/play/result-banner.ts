@@ -1,0 +1,150 @@
+/** How a game ended, and what one may want then. Emits `act` and `share`. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { shared } from "../design/styles";
+import { type Verdict, verify } from "./proof";
+import { t, texts } from "../core/texts";
+import { Follows } from "../core/topic";
+import type { Hello } from "../core/types";
+import { resultName, winnerOf } from "../core/words";
+import { icon } from "../design/icons";
+import { rating, ratingCss } from "../people/rating";
+
+@customElement("result-banner")
+export class ResultBanner extends LitElement {
+  @property({ attribute: false }) known!: Hello;
+  @state() private verdict: Verdict | null = null;
+
+  constructor() {
+    super();
+    new Follows(this, texts);
+  }
+
+  protected override render() {
+    const { table, scene } = this.known;
+    const [headline, sentence] = [this.headline(), resultName(table, scene)];
+    return html`<section class="sheet" aria-labelledby="title">
+      <h2 id="title">${headline}</h2>
+      ${sentence === headline ? nothing : html`<p>${sentence}</p>`} ${this.rating()}
+      <div class="ways">
+        ${this.rematch()}
+        ${
+          table.ply
+            ? html`<a class="button" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
+            : nothing
+        }
+        <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
+        <button @click=${() => this.dispatchEvent(new CustomEvent("share"))}>
+          ${icon("share")} ${t("page.share.title")}
+        </button>
+      </div>
+      ${table.proof && table.commitment ? this.shuffle() : nothing}
+    </section>`;
+  }
+
+  private headline(): string {
+    const { you, table } = this.known;
+    const winner = winnerOf(table.result);
+    if (table.how === "aborted") return t("page.over.aborted");
+    if (table.how === "declined") return resultName(table, this.known.scene);
+    if (winner === null) return t("page.over.draw");
+    if (you.seats.length !== 1) return t("page.over.over");
+    return t(you.seats.includes(winner) ? "page.over.won" : "page.over.lost");
+  }
+
+  /** What the game has made of one's own rating. */
+  private rating() {
+    const { you, table } = this.known;
+    const own = you.seats.length === 1 ? table.seats[you.seats[0] ?? 0].rating : null;
+    if (!own || own.change === null) return nothing;
+    return html`<p class="small">${t("page.rating.yours")} ${rating(own)}</p>`;
+  }
+
+  private rematch() {
+    const { table, you } = this.known;
+    if (table.rematch)
+      return html`<a class="button primary" href="t/${table.rematch}">${t("page.over.go")}</a>`;
+    const may = you.seats.some(seat => table.may[seat].includes("rematch"));
+    const offered = table.offers.some(({ what }) => what === "rematch");
+    if (!may || offered) return nothing;
+    const detail = { type: "offer", what: "rematch" };
+    return html`<button
+      class="primary"
+      @click=${() => this.dispatchEvent(new CustomEvent("act", { detail }))}
+    >
+      ${icon("again")} ${t("page.over.rematch")}
+    </button>`;
+  }
+
+  private shuffle() {
+    const { commitment, proof } = this.known.table;
+    if (!this.verdict)
+      return html`<div>
+        <button class="quiet verify" @click=${this.check}>
+          ${icon("check")} ${t("page.proof.verify")}
+        </button>
+      </div>`;
+    const { holds, found } = this.verdict;
+    return html`<div class="proof small" role="status">
+      <p class=${holds ? "good" : "error"}>
+        ${holds ? icon("check") : nothing} ${t(holds ? "page.proof.holds" : "page.proof.fails")}
+      </p>
+      <dl>
+        <dt>${t("page.proof.before")}</dt>
+        <dd class="numbers">${commitment}</dd>
+        <dt>${t("page.proof.order")}</dt>
+        <dd class="numbers">${proof?.order.join(" ")}</dd>
+        <dt>${t("page.proof.salt")}</dt>
+        <dd class="numbers">${proof?.salt}</dd>
+        <dt>${t("page.proof.found")}</dt>
+        <dd class="numbers">${found}</dd>
+      </dl>
+    </div>`;
+  }
+
+  private async check(): Promise<void> {
+    const { commitment, proof } = this.known.table;
+    if (commitment && proof) this.verdict = await verify(commitment, proof);
+  }
+
+  static override styles = [
+    ...shared,
+    ratingCss,
+    css`
+      section {
+        display: grid;
+        gap: var(--space-3);
+        padding: var(--space-4);
+        border-block-start: 4px solid var(--vermilion);
+        box-shadow: var(--shadow);
+      }
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+      .good {
+        display: flex;
+        align-items: center;
+        gap: var(--space-1) var(--space-3);
+        color: var(--moss);
+        font-weight: 600;
+      }
+      .verify {
+        padding-inline: 0;
+      }
+      dl {
+        display: grid;
+        gap: 0 var(--space-3);
+      }
+      dt {
+        margin-block-start: var(--space-2);
+        color: var(--ink-soft);
+      }
+      dd {
+        font-size: var(--text-xs);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+}

@@ -1,0 +1,134 @@
+/** What the server's search finds, as it finds it. Whoever stops listening ends the search. */
+import { sentenceOf } from "../../core/notice";
+import type { Streams } from "../../generated/routes";
+import { Topic } from "../../core/topic";
+import { stream } from "../../transport/transport";
+import type { Candidate, FoundLines, Judged, Studied } from "../../core/types";
+
+const LINES = 3;
+const SECONDS = 15;
+
+/** A position by its line. */
+export function nameOf(line: Studied): string {
+  return JSON.stringify([line.game, line.options, line.start, line.moves, line.tiles]);
+}
+
+/** Something that streams, one at a time. */
+abstract class Listener extends Topic {
+  thinking = false;
+  failure = "";
+  #abort: AbortController | undefined;
+
+  /** Listens to an answer instead of the one before. */
+  protected async hear<N extends keyof Streams>(
+    name: N,
+    request: Streams[N]["request"],
+    heard: (part: Streams[N]["part"]) => void,
+  ): Promise<void> {
+    this.stop();
+    const abort = new AbortController();
+    this.#abort = abort;
+    Object.assign(this, { thinking: true, failure: "" });
+    this.tell();
+    try {
+      for await (const part of stream(name, request, abort.signal)) {
+        if (this.#abort !== abort) return;
+        heard(part);
+        this.tell();
+      }
+    } catch (error) {
+      if (this.#abort === abort) this.failure = sentenceOf(error);
+    }
+    if (this.#abort === abort) this.stop();
+  }
+
+  stop(): void {
+    this.#abort?.abort();
+    this.#abort = undefined;
+    this.thinking = false;
+    this.tell();
+  }
+}
+
+/** The best moves of the position looked at. What was found of others is remembered. */
+export class Engine extends Listener {
+  on = true;
+  #line: Studied | null = null;
+  readonly #found = new Map<string, FoundLines>();
+  readonly #full = new Set<string>();
+  readonly #chances = new Map<string, number>();
+
+  /** What is known of a position. */
+  of(line: Studied): FoundLines | undefined {
+    return this.#found.get(nameOf(line));
+  }
+
+  /** The first player's chance in a position, as far as it is known. */
+  chance(line: Studied): number | undefined {
+    return this.#chances.get(nameOf(line));
+  }
+
+  /** Remembers a chance that was found otherwise, unless there is a better one. */
+  note(line: Studied, chance: number): void {
+    if (!this.#found.has(nameOf(line))) this.#chances.set(nameOf(line), chance);
+  }
+
+  /** Looks at a position with a player to move; at nothing where the game is over. */
+  look(line: Studied, turn: number | null): void {
+    this.#line = turn === null ? null : line;
+    if (!this.on || turn === null || this.#full.has(nameOf(line))) {
+      this.stop();
+      return;
+    }
+    const name = nameOf(line);
+    const asked = { line, lines: LINES, seconds: SECONDS };
+    void this.hear("lines", asked, found => {
+      this.#found.set(name, found);
+      const best = found.candidates[0]?.worth.chance ?? 0.5;
+      this.#chances.set(name, turn === 0 ? best : 1 - best);
+    }).then(() => {
+      if (!this.failure && this.#line && nameOf(this.#line) === name) this.#full.add(name);
+    });
+  }
+
+  switch(on: boolean, turn: number | null): void {
+    this.on = on;
+    if (this.#line && on) this.look(this.#line, turn);
+    else this.stop();
+  }
+}
+
+export type Sort = Judged["sort"];
+export const MISTAKES: readonly Sort[] = ["blunder", "mistake", "doubtful"];
+
+/** A whole game looked through. */
+export class Review extends Listener {
+  judged: readonly Judged[] = [];
+  /** How many moves there are. */
+  plies = 0;
+
+  get done(): boolean {
+    return this.plies > 0 && this.judged.length === this.plies;
+  }
+
+  async start(line: Studied): Promise<void> {
+    this.judged = [];
+    this.plies = line.moves.length;
+    await this.hear("review", line, one => {
+      this.judged = [...this.judged, one];
+    });
+  }
+
+  /** Forgets what was found. */
+  clear(): void {
+    Object.assign(this, { judged: [], plies: 0, failure: "" });
+    this.stop();
+  }
+
+  /** Those that gave something away, in the order of the game. */
+  get mistakes(): Judged[] {
+    return this.judged.filter(({ sort }) => MISTAKES.includes(sort));
+  }
+}
+
+export type { Candidate };

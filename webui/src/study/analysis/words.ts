@@ -1,0 +1,54 @@
+/** Analysis in words. */
+import { t } from "../../core/texts";
+import type { Candidate, Explained, LineStep, Worth } from "../../core/types";
+import { colourName } from "../../core/words";
+
+/** What a move is worth to its player: "wins in 3", "62 %". */
+export function worthWords({ kind, n, chance }: Worth): string {
+  return t(`analysis.${kind}`, { n, percent: Math.round(100 * chance) });
+}
+
+/** "62 %" of the first player's chance. */
+export function percent(chance: number): string {
+  return t("analysis.chance", { percent: Math.round(100 * chance) });
+}
+
+/** Who plays what, and what happens with it. */
+export function stepWords({ by, text, events }: LineStep, players: readonly string[]): string {
+  const move = `${colourName(players[by] ?? "")} ${text}`;
+  if (!events.length) return move;
+  const said = events.map(event => t(`event.${event.kind}`, event.params));
+  return t("explain.happened", { move, events: said.join(t("explain.and")) });
+}
+
+export function moveOf({ steps }: Candidate): string {
+  return steps[0]?.text ?? "";
+}
+
+/** How what is said of a move leads on to the line that follows. */
+const LEADS_ON: Readonly<Partial<Record<Explained["kind"], string>>> = {
+  slips: "followed",
+  loses: "answered",
+  longest: "followed",
+  best: "followed",
+  equal: "followed",
+  worse: "answered",
+};
+
+/** What a move does, and what would be better. The line may end at once where chance decides. */
+export function explainedWords({ kind, this: move, best }: Explained): string {
+  const said = t(`explain.${kind}`, {
+    move: moveOf(move),
+    verdict: worthWords(move.worth),
+    best: moveOf(best),
+    best_verdict: worthWords(best.worth),
+  });
+  const onward = move.steps.length > 1 ? LEADS_ON[kind] : undefined;
+  return onward ? t(`explain.${onward}`, { said }) : said;
+}
+
+/** The number before a move: 3. or 3…; where chance decides whose turn it is, each has its own. */
+export function numberOf(ply: number, pairs: boolean): string {
+  if (!pairs) return `${ply + 1}.`;
+  return `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;
+}

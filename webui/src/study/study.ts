@@ -1,0 +1,52 @@
+/**
+ * A position that somebody looks at and tries things in, without a table. The server is asked for
+ * every new position; what was seen once is kept.
+ *
+ *     const study = new Study();
+ *     await study.open({ game: "squish", options: { order: 3 } });
+ *     await study.play("…");
+ */
+import { Topic } from "../core/topic";
+import { call } from "../transport/transport";
+import type { Shown, Studied } from "../core/types";
+
+/** Where a study begins; what is left out is as usual. */
+export type Beginning = Pick<Studied, "game"> & Partial<Studied>;
+
+export class Study extends Topic {
+  /** What is shown now; null until the first position has come. */
+  shown: Shown | null = null;
+  readonly #seen = new Map<string, Shown>();
+  /** The last question; an answer to an earlier one comes too late. */
+  #asked = 0;
+
+  constructor(private readonly fetch = (line: Studied) => call("position", line)) {
+    super();
+  }
+
+  /** Shows the position at the end of a line. A refusal is thrown, and nothing changes. */
+  async open(line: Beginning): Promise<void> {
+    const whole = { options: {}, start: null, moves: [], tiles: [], ...line };
+    const asked = ++this.#asked;
+    const shown = this.#seen.get(JSON.stringify(whole)) ?? (await this.fetch(whole));
+    this.#seen.set(JSON.stringify(whole), shown);
+    this.#seen.set(JSON.stringify(shown.line), shown);
+    if (asked !== this.#asked) return;
+    this.shown = shown;
+    this.tell();
+  }
+
+  /** Makes a move in the position shown. */
+  async play(move: string): Promise<void> {
+    if (!this.shown) return;
+    const { line } = this.shown;
+    await this.open({ ...line, moves: [...line.moves, move] });
+  }
+
+  /** Goes back to the position after so many moves of the line. */
+  async back(moves: number): Promise<void> {
+    if (!this.shown) return;
+    const { line } = this.shown;
+    await this.open({ ...line, moves: line.moves.slice(0, Math.max(0, moves)) });
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * A board to try things on: what is allowed is played, what is not is refused with the reason.
+ *
+ *     <try-board .line=${{ game: "squish", options: { order: 3 } }}></try-board>
+ *
+ * Says `shown` for every new position, and `explained` for every reason it gives. `study` can be
+ * given from outside, to steer it.
+ */
+import { LitElement, type PropertyValues, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { Advice } from "../boards/flat/advice";
+import type { BanmenBoard } from "../boards/banmen-board";
+import "../boards/banmen-board";
+import type { ChooseEvent, RefusedEvent } from "../boards/board";
+import { shared } from "../design/styles";
+import { sentenceOf } from "../core/notice";
+import type { Scene } from "../core/scene";
+import { animated, settings } from "../core/settings";
+import { sound } from "../core/sound";
+import { type Beginning, Study } from "./study";
+import { type Reason, say, t, texts } from "../core/texts";
+import { Follows } from "../core/topic";
+import { call } from "../transport/transport";
+import type { Shown } from "../core/types";
+
+export type ShownEvent = CustomEvent<Shown>;
+export type ExplainedEvent = CustomEvent<Reason>;
+
+@customElement("try-board")
+export class TryBoard extends LitElement {
+  /** Where it begins; a new one begins anew. */
+  @property({ attribute: false }) line: Beginning | null = null;
+  @property({ attribute: false }) study = new Study();
+  @property({ type: Number }) seat: 0 | 1 = 0;
+  /** Cells to point at. */
+  @property({ attribute: false }) points: readonly string[] = [];
+  /** Moves to point out. */
+  @property({ attribute: false }) advice: readonly Advice[] = [];
+  /** Whether moves can be made. */
+  @property({ type: Boolean }) active = true;
+  @state() private failure = "";
+  @query("banmen-board") private readonly board!: BanmenBoard | null;
+  #ending: (() => void) | undefined;
+
+  constructor() {
+    super();
+    new Follows(this, texts, settings);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#ending?.();
+    this.#ending = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#follow();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("study")) this.#follow();
+    const { line } = this;
+    if (changed.has("line") && line) void this.#trying(() => this.study.open(line));
+  }
+
+  #follow(): void {
+    this.#ending?.();
+    this.#ending = this.study.listen(() => this.#told());
+  }
+
+  #told(): void {
+    this.requestUpdate();
+    this.dispatchEvent(new CustomEvent("shown", { detail: this.study.shown, bubbles: true }));
+  }
+
+  async #trying(what: () => Promise<void>): Promise<void> {
+    this.failure = "";
+    try {
+      await what();
+    } catch (error) {
+      this.failure = sentenceOf(error);
+    }
+  }
+
+  protected override render() {
+    const { shown } = this.study;
+    if (!shown)
+      return html`<p class="wait" role="status">${this.failure || t("page.table.loading")}</p>`;
+    return html`<banmen-board
+        .scene=${this.pointed(shown.scene)}
+        .seat=${this.seat}
+        .active=${this.active && shown.scene.turn !== null}
+        .playing=${shown.scene.result === "*"}
+        .motion=${animated()}
+        .advice=${this.advice}
+        @choose=${this.chosen}
+        @refused=${this.refused}
+      ></banmen-board>
+      ${this.failure ? html`<p class="failure" role="alert">${this.failure}</p>` : nothing}`;
+  }
+
+  private pointed(scene: Scene): Scene {
+    if (!this.points.length) return scene;
+    const mark = { kind: "point", cells: this.points, owner: null, path: [], note: "" };
+    return { ...scene, marks: [...scene.marks, mark] };
+  }
+
+  private async chosen(event: ChooseEvent): Promise<void> {
+    await this.#trying(() => this.study.play(event.detail.text));
+    if (this.study.shown) sound(this.study.shown.scene);
+  }
+
+  private async refused(event: RefusedEvent): Promise<void> {
+    await this.#trying(async () => void (await this.#refuses({ touches: event.detail.touches })));
+  }
+
+  /** Plays a move, or says why it cannot be played. */
+  async attempt(move: string): Promise<void> {
+    await this.#trying(async () => {
+      if (!(await this.#refuses({ move }))) await this.study.play(move);
+    });
+  }
+
+  /** Whether something is not allowed in the position shown; then it is said why. */
+  async #refuses(asked: { touches?: string[]; move?: string }): Promise<boolean> {
+    const { shown } = this.study;
+    if (!shown) return true;
+    const { reason } = await call("why_not", {
+      line: shown.line,
+      touches: [],
+      move: null,
+      ...asked,
+    });
+    if (!reason) return false;
+    if (this.board && this.study.shown === shown) this.board.reason = say(reason);
+    this.dispatchEvent(new CustomEvent("explained", { detail: reason, bubbles: true }));
+    return true;
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      :host {
+        display: block;
+      }
+      .wait {
+        display: grid;
+        place-content: center;
+        min-block-size: 12rem;
+        color: var(--ink-soft);
+      }
+      .failure {
+        color: var(--vermilion);
+      }
+    `,
+  ];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "try-board": TryBoard;
+  }
+}
