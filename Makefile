@@ -68,8 +68,9 @@ hooks: $(READY) ## check style and types before every commit (once a checkout)
 	$(BIN)/python -m pip install --quiet pre-commit
 	$(BIN)/pre-commit install
 
-types: $(READY) ## the page's types, made anew from the server's models
+types: $(READY) ## what the page knows of the server's routes and of what travels, made anew
 	$(BIN)/python -m banmen.server.web.types | $(BIN)/python webui/build.py types
+	$(BIN)/python -m banmen.server.web.typescript > webui/src/generated/routes.ts
 
 browser: # Chromium for the tests of the page, where it may be installed
 	@command -v chromium >/dev/null || \

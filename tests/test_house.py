@@ -64,19 +64,18 @@ def test_a_room_uses_only_the_rooms_above_it(room: str) -> None:
 
 LAYERS = (
     "domain",
-    "now bus tasks json metrics tidy limits",
+    "now bus tasks json metrics tidy limits route",
     "storage workers",
     "people",
     "tables",
-    "accounts archive sharing study analysis bots samples",
-    "service",
+    "accounts archive sharing study analysis bots samples health",
+    "service features",
     "web",
     "share",
 )
 """From the bottom up. Parts of one layer may use each other."""
 STILL = {
     "workers": {"sharing"},  # what a worker draws and reads
-    **{feature: {"web", "service"} for feature in LAYERS[5].split()},  # HTTP's routes
 }
 """What parts use of layers above them, so far."""
 HEIGHTS = {part: height for height, layer in enumerate(LAYERS) for part in layer.split()}
@@ -102,3 +101,11 @@ def test_the_domain_uses_the_standard_library_alone_and_neither_clock_nor_disk()
         if path.name == "constraints.py":
             found -= {"pydantic"}  # inside a function that only Pydantic calls
         assert found - {"banmen"} <= sys.stdlib_module_names - outside, path.name
+
+
+def test_only_the_web_knows_of_http() -> None:
+    """Handlers answer whoever asks, over whatever transport."""
+    for path in (PACKAGE / "server").rglob("*.py"):
+        if path.parent.name != "web":
+            found = {name.partition(".")[0] for name in modules(path)}
+            assert not found & {"fastapi", "starlette", "uvicorn"}, path.relative_to(PACKAGE)

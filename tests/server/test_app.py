@@ -19,9 +19,10 @@ from fastapi import FastAPI
 from banmen.cli.serve import based, listen
 from banmen.errors import Complaint
 from banmen.server.domain.refusal import Refusal
+from banmen.server.health import health
+from banmen.server.route import Nothing
 from banmen.server.service import Settings
 from banmen.server.web.answers import answer
-from banmen.server.web.api import health
 from banmen.server.web.app import create_app
 from banmen.server.web.page import page
 from tests.server.client import Browser, serving, two_at_a_table
@@ -95,8 +96,9 @@ async def test_health_tells_when_the_database_is_gone() -> None:
             return False
 
     service: Any = SimpleNamespace(store=Gone())
+    anybody: Any = SimpleNamespace()
     with pytest.raises(Refusal) as refused:
-        await health(service)
+        await health(Nothing(), anybody, service)
     assert refused.value.status == 503
 
 

@@ -37,9 +37,13 @@ from banmen.server.bots.wire import (
     Told,
 )
 from banmen.server.domain import wire
+from banmen.server.route import Following
 from banmen.server.service import Settings
+from banmen.server.tables.handlers import sit
 from banmen.server.tables.viewers import WAITING, Viewer
+from banmen.server.web import ndjson
 from banmen.server.web.app import create_app
+from banmen.server.web.expose import body_of
 from tests.server.client import SOON, Browser, Message, serving
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -307,14 +311,14 @@ def test_what_waits_is_told_again_after_a_restart(tmp_path: Path) -> None:
 def test_a_quiet_stream_shows_that_it_is_alive(
     robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "ALIVE", 0.05)
+    monkeypatch.setattr(ndjson, "ALIVE", 0.05)
     with robot.http.stream("GET", "bot/events") as answer:
         lines = answer.iter_lines()  # httpx would take them packed, and held back
         assert [next(lines) for _ in range(3)] == ["", "", ""]
 
 
 async def test_who_does_not_read_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "FAREWELL", 0.01)
+    monkeypatch.setattr(ndjson, "FAREWELL", 0.01)
     viewer, visit = Viewer(None), []
 
     @asynccontextmanager
@@ -332,7 +336,7 @@ async def test_who_does_not_read_is_shown_out(monkeypatch: pytest.MonkeyPatch) -
 
     for _ in range(WAITING + 1):
         viewer.send("something")
-    await asyncio.wait_for(stream.Lines(viewer, during())({}, never, stuck), SOON)
+    await asyncio.wait_for(ndjson.Lines(Following(viewer, during()))({}, never, stuck), SOON)
     assert visit == ["came", "went"]
 
 
@@ -473,7 +477,7 @@ def test_the_examples_are_what_they_claim_to_be() -> None:
         *[(OwnBot, bot) for bot in examples.OWN_BOTS],
         *[(OnlineBot, bot) for bot in examples.ONLINE],
         *[(wire.NewTable, example["value"]) for example in examples.OPEN.values()],
-        *[(wire.Sit, example["value"]) for example in examples.SIT.values()],
+        *[(body_of(sit), example["value"]) for example in examples.SIT.values()],
         *[(wire.Act, example["value"]) for example in examples.ACTS.values()],
         *[(Told, event) for event in examples.EVENTS],
         (GameHello, examples.GAME[0]),

@@ -7,9 +7,11 @@ import json
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from banmen.errors import Complaint
 from banmen.position import Position
@@ -324,8 +326,9 @@ async def test_a_viewer_who_does_not_listen_is_left_behind() -> None:
             self.closed = code
 
     socket, viewer = Deaf(), Viewer(None)
-    guest = live.Guest(None, viewer, Meters(1))  # type: ignore[arg-type]
-    attending = asyncio.create_task(live._attend(socket, guest))  # type: ignore[arg-type]  # noqa: SLF001
+    line: Any = SimpleNamespace(viewer=viewer)
+    conversation = live.Conversation(line, TypeAdapter(wire.ToServer), Meters(1).of_socket())
+    attending = asyncio.create_task(live._attend(socket, conversation))  # type: ignore[arg-type]  # noqa: SLF001
     for _ in range(WAITING + 2):
         viewer.send("news")
         await asyncio.sleep(0)

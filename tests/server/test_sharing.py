@@ -13,7 +13,6 @@ from typing import Any
 import httpx
 import pytest
 from PIL import Image
-from starlette.requests import Request
 
 import banmen
 from banmen.record import Record, read_text
@@ -21,7 +20,7 @@ from banmen.server.domain.refusal import TooMuch
 from banmen.server.limits import PICTURES, Meters
 from banmen.server.sharing import studio
 from banmen.server.sharing.drawing import Order
-from banmen.server.sharing.files import answered
+from banmen.server.sharing.files import filed
 from banmen.server.sharing.studio import Studio
 from tests.server.client import Browser
 
@@ -246,11 +245,17 @@ async def test_only_what_is_made_anew_is_counted() -> None:
             return b"<svg />"
 
     here: Any = SimpleNamespace(studio=Drawn(), meters=Meters(times=2 / PICTURES.burst))
-    asker = Request({"type": "http", "headers": [], "client": ("192.0.2.1", 1)})
+    asker: Any = SimpleNamespace(address="192.0.2.1")
+
+    async def made(ply: int) -> bytes:
+        content = filed(order(ply), "x.svg", asker, here).content
+        assert callable(content)
+        return await content()
+
     for ply in (0, 0, 0, 1, 2):
-        assert (await answered(asker, here, order(ply), "x.svg")).status_code == 200
+        assert await made(ply)
     with pytest.raises(TooMuch):
-        await answered(asker, here, order(3), "x.svg")
+        await made(3)
 
 
 async def test_what_takes_too_long_is_given_up_and_the_next_one_is_made(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from banmen.server.web.types import components
+from banmen.server.web.typescript import typescript
 
 WEBUI = Path(__file__).parents[2] / "webui"
 GENERATOR = WEBUI / "node_modules" / "openapi-typescript"
@@ -35,3 +36,8 @@ def test_wire_ts_is_made_from_what_the_server_says(tmp_path: Path) -> None:
     subprocess.run(["node", WEBUI / "types.mjs", made], input=told, check=True)
     committed = (WEBUI / "src" / "generated" / "wire.ts").read_text()
     assert made.read_text() == committed, "wire.py has changed: run `make types`"
+
+
+def test_routes_ts_is_made_from_the_routes() -> None:
+    committed = (WEBUI / "src" / "generated" / "routes.ts").read_text()
+    assert typescript() == committed, "a route has changed: run `make types`"

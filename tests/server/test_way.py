@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 import banmen
 from banmen.server.domain import wire
 from banmen.server.service import Service, Settings, running
+from banmen.server.tables.attending import Attending
 from banmen.server.tables.room import Room
 from banmen.server.tables.viewers import Viewer
-from banmen.server.web.live import Guest
+from banmen.server.web.live import Conversation
 
 SERVER = f"{Path(banmen.__file__).parent / 'server'}/"
 PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
@@ -52,7 +54,7 @@ def passed() -> Iterator[Passed]:
     threading.setprofile(None)
 
 
-async def two_who_look(service: Service) -> tuple[Room, list[Guest]]:
+async def two_who_look(service: Service) -> tuple[Room, list[Conversation]]:
     """A table where both have moved, and the socket of each."""
     known = [(await service.people.arrive())[0] for _ in range(2)]
     wanted = wire.NewTable(
@@ -60,11 +62,12 @@ async def two_who_look(service: Service) -> tuple[Room, list[Guest]]:
     )
     room = await service.hall.open(wanted, known[0])
     await room.sit(known[1].id, None)
-    guests = [Guest(room, Viewer(one.id), service.meters) for one in known]
-    for ply, guest in enumerate(guests):
-        room.join(guest.viewer)
-        await guest.answer(a_move(room, ply))
-    return room, guests
+    incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
+    lines = [Attending(room, Viewer(one.id), service.meters) for one in known]
+    sockets = [Conversation(line, incoming, service.meters.of_socket()) for line in lines]
+    for ply, socket in enumerate(sockets):
+        await socket.answer(a_move(room, ply))
+    return room, sockets
 
 
 def a_move(room: Room, ply: int) -> str:
@@ -74,9 +77,9 @@ def a_move(room: Room, ply: int) -> str:
 
 async def test_the_way_of_a_move_is_as_described(tmp_path: Path, passed: Passed) -> None:
     async with running(Settings(str(tmp_path / "b.db"), workers=0)) as service:
-        room, guests = await two_who_look(service)
+        room, sockets = await two_who_look(service)
         ways = [
-            await passed.during(guests[ply % 2].answer(a_move(room, ply))) for ply in range(2, 6)
+            await passed.during(sockets[ply % 2].answer(a_move(room, ply))) for ply in range(2, 6)
         ]
         assert room.table.ply == 6
     text = PAGE.read_text(encoding="utf-8").partition("## How a move travels")[2]

@@ -1,5 +1,11 @@
 """The web service: games in progress, clocks, people, storage.
 
+Whatever can be asked is a request (a dataclass) with a handler, in one of the features; only web/
+knows that it is asked over HTTP.
+
+route.py     what a request, a handler and an answer are
+features.py  all of them
+
 domain/      one game in progress; reads neither clock nor disk
   wire.py      everything that travels between page and server
   refusal.py   what is refused, as a reason the page can say
@@ -22,21 +28,25 @@ tables/      the tables in use
   viewers.py   those who look
   shown.py     what they are told, as JSON
   thinker.py   the computer
+  attending.py   somebody at a table: what they ask there, and what they are told
+  handlers.py  what can be asked about tables
 workers/     searching and compiling in processes of their own
   pool.py      who gets a process, and for how long
   process.py   one such process and the pipe to it
   worker.py    what runs in it
   forge.py     compiling at a game's first use
 web/         HTTP and WebSockets
-  api.py       HTTP
-  live.py      a WebSocket for each table
+  expose.py    every route by FastAPI: requests read, answers written
+  live.py      the routes that are sockets: messages both ways
+  ndjson.py    the routes that answer line by line
   page.py      the built page
+  frame.py     tables in frames of other pages
   guard.py     who may ask, how much, from where
-  query.py     dataclasses out of the query of an address
   visitor.py   whoever sends a request: the cookie
   answers.py   refusals, and whatever else is JSON, as answers of HTTP
   app.py       all of it put together
   types.py     what travels, described for the page's types
+  typescript.py  all routes, for the page
 bus.py       what happens and what is due, told to whoever listens
 tasks.py     what is done in the background
 service.py   all that runs, started and stopped together
@@ -44,13 +54,14 @@ limits.py    how much somebody may ask
 now.py       what time it is
 people.py    guests, invitations, seat links
 metrics.py   figures about the server
+health.py    what can be asked about how the server does
 json.py      how what travels is written
 tidy.py      when Python looks for garbage, so that no move waits for it
 share.py     playing in the local network
 accounts/    names with passwords, ratings, profiles
 archive/     finished games: kept, found, counted
 sharing/     games as pictures, films and pages to take along; frames; import
-study/       looking at positions without a table
+study/       the games there are; looking at positions without a table
 analysis/    what is best in a position, why, and in a whole game; hints
 bots/        programs that play: tokens, events, games as lines of JSON
 samples/     a short game of each kind for the front page

@@ -1,32 +1,17 @@
-/**
- * The server's routes by the names of their functions, as far as the page asks for them: where each
- * one is, and the types of what is asked and answered. How a request becomes a path, a query and a
- * body is said in transport/http.ts.
- */
+// Generated from src/banmen/server/features.py by `make types`; do not edit.
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
-/** A request of which these fields are needed; the rest is as usual where it is left out. */
-type Given<T, Needed extends keyof T> = Pick<T, Needed> & Partial<T>;
 type Nothing = Readonly<Record<string, never>>;
-interface Game {
-  readonly game: string;
-}
-interface Id {
-  readonly id: string;
-}
 
 export const ROUTES = {
   games: { method: "GET", path: "games" },
   sample: { method: "GET", path: "games/{game}/sample" },
   texts: { method: "GET", path: "texts/{language}" },
   lesson: { method: "GET", path: "learn/{game}" },
-  health: { method: "GET", path: "health" },
-
   me: { method: "GET", path: "me" },
   rename: { method: "PUT", path: "me" },
   my_tables: { method: "GET", path: "me/tables" },
-  person: { method: "GET", path: "people/{name}" },
   sign_up: { method: "POST", path: "account" },
   log_in: { method: "POST", path: "account/login" },
   recover: { method: "POST", path: "account/recover" },
@@ -36,137 +21,324 @@ export const ROUTES = {
   sessions: { method: "GET", path: "account/sessions" },
   end_sessions: { method: "POST", path: "account/sessions/end" },
   delete: { method: "POST", path: "account/delete" },
-
+  person: { method: "GET", path: "people/{name}" },
+  open_table: { method: "POST", path: "tables" },
+  lobby: { method: "GET", path: "tables" },
+  sit: { method: "POST", path: "tables/{id}/sit" },
+  decline: { method: "POST", path: "tables/{id}/decline" },
+  link: { method: "POST", path: "tables/{id}/link" },
+  act: { method: "POST", path: "tables/{id}/act", body: "act" },
+  live: { method: "GET", path: "tables/{id}/live" },
+  table: { method: "GET", path: "tables/{id}" },
+  scenes: { method: "GET", path: "tables/{id}/scenes" },
+  record: { method: "GET", path: "tables/{id}/record" },
+  health: { method: "GET", path: "health" },
+  metrics: { method: "GET", path: "metrics" },
+  search: { method: "GET", path: "archive" },
+  explore: { method: "GET", path: "archive/moves" },
+  picture_of_kept: { method: "GET", path: "archive/{id}/picture" },
   own_bots: { method: "GET", path: "me/bots" },
   make_bot: { method: "POST", path: "me/bots" },
   revoke_bot: { method: "DELETE", path: "me/bots/{bot}" },
   online: { method: "GET", path: "bots" },
-
-  open_table: { method: "POST", path: "tables" },
-  lobby: { method: "GET", path: "tables" },
-  table: { method: "GET", path: "tables/{id}" },
-  live: { method: "GET", path: "tables/{id}/live" },
-  sit: { method: "POST", path: "tables/{id}/sit" },
-  decline: { method: "POST", path: "tables/{id}/decline" },
-  link: { method: "POST", path: "tables/{id}/link" },
-  hint: { method: "POST", path: "tables/{id}/hint" },
-  study: { method: "GET", path: "tables/{id}/study" },
-  scenes: { method: "GET", path: "tables/{id}/scenes" },
-  record: { method: "GET", path: "tables/{id}/record" },
-  picture: { method: "GET", path: "tables/{id}/picture.{form}" },
-  film: { method: "GET", path: "tables/{id}/film.gif" },
-  replay: { method: "GET", path: "tables/{id}/replay.html" },
-
   position: { method: "POST", path: "positions" },
+  scenes_of_line: { method: "POST", path: "positions/scenes", query: ["first", "last"] },
   why_not: { method: "POST", path: "positions/why" },
-  picture_of_position: { method: "GET", path: "games/{game}/picture.{form}" },
   draft: { method: "POST", path: "drafts" },
-  lines: { method: "POST", path: "analysis/lines" },
-  why: { method: "POST", path: "analysis/why" },
-  review: { method: "POST", path: "analysis/review" },
-
   all_puzzles: { method: "GET", path: "puzzles" },
   today: { method: "GET", path: "puzzles/today" },
   puzzle: { method: "GET", path: "puzzles/{id}" },
   solution: { method: "GET", path: "puzzles/{id}/solution" },
   attempt: { method: "POST", path: "puzzles/{id}/try" },
-
-  search: { method: "GET", path: "archive" },
-  explore: { method: "GET", path: "archive/moves" },
-  picture_of_kept: { method: "GET", path: "archive/{id}/picture" },
+  lines: { method: "POST", path: "analysis/lines" },
+  why: { method: "POST", path: "analysis/why" },
+  review: { method: "POST", path: "analysis/review" },
+  hint: { method: "POST", path: "tables/{id}/hint" },
+  study: { method: "GET", path: "tables/{id}/study" },
+  picture: { method: "GET", path: "tables/{id}/picture.{form}" },
+  film: { method: "GET", path: "tables/{id}/film.gif" },
+  replay: { method: "GET", path: "tables/{id}/replay.html" },
+  picture_of_position: { method: "GET", path: "games/{game}/picture.{form}" },
   understand: { method: "POST", path: "records" },
-  film_of_record: { method: "POST", path: "records/film.gif", query: ["theme"] },
-  replay_of_record: { method: "POST", path: "records/replay.html" },
+  film_of_record: {
+    method: "POST",
+    path: "records/film.gif",
+    query: ["theme", "turned", "side", "flat", "coordinates", "language", "width", "seconds"],
+  },
+  replay_of_record: {
+    method: "POST",
+    path: "records/replay.html",
+    query: ["turned", "language"],
+  },
   text_of_record: { method: "POST", path: "records/record.txt" },
-
   openapi: { method: "GET", path: "openapi.json" },
 } as const;
 
 /** One question, one answer. */
 export interface Calls {
   games: { request: Nothing; answer: readonly Schemas["GameInfo"][] };
-  sample: { request: Game; answer: Schemas["Sample"] };
-  texts: { request: { readonly language: string }; answer: Readonly<Record<string, string>> };
-  lesson: { request: Game & { readonly language?: string }; answer: Schemas["Lesson"] };
-  health: { request: Nothing; answer: Schemas["Health"] };
-
+  sample: { request: { readonly game: string }; answer: Schemas["Sample"] };
+  texts: {
+    request: { readonly language: string };
+    answer: Readonly<Record<string, string>>;
+  };
+  lesson: {
+    request: { readonly game: string; readonly language?: string };
+    answer: Schemas["Lesson"];
+  };
   me: { request: Nothing; answer: Schemas["Me"] };
-  rename: { request: Schemas["Person"]; answer: Schemas["Person"] };
+  rename: { request: { readonly name: string | null }; answer: Schemas["Person"] };
   my_tables: { request: Nothing; answer: readonly Schemas["TableLine"][] };
-  person: { request: { readonly name: string }; answer: Schemas["Profile"] };
-  sign_up: { request: Schemas["SignUp"]; answer: Schemas["Recovery"] };
-  log_in: { request: Schemas["LogIn"]; answer: Schemas["Me"] };
-  recover: { request: Schemas["Recover"]; answer: Schemas["Recovery"] };
+  sign_up: {
+    request: { readonly name: string; readonly password: string };
+    answer: Schemas["Recovery"];
+  };
+  log_in: {
+    request: { readonly name: string; readonly password: string };
+    answer: Schemas["Me"];
+  };
+  recover: {
+    request: { readonly name: string; readonly password: string; readonly code: string };
+    answer: Schemas["Recovery"];
+  };
   log_out: { request: Nothing; answer: Schemas["Me"] };
-  change_password: { request: Schemas["NewPassword"]; answer: readonly Schemas["Session"][] };
-  new_code: { request: Schemas["OldPassword"]; answer: Schemas["Recovery"] };
+  change_password: {
+    request: { readonly password: string; readonly new: string };
+    answer: readonly Schemas["Session"][];
+  };
+  new_code: { request: { readonly password: string }; answer: Schemas["Recovery"] };
   sessions: { request: Nothing; answer: readonly Schemas["Session"][] };
   end_sessions: { request: Nothing; answer: readonly Schemas["Session"][] };
-  delete: { request: Schemas["OldPassword"]; answer: Schemas["Me"] };
-
+  delete: { request: { readonly password: string }; answer: Schemas["Me"] };
+  person: { request: { readonly name: string }; answer: Schemas["Profile"] };
+  open_table: {
+    request: {
+      readonly game: string;
+      readonly options?: Readonly<Record<string, number | string>>;
+      readonly opponent: Schemas["AgainstFriend"] | Schemas["AgainstLevel"] | Schemas["AgainstNamed"] | Schemas["BothHere"];
+      readonly seat?: 0 | 1 | "random";
+      readonly clock?: Schemas["NoClock"] | Schemas["LiveClock"] | Schemas["DaysClock"];
+      readonly start?: string | null;
+      readonly casual?: boolean;
+    };
+    answer: Schemas["Opened"];
+  };
+  lobby: { request: Nothing; answer: readonly Schemas["TableLine"][] };
+  sit: {
+    request: { readonly id: string; readonly secret?: string | null };
+    answer: Schemas["You"];
+  };
+  decline: { request: { readonly id: string }; answer: Schemas["You"] };
+  link: { request: { readonly id: string }; answer: Schemas["SeatLink"] };
+  act: {
+    request: {
+      readonly id: string;
+      readonly act: Schemas["Play"] | Schemas["Do"] | Schemas["OfferIt"] | Schemas["Say"];
+    };
+    answer: Schemas["Ok"];
+  };
+  table: { request: { readonly id: string }; answer: Schemas["Hello"] };
+  scenes: {
+    request: { readonly id: string; readonly first: number; readonly last: number };
+    answer: Schemas["Scenes"];
+  };
+  health: { request: Nothing; answer: Schemas["Health"] };
+  search: {
+    request: {
+      readonly game?: string | null;
+      readonly variant?: string | null;
+      readonly moves?: string;
+      readonly tiles?: string;
+      readonly player?: string | null;
+      readonly level?: string | null;
+      readonly result?: "1-0" | "0-1" | "1/2-1/2" | null;
+      readonly shortest?: number | null;
+      readonly longest?: number | null;
+      readonly since?: string | null;
+      readonly until?: string | null;
+      readonly mine?: boolean;
+      readonly after?: string | null;
+    };
+    answer: Schemas["Found"];
+  };
+  explore: {
+    request: {
+      readonly game?: string | null;
+      readonly variant?: string | null;
+      readonly moves?: string;
+      readonly tiles?: string;
+    };
+    answer: Schemas["Explored"];
+  };
   own_bots: { request: Nothing; answer: readonly Schemas["OwnBot"][] };
-  make_bot: { request: Schemas["NewBot"]; answer: Schemas["MadeBot"] };
+  make_bot: { request: { readonly name: string }; answer: Schemas["MadeBot"] };
   revoke_bot: { request: { readonly bot: string }; answer: readonly Schemas["OwnBot"][] };
   online: { request: Nothing; answer: readonly Schemas["OnlineBot"][] };
-
-  open_table: { request: Given<Schemas["NewTable"], "game" | "opponent">; answer: Schemas["Opened"] };
-  lobby: { request: Nothing; answer: readonly Schemas["TableLine"][] };
-  table: { request: Id; answer: Schemas["Hello"] };
-  sit: { request: Id & Partial<Schemas["Sit"]>; answer: Schemas["You"] };
-  decline: { request: Id; answer: Schemas["You"] };
-  link: { request: Id; answer: Schemas["SeatLink"] };
-  hint: { request: Id; answer: Schemas["Hinted"] };
-  /** The answer is a record, as docs/records.md has it. */
-  study: { request: Id; answer: unknown };
-  scenes: { request: Id & { readonly first: number; readonly last: number }; answer: Schemas["Scenes"] };
-
-  position: { request: Given<Schemas["Studied"], "game">; answer: Schemas["Shown"] };
-  why_not: { request: Given<Schemas["WhyNot"], "line">; answer: Schemas["Answered"] };
-  draft: { request: Given<Schemas["Drafting"], "game">; answer: Schemas["Drafted"] };
-  why: { request: Schemas["WhyWanted"]; answer: Schemas["Explained"] };
-
+  position: {
+    request: {
+      readonly game: string;
+      readonly options?: Readonly<Record<string, number | string>>;
+      readonly start?: string | null;
+      readonly moves?: readonly string[];
+      readonly tiles?: readonly string[];
+    };
+    answer: Schemas["Shown"];
+  };
+  scenes_of_line: {
+    request: {
+      readonly game: string;
+      readonly options?: Readonly<Record<string, number | string>>;
+      readonly start?: string | null;
+      readonly moves?: readonly string[];
+      readonly tiles?: readonly string[];
+      readonly first: number;
+      readonly last: number;
+    };
+    answer: Schemas["Scenes"];
+  };
+  why_not: {
+    request: {
+      readonly line: Schemas["Studied"];
+      readonly touches?: readonly string[];
+      readonly move?: string | null;
+    };
+    answer: Schemas["Answered"];
+  };
+  draft: {
+    request: {
+      readonly game: string;
+      readonly options?: Readonly<Record<string, number | string>>;
+      readonly text?: string | null;
+      readonly tool?: string | null;
+      readonly touches?: readonly string[];
+      readonly change?: Schemas["Change"] | null;
+    };
+    answer: Schemas["Drafted"];
+  };
   all_puzzles: { request: Nothing; answer: readonly Schemas["PuzzleLine"][] };
   today: { request: Nothing; answer: Schemas["PuzzleLine"] };
-  puzzle: { request: Id; answer: Schemas["PuzzleView"] };
-  solution: { request: Id; answer: Schemas["Solution"] };
-  attempt: { request: Id & Schemas["Tried"]; answer: Schemas["PuzzleVerdict"] };
-
-  search: { request: Partial<Schemas["Wanted"]>; answer: Schemas["Found"] };
-  explore: { request: Partial<Schemas["Line"]>; answer: Schemas["Explored"] };
-  understand: { request: Schemas["Pasted"]; answer: Schemas["Understood"] };
+  puzzle: { request: { readonly id: string }; answer: Schemas["PuzzleView"] };
+  solution: { request: { readonly id: string }; answer: Schemas["Solution"] };
+  attempt: {
+    request: { readonly id: string; readonly moves: readonly string[] };
+    answer: Schemas["PuzzleVerdict"];
+  };
+  why: {
+    request: { readonly line: Schemas["Studied"]; readonly move: string };
+    answer: Schemas["Explained"];
+  };
+  hint: { request: { readonly id: string }; answer: Schemas["Hinted"] };
+  study: { request: { readonly id: string }; answer: unknown };
+  understand: { request: { readonly text: string }; answer: Schemas["Understood"] };
 }
 
 /** One question, an answer in parts. */
 export interface Streams {
-  lines: { request: Given<Schemas["LinesWanted"], "line">; part: Schemas["FoundLines"] };
-  review: { request: Given<Schemas["Studied"], "game">; part: Schemas["Judged"] };
+  lines: {
+    request: {
+      readonly line: Schemas["Studied"];
+      readonly lines?: number;
+      readonly seconds?: number;
+    };
+    part: Schemas["FoundLines"];
+  };
+  review: {
+    request: {
+      readonly game: string;
+      readonly options?: Readonly<Record<string, number | string>>;
+      readonly start?: string | null;
+      readonly moves?: readonly string[];
+      readonly tiles?: readonly string[];
+    };
+    part: Schemas["Judged"];
+  };
 }
 
 /** Messages both ways. */
 export interface Sockets {
-  live: { request: Id; sent: Schemas["ToServer"]; heard: Schemas["ToPage"] };
+  live: {
+    request: { readonly id: string };
+    sent: Schemas["ToServer"];
+    heard: Schemas["ToPage"];
+  };
 }
-
-interface View {
-  readonly theme?: "light" | "dark";
-  readonly turned?: boolean;
-  readonly language?: "en" | "ja";
-}
-
-type Drawn = "svg" | "png";
 
 /** A file. Those that take a GET have an address of their own. */
 export interface Files {
-  record: { request: Id & { readonly form?: "json" | "text" | "sgf" } };
-  picture: { request: Id & View & { readonly form: Drawn; readonly ply?: number } };
-  film: { request: Id & View };
-  replay: { request: Id & Omit<View, "theme"> };
-  picture_of_position: {
-    request: Game & View & { readonly form: Drawn; readonly position?: string; readonly option?: readonly string[] };
+  record: {
+    request: { readonly id: string; readonly form?: "json" | "text" | "sgf" };
   };
-  picture_of_kept: { request: Id & Pick<View, "theme"> };
-  film_of_record: { request: Schemas["Pasted"] & Pick<View, "theme"> };
-  replay_of_record: { request: Schemas["Pasted"] };
-  text_of_record: { request: Schemas["Pasted"] };
+  metrics: { request: Nothing };
+  picture_of_kept: { request: { readonly id: string; readonly theme?: "light" | "dark" } };
+  picture: {
+    request: {
+      readonly id: string;
+      readonly theme?: "light" | "dark";
+      readonly turned?: boolean;
+      readonly side?: number;
+      readonly flat?: boolean;
+      readonly coordinates?: boolean;
+      readonly language?: "en" | "ja";
+      readonly form: "svg" | "png";
+      readonly width?: number;
+      readonly ply?: number | null;
+    };
+  };
+  film: {
+    request: {
+      readonly id: string;
+      readonly theme?: "light" | "dark";
+      readonly turned?: boolean;
+      readonly side?: number;
+      readonly flat?: boolean;
+      readonly coordinates?: boolean;
+      readonly language?: "en" | "ja";
+      readonly width?: number;
+      readonly seconds?: number;
+    };
+  };
+  replay: {
+    request: {
+      readonly id: string;
+      readonly turned?: boolean;
+      readonly language?: "en" | "ja" | null;
+    };
+  };
+  picture_of_position: {
+    request: {
+      readonly theme?: "light" | "dark";
+      readonly turned?: boolean;
+      readonly side?: number;
+      readonly flat?: boolean;
+      readonly coordinates?: boolean;
+      readonly language?: "en" | "ja";
+      readonly form: "svg" | "png";
+      readonly width?: number;
+      readonly game: string;
+      readonly position?: string | null;
+      readonly option?: readonly string[] | null;
+    };
+  };
+  film_of_record: {
+    request: {
+      readonly text: string;
+      readonly theme?: "light" | "dark";
+      readonly turned?: boolean;
+      readonly side?: number;
+      readonly flat?: boolean;
+      readonly coordinates?: boolean;
+      readonly language?: "en" | "ja";
+      readonly width?: number;
+      readonly seconds?: number;
+    };
+  };
+  replay_of_record: {
+    request: {
+      readonly text: string;
+      readonly turned?: boolean;
+      readonly language?: "en" | "ja" | null;
+    };
+  };
+  text_of_record: { request: { readonly text: string } };
   openapi: { request: Nothing };
 }

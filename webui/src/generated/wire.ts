@@ -1563,17 +1563,6 @@ export interface components {
             readonly password: string;
         };
         /**
-         * Sit
-         * @description The secret of an invitation or of a private seat link; none for a table in the lobby.
-         */
-        readonly Sit: {
-            /**
-             * Secret
-             * @default null
-             */
-            readonly secret: string | null;
-        };
-        /**
          * Solution
          * @description The moves that solve a puzzle.
          */
@@ -1816,15 +1805,6 @@ export interface components {
              * @default
              */
             readonly because: string;
-        };
-        /**
-         * Tried
-         * @description The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
-         *     solver's last.
-         */
-        readonly Tried: {
-            /** Moves */
-            readonly moves: readonly string[];
         };
         /**
          * Understood

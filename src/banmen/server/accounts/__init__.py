@@ -8,5 +8,5 @@ moving.py     games that go along with whoever logs in; names that go with an ac
 ratings.py    the model: how strong somebody is after a game
 rated.py      which games are rated, and what is known of the players of a table
 profiles.py   how somebody does over time
-api.py        HTTP
+handlers.py   what can be asked about people
 """

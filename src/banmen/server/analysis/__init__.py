@@ -4,6 +4,5 @@ wire.py     what travels
 told.py     what a search has found, in the words of the game
 turns.py    one search a person: the next one takes the place of the last
 review.py   a whole game, move by move; what is found is kept for whoever asks next
-stream.py   an answer that comes line by line
-routes.py   HTTP
+handlers.py what can be asked of an analysis
 """

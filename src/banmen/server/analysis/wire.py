@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from banmen.scene import Event
 from banmen.server.domain.constraints import Bounds
-from banmen.server.domain.wire import Reason, Seat, Wire
+from banmen.server.domain.wire import Seat, Wire
 from banmen.server.study.wire import MoveText, Studied
 
 MOST_LINES, MOST_SECONDS = 5, 20.0
@@ -65,14 +65,6 @@ class FoundLines(Wire):
     depth: int
     nodes: int
     candidates: tuple[Candidate, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ended(Wire):
-    """The last line of a stream, with the reason if it ended early."""
-
-    type: Literal["ended"] = "ended"
-    reason: Reason | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

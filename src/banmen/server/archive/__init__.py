@@ -6,5 +6,5 @@ intake.py    takes games in when they end
 openings.py  positions under one name, however the board is turned
 search.py    finds games, and what was played where
 records.py   takes in records from files
-api.py       HTTP
+handlers.py  what can be asked about finished games
 """

@@ -158,6 +158,22 @@ GAME: list[Json] = [
 ]
 
 
+# --- of which routes -----------------------------------------------------------------------------
+
+BODIES: dict[str, Named] = {"make_bot": NEW_BOT, "open_table": OPEN, "sit": SIT, "act": ACTS}
+ANSWERS: dict[str, object] = {
+    "own_bots": OWN_BOTS,
+    "make_bot": MADE_BOT,
+    "revoke_bot": OWN_BOTS,
+    "online": ONLINE,
+    "open_table": OPENED,
+    "sit": YOU,
+    "decline": {"seats": []},
+    "act": OK,
+}
+LINES: dict[str, list[Json]] = {"game": GAME, "events": EVENTS}
+
+
 def answer(example: object, media: str = "application/json", **more: Any) -> dict[str, Any]:
     """An example as the description of an answer."""
     return {"content": {media: {"example": example, **more}}}

@@ -48,6 +48,14 @@ class Reason(Wire):
     text: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class Ended(Wire):
+    """The last line of a stream, with the reason if it ended early."""
+
+    type: Literal["ended"] = "ended"
+    reason: Reason | None = None
+
+
 # --- the games -----------------------------------------------------------------------------------
 
 
@@ -187,13 +195,6 @@ class Opened(Wire):
 
     table: str
     invite: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sit(Wire):
-    """The secret of an invitation or of a private seat link; none for a table in the lobby."""
-
-    secret: Annotated[str, Bounds(max_length=100)] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,17 +1,19 @@
-"""What can be wished of a file to take along, and the answer that carries it."""
+"""What can be wished of a file to take along, and the file."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
-
-from fastapi import Depends, Query, Request, Response
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from banmen.record import Record
-from banmen.server.service import Service
+from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.wire import Wire
+from banmen.server.route import Anybody, File
 from banmen.server.sharing.drawing import Form, Order
-from banmen.server.web.guard import address_of
-from banmen.server.web.refusal import Refusal
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
 
 KINDS: dict[Form, str] = {
     "svg": "image/svg+xml",
@@ -23,77 +25,85 @@ MOST_FILMED = 400
 """Moves of a game that becomes a film or a page."""
 
 Language = Literal["en", "ja"]
-Width = Annotated[int, Query(ge=50, le=2_000)]
 
 
-def _view(
-    theme: Literal["light", "dark"] = "light",
-    turned: bool = False,
-    side: Annotated[int, Query(ge=0, le=3)] = 0,
-    flat: bool = False,
-    coordinates: bool = True,
-    language: Language = "en",
-) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class View(Wire):
     """How to look at a board: see `draw.View`."""
-    return {
-        "theme": theme,
-        "turned": turned,
-        "side": side,
-        "flat": flat,
-        "coordinates": coordinates,
-        "language": language,
-    }
+
+    theme: Literal["light", "dark"] = "light"
+    turned: bool = False
+    side: Annotated[int, Bounds(ge=0, le=3)] = 0
+    flat: bool = False
+    coordinates: bool = True
+    language: Language = "en"
 
 
-View = Annotated[dict[str, Any], Depends(_view)]
+@dataclass(frozen=True, kw_only=True)
+class Picture(View):
+    """One position."""
+
+    form: Literal["svg", "png"]
+    width: Annotated[int, Bounds(ge=50, le=2_000)] = 800
 
 
-def _film(
-    view: View,
-    width: Annotated[int, Query(ge=100, le=640)] = 480,
-    seconds: Annotated[float, Query(ge=0.2, le=5)] = 0.8,
-) -> dict[str, Any]:
-    return {"width": width, "seconds": seconds, **view}
+@dataclass(frozen=True, kw_only=True)
+class Film(View):
+    """A whole game, animated."""
+
+    width: Annotated[int, Bounds(ge=100, le=640)] = 480
+    seconds: Annotated[float, Bounds(ge=0.2, le=5)] = 0.8
 
 
-def _page(turned: bool = False, language: Language | None = None) -> dict[str, Any]:
-    return {"turned": turned, "language": language}
+@dataclass(frozen=True, kw_only=True)
+class Page(Wire):
+    """A whole game as a page."""
+
+    turned: bool = False
+    language: Language | None = None
 
 
-Film = Annotated[dict[str, Any], Depends(_film)]
-Page = Annotated[dict[str, Any], Depends(_page)]
-
-
-def still(
-    record: Record, form: Literal["svg", "png"], ply: int, width: int, view: Mapping[str, Any]
-) -> Order:
+def still(record: Record, ply: int, wanted: Picture) -> Order:
     """One position of a record."""
-    wishes = dict(view) if form == "svg" else {"width": width, **view}
-    return Order(record.to_json(), form, ply, wishes)
+    look = _chosen(wanted, View)
+    wishes = look if wanted.form == "svg" else {"width": wanted.width, **look}
+    return Order(record.to_json(), wanted.form, ply, wishes)
 
 
-def whole(record: Record, form: Literal["gif", "html"], wishes: dict[str, Any]) -> Order:
+def film_of(record: Record, wanted: Film) -> Order:
+    """All of a record, animated."""
+    return _whole(record, "gif", _chosen(wanted, Film))
+
+
+def page_of(record: Record, wanted: Page, **more: Any) -> Order:
+    """All of a record as a page."""
+    return _whole(record, "html", _chosen(wanted, Page) | more)
+
+
+def _whole(record: Record, form: Literal["gif", "html"], wishes: dict[str, Any]) -> Order:
     """All of a record, unless it is too long to be drawn from its first move to its last."""
     if len(record.moves) > MOST_FILMED:
         raise Refusal(422, "sharing.long", most=MOST_FILMED)
     return Order(record.to_json(), form, None, wishes)
 
 
-async def answered(
-    request: Request,
-    here: Service,
-    order: Order,
-    name: str | None,
-    headers: Mapping[str, str] | None = None,
-) -> Response:
-    """The file, unless whoever asks has it already. Only what is made anew is counted."""
-    known = {"ETag": f'"{order.key}"', "Cache-Control": "no-cache", **(headers or {})}
-    if known["ETag"] in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=known)
-    if not here.studio.has(order):
-        here.meters.pictures.take(address_of(request.scope))
-    found = await here.studio.make(order)
-    if name is not None:
-        how = "attachment" if order.form == "html" else "inline"
-        known["Content-Disposition"] = f'{how}; filename="{name}"'
-    return Response(found, headers=known, media_type=KINDS[order.form])
+def _chosen(wanted: View | Page, kind: type[View | Page]) -> dict[str, Any]:
+    """What a request says of a file, without what it says besides."""
+    return {one.name: getattr(wanted, one.name) for one in fields(kind)}
+
+
+def filed(order: Order, name: str | None, who: Anybody, here: Service) -> File:
+    """The file of an order. Only what is made for the first time is counted."""
+
+    async def made() -> bytes:
+        if not here.studio.has(order):
+            here.meters.pictures.take(who.address)
+        return await here.studio.make(order)
+
+    return File(
+        media=KINDS[order.form],
+        content=made,
+        key=order.key,
+        name=name,
+        kept=order.form == "html",
+    )

@@ -1,113 +1,104 @@
-"""Tables and positions as files to take along, and tables to be framed by other pages."""
+"""Tables and positions as files to take along."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
-
-from fastapi import APIRouter, Query, Request, Response
-from fastapi import Path as InPath
-from pydantic import Field
-from starlette.responses import PlainTextResponse
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import banmen
 from banmen.beginning import LONGEST_TEXT
 from banmen.errors import Complaint
 from banmen.games import about
 from banmen.record import Record
-from banmen.record.page import policy
-from banmen.server.sharing.files import Film, Page, View, Width, answered, still, whole
-from banmen.server.web.api import REFUSED, At, Here
-from banmen.server.web.page import language_of
-from banmen.server.web.refusal import status_of
+from banmen.server.domain.constraints import Bounds
+from banmen.server.route import Anybody, AtTable, File, route
+from banmen.server.sharing.files import Film, Page, Picture, filed, film_of, page_of, still
+from banmen.server.tables.handlers import Ply
 
-FRAMED = {
-    "Content-Security-Policy": f"{policy()}; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors *",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-}
-"""A page that others may put into theirs. It can do nothing but show what it holds."""
-router = APIRouter(responses=REFUSED)
-Ply = Annotated[int | None, Query(ge=0, le=100_000)]
-Chosen = Annotated[list[Annotated[str, Field(max_length=40)]] | None, Query(max_length=8)]
+if TYPE_CHECKING:
+    from banmen.server.service import Service
 
 
 # --- tables --------------------------------------------------------------------------------------
 
 
-@router.get("/api/tables/{id}/picture.{form}", response_class=Response)
-async def picture(
-    request: Request,
-    at: At,
-    here: Here,
-    form: Literal["svg", "png"],
-    view: View,
-    ply: Ply = None,
-    width: Width = 800,
-) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class PictureOfTable(Picture, AtTable):
+    """A position of a table; without a number, the last one."""
+
+    ply: Ply | None = None
+
+
+@route("GET", "tables/{id}/picture.{form}")
+async def picture(wanted: PictureOfTable, who: Anybody, here: Service) -> File:
     """A position of a table as a picture; without a number, the last one."""
-    record = await asyncio.to_thread(at.table.record)
-    number = at.table.ply if ply is None else ply
-    if number > at.table.ply:
-        raise Complaint("record.ply", ply=number, last=at.table.ply)
-    order = still(record, form, number, width, view)
-    return await answered(request, here, order, f"{record.game}-{at.table.id}-{number}.{form}")
+    table = (await here.hall.find(wanted.id)).table
+    record = await asyncio.to_thread(table.record)
+    number = table.ply if wanted.ply is None else wanted.ply
+    if number > table.ply:
+        raise Complaint("record.ply", ply=number, last=table.ply)
+    name = f"{record.game}-{table.id}-{number}.{wanted.form}"
+    return filed(still(record, number, wanted), name, who, here)
 
 
-@router.get("/api/tables/{id}/film.gif", response_class=Response)
-async def film(request: Request, at: At, here: Here, wishes: Film) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class FilmOfTable(Film, AtTable):
+    """A game as an animated GIF."""
+
+
+@route("GET", "tables/{id}/film.gif")
+async def film(wanted: FilmOfTable, who: Anybody, here: Service) -> File:
     """The game as an animated GIF."""
-    order = whole(await asyncio.to_thread(at.table.record), "gif", wishes)
-    return await answered(request, here, order, f"{at.table.game.id}-{at.table.id}.gif")
+    record = await _record(wanted.id, here)
+    return filed(film_of(record, wanted), f"{record.game}-{wanted.id}.gif", who, here)
 
 
-@router.get("/api/tables/{id}/replay.html", response_class=Response)
-async def replay(request: Request, at: At, here: Here, wishes: Page) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class PageOfTable(Page, AtTable):
+    """A game as a page."""
+
+
+@route("GET", "tables/{id}/replay.html")
+async def replay(wanted: PageOfTable, who: Anybody, here: Service) -> File:
     """The game as a page of one file, to be kept."""
-    order = whole(await asyncio.to_thread(at.table.record), "html", wishes)
-    return await answered(request, here, order, f"{at.table.game.id}-{at.table.id}.html")
+    record = await _record(wanted.id, here)
+    return filed(page_of(record, wanted), f"{record.game}-{wanted.id}.html", who, here)
 
 
-@router.get("/embed/{id}", response_class=Response, include_in_schema=False)
-async def embed(
-    request: Request,
-    id: Annotated[str, InPath(max_length=100)],
-    here: Here,
-    wishes: Page,
-) -> Response:
-    """The same in a frame of another page, with the way to the table."""
-    try:
-        room = await here.hall.find(id)
-        more = {**wishes, "embedded": True, "link": f"../t/{id}"}
-        order = whole(await asyncio.to_thread(room.table.record), "html", more)
-        return await answered(request, here, order, None, FRAMED)
-    except Complaint as complaint:
-        sentence = complaint.say(wishes["language"] or language_of(request))
-        return PlainTextResponse(sentence, status_of(complaint), FRAMED)
+async def framed(id: str, wanted: Page, who: Anybody, here: Service) -> File:
+    """The same for a frame in another page, with the way to the table."""
+    order = page_of(await _record(id, here), wanted, embedded=True, link=f"../t/{id}")
+    return filed(order, None, who, here)
+
+
+async def _record(id: str, here: Service) -> Record:
+    return await asyncio.to_thread((await here.hall.find(id)).table.record)
 
 
 # --- positions -----------------------------------------------------------------------------------
 
 
-@router.get("/api/games/{game}/picture.{form}", response_class=Response)
-async def position(
-    request: Request,
-    game: Annotated[str, InPath(max_length=20)],
-    here: Here,
-    form: Literal["svg", "png"],
-    view: View,
-    position: Annotated[str | None, Query(max_length=LONGEST_TEXT)] = None,
-    option: Chosen = None,
-    width: Width = 800,
-) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class PictureOfPosition(Picture):
+    """Any position; options as in ``option=order=5``, the start without a text."""
+
+    game: Annotated[str, Bounds(max_length=20)]
+    position: Annotated[str, Bounds(max_length=LONGEST_TEXT)] | None = None
+    option: Annotated[list[Annotated[str, Bounds(max_length=40)]], Bounds(max_length=8)] | None = (
+        None
+    )
+
+
+@route("GET", "games/{game}/picture.{form}")
+async def picture_of_position(wanted: PictureOfPosition, who: Anybody, here: Service) -> File:
     """Any position as a picture; options as in ``option=order=5``, the start without a text."""
-    settled = about(game).settle(dict(_option(text) for text in option or []))
-    await here.workers.ready(game, settled)
-    if position is not None:
-        await asyncio.to_thread(banmen.game(game, **settled).parse, position)
-    record = Record(game, settled, start=position)
-    order = still(record, form, 0, width, view)
-    return await answered(request, here, order, f"{game}.{form}")
+    options = about(wanted.game).settle(dict(_option(text) for text in wanted.option or []))
+    await here.workers.ready(wanted.game, options)
+    if wanted.position is not None:
+        await asyncio.to_thread(banmen.game(wanted.game, **options).parse, wanted.position)
+    record = Record(wanted.game, options, start=wanted.position)
+    return filed(still(record, 0, wanted), f"{wanted.game}.{wanted.form}", who, here)
 
 
 def _option(text: str) -> tuple[str, str]:

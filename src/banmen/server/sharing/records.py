@@ -3,57 +3,68 @@
 from __future__ import annotations
 
 import asyncio
-
-from fastapi import APIRouter, Request, Response
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from banmen.record import Record
-from banmen.server.service import Service
-from banmen.server.sharing.files import Film, Page, answered, whole
+from banmen.server.domain.refusal import Refusal, complaint_of
+from banmen.server.route import Anybody, File, names, route
+from banmen.server.sharing.files import Film, Page, filed, film_of, page_of
 from banmen.server.sharing.wire import Pasted, Understood
-from banmen.server.web.api import REFUSED, Here
-from banmen.server.web.guard import address_of
-from banmen.server.web.refusal import Refusal, complaint_of
 
-router = APIRouter(prefix="/api/records", responses=REFUSED)
+if TYPE_CHECKING:
+    from banmen.server.service import Service
 
 
-@router.post("")
-async def understand(pasted: Pasted, request: Request, here: Here) -> Understood:
+@route("POST", "records")
+async def understand(wanted: Pasted, who: Anybody, here: Service) -> Understood:
     """Read records, and hold every move against the rules."""
-    here.meters.pictures.take(address_of(request.scope))
-    found = await here.studio.read(pasted.text)
+    return await _understood(wanted.text, who, here)
+
+
+async def _understood(text: str, who: Anybody, here: Service) -> Understood:
+    here.meters.pictures.take(who.address)
+    found = await here.studio.read(text)
     if not found.records and found.fault is None:
         raise Refusal(422, "sharing.empty")
     return found
 
 
-@router.post("/film.gif", response_class=Response)
-async def film(pasted: Pasted, request: Request, here: Here, wishes: Film) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class FilmOfRecord(Film, Pasted):
+    """A record as text or JSON, to be animated."""
+
+
+@route("POST", "records/film.gif", query=names(Film))
+async def film_of_record(wanted: FilmOfRecord, who: Anybody, here: Service) -> File:
     """The first record as an animated GIF."""
-    record = await _first(pasted, request, here)
-    order = whole(record, "gif", wishes)
-    return await answered(request, here, order, f"{record.game}.gif")
+    record = await _first(wanted.text, who, here)
+    return filed(film_of(record, wanted), f"{record.game}.gif", who, here)
 
 
-@router.post("/replay.html", response_class=Response)
-async def replay(pasted: Pasted, request: Request, here: Here, wishes: Page) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class PageOfRecord(Page, Pasted):
+    """A record as text or JSON, to be a page."""
+
+
+@route("POST", "records/replay.html", query=names(Page))
+async def replay_of_record(wanted: PageOfRecord, who: Anybody, here: Service) -> File:
     """The first record as a page of one file."""
-    record = await _first(pasted, request, here)
-    order = whole(record, "html", wishes)
-    return await answered(request, here, order, f"{record.game}.html")
+    record = await _first(wanted.text, who, here)
+    return filed(page_of(record, wanted), f"{record.game}.html", who, here)
 
 
-@router.post("/record.txt", response_class=Response)
-async def text(pasted: Pasted, request: Request, here: Here) -> Response:
+@route("POST", "records/record.txt")
+async def text_of_record(wanted: Pasted, who: Anybody, here: Service) -> File:
     """The first record as text."""
-    record = await _first(pasted, request, here)
-    headers = {"Content-Disposition": f'attachment; filename="{record.game}.txt"'}
-    return Response(record.to_text(), headers=headers, media_type="text/plain; charset=utf-8")
+    record = await _first(wanted.text, who, here)
+    content, name = record.to_text().encode(), f"{record.game}.txt"
+    return File(media="text/plain; charset=utf-8", content=content, name=name, kept=True)
 
 
-async def _first(pasted: Pasted, request: Request, here: Service) -> Record:
+async def _first(text: str, who: Anybody, here: Service) -> Record:
     """The first record of a text, once its moves are found right."""
-    found = await understand(pasted, request, here)
+    found = await _understood(text, who, here)
     if not found.records:
         assert found.fault is not None
         raise complaint_of(found.fault.reason)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-
-from fastapi import APIRouter, Response
+from typing import TYPE_CHECKING
 
 from banmen.draft import Draft
 from banmen.game import game
 from banmen.games import about
+from banmen.server.domain.refusal import reason_of
+from banmen.server.route import Anybody, route
 from banmen.server.study.wire import Drafted, Drafting
-from banmen.server.web.api import REFUSED, Here
-from banmen.server.web.refusal import json_answer, reason_of
 
-router = APIRouter(prefix="/api/drafts", responses=REFUSED)
+if TYPE_CHECKING:
+    from banmen.server.service import Service
 
 
-@router.post("", response_model=Drafted)
-async def draft(wanted: Drafting, here: Here) -> Response:
+@route("POST", "drafts")
+async def draft(wanted: Drafting, who: Anybody, here: Service) -> Drafted:
     """A draft after a change: what it looks like, what can be put, and whether it is a position."""
     await here.workers.ready(wanted.game, about(wanted.game).settle(wanted.options))
-    return json_answer(await asyncio.to_thread(_drafted, wanted))
+    return await asyncio.to_thread(_drafted, wanted)
 
 
 def _drafted(wanted: Drafting) -> Drafted:

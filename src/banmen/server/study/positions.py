@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-
-from fastapi import APIRouter, Response
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.game import Position, game, opened
 from banmen.games import about
+from banmen.server.domain.refusal import Refusal, reason_of
 from banmen.server.domain.table import stretch
 from banmen.server.domain.wire import Scenes
-from banmen.server.service import Service
+from banmen.server.route import Anybody, route
 from banmen.server.study.wire import Answered, Shown, Studied, WhyNot
-from banmen.server.web.api import MOST_SCENES, REFUSED, Here, Ply
-from banmen.server.web.refusal import Refusal, json_answer, reason_of
+from banmen.server.tables.handlers import MOST_SCENES, Ply
 
-router = APIRouter(prefix="/api/positions", responses=REFUSED)
+if TYPE_CHECKING:
+    from banmen.server.service import Service
 
 
 async def position_of(line: Studied, here: Service) -> Position:
@@ -33,11 +34,11 @@ def _played(line: Studied) -> Position:
     return at
 
 
-@router.post("", response_model=Shown)
-async def position(line: Studied, here: Here) -> Response:
+@route("POST", "positions")
+async def position(wanted: Studied, who: Anybody, here: Service) -> Shown:
     """What a position looks like, and every legal move as touches."""
-    at = await position_of(line, here)
-    return json_answer(await asyncio.to_thread(_shown, line, at))
+    at = await position_of(wanted, here)
+    return await asyncio.to_thread(_shown, wanted, at)
 
 
 def _shown(line: Studied, at: Position) -> Shown:
@@ -52,21 +53,29 @@ def _shown(line: Studied, at: Position) -> Shown:
     return Shown(line=full, position=str(at), scene=at.scene())
 
 
-@router.post("/scenes", response_model=Scenes)
-async def scenes(line: Studied, here: Here, first: Ply, last: Ply) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class StretchOfLine(Studied):
+    """A part of a line."""
+
+    first: Ply
+    last: Ply
+
+
+@route("POST", "positions/scenes", query=("first", "last"))
+async def scenes_of_line(wanted: StretchOfLine, who: Anybody, here: Service) -> Scenes:
     """A stretch of a line as scenes, without choices."""
-    if not first <= last < first + MOST_SCENES or last > len(line.moves):
-        raise Refusal(422, "server.stretch", most=MOST_SCENES, last=len(line.moves))
-    at = await position_of(line, here)
-    found = await asyncio.to_thread(stretch, at, first, last)
-    return json_answer({"first": first, "scenes": found})
+    first, last = wanted.first, wanted.last
+    if not first <= last < first + MOST_SCENES or last > len(wanted.moves):
+        raise Refusal(422, "server.stretch", most=MOST_SCENES, last=len(wanted.moves))
+    at = await position_of(wanted, here)
+    return Scenes(first=first, scenes=tuple(await asyncio.to_thread(stretch, at, first, last)))
 
 
-@router.post("/why")
-async def why(asked: WhyNot, here: Here) -> Answered:
+@route("POST", "positions/why")
+async def why_not(wanted: WhyNot, who: Anybody, here: Service) -> Answered:
     """Why something cannot be played there."""
-    at = await position_of(asked.line, here)
-    reason = await asyncio.to_thread(_why_not, asked, at)
+    at = await position_of(wanted.line, here)
+    reason = await asyncio.to_thread(_why_not, wanted, at)
     return Answered(reason=reason_of(reason) if reason else None)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: which there are, today's, and whether a move solves one.
+"""What can be asked about puzzles: which there are, today's, and whether a move solves one.
 
 The first move is known: it is the only one that wins. After it any move will do that still wins,
 so a search looks at it; the opponent defends as long as possible.
@@ -9,52 +9,56 @@ from __future__ import annotations
 import asyncio
 import datetime
 from contextlib import aclosing
+from dataclasses import dataclass
 from functools import cache
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request
-from fastapi import Path as InPath
+from typing import TYPE_CHECKING, Annotated
 
 from banmen.game import Position
 from banmen.games import IDS
-from banmen.puzzles import Puzzle, daily, puzzle, puzzles
+from banmen.puzzles import Puzzle, daily, puzzles
+from banmen.puzzles import puzzle as puzzle_of
 from banmen.search.report import Line
-from banmen.server.service import Service
+from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.wire import Wire
+from banmen.server.route import Anybody, Nothing, route
 from banmen.server.study.wire import (
+    MoveText,
     PuzzleLine,
     PuzzleVerdict,
     PuzzleView,
     Solution,
     Studied,
-    Tried,
 )
-from banmen.server.web.api import REFUSED, Here
-from banmen.server.web.guard import address_of
-from banmen.server.web.refusal import Refusal
 from banmen.server.workers.pool import Job
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
 
 LONGEST = 6.0
 """Seconds that a search may take to see whether a move wins."""
 SHOWN = 6
 """Plies of a refutation."""
 
-router = APIRouter(prefix="/api/puzzles", responses=REFUSED)
+
+@dataclass(frozen=True, kw_only=True)
+class OfPuzzle(Wire):
+    """A request about a puzzle."""
+
+    id: Annotated[str, Bounds(pattern=r"^[a-z]+-\d{1,4}$")]
 
 
-def named(id: Annotated[str, InPath(pattern=r"^[a-z]+-\d{1,4}$")]) -> Puzzle:
-    """The puzzle that a path names."""
+def named(id: str) -> Puzzle:
+    """The puzzle that a request names."""
     if id.partition("-")[0] not in IDS:
         raise Refusal(404, "puzzle.unknown", id=id)
-    return puzzle(id)
+    return puzzle_of(id)
 
 
-The = Annotated[Puzzle, Depends(named)]
-
-
-@router.get("")
-def all_puzzles() -> list[PuzzleLine]:
+@route("GET", "puzzles")
+async def all_puzzles(wanted: Nothing, who: Anybody, here: Service) -> list[PuzzleLine]:
     """All puzzles, by game and grade."""
-    return list(_lines())
+    return list(await asyncio.to_thread(_lines))
 
 
 @cache
@@ -66,16 +70,17 @@ def _lines() -> tuple[PuzzleLine, ...]:
     )
 
 
-@router.get("/today")
-def today() -> PuzzleLine:
+@route("GET", "puzzles/today")
+async def today(wanted: Nothing, who: Anybody, here: Service) -> PuzzleLine:
     """The puzzle of the day (UTC), for everybody."""
-    one = daily(datetime.datetime.now(datetime.UTC).date())
+    one = await asyncio.to_thread(daily, datetime.datetime.now(datetime.UTC).date())
     return PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
 
 
-@router.get("/{id}")
-def view(one: The) -> PuzzleView:
+@route("GET", "puzzles/{id}")
+async def puzzle(wanted: OfPuzzle, who: Anybody, here: Service) -> PuzzleView:
     """A puzzle to be solved."""
+    one = await asyncio.to_thread(named, wanted.id)
     return PuzzleView(
         id=one.id,
         game=one.game,
@@ -87,22 +92,32 @@ def view(one: The) -> PuzzleView:
     )
 
 
-@router.get("/{id}/solution")
-def solution(one: The) -> Solution:
+@route("GET", "puzzles/{id}/solution")
+async def solution(wanted: OfPuzzle, who: Anybody, here: Service) -> Solution:
     """How it is solved."""
-    return Solution(moves=one.solution)
+    return Solution(moves=(await asyncio.to_thread(named, wanted.id)).solution)
 
 
-@router.post("/{id}/try")
-async def attempt(tried: Tried, one: The, request: Request, here: Here) -> PuzzleVerdict:
+@dataclass(frozen=True, kw_only=True)
+class Tried(OfPuzzle):
+    """The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
+    solver's last.
+    """
+
+    moves: Annotated[tuple[MoveText, ...], Bounds(min_length=1, max_length=60)]
+
+
+@route("POST", "puzzles/{id}/try")
+async def attempt(wanted: Tried, who: Anybody, here: Service) -> PuzzleVerdict:
     """Whether the last of these moves is right, and what is played against it."""
+    one = await asyncio.to_thread(named, wanted.id)
     await here.workers.ready(one.game, one.options)
-    at = await asyncio.to_thread(_played, one, tried.moves)
+    at = await asyncio.to_thread(_played, one, wanted.moves)
     solver = one.start.turn
     if at.over:
         return PuzzleVerdict(verdict="solved" if at.winner == solver else "wrong", reply=())
-    first = tried.moves[:1] == one.solution[:1]
-    best = await _answer(at, here, address_of(request.scope), wins=first)
+    first = wanted.moves[:1] == one.solution[:1]
+    best = await _answer(at, here, who.address, wins=first)
     line = tuple(_texts(at, best))
     if first and best.proven and best.score < 0:
         won = at.play(best.codes[0]).winner == solver

@@ -126,15 +126,6 @@ class PuzzleView(PuzzleLine):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tried(Wire):
-    """The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
-    solver's last.
-    """
-
-    moves: Annotated[tuple[MoveText, ...], Bounds(min_length=1, max_length=60)]
-
-
-@dataclass(frozen=True, kw_only=True)
 class PuzzleVerdict(Wire):
     """What became of a try.
 

@@ -15,25 +15,17 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import banmen
 from banmen.errors import Complaint
-from banmen.server.accounts import api as accounts
-from banmen.server.analysis import routes as analysis
-from banmen.server.archive import api as archive
-from banmen.server.bots import api as bots
-from banmen.server.bots.stream import NDJSON
+from banmen.server.domain.refusal import Refusal
+from banmen.server.features import ROUTES
 from banmen.server.service import Settings, running
-from banmen.server.sharing import pictures, records
-from banmen.server.study import drafts, lessons, positions, puzzles
-from banmen.server.web import api, live
+from banmen.server.web import frame
+from banmen.server.web.answers import answer, misread
+from banmen.server.web.expose import exposed
 from banmen.server.web.guard import Guard
+from banmen.server.web.ndjson import NDJSON
 from banmen.server.web.page import page
-from banmen.server.web.refusal import Refusal, answer, misread
 from banmen.server.web.types import components
 
-PARTS = (
-    *(api, live, accounts, archive, bots),
-    *(positions, lessons, drafts, puzzles, analysis),
-    *(pictures, records),
-)
 LARGEST_MESSAGE = 65_536
 """Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
 
@@ -57,8 +49,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{settings.base}/api/openapi.json",
     )
-    for part in PARTS:
-        app.include_router(part.router, prefix=settings.base)
+    app.include_router(exposed(ROUTES), prefix=settings.base)
+    app.include_router(frame.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(
         GZipMiddleware,

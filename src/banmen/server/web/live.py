@@ -1,4 +1,4 @@
-"""A WebSocket for each table: first everything about it, then whatever happens, as it happens.
+"""Sockets: messages both ways, until one of both sides has gone.
 
 Everything the page asks gets its answer, a refusal too; only who sends what is far too long, or is
 too slow to listen, is shown out.
@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any, get_args
 
 import orjson
-from fastapi import APIRouter, WebSocket
+from fastapi import WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from banmen.errors import Complaint
 from banmen.server.domain import wire
-from banmen.server.limits import Meters
-from banmen.server.now import now
-from banmen.server.tables.room import Room
+from banmen.server.domain.refusal import Refusal, reason_of
+from banmen.server.json import to_json
+from banmen.server.limits import Meter
+from banmen.server.route import Line, Route, Written
 from banmen.server.tables.viewers import Viewer
-from banmen.server.web.refusal import Refusal, misread, reason_of, to_json
-from banmen.server.web.visitor import known, service_of
+from banmen.server.web.answers import misread
+from banmen.server.web.visitor import met, service_of
 
 LONGEST = 4096
 """Bytes of a message."""
@@ -30,18 +33,37 @@ NO_TABLE, TRY_LATER = 4404, 1013
 """Why a socket is closed."""
 log = logging.getLogger(__name__)
 
-router = APIRouter(prefix="/api")
-_incoming: TypeAdapter[wire.ToServer] = TypeAdapter(wire.ToServer)
+
+def socket_of(route: Route[Any, Line[Any, Any]]) -> Callable[[WebSocket], Awaitable[None]]:
+    """What happens with a socket of a route."""
+    incoming: TypeAdapter[Any] = TypeAdapter(get_args(route.answer)[0])
+
+    async def opened(socket: WebSocket) -> None:
+        here = service_of(socket)
+        await socket.accept()
+        try:
+            wanted = route.request(**socket.path_params)
+            line = await route(wanted, await met(socket), here)
+        except Complaint as complaint:
+            await socket.send_text(_no("", complaint))
+            await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
+            return
+        try:
+            await _attend(socket, Conversation(line, incoming, here.meters.of_socket()))
+        finally:
+            line.leave()
+
+    return opened
 
 
-class Guest:
-    """One socket at a table: what it asks, and what it is told."""
+class Conversation:
+    """What is asked over a socket, and answered."""
 
-    def __init__(self, room: Room, viewer: Viewer, meters: Meters) -> None:
-        self.room = room
-        self.viewer = viewer
-        self._meters = meters
-        self._pace = meters.of_socket()
+    def __init__(self, line: Line[Any, Any], incoming: TypeAdapter[Any], pace: Meter) -> None:
+        self.viewer: Viewer = line.viewer
+        self._line = line
+        self._incoming = incoming
+        self._pace = pace
 
     async def answer(self, message: str | bytes) -> str:
         """The answer to a message, whatever it is."""
@@ -51,7 +73,7 @@ class Guest:
                 raise Refusal(413, "server.large", kilobytes=LONGEST // 1024)
             ask = _ask_of(message)
             self._pace.take("")
-            return await self._do(_incoming.validate_json(message))
+            return _text(await self._line.answer(self._incoming.validate_json(message)))
         except ValidationError as error:
             return _no(ask, misread(error.errors()))
         except Complaint as complaint:
@@ -60,46 +82,11 @@ class Guest:
             log.exception("A message could not be answered")
             return _no(ask, Refusal(500, "server.broken"))
 
-    async def _do(self, wanted: wire.ToServer) -> str:
-        match wanted:
-            case wire.Ping():
-                self.viewer.lag = wanted.lag
-                return _text(wire.Pong(ask=wanted.ask, at=now()))
-            case wire.Resync():
-                return self.room.hello(self.viewer.person)
-            case wire.Why():
-                why = self.room.table.why(wanted.touches)
-                return _text(wire.Because(ask=wanted.ask, reason=reason_of(why) if why else None))
-            case _:
-                self._meters.count(wanted, self.viewer.person)
-                seq = await self.room.act(self.viewer.person, wanted, self.viewer.lag)
-                return _text(wire.Ok(ask=wanted.ask, seq=seq))
 
-
-@router.websocket("/tables/{id}/live")
-async def live(socket: WebSocket, id: str) -> None:
-    """Look at a table, and play if one has a seat there."""
-    service = service_of(socket)
-    await socket.accept()
-    try:
-        guest = await known(socket)
-        room = await service.hall.find(id)
-    except Complaint as complaint:
-        await socket.send_text(_no("", complaint))
-        await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
-        return
-    viewer = Viewer(guest.id if guest else None)
-    room.join(viewer)
-    try:
-        await _attend(socket, Guest(room, viewer, service.meters))
-    finally:
-        room.leave(viewer)
-
-
-async def _attend(socket: WebSocket, guest: Guest) -> None:
+async def _attend(socket: WebSocket, conversation: Conversation) -> None:
     """Send and receive until the other side has gone or does not keep up."""
-    viewer = guest.viewer
-    listening = asyncio.create_task(_listen(socket, guest))
+    viewer = conversation.viewer
+    listening = asyncio.create_task(_listen(socket, conversation))
     tasks = {
         listening,
         asyncio.create_task(_deliver(socket, viewer)),
@@ -121,12 +108,13 @@ async def _deliver(socket: WebSocket, viewer: Viewer) -> None:
         await socket.send_text(await viewer.waiting.get())
 
 
-async def _listen(socket: WebSocket, guest: Guest) -> None:
+async def _listen(socket: WebSocket, conversation: Conversation) -> None:
+    viewer = conversation.viewer
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        guest.viewer.send(await guest.answer(message.get("text") or message.get("bytes") or ""))
+        viewer.send(await conversation.answer(message.get("text") or message.get("bytes") or ""))
 
 
 def _ask_of(message: str | bytes) -> str:
@@ -142,5 +130,5 @@ def _no(ask: str, complaint: Complaint) -> str:
     return _text(wire.No(ask=ask, reason=reason_of(complaint)))
 
 
-def _text(message: wire.Wire) -> str:
-    return to_json(message).decode()
+def _text(message: object) -> str:
+    return (message.json if isinstance(message, Written) else to_json(message)).decode()

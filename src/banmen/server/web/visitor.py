@@ -13,27 +13,45 @@ COOKIE = "banmen"
 YEAR = 365 * 24 * 3600
 
 
-class Visitor:
-    """Somebody, or nobody yet. They get no cookie before they do something."""
+class Stranger:
+    """Whoever it is: `Anybody` over HTTP."""
 
-    def __init__(self, guest: Known | None, request: Request, response: Response) -> None:
-        self.guest = guest
-        self._request = request
-        self._response = response
-        self._service: Service = service_of(request)
+    def __init__(self, connection: HTTPConnection) -> None:
+        self.address = address_of(connection.scope)
+
+    def remembered(self, response: Response) -> Response:
+        """An answer as it is."""
+        return response
+
+
+class Visitor(Stranger):
+    """A `Caller` over HTTP. They get no cookie before they do something."""
+
+    def __init__(self, person: Known | None, connection: HTTPConnection) -> None:
+        super().__init__(connection)
+        self.person = person
+        self._connection = connection
+        self._service = service_of(connection)
+        self._cookies = Response()
+        """It is never sent, but for its cookies."""
 
     @property
     def id(self) -> str | None:
         """Their id, if they have one."""
-        return self.guest.id if self.guest else None
+        return self.person.id if self.person else None
+
+    @property
+    def token(self) -> str:
+        """The cookie of somebody known."""
+        return self._connection.cookies[COOKIE]
 
     async def settle(self) -> Known:
         """Make sure that they are somebody."""
-        if self.guest is None:
-            self._service.meters.creations.take(address_of(self._request.scope))
-            self.guest, token = await self._service.people.arrive()
+        if self.person is None:
+            self._service.meters.creations.take(self.address)
+            self.person, token = await self._service.people.arrive()
             self._give(token)
-        return self.guest
+        return self.person
 
     async def become(self, person: str) -> None:
         """Be somebody known from another device, from now on."""
@@ -42,31 +60,31 @@ class Visitor:
 
     async def leave(self) -> None:
         """Be nobody on this device from now on."""
-        if self.guest is not None:
+        if self.person is not None:
             await self._service.people.forget(self.token)
-            self.guest = None
-            self._response.delete_cookie(COOKIE, path=f"{self._service.settings.base}/")
-
-    @property
-    def token(self) -> str:
-        """The cookie of somebody known."""
-        return self._request.cookies[COOKIE]
+            self.person = None
+            self._cookies.delete_cookie(COOKIE, path=f"{self._service.settings.base}/")
 
     async def renew(self) -> None:
         """Let the cookie live for another year."""
-        if self.guest is not None and not self.guest.bot:
+        if self.person is not None and not self.person.bot:
             await self._service.people.seen(self.token)
             self._give(self.token)
 
+    def remembered(self, response: Response) -> Response:
+        """An answer that brings the cookie along."""
+        response.raw_headers += [h for h in self._cookies.raw_headers if h[0] == b"set-cookie"]
+        return response
+
     def _give(self, token: str) -> None:
-        self._response.set_cookie(
+        self._cookies.set_cookie(
             COOKIE,
             token,
             max_age=YEAR,
             path=f"{self._service.settings.base}/",
             httponly=True,
             samesite="lax",
-            secure=self._request.url.scheme == "https",
+            secure=self._connection.url.scheme == "https",
         )
 
 
@@ -76,14 +94,19 @@ def service_of(connection: HTTPConnection) -> Service:
     return service
 
 
-async def known(connection: HTTPConnection) -> Known | None:
+async def stranger(request: Request) -> Stranger:
+    """Whoever sends a request; nobody looks who it is."""
+    return Stranger(request)
+
+
+async def visitor(request: Request) -> Visitor:
+    """Who sends a request."""
+    return await met(request)
+
+
+async def met(connection: HTTPConnection) -> Visitor:
     """Who shows a cookie or a token with a request or a socket; a wrong token is refused."""
     service = service_of(connection)
     if (token := bearer_of(connection.headers)) is not None:
-        return await service.tokens.known(token)
-    return await service.people.known(connection.cookies.get(COOKIE))
-
-
-async def visitor(request: Request, response: Response) -> Visitor:
-    """For the routes of `api`."""
-    return Visitor(await known(request), request, response)
+        return Visitor(await service.tokens.known(token), connection)
+    return Visitor(await service.people.known(connection.cookies.get(COOKIE)), connection)

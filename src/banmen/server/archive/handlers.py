@@ -1,13 +1,12 @@
-"""HTTP: finished games, and what was played in a position."""
+"""What can be asked about finished games, and what was played in a position."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
-from typing import Annotated, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Response
 
 from banmen.draw import svg
 from banmen.game import Game, Position, game
@@ -15,20 +14,20 @@ from banmen.games import Value, about
 from banmen.server.archive.openings import Place, chance_place, place, variant_of
 from banmen.server.archive.search import find, played
 from banmen.server.archive.wire import Explored, Found, Line, Wanted
-from banmen.server.service import Service
+from banmen.server.domain.refusal import Refusal
+from banmen.server.route import Anybody, AtTable, Caller, File, route
 from banmen.server.storage import schema
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
-from banmen.server.web.api import REFUSED, Here, Id, Somebody
-from banmen.server.web.query import in_query
-from banmen.server.web.refusal import Refusal
 
-router = APIRouter(prefix="/api/archive", responses=REFUSED)
+if TYPE_CHECKING:
+    from banmen.server.service import Service
+
 KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
 
 
-@router.get("")
-async def search(wanted: Annotated[Wanted, in_query(Wanted)], who: Somebody, here: Here) -> Found:
+@route("GET", "archive", strict=True)
+async def search(wanted: Wanted, who: Caller, here: Service) -> Found:
     """Finished games, the newest first: the public ones, and one's own."""
     if wanted.game is None and (wanted.variant is not None or wanted.moves):
         raise Refusal(422, "archive.no_game")
@@ -41,10 +40,10 @@ async def search(wanted: Annotated[Wanted, in_query(Wanted)], who: Somebody, her
     return await find(here.store, wanted, who.id, place(at))
 
 
-@router.get("/moves")
-async def explore(line: Annotated[Line, in_query(Line)], here: Here) -> Explored:
+@route("GET", "archive/moves", strict=True)
+async def explore(wanted: Line, who: Anybody, here: Service) -> Explored:
     """What was played in a position, in all public games that came there."""
-    at = await _reached(line, here)
+    at = await _reached(wanted, here)
     tiles: Place | None = None
     if at.reveals:
         tiles = chance_place(at.game, at.before, at.last.text if at.last else "")
@@ -54,19 +53,27 @@ async def explore(line: Annotated[Line, in_query(Line)], here: Here) -> Explored
     )
 
 
-@router.get("/{id}/picture", response_class=Response)
-async def picture(id: Id, here: Here, theme: Literal["light", "dark"] = "light") -> Response:
+@dataclass(frozen=True, kw_only=True)
+class PictureOfKept(AtTable):
+    """The last position of a finished game."""
+
+    theme: Literal["light", "dark"] = "light"
+
+
+@route("GET", "archive/{id}/picture")
+async def picture_of_kept(wanted: PictureOfKept, who: Anybody, here: Service) -> File:
     """The last position of a game, as SVG."""
     kept, tables = schema.archive, schema.tables
-    wanted = sa.select(kept.c.game, kept.c.last, tables.c.options)
-    joined = wanted.join(tables, tables.c.id == kept.c.table).where(kept.c.table == id)
-    rows = await here.store.rows(joined)
+    columns = sa.select(kept.c.game, kept.c.last, tables.c.options)
+    joined = columns.join(tables, tables.c.id == kept.c.table)
+    rows = await here.store.rows(joined.where(kept.c.table == wanted.id))
     if not rows:
         raise Refusal(404, "server.no_table")
     row = rows[0]
     await here.workers.ready(row.game, row.options)
-    drawn = await asyncio.to_thread(_drawn, game(row.game, **row.options), row.last, theme)
-    return Response(drawn, media_type="image/svg+xml", headers=KEPT)
+    variant = game(row.game, **row.options)
+    drawn = await asyncio.to_thread(_drawn, variant, row.last, wanted.theme)
+    return File(media="image/svg+xml", content=drawn.encode(), headers=KEPT)
 
 
 def _drawn(variant: Game, text: str, theme: str) -> str:

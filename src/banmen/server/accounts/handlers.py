@@ -1,0 +1,185 @@
+"""What can be asked about people: who one is, accounts, profiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from banmen.server.accounts.moving import forget, take_along
+from banmen.server.accounts.profiles import profile
+from banmen.server.accounts.wire import (
+    LogIn,
+    NewPassword,
+    OldPassword,
+    Profile,
+    Recover,
+    Recovery,
+    Session,
+    SignUp,
+)
+from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.wire import Me, Person, TableLine, Wire
+from banmen.server.people import folded
+from banmen.server.route import Caller, Nothing, route
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
+    from banmen.server.storage.store import Known
+
+
+# --- who one is ----------------------------------------------------------------------------------
+
+
+@route("GET", "me")
+async def me(wanted: Nothing, who: Caller, here: Service) -> Me:
+    """Who one is."""
+    await who.renew()
+    if who.person is None:
+        return Me(name=None)
+    return Me(name=who.person.name, account=who.person.account)
+
+
+@route("PUT", "me")
+async def rename(wanted: Person, who: Caller, here: Service) -> Person:
+    """Give oneself a name, or none."""
+    person = await who.settle()
+    if person.bot:
+        raise Refusal(403, "bots.own_name")
+    await here.accounts.rename(person, wanted.name)
+    await here.hall.rename(person.id, wanted.name)
+    return wanted
+
+
+@route("GET", "me/tables")
+async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableLine]:
+    """One's own games."""
+    return await here.store.tables_of(who.id) if who.id else []
+
+
+# --- coming --------------------------------------------------------------------------------------
+
+
+@route("POST", "account", status=201, bots=False)
+async def sign_up(wanted: SignUp, who: Caller, here: Service) -> Recovery:
+    """Make an account out of the guest one is. The recovery code is told once, here."""
+    here.meters.creations.take(who.address)
+    guest = await who.settle()
+    code = await here.accounts.sign_up(guest, wanted.name, wanted.password)
+    await here.hall.rename(guest.id, wanted.name)
+    return Recovery(name=wanted.name, code=code)
+
+
+@route("POST", "account/login", bots=False)
+async def log_in(wanted: LogIn, who: Caller, here: Service) -> Me:
+    """Be the owner of an account; the games of the guest one was go along."""
+    _count_try(here, who, wanted.name)
+    known = await here.accounts.log_in(wanted.name, wanted.password)
+    await _arrive(known, who, here)
+    return Me(name=known.name, account=True)
+
+
+@route("POST", "account/recover", bots=False)
+async def recover(wanted: Recover, who: Caller, here: Service) -> Recovery:
+    """Set a new password by the recovery code; a new code comes for the one used up."""
+    _count_try(here, who, wanted.name)
+    known, code = await here.accounts.recover(wanted.name, wanted.code, wanted.password)
+    await _arrive(known, who, here)
+    return Recovery(name=known.name or "", code=code)
+
+
+async def _arrive(known: Known, who: Caller, here: Service) -> None:
+    """Somebody is on this device from now on, with the games of the guest who was there."""
+    guest = who.person
+    if guest is not None and guest.id != known.id:
+        if not guest.account:
+            await take_along(here.store, here.hall, here.bus, guest.id, known)
+            await here.tokens.hand_over(guest.id, known.id)
+        await who.leave()
+    await who.become(known.id)
+
+
+def _count_try(here: Service, who: Caller, name: str) -> None:
+    here.meters.tries.take(who.address)
+    here.meters.tries.take(f"name {folded(name)}")
+
+
+# --- one's own account ---------------------------------------------------------------------------
+
+
+def _owner(who: Caller) -> Known:
+    if who.person is None or not who.person.account:
+        raise Refusal(403, "account.none")
+    return who.person
+
+
+@route("POST", "account/logout", bots=False)
+async def log_out(wanted: Nothing, who: Caller, here: Service) -> Me:
+    """Be nobody on this device."""
+    _owner(who)
+    await who.leave()
+    return Me(name=None)
+
+
+@route("POST", "account/password", bots=False)
+async def change_password(wanted: NewPassword, who: Caller, here: Service) -> list[Session]:
+    """Another password; all other devices are logged out."""
+    owner = _owner(who)
+    _count_try(here, who, owner.name or "")
+    await here.accounts.change_password(owner, wanted.password, wanted.new)
+    return await _alone(owner, who, here)
+
+
+@route("POST", "account/recovery", bots=False)
+async def new_code(wanted: OldPassword, who: Caller, here: Service) -> Recovery:
+    """Another recovery code."""
+    owner = _owner(who)
+    _count_try(here, who, owner.name or "")
+    code = await here.accounts.new_code(owner, wanted.password)
+    return Recovery(name=owner.name or "", code=code)
+
+
+@route("GET", "account/sessions", bots=False)
+async def sessions(wanted: Nothing, who: Caller, here: Service) -> list[Session]:
+    """Where one is logged in."""
+    return await here.accounts.sessions(_owner(who), who.token)
+
+
+@route("POST", "account/sessions/end", bots=False)
+async def end_sessions(wanted: Nothing, who: Caller, here: Service) -> list[Session]:
+    """Log out everywhere else."""
+    return await _alone(_owner(who), who, here)
+
+
+async def _alone(owner: Known, who: Caller, here: Service) -> list[Session]:
+    await here.accounts.log_out_elsewhere(owner, who.token)
+    return await here.accounts.sessions(owner, who.token)
+
+
+@route("POST", "account/delete", bots=False)
+async def delete(wanted: OldPassword, who: Caller, here: Service) -> Me:
+    """Delete the account: the games stay, the name goes."""
+    owner = _owner(who)
+    _count_try(here, who, owner.name or "")
+    await here.accounts.confirmed(owner, wanted.password)
+    for bot in await here.tokens.of(owner.id):
+        await here.tokens.revoke(owner.id, bot.id)
+    await forget(here.store, here.bus, owner.id)
+    await who.leave()
+    return Me(name=None)
+
+
+# --- everybody's ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Called(Wire):
+    """A request about somebody with a name."""
+
+    name: Annotated[str, Bounds(min_length=1, max_length=100)]
+
+
+@route("GET", "people/{name}")
+async def person(wanted: Called, who: Caller, here: Service) -> Profile:
+    """How somebody with an account does."""
+    return await profile(here.store, wanted.name, who.id)

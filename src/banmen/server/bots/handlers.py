@@ -1,0 +1,154 @@
+"""What can be asked about bots: making and revoking them, who is online, and the two streams.
+
+Everything else a bot does is what the page does, with a token: `banmen.server.tables.handlers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from banmen.errors import Complaint
+from banmen.games import IDS, about
+from banmen.server.bots.doorbell import at_first
+from banmen.server.bots.wire import MadeBot, NewBot, OnlineBot, OwnBot
+from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.wire import Wire
+from banmen.server.route import Anybody, AtTable, Caller, Following, Nothing, route
+from banmen.server.tables.room import Room
+from banmen.server.tables.viewers import Board, Viewer
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
+    from banmen.server.storage.store import Known
+
+
+GameId = Annotated[str, Bounds(max_length=20)]
+
+
+# --- one's own bots ------------------------------------------------------------------------------
+
+
+@route("GET", "me/bots", bots=False)
+async def own_bots(wanted: Nothing, who: Caller, here: Service) -> list[OwnBot]:
+    """One's own bots, the newest first."""
+    return await _bots_of(who, here)
+
+
+async def _bots_of(who: Caller, here: Service) -> list[OwnBot]:
+    found = await here.tokens.of(who.id) if who.id else []
+    return [OwnBot(**bot._asdict(), online=bot.id in here.doorbell.online) for bot in found]
+
+
+@route("POST", "me/bots", status=201, bots=False)
+async def make_bot(wanted: NewBot, who: Caller, here: Service) -> MadeBot:
+    """Make a bot. Its token is told this once."""
+    here.meters.creations.take(who.address)
+    owner = await who.settle()
+    id, token = await here.tokens.make(owner.id, wanted.name)
+    (bot,) = [bot for bot in await _bots_of(who, here) if bot.id == id]
+    return MadeBot(bot=bot, token=token)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Revoke(Wire):
+    """Asks to revoke a bot's token."""
+
+    bot: str
+
+
+@route("DELETE", "me/bots/{bot}", bots=False)
+async def revoke_bot(wanted: Revoke, who: Caller, here: Service) -> list[OwnBot]:
+    """Revoke a bot's token: it is shown out at once. The bots that are left."""
+    await here.tokens.revoke(who.id or "", wanted.bot)
+    return await _bots_of(who, here)
+
+
+# --- for all -------------------------------------------------------------------------------------
+
+
+@route("GET", "bots")
+async def online(wanted: Nothing, who: Anybody, here: Service) -> list[OnlineBot]:
+    """The bots that anybody may challenge now, by name."""
+    playing = [
+        seat.person
+        for room in here.hall.rooms.values()
+        if room.table.status == "playing"
+        for seat in room.table.seats
+    ]
+    return [
+        OnlineBot(name=bot.name, plays=bot.plays, playing=playing.count(id))
+        for id, bot in here.doorbell.online.items()
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Follow(AtTable):
+    """Asks to be told what happens at a table."""
+
+    board: Board = "moves"
+
+
+@route("GET", "tables/{id}/stream")
+async def game(wanted: Follow, who: Caller, here: Service) -> Following:
+    """A game as lines of JSON: first everything about it, then whatever happens, to its end.
+
+    With ``board=moves`` the lines tell the position as text and the legal moves with their codes,
+    with ``position`` the position alone, with ``scene`` what the page draws.
+    """
+    room = await here.hall.find(wanted.id)
+    viewer = Viewer(who.id, wanted.board)
+    watcher = who.id or who.address
+    here.streams.check(watcher)
+    looking = _looking(here, watcher, room, viewer)
+    return Following(viewer, looking, over=lambda: room.table.status == "over")
+
+
+@asynccontextmanager
+async def _looking(here: Service, who: str, room: Room, viewer: Viewer) -> AsyncIterator[None]:
+    with here.streams.opened(who, viewer):
+        room.join(viewer)
+        try:
+            yield
+        finally:
+            room.leave(viewer)
+
+
+# --- for bots ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listen(Wire):
+    """Asks to be online, and to be told whatever concerns one."""
+
+    plays: Annotated[list[GameId], Bounds(max_length=len(IDS))] | None = None
+
+
+@route("GET", "bot/events")
+async def events(wanted: Listen, who: Caller, here: Service) -> Following:
+    """Be online: lines of JSON for challenges, and for games that begin and end.
+
+    First come the challenges that wait and the games that go on. ``plays`` names the games the bot
+    can be challenged to, once for each; without it, to all.
+    """
+    if (bot := who.person) is None or not bot.bot:
+        raise Refusal(401, "bots.token_needed")
+    games = tuple(dict.fromkeys(about(id).id for id in wanted.plays or IDS))
+    here.streams.check(bot.id)
+    viewer = Viewer(bot.id)
+    return Following(viewer, _listening(here, bot, games, viewer))
+
+
+@asynccontextmanager
+async def _listening(
+    here: Service, bot: Known, games: tuple[str, ...], viewer: Viewer
+) -> AsyncIterator[None]:
+    with here.streams.opened(bot.id, viewer), here.doorbell.answered(bot, games, viewer):
+        viewer.send(at_first(await here.store.going_on(bot.id)))
+        await here.tokens.seen(bot.id)
+        yield
+    with suppress(Complaint):  # it has gone either way
+        await here.tokens.seen(bot.id)

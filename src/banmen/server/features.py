@@ -1,0 +1,26 @@
+"""All routes of the server, feature by feature.
+
+Each feature has modules with handlers in them; what stands there as a route is a route.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banmen.server import health
+from banmen.server.accounts import handlers as accounts
+from banmen.server.analysis import handlers as analysis
+from banmen.server.archive import handlers as archive
+from banmen.server.bots import handlers as bots
+from banmen.server.route import Route
+from banmen.server.sharing import pictures, records
+from banmen.server.study import drafts, games, positions, puzzles
+from banmen.server.tables import handlers as tables
+
+FEATURES = (
+    *(games, accounts, tables, health, archive, bots),
+    *(positions, drafts, puzzles, analysis, pictures, records),
+)
+ROUTES: tuple[Route[Any, Any], ...] = tuple(
+    route for module in FEATURES for route in vars(module).values() if isinstance(route, Route)
+)

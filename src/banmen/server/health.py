@@ -1,0 +1,28 @@
+"""How the server does."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.wire import Health
+from banmen.server.route import Anybody, File, Nothing, route
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
+
+
+@route("GET", "health")
+async def health(wanted: Nothing, who: Anybody, here: Service) -> Health:
+    """Whether all is well."""
+    if not await here.store.answers():
+        raise Refusal(503, "server.no_database")
+    return Health(preparing=here.workers.warming)
+
+
+@route("GET", "metrics")
+async def metrics(wanted: Nothing, who: Anybody, here: Service) -> File:
+    """Figures for Prometheus."""
+    text = await asyncio.to_thread(here.metrics.text)
+    return File(media="text/plain; version=0.0.4; charset=utf-8", content=text)

@@ -1,0 +1,259 @@
+"""What can be asked of the server: a request is a dataclass, and a handler answers it.
+
+    @dataclass(frozen=True, kw_only=True)
+    class Sit(Wire):                         everything that is asked
+        id: TableId
+        secret: str | None = None
+
+    @route("POST", "tables/{id}/sit")        where it is asked over HTTP
+    async def sit(wanted: Sit, who: Caller, here: Service) -> You: ...
+
+A handler knows nothing of HTTP. It is told who asks (`Caller`, or `Anybody` where that does not
+matter) and where everything is (`Service`), and its type says what it answers:
+
+    -> You                      a *call*: one answer, as JSON
+    -> File                     a *file*: bytes
+    -> Batches[FoundLines]      a *stream*: lines of JSON, told together where they come together
+    -> Following                lines of JSON for a bot, for as long as both sides want
+    -> Line[ToServer, ToPage]   a *socket*: messages both ways
+
+`banmen.server.features` lists all routes. `banmen.server.web.expose` gives them to FastAPI;
+`banmen.server.web.typescript` tells the page about them (webui/src/generated/routes.ts).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field, fields
+from types import SimpleNamespace
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    Protocol,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.wire import TableId, Wire
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
+    from banmen.server.storage.store import Known
+    from banmen.server.tables.viewers import Viewer
+
+R = TypeVar("R")
+A = TypeVar("A")
+T = TypeVar("T")
+Sent = TypeVar("Sent", contravariant=True)
+Heard = TypeVar("Heard", covariant=True)
+READ = ("wanted", "who", "return")
+"""Annotations of a handler that say something about its route."""
+BRACED = re.compile(r"{(\w+)}")
+Kind = Literal["call", "file", "stream", "following", "socket"]
+Method = Literal["GET", "POST", "PUT", "DELETE"]
+Batches = AsyncGenerator[Iterable[T], None]
+"""What is told bit by bit; all of a batch is there at the same time."""
+
+
+class Anybody(Protocol):
+    """Whoever asks, where it does not matter who it is."""
+
+    address: str
+    """Where they ask from, for limits."""
+
+
+class Caller(Anybody, Protocol):
+    """Whoever asks: a guest, the owner of an account, a bot, or nobody yet."""
+
+    person: Known | None
+
+    @property
+    def id(self) -> str | None:
+        """Their id, if they have one."""
+
+    @property
+    def token(self) -> str:
+        """What shows who they are on this device, if they are somebody."""
+
+    async def settle(self) -> Known:
+        """Make sure that they are somebody."""
+
+    async def become(self, person: str) -> None:
+        """Be somebody known from another device, from now on."""
+
+    async def leave(self) -> None:
+        """Be nobody on this device from now on."""
+
+    async def renew(self) -> None:
+        """Be known here for another year."""
+
+
+# --- requests ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nothing(Wire):
+    """A request that its name says all about."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtTable(Wire):
+    """A request about a table."""
+
+    id: TableId
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An answer that is JSON already."""
+
+    json: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """Bytes to look at or to keep."""
+
+    media: str
+    """The kind of file, as in image/png."""
+    content: bytes | Callable[[], Awaitable[bytes]]
+    """The bytes, or what makes them: whoever has the file already does not wait for it."""
+    key: str | None = None
+    """The same key, the same bytes."""
+    name: str | None = None
+    kept: bool = False
+    """Whether it is to be kept rather than looked at."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """What else HTTP says of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Whatever is sent to a viewer, until one of both sides has gone or all is said."""
+
+    viewer: Viewer
+    during: AbstractAsyncContextManager[object]
+    """Entered before the first line, left after the last one."""
+    over: Callable[[], bool] = lambda: False
+    """Whether nothing more will come."""
+
+
+class Line(Protocol[Sent, Heard]):
+    """Messages both ways, until one of both sides has gone."""
+
+    viewer: Viewer
+    """What is sent to it is heard at the other end."""
+
+    async def answer(self, message: Sent) -> Heard | Written:
+        """The answer to a message."""
+
+    def leave(self) -> None:
+        """The other side has gone."""
+
+
+# --- routes --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Route(Generic[R, A]):
+    """A request, the handler that answers it, and where it is asked over HTTP."""
+
+    handler: Callable[[R, Caller, Service], Awaitable[A]]
+    method: Method
+    path: str
+    """Below ``api/``. Fields of the request stand in braces."""
+    status: int
+    query: tuple[str, ...]
+    """The fields that stand in the query; of a GET, all that are not in the path."""
+    body: str | None
+    """The field that is all of the body; where it is None, the fields that are left make one."""
+    strict: bool
+    """Whether a query with more in it is refused."""
+    bots: bool
+    """Whether bots may ask, too."""
+    known: bool
+    """Whether it matters who asks."""
+    request: type[Any]
+    """The dataclass of what is asked."""
+    answer: Any
+    """The type of what is answered."""
+
+    @property
+    def name(self) -> str:
+        """What it is called; no two have the same name."""
+        return self.handler.__name__
+
+    @property
+    def kind(self) -> Kind:
+        """What kind of answer it has."""
+        kinds: dict[Any, Kind] = {AsyncGenerator: "stream", Line: "socket"}
+        if self.answer in (File, Following):
+            return "file" if self.answer is File else "following"
+        return kinds.get(get_origin(self.answer), "call")
+
+    @property
+    def in_path(self) -> list[str]:
+        """The fields that stand in the path."""
+        return BRACED.findall(self.path)
+
+    @property
+    def part(self) -> Any:
+        """The type of a whole answer, or of a line of a stream."""
+        return get_args(get_args(self.answer)[0])[0] if self.kind == "stream" else self.answer
+
+    async def __call__(self, wanted: R, who: Caller, here: Service) -> A:
+        """Answer a request."""
+        if not self.bots and who.person is not None and who.person.bot:
+            raise Refusal(403, "bots.people_only")
+        return await self.handler(wanted, who, here)
+
+
+def names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a dataclass."""
+    return tuple(one.name for one in fields(kind))
+
+
+def route(
+    method: Method,
+    path: str,
+    *,
+    status: int = 200,
+    query: tuple[str, ...] = (),
+    body: str | None = None,
+    strict: bool = False,
+    bots: bool = True,
+    answer: Any = None,
+) -> Callable[[Callable[[R, Caller, Service], Awaitable[A]]], Route[R, A]]:
+    """Make a route of a handler. ``answer`` is what an answer is that is `Written` already."""
+
+    def made(handler: Callable[[R, Caller, Service], Awaitable[A]]) -> Route[R, A]:
+        said = handler.__annotations__
+        resolved = SimpleNamespace(__annotations__={name: said[name] for name in READ})
+        hints = get_type_hints(resolved, handler.__globals__, include_extras=True)
+        request, given = hints["wanted"], BRACED.findall(path)
+        left = tuple(name for name in names(request) if name not in given)
+        return Route(
+            handler=handler,
+            method=method,
+            path=path,
+            status=status,
+            query=left if method == "GET" else query,
+            body=body,
+            strict=strict,
+            bots=bots,
+            known=hints["who"] is Caller,
+            request=request,
+            answer=answer or hints["return"],
+        )
+
+    return made

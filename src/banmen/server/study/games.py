@@ -1,0 +1,119 @@
+"""The games there are, and every sentence about them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import banmen
+from banmen.games import IDS, about
+from banmen.learn import Lesson
+from banmen.learn import lesson as taught
+from banmen.players import levels
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.wire import (
+    GameInfo,
+    LevelInfo,
+    OptionInfo,
+    Options,
+    OwnLevels,
+    Sample,
+    Wire,
+)
+from banmen.server.route import Anybody, Nothing, Written, route
+from banmen.server.samples import file_of
+from banmen.texts import LANGUAGES, sentences
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
+
+
+@route("GET", "games")
+async def games(wanted: Nothing, who: Anybody, here: Service) -> list[GameInfo]:
+    """All games, with what can be chosen."""
+    return list(await asyncio.to_thread(_games))
+
+
+@cache
+def _games() -> tuple[GameInfo, ...]:
+    return tuple(_game_info(id) for id in IDS)
+
+
+def _game_info(id: str) -> GameInfo:
+    page = about(id)
+    return GameInfo(
+        id=id,
+        title=page.title,
+        designer=page.designer,
+        year=page.year,
+        colours=page.colours,
+        options=tuple(
+            OptionInfo(name=o.name, choices=o.choices, default=o.default, when=o.when)
+            for o in page.options
+        ),
+        chance=page.chance,
+        levels=_levels(id, {}),
+        own_levels=tuple(
+            OwnLevels(options=options, levels=own)
+            for options in page.variants()
+            if (own := _levels(id, options)) != _levels(id, {})
+        ),
+    )
+
+
+def _levels(id: str, options: Options) -> tuple[LevelInfo, ...]:
+    return tuple(
+        LevelInfo(name=level.name, rating=level.rating, error=level.error)
+        for level in levels(banmen.game(id, **options))
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfGame(Wire):
+    """A request about a game."""
+
+    game: str
+
+
+@route("GET", "games/{game}/sample", answer=Sample)
+async def sample(wanted: OfGame, who: Anybody, here: Service) -> Written:
+    """A short game to look at."""
+    about(wanted.game)
+    return Written(await asyncio.to_thread(file_of(wanted.game).read_bytes))
+
+
+# --- sentences -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class InLanguage(Wire):
+    """A request for all sentences."""
+
+    language: str
+
+
+@route("GET", "texts/{language}")
+async def texts(wanted: InLanguage, who: Anybody, here: Service) -> dict[str, str]:
+    """Every sentence, by key."""
+    return await asyncio.to_thread(sentences, _known(wanted.language))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Learning(OfGame):
+    """A request for what is taught about a game."""
+
+    language: str = "en"
+
+
+@route("GET", "learn/{game}")
+async def lesson(wanted: Learning, who: Anybody, here: Service) -> Lesson:
+    """All that is taught about a game: the rules pages and the first games."""
+    return await asyncio.to_thread(taught, wanted.game, _known(wanted.language))
+
+
+def _known(language: str) -> str:
+    if language not in LANGUAGES:
+        raise Refusal(404, "server.no_language", wanted=language, names=", ".join(LANGUAGES))
+    return language

@@ -1,0 +1,202 @@
+"""What can be asked about tables: making one, sitting down, doing something, replay.
+
+What happens at a table comes by `live`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from banmen.games import about
+from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.wire import (
+    Act,
+    AgainstNamed,
+    Hello,
+    NewTable,
+    Ok,
+    Opened,
+    Scenes,
+    SeatLink,
+    TableLine,
+    ToPage,
+    ToServer,
+    You,
+)
+from banmen.server.route import Anybody, AtTable, Caller, File, Line, Nothing, Written, route
+from banmen.server.tables.attending import Attending
+from banmen.server.tables.room import Room
+from banmen.server.tables.viewers import Viewer
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
+    from banmen.server.storage.store import Known
+
+MOST_SCENES = 60
+Ply = Annotated[int, Bounds(ge=0, le=100_000)]
+
+
+# --- making one ----------------------------------------------------------------------------------
+
+
+@route("POST", "tables", status=201)
+async def open_table(wanted: NewTable, who: Caller, here: Service) -> Opened:
+    """Begin a game."""
+    here.meters.creations.take(who.address)
+    about(wanted.game).settle(wanted.options)
+    asked = await _asked(wanted, here)
+    if asked is not None and asked.id == who.id:
+        raise Refusal(409, "bots.oneself")
+    room = await here.hall.open(wanted, await who.settle(), asked)
+    return Opened(table=room.table.id, invite=_invitation(room, here))
+
+
+async def _asked(wanted: NewTable, here: Service) -> Known | None:
+    """Who is called by name to play, if anybody is; a bot has to be there."""
+    if not isinstance(wanted.opponent, AgainstNamed):
+        return None
+    bot = await here.tokens.named(wanted.opponent.name)
+    if bot is None:
+        return await here.people.named(wanted.opponent.name)
+    here.doorbell.check(bot, wanted.game)
+    return bot
+
+
+@route("GET", "tables")
+async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[TableLine]:
+    """The tables in the lobby: those that wait for somebody, then those to watch."""
+    return await here.store.lobby(who.id)
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sit(AtTable):
+    """The secret of an invitation or of a private seat link; none for a table in the lobby."""
+
+    secret: Annotated[str, Bounds(max_length=100)] | None = None
+
+
+@route("POST", "tables/{id}/sit")
+async def sit(wanted: Sit, who: Caller, here: Service) -> You:
+    """Take the seat that a link, the lobby or somebody who asks one to play offers."""
+    room, secret = await here.hall.find(wanted.id), wanted.secret
+    if secret is not None and (person := _seat_owner(secret, room, here)):
+        await who.become(person)
+        return room.you(person)
+    invited = secret is not None and here.people.is_invitation(secret, room.table.id)
+    offered = room.table.listed or room.you(who.id).asked
+    if not (invited or (secret is None and offered)):
+        raise Refusal(403, "server.no_such_link")
+    if not (who.id and room.table.seats_of(who.id)):
+        if room.table.status != "waiting":
+            raise Refusal(409, "server.seat_taken")
+        known = await who.settle()
+        await room.sit(known.id, known.name)
+    return room.you(who.id)
+
+
+@route("POST", "tables/{id}/decline")
+async def decline(wanted: AtTable, who: Caller, here: Service) -> You:
+    """Do not play, where one is asked to."""
+    room = await here.hall.find(wanted.id)
+    await room.decline(who.id)
+    return room.you(who.id)
+
+
+def _seat_owner(secret: str, room: Room, here: Service) -> str | None:
+    """Whose private link it is."""
+    for seat in (0, 1):
+        person = room.table.person(seat)
+        if person and here.people.is_seat_link(secret, room.table.id, seat, person):
+            return person
+    return None
+
+
+@route("POST", "tables/{id}/link")
+async def link(wanted: AtTable, who: Caller, here: Service) -> SeatLink:
+    """A private link to one's own seat, for another device."""
+    room = await here.hall.find(wanted.id)
+    if not who.id or not (seats := room.table.seats_of(who.id)):
+        raise Refusal(403, "server.watching")
+    secret = here.people.seat_link(room.table.id, seats[0], who.id)
+    return SeatLink(secret=secret, invite=_invitation(room, here))
+
+
+def _invitation(room: Room, here: Service) -> str | None:
+    """What opens the free seat, if there is one that is kept for nobody."""
+    free = room.table.status == "waiting" and room.table.asked is None
+    return here.people.invitation(room.table.id) if free else None
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActAt(AtTable):
+    """Something that somebody does at a table."""
+
+    act: Act
+
+
+@route("POST", "tables/{id}/act", body="act")
+async def act(wanted: ActAt, who: Caller, here: Service) -> Ok:
+    """Do something at a table."""
+    room = await here.hall.find(wanted.id)
+    here.meters.count(wanted.act, who.id)
+    return Ok(ask=wanted.act.ask, seq=await room.act(who.id, wanted.act))
+
+
+@route("GET", "tables/{id}/live")
+async def live(wanted: AtTable, who: Caller, here: Service) -> Line[ToServer, ToPage]:
+    """Look at a table, and play if one has a seat there."""
+    return Attending(await here.hall.find(wanted.id), Viewer(who.id), here.meters)
+
+
+# --- looking -------------------------------------------------------------------------------------
+
+
+@route("GET", "tables/{id}", answer=Hello)
+async def table(wanted: AtTable, who: Caller, here: Service) -> Written:
+    """Everything about a table."""
+    return Written((await here.hall.find(wanted.id)).hello(who.id).encode())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stretch(AtTable):
+    """A part of the game at a table."""
+
+    first: Ply
+    last: Ply
+
+
+@route("GET", "tables/{id}/scenes")
+async def scenes(wanted: Stretch, who: Anybody, here: Service) -> Scenes:
+    """A stretch of a game, for replay."""
+    table, first, last = (await here.hall.find(wanted.id)).table, wanted.first, wanted.last
+    if not first <= last < first + MOST_SCENES or last > len(table.moves()):
+        raise Refusal(422, "server.stretch", most=MOST_SCENES, last=len(table.moves()))
+    found = await asyncio.to_thread(table.scenes, first, last)
+    return Scenes(first=first, scenes=tuple(found))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordOf(AtTable):
+    """The record of a table."""
+
+    form: Literal["json", "text", "sgf"] = "json"
+
+
+@route("GET", "tables/{id}/record")
+async def record(wanted: RecordOf, who: Anybody, here: Service) -> File:
+    """The game as a file."""
+    found = await asyncio.to_thread((await here.hall.find(wanted.id)).table.record)
+    text = {"json": found.to_json, "text": found.to_text, "sgf": found.to_sgf}[wanted.form]()
+    media = "application/json" if wanted.form == "json" else "text/plain; charset=utf-8"
+    ending = "txt" if wanted.form == "text" else wanted.form
+    name = f"{found.game}-{wanted.id}.{ending}"
+    return File(media=media, content=text.encode(), name=name)

@@ -1,0 +1,106 @@
+"""Lines of JSON (NDJSON) as the answer to a request."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+
+from fastapi.responses import StreamingResponse
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from banmen.errors import Complaint
+from banmen.server.domain.refusal import Refusal, reason_of
+from banmen.server.domain.wire import Ended
+from banmen.server.json import to_json
+from banmen.server.route import Batches, Following
+
+ALIVE = 10.0
+"""Seconds after which an empty line is sent where nothing happens."""
+FAREWELL = 1.0
+"""Seconds to wait for who is shown out."""
+NDJSON = "application/x-ndjson"
+AT_ONCE = {"X-Accel-Buffering": "no"}
+"""Proxies are not to collect lines."""
+log = logging.getLogger(__name__)
+
+
+# --- a stream: it ends by itself, with the reason if that is early -------------------------------
+
+
+def told(batches: Batches[object]) -> Response:
+    """What is told, line by line; the last one is `Ended`."""
+    return StreamingResponse(_lines(batches), headers=AT_ONCE, media_type=NDJSON)
+
+
+async def _lines(batches: Batches[object]) -> AsyncGenerator[bytes, None]:
+    ended = Ended()
+    try:
+        async with aclosing(batches):
+            async for batch in batches:
+                yield b"".join(to_json(one) + b"\n" for one in batch)
+    except Complaint as complaint:
+        ended = Ended(reason=reason_of(complaint))
+    except Exception:  # the answer has begun: it cannot become an error any more
+        log.exception("A stream could not be finished")
+        ended = Ended(reason=reason_of(Refusal(500, "server.broken")))
+    yield to_json(ended) + b"\n"
+
+
+# --- following: lines that go on for as long as both sides want ----------------------------------
+
+
+class Lines(Response):
+    """What waits for a viewer, line by line.
+
+    An empty line now and then shows that the connection is alive. Who is too slow to read is shown
+    out, as at the sockets (`live`).
+    """
+
+    media_type = NDJSON
+
+    def __init__(self, following: Following) -> None:
+        """Begin when the response is asked for, not before."""
+        self.status_code = 200
+        self.background = None
+        self.init_headers(AT_ONCE)
+        self._viewer = following.viewer
+        self._during = following.during
+        self._over = following.over
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request: begin, go on, end."""
+        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        async with self._during:
+            await send(start)
+            tasks = {
+                asyncio.create_task(self._deliver(send)),
+                asyncio.create_task(_gone(receive)),
+                asyncio.create_task(self._viewer.left_behind.wait()),
+            }
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await send({"type": "http.response.body", "body": b""})
+
+    async def _deliver(self, send: Send) -> None:
+        while self._viewer.waiting.qsize() or not self._over():
+            line = ""
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ALIVE):
+                    line = await self._viewer.waiting.get()
+            body = line.encode() + b"\n"
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the other side has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
