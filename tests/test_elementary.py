@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal, localcontext
 
 import pytest
 
-from banmen.kernel import exp, kernel, log, plain
+from banmen.kernel import PACKAGE, exp, kernel, log, plain
 
 MOST_ERROR = 0.9
 """Units in the last place that an answer may be off."""
@@ -69,6 +70,13 @@ def test_the_ends_of_their_range() -> None:
     assert (exp(math.inf), exp(-math.inf)) == (math.inf, 0)
     for x in (-745.0, -730.0, -710.0):  # numbers so small that they have fewer digits
         assert exp(x) == pytest.approx(math.exp(x), rel=0, abs=5e-324)
+
+
+@pytest.mark.parametrize("folder", ["kernel", "games", "search"])
+def test_nothing_that_searches_asks_the_c_library_or_numpy_for_luck(folder: str) -> None:
+    foreign = re.compile(r"\b(math|np)\.(exp|expm1|log\w*|pow|sin|cos|tanh?|random)\b")
+    for path in (PACKAGE / folder).rglob("*.py"):
+        assert not foreign.search(path.read_text("utf-8")), path
 
 
 @kernel

@@ -125,7 +125,7 @@ class AlphaBeta(Search):
             yield report
             if not finished or _settled(report) or self._time_is_up():
                 break
-        return report
+        return self._report(report.depth, report.lines)
 
     def _load(self) -> None:
         """Compile the kernels, or load them, before any time is counted."""

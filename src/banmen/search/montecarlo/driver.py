@@ -143,13 +143,13 @@ class MonteCarlo(Search):
         self._settle(position, only, limits.seconds)
         run = _Run(self, position, limits, lines, begun)
         helpers = [threading.Thread(target=run.help, args=(i,)) for i in range(1, self.threads)]
-        for helper in helpers:
-            helper.start()
         try:
+            for helper in helpers:
+                helper.start()
             yield from run.lead()
         finally:
             run.over.set()
-            for helper in helpers:
+            for helper in filter(threading.Thread.is_alive, helpers):
                 helper.join()
             self._games += run.games
         return run.report()
