@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from banmen.game import Game, Position
 from banmen.search.montecarlo.kernels import montecarlo_of
-from banmen.search.montecarlo.reading import block, followed, read, verdict_after
+from banmen.search.montecarlo.reading import block, followed, log, read, verdict_after
 from banmen.search.montecarlo.tree import (
     OPEN,
     ROOT,
@@ -51,6 +51,7 @@ VAIN, FIRST_VAIN = 100, 1000
 gain of depth. From the starts of all games a gain took up to 70 times the games before it."""
 TELLING = 0.1
 """Seconds between two reports."""
+_ROOTS_OF_LOGS = np.array([0.0, *(math.sqrt(log(n)) for n in range(1, 512))])
 
 
 class MonteCarlo(Search):
@@ -94,6 +95,7 @@ class MonteCarlo(Search):
         self.seed, self.keep = seed % 2**63, keep
         self._settings = Settings(
             exploration=float(exploration),
+            roots_of_logs=_ROOTS_OF_LOGS,
             rave=float(rave),
             patience=AT_ONCE if leaf == "judge" else float(patience),
             solver=solver,

@@ -195,12 +195,20 @@ def uct(tree: Tree, settings: Settings, child: int, spread: float) -> float:
 
 
 @part_kernel
+def root_of_log(settings: Settings, n: int) -> float:
+    """√log n. For few visits, as most nodes have, it is looked up."""
+    if n < len(settings.roots_of_logs):
+        return float(settings.roots_of_logs[n])
+    return math.sqrt(log(float(n)))
+
+
+@part_kernel
 def select_child(tree: Tree, settings: Settings, node: int, children: int, who: int) -> int:
     """The child to visit next: never one that is proven lost for the mover, at once one that is
     proven won.
     """
     first, beyond = block(children)
-    spread = settings.exploration * math.sqrt(log(float(tree.visits[node])))
+    spread = settings.exploration * root_of_log(settings, tree.visits[node])
     best, most = first, -1.0
     for child in range(first, beyond):
         if settings.solver:

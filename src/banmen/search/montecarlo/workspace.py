@@ -51,6 +51,8 @@ class Settings(NamedTuple):
 
     exploration: float
     """How much little visited moves are preferred: the constant of UCT."""
+    roots_of_logs: NDArray[np.float64]
+    """√log n of few visits n."""
     rave: float
     """How many visits weigh as much as all games that saw the move later; 0: these do not count."""
     patience: float
