@@ -14,7 +14,7 @@ import banmen
 from banmen.gpu import perft, playout
 from banmen.gpu.card import Memory, Shape
 from banmen.gpu.census import on_card
-from banmen.gpu.flipflop import Card
+from banmen.gpu.flipflop import FlipFlopCuda
 from banmen.gpu.playout import Playouts
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -52,9 +52,9 @@ def half_pass() -> list[int]:
     """What one half-pass over FlipFlop 3x3 with a piece a side settles, the plane it leaves, and
     what it marks.
     """
-    engine = Card(banmen.game("flipflop", size=3).rules, 1)
-    left = engine.planes[0], engine.marks[1]
-    found = engine.half((1, 1), True, True)
+    backend = FlipFlopCuda(banmen.game("flipflop", size=3).rules, 1)
+    left = backend.planes[0], backend.marks[1]
+    found = backend.half((1, 1), True, True)
     return [found, *(number for some in left for number in some.copy_to_host().tolist())]
 
 

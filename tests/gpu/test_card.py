@@ -16,7 +16,7 @@ from banmen.errors import Complaint
 from banmen.measure.census import on_cores
 from banmen.measure.perft import perft_from
 from banmen.search.playout import playouts_of
-from banmen.solve.flipflop.halves import Cores
+from banmen.solve.flipflop.retrograde import FlipFlopCpu
 
 NAMES = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
 
@@ -57,11 +57,11 @@ def test_a_card_counts_the_same_move_sequences(simulated: Any, name: str) -> Non
 
 
 def test_a_card_settles_the_same_positions(simulated: Any) -> None:
-    engine = Cores(banmen.game("flipflop", size=3).rules, 1)
-    settled = engine.half((1, 1), True, True)
+    backend = FlipFlopCpu(banmen.game("flipflop", size=3).rules, 1)
+    settled = backend.half((1, 1), True, True)
     assert settled > 0
-    assert engine.marks[1].any()
-    left = [*engine.planes[0].tolist(), *engine.marks[1].tolist()]
+    assert backend.marks[1].any()
+    left = [*backend.planes[0].tolist(), *backend.marks[1].tolist()]
     assert simulated["half-pass"] == [settled, *left]
 
 

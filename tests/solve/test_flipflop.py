@@ -11,9 +11,9 @@ import banmen
 from banmen.players import Spec, search_of
 from banmen.solve.flipflop import size3 as flipflop
 from banmen.solve.flipflop.arrangements import arrangements, numbering, tiers
-from banmen.solve.flipflop.halves import Cores, positions, solve
+from banmen.solve.flipflop.retrograde import FlipFlopCpu, positions, solve
 from banmen.solve.flipflop.size5 import (
-    Known,
+    FlipFlopTablebase,
     Layers,
     gather,
     in_plies,
@@ -21,7 +21,7 @@ from banmen.solve.flipflop.size5 import (
     numbers_of,
     states_of,
 )
-from banmen.solve.flipflop.worths import draw
+from banmen.solve.flipflop.wdl import draw
 from banmen.solve.verify import follows, verify
 from tests.reference.flipflop import Reference
 
@@ -31,17 +31,17 @@ KNOWN = known()
 
 
 @pytest.fixture(scope="module")
-def solved() -> Cores:
+def solved() -> FlipFlopCpu:
     """All of FlipFlop 3x3."""
-    engine = Cores(SMALL.rules)
-    found = solve(engine, [SMALL.start().state], lambda _: None)
+    backend = FlipFlopCpu(SMALL.rules)
+    found = solve(backend, [SMALL.start().state], lambda _: None)
     assert found.watched.tolist() == [9]  # 15 plies are 8 moves of White's
-    for tier in tiers(engine.N):
-        assert sum(found.won[tier]) + sum(found.lost[tier]) == positions(engine.N, tier)
-    return engine
+    for tier in tiers(backend.N):
+        assert sum(found.won[tier]) + sum(found.lost[tier]) == positions(backend.N, tier)
+    return backend
 
 
-def test_every_position_of_3x3_is_worth_what_the_table_says(solved: Cores) -> None:
+def test_every_position_of_3x3_is_worth_what_the_table_says(solved: FlipFlopCpu) -> None:
     table, s, states, signs = flipflop.table(), SMALL.rules.blank(), [], []
     for at in np.flatnonzero(table)[::7].tolist():
         flipflop.unrank(at, s)
@@ -49,16 +49,16 @@ def test_every_position_of_3x3_is_worth_what_the_table_says(solved: Cores) -> No
             states.append(s.copy())
             signs.append(int(np.sign(table[at])))
     assert len(states) > 60_000
-    assert (solved.worths(np.array(states)) == signs).all()
+    assert (solved.wdl(np.array(states)) == signs).all()
 
 
-def test_values_follow_from_those_of_successors(solved: Cores) -> None:
+def test_values_follow_from_those_of_successors(solved: FlipFlopCpu) -> None:
     for tier in tiers(solved.N):
         looked, wrong = solved.faults(tier, 3000)
         assert (looked > 0, wrong) == (True, 0)
 
 
-def test_a_wrong_value_is_found(solved: Cores) -> None:
+def test_a_wrong_value_is_found(solved: FlipFlopCpu) -> None:
     wins = solved.planes[0]
     start = int(solved.N.starts[3, 3])
     wins[start : start + 9] ^= 1
@@ -76,11 +76,11 @@ def test_the_tiers_of_5x5_have_the_sizes_that_were_planned() -> None:
 
 def test_small_tiers_of_5x5() -> None:
     """One piece a side, all positions checked by the rules' own kernels."""
-    engine = Cores(LARGE.rules, 1)
-    found = solve(engine, [], lambda _: None)
+    backend = FlipFlopCpu(LARGE.rules, 1)
+    found = solve(backend, [], lambda _: None)
     line = "(1, 1): 1,027 won (longest 5), 149 lost (longest 4), 1,036 neither"
-    assert found.line(engine.N, (1, 1)) == line
-    assert engine.faults((1, 1), 10**6) == (1292, 0)
+    assert found.line(backend.N, (1, 1)) == line
+    assert backend.faults((1, 1), 10**6) == (1292, 0)
 
 
 def test_what_a_card_found_near_the_start_follows_from_the_naive_rules() -> None:
@@ -114,13 +114,15 @@ def test_a_position_has_a_number_and_shares_it_with_its_mirror_image() -> None:
 
 def test_a_way_to_win_answers_every_reply() -> None:
     """With two pieces a side, from a position that is lost in ten moves."""
-    layers = Layers(LARGE.rules, Cores(LARGE.rules, 2), 10, lambda _: None)
+    layers = Layers(LARGE.rules, FlipFlopCpu(LARGE.rules, 2), 10, lambda _: None)
     drawn = np.zeros((100_000, 4), np.uint64)
     for i, state in enumerate(drawn):
-        draw(layers.engine.N, 2, 2, 544_192, 1, i, state)
+        draw(layers.backend.N, 2, 2, 544_192, 1, i, state)
     first = drawn[layers.lost(10, drawn) & ~layers.lost(9, drawn)][0]
-    way = gather(layers, first, lambda _: None)
-    known = Known(way.numbers, in_plies(-1 - way.moves.astype(np.int16)), way.numbers)
+    strategy = gather(layers, first, lambda _: None)
+    known = FlipFlopTablebase(
+        strategy.numbers, in_plies(-1 - strategy.moves.astype(np.int16)), strategy.numbers
+    )
     assert known.value(first) == -22
     soon = search_of(Spec.read("alphabeta:memory=4"), LARGE)
     assert verify(known, LARGE, 40, seed=1, soon=lambda: soon) == (40, [])

@@ -112,9 +112,9 @@ def test_the_way_has_an_answer_to_everything() -> None:
     """After every reply to a position of the way, White has a move to one that is nearer."""
     known, luck = strategy.known(), random.Random(2)
     search = search_of(Spec("alphabeta", {"depth": strategy.NEAR}), FLIPFOUR)
-    for place in luck.sample(range(len(known.way.numbers)), 12):
-        pos = _of_number(int(known.way.numbers[place]))
-        plies = int(known.way.plies[place])
+    for place in luck.sample(range(len(known.strategy.numbers)), 12):
+        pos = _of_number(int(known.strategy.numbers[place]))
+        plies = int(known.strategy.plies[place])
         for reply in pos.moves():
             after = pos.play(reply)
             worth = known.after(FLIPFOUR.rules, after.state).values()

@@ -15,8 +15,8 @@ from banmen.errors import Complaint
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
-    from banmen.solve.flipflop.halves import Engine as FlipFlopEngine
-    from banmen.solve.flipfour.passes import Engine
+    from banmen.solve.flipflop.retrograde import FlipFlopBackend
+    from banmen.solve.flipfour.retrograde import FlipFourBackend
 
 
 def solve(
@@ -56,13 +56,13 @@ def solve(
 def _flipfour(table: Path | None, ship: Path | None, check: bool) -> None:
     """Solve FlipFour, say what each tier came to, and keep what was asked for."""
     rules = banmen.game("flipfour").rules
-    engine = _engine(rules)
-    from banmen.solve.flipfour.passes import solve as pass_over
+    backend = _flipfour_backend(rules)
+    from banmen.solve.flipfour.retrograde import solve as pass_over
 
-    for solved in pass_over(engine, warn, check):
+    for solved in pass_over(backend, warn, check):
         typer.echo(str(solved))
     if table or ship:
-        _keep(rules, engine, table, ship)
+        _keep(rules, backend, table, ship)
 
 
 CHECKED = 100_000_000
@@ -77,58 +77,60 @@ def _flipflop(pieces: int, moves: int | None, check: bool, ship: Path | None) ->
     """
     from banmen.solve.flipflop import size5 as flipflop5
     from banmen.solve.flipflop.arrangements import tiers
-    from banmen.solve.flipflop.halves import solve as pass_over
+    from banmen.solve.flipflop.retrograde import solve as pass_over
 
     if ship and (pieces < FULL or moves):
         raise Complaint("solved.ship_all")
     start = banmen.game("flipflop").start()
     rules = start.game.rules
-    engine = _flipflop_engine(rules, pieces)
+    backend = _flipflop_backend(rules, pieces)
     watched = {"start": start} | {move: start.play(move) for move in start.moves()}
     states = [position.state for position in watched.values()] if pieces == FULL else []
     openings = flipflop5.openings(rules, flipflop5.PLIES) if ship else []
-    solved = pass_over(engine, [*states, *itertools.chain(*openings)], warn, moves)
-    for tier in tiers(engine.N):
-        looked, wrong = engine.faults(tier, CHECKED) if check and moves is None else (0, 0)
-        typer.echo(f"{solved.line(engine.N, tier)}; {wrong} faults in {looked:,}")
+    solved = pass_over(backend, [*states, *itertools.chain(*openings)], warn, moves)
+    for tier in tiers(backend.N):
+        looked, wrong = backend.faults(tier, CHECKED) if check and moves is None else (0, 0)
+        typer.echo(f"{solved.line(backend.N, tier)}; {wrong} faults in {looked:,}")
     for name, value in zip(watched, solved.watched.tolist(), strict=False):
         typer.echo(f"{name}: {value}")
     if ship:
-        del engine
-        way = flipflop5.way(rules, _flipflop_engine(rules, flipflop5.PIECES), warn)
-        flipflop5.ship(way, openings, solved.watched[len(states) :], start.game.about.rules, ship)
-        typer.echo(f"{ship}: {len(way.numbers):,} positions, {ship.stat().st_size:,} bytes")
+        del backend
+        winning = flipflop5.strategy(rules, _flipflop_backend(rules, flipflop5.PIECES), warn)
+        flipflop5.ship(
+            winning, openings, solved.watched[len(states) :], start.game.about.rules, ship
+        )
+        typer.echo(f"{ship}: {len(winning.numbers):,} positions, {ship.stat().st_size:,} bytes")
 
 
-def _flipflop_engine(rules: Rules, pieces: int) -> FlipFlopEngine:
+def _flipflop_backend(rules: Rules, pieces: int) -> FlipFlopBackend:
     """A card if there is one, or else all cores, if the memory of a usual machine will do."""
     try:
-        from banmen.gpu.flipflop import Card
+        from banmen.gpu.flipflop import FlipFlopCuda
 
-        return Card(rules, pieces)
+        return FlipFlopCuda(rules, pieces)
     except Complaint as reason:
         if pieces > ON_CORES:
             raise
         warn(str(reason))
-        from banmen.solve.flipflop.halves import Cores
+        from banmen.solve.flipflop.retrograde import FlipFlopCpu
 
-        return Cores(rules, pieces)
+        return FlipFlopCpu(rules, pieces)
 
 
-def _engine(rules: Rules) -> Engine:
+def _flipfour_backend(rules: Rules) -> FlipFourBackend:
     """A card if there is one, or else all cores."""
     try:
-        from banmen.gpu.solve import Card
+        from banmen.gpu.solve import FlipFourCuda
 
-        return Card(rules)
+        return FlipFourCuda(rules)
     except Complaint as reason:
         warn(str(reason))
-        from banmen.solve.flipfour.passes import Cores
+        from banmen.solve.flipfour.retrograde import FlipFourCpu
 
-        return Cores(rules)
+        return FlipFourCpu(rules)
 
 
-def _keep(rules: Rules, engine: Engine, table: Path | None, ship: Path | None) -> None:
+def _keep(rules: Rules, backend: FlipFourBackend, table: Path | None, ship: Path | None) -> None:
     import numpy as np
 
     from banmen.solve.flipfour import strategy
@@ -142,7 +144,7 @@ def _keep(rules: Rules, engine: Engine, table: Path | None, ship: Path | None) -
     )
     for tier in strategy.TIERS:
         begin = strategy.offsets()[tier]
-        engine.copy(tier, whole[begin : begin + size(tier)])
+        backend.copy(tier, whole[begin : begin + size(tier)])
     if ship:
-        way = strategy.ship(rules, whole, banmen.game("flipfour").about.rules, ship)
-        typer.echo(f"{ship}: {len(way.numbers):,} positions, {ship.stat().st_size:,} bytes")
+        winning = strategy.ship(rules, whole, banmen.game("flipfour").about.rules, ship)
+        typer.echo(f"{ship}: {len(winning.numbers):,} positions, {ship.stat().st_size:,} bytes")

@@ -1,4 +1,4 @@
-"""FlipFlop solved on a CUDA card: the half-passes of `solve.flipflop.halves`, a warp for each.
+"""FlipFlop solved on a CUDA card: the half-passes of `solve.flipflop.retrograde`, a warp for each.
 
 A block is one warp, and a thread one of the 32 lanes of `solve.flipflop.facings`.
 """
@@ -38,10 +38,10 @@ from banmen.solve.flipflop.facings import (
     survey,
     touched,
 )
-from banmen.solve.flipflop.halves import Planes, States
-from banmen.solve.flipflop.marks import mark_raids, mark_steps, marks_start
+from banmen.solve.flipflop.frontier import mark_raids, mark_steps, marks_start
+from banmen.solve.flipflop.retrograde import Planes, States
+from banmen.solve.flipflop.wdl import draw, sound, wdl_of
 from banmen.solve.flipflop.words32 import ALL, NOTHING, Small, low, number_of, others, raised, size
-from banmen.solve.flipflop.worths import draw, sound, worth
 
 BLOCKS = 132 * 32 * 8
 THREADS = 128
@@ -127,17 +127,17 @@ def faults_each(
 
 
 @cuda.jit
-def worths_each(T: Any, N: Any, wins: Any, losses: Any, given: Any, found: Any) -> None:
+def wdl_each(T: Any, N: Any, wins: Any, losses: Any, given: Any, found: Any) -> None:
     s = cuda.local.array(WORDS, np.uint64)
     after = cuda.local.array(WORDS, np.uint64)
     out = cuda.local.array(MOST_MOVES, np.int32)
     for i in range(cuda.grid(1), len(given), cuda.gridsize(1)):
         for k in range(WORDS):
             s[k] = given[i, k]
-        found[i] = worth(T, N, wins, losses, s, after, out)
+        found[i] = wdl_of(T, N, wins, losses, s, after, out)
 
 
-class Card:
+class FlipFlopCuda:
     """One CUDA card, over planes in its memory: 97 GB for all of FlipFlop 5x5."""
 
     def __init__(self, rules: Rules, pieces: int | None = None) -> None:
@@ -180,13 +180,13 @@ class Card:
         won, lost = (card.copied(plane) for plane in self.planes)
         return won, lost
 
-    def worths(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
+    def wdl(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
         found = cuda.to_device(np.zeros(len(states), np.int8))
-        worths_each[_blocks(len(states)), THREADS](
+        wdl_each[_blocks(len(states)), THREADS](
             self.T, self.there, *(planes or self.planes), cuda.to_device(states), found
         )
-        worths: NDArray[np.int8] = found.copy_to_host()
-        return worths
+        wdl: NDArray[np.int8] = found.copy_to_host()
+        return wdl
 
 
 def _blocks(threads: int) -> int:

@@ -1,4 +1,4 @@
-"""FlipFour solved on a CUDA card: the passes of `solve.flipfour.passes`, a thread a position."""
+"""FlipFour solved on a CUDA card: `solve.flipfour.retrograde` with a thread for each position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from banmen.games.contract import Rules
 from banmen.games.flipfour.rules import PIECES
 from banmen.gpu import card
 from banmen.gpu.card import cuda
-from banmen.solve.flipfour.passes import DRAWN, LONGEST, LOST, WON, Tally, after_placing
+from banmen.solve.flipfour.retrograde import DRAWN, LONGEST, LOST, WON, Tally, after_placing
 from banmen.solve.flipfour.tiers import (
     NOWHERE,
     Tier,
@@ -91,7 +91,7 @@ def tally_each(N: Any, m: int, o: int, last: int, values: Any, tally: Any) -> No
             cuda.atomic.add(tally, (kind, max(abs(value) - 1, 0)), unrank(N, m, o, at, s))
 
 
-class Card:
+class FlipFourCuda:
     """One CUDA card, over arrays in its memory."""
 
     def __init__(self, rules: Rules) -> None:

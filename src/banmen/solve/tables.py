@@ -30,7 +30,7 @@ Worths = dict[int, int | None]
 """What stands after each move is worth to the side that moves then, by move code."""
 
 
-class Table(Protocol):
+class Tablebase(Protocol):
     """What is known of a game."""
 
     def value(self, s: State) -> int | None:
@@ -61,7 +61,7 @@ def solved(game: Game) -> bool:
     return (game.id, game.options) in VARIANTS
 
 
-def table(game: Game, file: Path | None = None) -> Table:
+def table(game: Game, file: Path | None = None) -> Tablebase:
     """The table of a game: the package's, or the whole one of FlipFour that is in a file."""
     if file is not None:
         return _whole(game, file)
@@ -90,7 +90,7 @@ def _names() -> str:
     return ", ".join(" ".join(words) for words in named)
 
 
-def _whole(game: Game, file: Path) -> Table:
+def _whole(game: Game, file: Path) -> Tablebase:
     if game.id != "flipfour":
         raise Complaint("solved.no_file", game=game.about.title)
     from banmen.solve.flipfour import strategy
@@ -98,7 +98,7 @@ def _whole(game: Game, file: Path) -> Table:
     return strategy.opened(file)
 
 
-def each(table: Table, rules: Rules, s: State) -> Worths:
+def each(table: Tablebase, rules: Rules, s: State) -> Worths:
     """What each move leads to, looked up one by one."""
     found: Worths = {}
     for code in rules.codes(s):
@@ -111,7 +111,7 @@ def each(table: Table, rules: Rules, s: State) -> Worths:
 # --- the best play -------------------------------------------------------------------------------
 
 
-def best(table: Table, rules: Rules, s: State) -> int | None:
+def best(table: Tablebase, rules: Rules, s: State) -> int | None:
     """The best move, if it is known which; None also where the game is over.
 
     The fewest plies to a win; else a draw; else the most plies to the loss.
@@ -128,7 +128,7 @@ def best(table: Table, rules: Rules, s: State) -> int | None:
     return min(known, key=lambda code: (known[code] > 0, -known[code]))
 
 
-def _stubborn(table: Table, rules: Rules, s: State, codes: list[int]) -> int | None:
+def _stubborn(table: Tablebase, rules: Rules, s: State, codes: list[int]) -> int | None:
     """The move after which the win that is known takes longest; None where none is known.
 
     What takes longer than the loss of this position is another way to win, found by chance: the
@@ -158,7 +158,7 @@ class Looked(NamedTuple):
     """The best play of both sides, as far as the table knows it."""
 
 
-def look(table: Table, position: Position) -> Looked:
+def look(table: Tablebase, position: Position) -> Looked:
     """All that a table says of a position and its moves."""
     rules, s = position.game.rules, position.state
     value = table.value(s)
@@ -180,7 +180,7 @@ def _rank(value: int | None) -> tuple[int, int]:
     return (0 if value < 0 else 1 if value == 0 else 3, -value)
 
 
-def _line(table: Table, position: Position) -> list[str]:
+def _line(table: Tablebase, position: Position) -> list[str]:
     """The best play; a draw has none, for it goes on for ever."""
     before = len(position.history)
     while table.value(position.state) != 0 and not position.over:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from banmen.search.report import Limits, Search
-from banmen.solve.tables import Table
+from banmen.solve.tables import Tablebase
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -32,7 +32,7 @@ class Verdict(NamedTuple):
     faults: list[str]
 
 
-def verify(table: Table, game: Game, most: int, seed: int, soon: Soon) -> Verdict:
+def verify(table: Tablebase, game: Game, most: int, seed: int, soon: Soon) -> Verdict:
     """Check all positions of a table, or so many drawn at random."""
     found = Verdict(0, [])
     for s in _drawn(table, game.rules, most, random.Random(seed)):
@@ -42,7 +42,7 @@ def verify(table: Table, game: Game, most: int, seed: int, soon: Soon) -> Verdic
     return found
 
 
-def _drawn(table: Table, rules: Rules, most: int, luck: random.Random) -> Iterator[State]:
+def _drawn(table: Tablebase, rules: Rules, most: int, luck: random.Random) -> Iterator[State]:
     """All positions, or some: never one twice where there are few."""
     numbers, left = table.total(), most
     order = range(numbers) if numbers <= most else iter(lambda: luck.randrange(numbers), -1)
@@ -55,7 +55,7 @@ def _drawn(table: Table, rules: Rules, most: int, luck: random.Random) -> Iterat
             yield s
 
 
-def fault(table: Table, pos: Position, soon: Soon) -> str | None:
+def fault(table: Tablebase, pos: Position, soon: Soon) -> str | None:
     """What is wrong with the value of a position; None if nothing is."""
     said = table.value(pos.state)
     if pos.over:
@@ -79,7 +79,7 @@ def follows(after: Sequence[int]) -> int:
     return -1 - max(after) if min(after) > 0 else 0
 
 
-def _way_fault(table: Table, pos: Position, after: list[Position], soon: Soon) -> str | None:
+def _way_fault(table: Tablebase, pos: Position, after: list[Position], soon: Soon) -> str | None:
     """What is wrong with a lost position on a way to win: every reply has to be answered by a move
     to one that is nearer to the end, and one reply has to last as long as the value says.
     """

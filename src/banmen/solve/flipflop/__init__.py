@@ -16,17 +16,17 @@ are settled by one operation on a word:
                   XX              .  1  .  .     another, by a few shifts and masks.
 
 Distances are counted in moves of the winner. For each distance there are two *half-passes* over all
-arrangements, the first for what is won, the second for what is lost (`halves`). A half-pass looks
-only at arrangements with a successor in which something was settled just before (`marks`). The
-planes of bits are kept in memory by `halves.Cores`, on a card by `gpu.flipflop`.
+arrangements, the first for what is won, the second for what is lost (`retrograde`). A half-pass
+looks only at arrangements with a successor in which something was settled just before (`frontier`).
+The planes of bits are kept in memory by `FlipFlopCpu`, on a card by `gpu.flipflop`.
 
     size3          3x3, and its table
     arrangements   sets of cells, numbered without gaps (ranks of combinations, as in the
                    combinatorial number system: Lehmer 1964; Knuth, TAOCP 4A, 7.2.1.3)
     facings        one half-pass over one arrangement
-    marks          which arrangements a half-pass has to look at
-    halves         all half-passes, in order, on all cores
-    worths         what a position is worth, read from the planes
+    frontier       which arrangements a half-pass has to look at
+    retrograde     all half-passes, in order, on all cores
+    wdl            what a position is worth, read from the planes
     size5          one way to win and the openings, small enough for the package
     words32        words of 32 bits, which a card works on twice as fast
 

@@ -33,7 +33,7 @@ from banmen.games.flipflop.rules import goals, grid, moves, outcome, play
 from banmen.games.square import CROSSES, TURN
 from banmen.kernel import Buffer, State, Tables, kernel
 from banmen.solve import files
-from banmen.solve.flipflop.halves import Engine, Planes, States, solve
+from banmen.solve.flipflop.retrograde import FlipFlopBackend, Planes, States, solve
 from banmen.solve.tables import Worths
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def states_of(numbers: Numbers) -> States:
     return states
 
 
-# --- the way -------------------------------------------------------------------------------------
+# --- the strategy --------------------------------------------------------------------------------
 
 
 @kernel
@@ -115,24 +115,24 @@ class Layers:
     """What is won, and what is lost, within 0, 1, 2 … moves: with at most four pieces a side."""
 
     def __init__(
-        self, rules: Rules, engine: Engine, most: int, tell: Callable[[str], None]
+        self, rules: Rules, backend: FlipFlopBackend, most: int, tell: Callable[[str], None]
     ) -> None:
-        self.rules, self.engine, self.planes = rules, engine, list[Planes]()
+        self.rules, self.backend, self.planes = rules, backend, list[Planes]()
 
         def passed(line: str) -> None:
-            self.planes.append(engine.kept())
+            self.planes.append(backend.kept())
             tell(line)
 
-        solve(engine, [], passed, most)
+        solve(backend, [], passed, most)
 
     def won(self, n: int, states: States) -> NDArray[np.bool_]:
         """Which positions the side to move wins within n moves."""
         planes = self.planes[n][0], self.planes[n - 1][1]
-        return self.engine.worths(states, planes) > 0
+        return self.backend.wdl(states, planes) > 0
 
     def lost(self, n: int, states: States) -> NDArray[np.bool_]:
         """Which positions the side to move loses within n moves."""
-        return self.engine.worths(states, self.planes[n]) < 0
+        return self.backend.wdl(states, self.planes[n]) < 0
 
     def after(self, states: States) -> tuple[States, NDArray[np.int32]]:
         """What stands after all moves from some positions, and from which."""
@@ -148,7 +148,7 @@ class Layers:
         return np.concatenate([a for a, _ in found]), np.concatenate([p for _, p in found])
 
 
-class Way(NamedTuple):
+class FlipFlopStrategy(NamedTuple):
     """The positions that a winner leads the other side into, by number, and in how many moves they
     are lost.
     """
@@ -157,18 +157,18 @@ class Way(NamedTuple):
     moves: NDArray[np.uint8]
 
 
-def way(rules: Rules, engine: Engine, tell: Callable[[str], None]) -> Way:
-    """White's way from the start. The engine has not begun yet, and there is room for `MOVES` times
-    its planes.
-    """
-    layers = Layers(rules, engine, MOVES - 1, tell)
+def strategy(
+    rules: Rules, backend: FlipFlopBackend, tell: Callable[[str], None]
+) -> FlipFlopStrategy:
+    """White's from the start. The backend is fresh, with memory for `MOVES` times its planes."""
+    layers = Layers(rules, backend, MOVES - 1, tell)
     start = rules.blank()
     rules.setup(rules.tables, start)
     rules.play(rules.tables, start, FIRST)
     return gather(layers, start, tell)
 
 
-def gather(layers: Layers, first: State, tell: Callable[[str], None]) -> Way:
+def gather(layers: Layers, first: State, tell: Callable[[str], None]) -> FlipFlopStrategy:
     """The winner's way on from a position that is lost in as many moves as there are layers."""
     most = len(layers.planes) - 1
     lost: list[States] = [np.zeros((0, 4), np.uint64) for _ in range(most + 1)]
@@ -186,7 +186,7 @@ def gather(layers: Layers, first: State, tell: Callable[[str], None]) -> Way:
     numbers = np.concatenate([numbers_of(states) for states in lost[NEAR:]])
     distances = np.repeat(np.arange(NEAR, most + 1), [len(states) for states in lost[NEAR:]])
     order = np.argsort(numbers)
-    return Way(numbers[order], distances[order].astype(np.uint8))
+    return FlipFlopStrategy(numbers[order], distances[order].astype(np.uint8))
 
 
 def unique(states: States) -> States:
@@ -233,12 +233,16 @@ def openings(rules: Rules, plies: int) -> list[States]:
 
 
 def ship(
-    way: Way, openings: Sequence[States], values: NDArray[np.int16], version: int, path: Path = FILE
+    strategy: FlipFlopStrategy,
+    openings: Sequence[States],
+    values: NDArray[np.int16],
+    version: int,
+    path: Path = FILE,
 ) -> None:
     """Write the table that comes with the package: the openings of 0, 1, 2 … plies with the values
-    of all of them (see `halves.Solved.watched`), and the way.
+    of all of them (see `FlipFlopResult.watched`), and the strategy.
     """
-    arrays = {"way": files.pack_steps(way.numbers), "moves": way.moves}
+    arrays = {"way": files.pack_steps(strategy.numbers), "moves": strategy.moves}
     all_of, last = numbers_of(np.concatenate(openings)), len(openings[-1])
     for name, numbers, worth in (
         ("inner", all_of[:-last], values[:-last]),
@@ -250,7 +254,7 @@ def ship(
     files.write(path, "flipflop5", version, arrays)
 
 
-class Known(NamedTuple):
+class FlipFlopTablebase(NamedTuple):
     """What the package's table knows."""
 
     numbers: Numbers
@@ -290,19 +294,19 @@ class Known(NamedTuple):
 
 
 @functools.cache
-def known() -> Known:
+def known() -> FlipFlopTablebase:
     """The table of the package."""
     from banmen.games.flipflop import ABOUT
 
     arrays = files.read(FILE, "flipflop5", ABOUT.rules)
-    inner, outer, way = (files.unpack_steps(arrays[name]) for name in ("inner", "outer", "way"))
-    numbers = np.concatenate((inner, outer, way))
+    inner, outer, lost = (files.unpack_steps(arrays[name]) for name in ("inner", "outer", "way"))
+    numbers = np.concatenate((inner, outer, lost))
     moves = np.concatenate(
         (arrays["inner worth"], arrays["outer worth"], -1 - arrays["moves"].astype("i2"))
     )
     values = in_plies(moves)
     numbers, firsts = np.unique(numbers, return_index=True)
-    return Known(numbers, values[firsts], np.concatenate((inner, way)))
+    return FlipFlopTablebase(numbers, values[firsts], np.concatenate((inner, lost)))
 
 
 def in_plies(moves: NDArray[np.int16]) -> NDArray[np.int16]:

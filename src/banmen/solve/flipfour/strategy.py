@@ -27,8 +27,8 @@ from banmen.kernel import Buffer, State, Tables, kernel, popcount
 from banmen.solve import files
 from banmen.solve.flipfour.tiers import (
     NOWHERE,
-    Numbering,
     Tier,
+    TierNumbering,
     Values,
     numbering,
     rank,
@@ -68,7 +68,7 @@ def offsets() -> Offsets:
 
 @kernel
 def where(
-    N: Numbering, begins: Offsets, mine: np.uint64, theirs: np.uint64, crosses: np.uint64
+    N: TierNumbering, begins: Offsets, mine: np.uint64, theirs: np.uint64, crosses: np.uint64
 ) -> int:
     """The number of a position in a table of all tiers."""
     return int(begins[popcount(mine), popcount(theirs)]) + rank(N, mine, theirs, crosses)
@@ -77,7 +77,7 @@ def where(
 @kernel
 def find(
     T: Tables,
-    N: Numbering,
+    N: TierNumbering,
     begins: Offsets,
     tiers: NDArray[np.int64],
     values: Values,
@@ -128,14 +128,14 @@ def find(
     return tail
 
 
-class Way(NamedTuple):
+class FlipFourStrategy(NamedTuple):
     """The positions that a winner leads the other side into, by number, and their distances."""
 
     numbers: NDArray[np.uint32]
     plies: NDArray[np.uint8]
 
 
-def gather(rules: Rules, values: Values, most: int = 200_000_000) -> Way:
+def gather(rules: Rules, values: Values, most: int = 200_000_000) -> FlipFourStrategy:
     """White's way from the empty board."""
     seen, queue = np.zeros(len(values), np.uint8), np.zeros(most, np.int64)
     out = np.zeros(rules.actions(rules.tables), np.int32)
@@ -146,12 +146,12 @@ def gather(rules: Rules, values: Values, most: int = 200_000_000) -> Way:
     found = np.sort(queue[:n])
     distance = -values[found].astype(np.int64) - 1
     kept = distance >= NEAR
-    return Way(found[kept].astype(np.uint32), distance[kept].astype(np.uint8))
+    return FlipFourStrategy(found[kept].astype(np.uint32), distance[kept].astype(np.uint8))
 
 
-def ship(rules: Rules, values: Values, version: int, path: Path = FILE) -> Way:
+def ship(rules: Rules, values: Values, version: int, path: Path = FILE) -> FlipFourStrategy:
     """Write the table that comes with the package."""
-    way = gather(rules, values)
+    strategy = gather(rules, values)
     early = values[: offsets()[next(tier for tier in TIERS if sum(tier) > EARLY)]]
     files.write(
         path,
@@ -159,11 +159,11 @@ def ship(rules: Rules, values: Values, version: int, path: Path = FILE) -> Way:
         version,
         {
             "early": np.where(early == NOWHERE, 0, early).astype("<i2"),
-            "way": files.pack_steps(way.numbers.astype(np.int64)),
-            "plies": way.plies,
+            "way": files.pack_steps(strategy.numbers.astype(np.int64)),
+            "plies": strategy.plies,
         },
     )
-    return way
+    return strategy
 
 
 # --- looking up ----------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def ship(rules: Rules, values: Values, version: int, path: Path = FILE) -> Way:
 @kernel
 def numbers_after(
     T: Tables,
-    N: Numbering,
+    N: TierNumbering,
     begins: Offsets,
     s: State,
     after: State,
@@ -225,11 +225,11 @@ def _told(values: NDArray[np.int64]) -> list[int | None]:
     return [None if value == UNKNOWN else value for value in values.tolist()]
 
 
-class Known(NamedTuple):
+class FlipFourTablebase(NamedTuple):
     """What the package's table knows."""
 
     early: Values
-    way: Way
+    strategy: FlipFourStrategy
 
     def value(self, s: State) -> int | None:
         """What a position is worth to the side to move, as `solve.flipfour.tiers` has it."""
@@ -242,35 +242,35 @@ class Known(NamedTuple):
 
     def total(self) -> int:
         """How many numbers there are whose value can be checked: those of the early positions but
-        the last, after which more is not known, and those of the way.
+        the last, after which more is not known, and those of the strategy.
         """
-        return int(offsets()[_first(EARLY)]) + len(self.way.numbers)
+        return int(offsets()[_first(EARLY)]) + len(self.strategy.numbers)
 
     def state(self, rules: Rules, at: int) -> State | None:
         """The position of a number; None where it stands for none."""
         early = int(offsets()[_first(EARLY)])
-        return state_of(rules, at if at < early else int(self.way.numbers[at - early]))
+        return state_of(rules, at if at < early else int(self.strategy.numbers[at - early]))
 
     def values(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """What some positions are worth, by their numbers."""
         found = np.full(len(numbers), UNKNOWN, np.int64)
         early = numbers < len(self.early)
         found[early] = self.early[numbers[early]]
-        sought = numbers.astype(np.uint32)
-        at = np.minimum(np.searchsorted(self.way.numbers, sought), len(self.way.numbers) - 1)
-        there = ~early & (self.way.numbers[at] == numbers)
-        found[there] = -self.way.plies[at[there]].astype(np.int64) - 1
+        lost, plies = self.strategy
+        at = np.minimum(np.searchsorted(lost, numbers.astype(np.uint32)), len(lost) - 1)
+        there = ~early & (lost[at] == numbers)
+        found[there] = -plies[at[there]].astype(np.int64) - 1
         return found
 
 
 @functools.cache
-def known() -> Known:
+def known() -> FlipFourTablebase:
     """The table of the package."""
     from banmen.games.flipfour import ABOUT
 
     arrays = files.read(FILE, "flipfour", ABOUT.rules)
     numbers = files.unpack_steps(arrays["way"]).astype(np.uint32)  # half the memory; all fit
-    return Known(arrays["early"], Way(numbers, arrays["plies"]))
+    return FlipFourTablebase(arrays["early"], FlipFourStrategy(numbers, arrays["plies"]))
 
 
 class Whole(NamedTuple):

@@ -78,7 +78,7 @@ numbers of 16 bits in each word."""
 Tier = tuple[int, int]
 
 
-class Numbering(NamedTuple):
+class TierNumbering(NamedTuple):
     """What numbers the positions; by k: sets of k cells, in the order of their `place`."""
 
     below: NDArray[np.int32]
@@ -99,7 +99,7 @@ class Numbering(NamedTuple):
 
 
 @inner_kernel
-def place(N: Numbering, cells: np.uint64) -> int:
+def place(N: TierNumbering, cells: np.uint64) -> int:
     """The place of a set among the sets of its size."""
     at, k = 0, 1
     while cells != ZERO:
@@ -110,7 +110,7 @@ def place(N: Numbering, cells: np.uint64) -> int:
 
 
 @inner_kernel
-def turned(N: Numbering, g: int, cells: np.uint64) -> np.uint64:
+def turned(N: TierNumbering, g: int, cells: np.uint64) -> np.uint64:
     """A set after a symmetry."""
     found = ZERO
     while cells != ZERO:
@@ -165,7 +165,7 @@ def around(cells: np.uint64, gaps: np.uint64) -> np.uint64:
 
 @inner_kernel
 def number_of(
-    N: Numbering, orbit: int, mine: np.uint64, theirs: np.uint64, crosses: np.uint64
+    N: TierNumbering, orbit: int, mine: np.uint64, theirs: np.uint64, crosses: np.uint64
 ) -> int:
     """The number of a position in which my pieces stand as the first of their orbit."""
     m, o = popcount(mine), popcount(theirs)
@@ -175,7 +175,7 @@ def number_of(
 
 
 @kernel
-def rank(N: Numbering, mine: np.uint64, theirs: np.uint64, crosses: np.uint64) -> int:
+def rank(N: TierNumbering, mine: np.uint64, theirs: np.uint64, crosses: np.uint64) -> int:
     """The number of a position in its tier."""
     m = popcount(mine)
     code = int(N.orbits[m, place(N, mine)])
@@ -190,7 +190,7 @@ def rank(N: Numbering, mine: np.uint64, theirs: np.uint64, crosses: np.uint64) -
 
 
 @kernel
-def unrank(N: Numbering, m: int, o: int, at: int, s: State) -> int:
+def unrank(N: TierNumbering, m: int, o: int, at: int, s: State) -> int:
     """Write the position of a number, mine as White's: how many boards look the same, or 0 if it
     counts under another number.
     """
@@ -218,7 +218,7 @@ def unrank(N: Numbering, m: int, o: int, at: int, s: State) -> int:
 @kernel
 def enter(
     T: Tables,
-    N: Numbering,
+    N: TierNumbering,
     m: int,
     o: int,
     at: int,
@@ -283,7 +283,7 @@ def answer(values: Values, hopes: Hopes, at: int, won: bool, n: int, boards: int
 @kernel
 def spread(
     T: Tables,
-    N: Numbering,
+    N: TierNumbering,
     m: int,
     o: int,
     at: int,
@@ -324,7 +324,7 @@ def spread(
 @kernel
 def check(
     T: Tables,
-    N: Numbering,
+    N: TierNumbering,
     m: int,
     o: int,
     at: int,
@@ -371,7 +371,7 @@ def close(at: int, values: Values) -> None:
 
 
 @functools.cache
-def numbering() -> Numbering:
+def numbering() -> TierNumbering:
     """The tables of the numbering."""
     below = np.array([[comb(n, k) for k in range(PIECES + 1)] for n in range(CELLS + 1)], np.int32)
     most = comb(CELLS, PIECES)
@@ -394,7 +394,7 @@ def numbering() -> Numbering:
             else:
                 orbits[k, i] = (orbits[k, min(images)] >> 3) << 3 | images.index(min(images))
     widest = int((firsts[PIECES] > 0).sum())
-    return Numbering(
+    return TierNumbering(
         below, sets, orbits, firsts[:, :widest].copy(), keeps[:, :widest].copy(), turns
     )
 

@@ -60,7 +60,7 @@ def unrank(at: int, s: State) -> None:
 # --- solving -------------------------------------------------------------------------------------
 
 
-class Found(NamedTuple):
+class Reachable(NamedTuple):
     """All positions that can arise, as they were found: the start first."""
 
     numbers: dict[int, int]
@@ -71,9 +71,9 @@ class Found(NamedTuple):
     """Which ones can follow."""
 
 
-def explore(start: Position) -> Found:
+def explore(start: Position) -> Reachable:
     """All that can come of a position."""
-    found = Found({rank(start.state): 0}, [], [])
+    found = Reachable({rank(start.state): 0}, [], [])
     edge = [start]
     for pos in edge:
         side = int(pos.state[TURN])
@@ -90,7 +90,7 @@ def explore(start: Position) -> Found:
     return found
 
 
-def worths(found: Found) -> list[int]:
+def values_of(found: Reachable) -> list[int]:
     """What each position is worth, by rounds: those settled last settle what leads to them."""
     before: list[list[int]] = [[] for _ in found.after]
     for at, after in enumerate(found.after):
@@ -112,21 +112,21 @@ def worths(found: Found) -> list[int]:
     return values
 
 
-def write(game: Game) -> Table:
+def write(game: Game) -> SmallTablebase:
     """Solve a game and write its table."""
     found = explore(game.start())
-    values = worths(found)
+    values = values_of(found)
     numbers = np.array(sorted(found.numbers), np.int64)
     kept = np.array([values[found.numbers[at]] for at in numbers.tolist()], np.int8)
     arrays = {"numbers": files.pack_steps(numbers), "values": kept}
     files.write(file_of(game.id), game.id, game.about.rules, arrays)
-    return Table(numbers, kept)
+    return SmallTablebase(numbers, kept)
 
 
 # --- looking up ----------------------------------------------------------------------------------
 
 
-class Table(NamedTuple):
+class SmallTablebase(NamedTuple):
     """Positions by their numbers, and their values."""
 
     numbers: NDArray[np.int64]
@@ -155,12 +155,12 @@ class Table(NamedTuple):
 
 
 @functools.cache
-def table(game: str) -> Table:
+def table(game: str) -> SmallTablebase:
     """The table of the package."""
     from banmen.games import about
 
     arrays = files.read(file_of(game), game, about(game).rules)
-    return Table(files.unpack_steps(arrays["numbers"]), arrays["values"])
+    return SmallTablebase(files.unpack_steps(arrays["numbers"]), arrays["values"])
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ def look(N: Numbering, wins: Plane, losses: Plane, s: State) -> int:
 
 
 @kernel
-def worth(
+def wdl_of(
     T: Tables, N: Numbering, wins: Plane, losses: Plane, s: State, after: State, out: Buffer
 ) -> int:
     """What any position is worth to the side to move: 1, -1 or 0."""
@@ -125,7 +125,7 @@ def sound(
         for i in range(4):
             after[i] = s[i]
         play(T, after, out[k])
-        best = max(best, -worth(T, N, wins, losses, after, then, more))
+        best = max(best, -wdl_of(T, N, wins, losses, after, then, more))
     return value == best
 
 

@@ -1,7 +1,7 @@
 """FlipFlop solved: half-passes over all tiers.
 
-`solve` says in which order tiers are passed over; where the planes lie and who does the work is an
-`Engine`'s: `Cores` here, a card in `gpu.flipflop`.
+`solve` says in which order tiers are passed over; where the planes lie and who does the work is a
+`FlipFlopBackend`'s: `FlipFlopCpu` here, a card in `gpu.flipflop`.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from banmen.solve.flipflop.facings import (
     survey,
     touched,
 )
-from banmen.solve.flipflop.marks import mark_raids, mark_steps, marks_start
+from banmen.solve.flipflop.frontier import mark_raids, mark_steps, marks_start
+from banmen.solve.flipflop.wdl import draw, sound, wdl_of
 from banmen.solve.flipflop.words32 import ALL, NOTHING, Small, raised, size
-from banmen.solve.flipflop.worths import draw, sound, worth
 
 States = NDArray[np.uint64]
 """Positions, a row of words each."""
@@ -54,7 +54,7 @@ Planes = tuple[Any, Any]
 """What is won and what is lost, in memory or on a card."""
 
 
-class Engine(Protocol):
+class FlipFlopBackend(Protocol):
     """Keeps the planes of all tiers, and passes over them."""
 
     N: Numbering
@@ -72,13 +72,13 @@ class Engine(Protocol):
     def kept(self) -> Planes:
         """A copy of the planes as they are."""
 
-    def worths(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
+    def wdl(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
         """What some positions are worth to the side to move, as far as it is known, or was when
         some planes were copied: 1, -1 or 0.
         """
 
 
-class Solved(NamedTuple):
+class FlipFlopResult(NamedTuple):
     """What was found."""
 
     won: dict[Tier, list[int]]
@@ -110,30 +110,30 @@ def positions(N: Numbering, tier: Tier) -> int:
 
 
 def solve(
-    engine: Engine,
+    backend: FlipFlopBackend,
     states: Sequence[State],
     tell: Callable[[str], None],
     most: int | None = None,
-) -> Solved:
+) -> FlipFlopResult:
     """All tiers together, by the distance from the end, or up to `most` moves; some positions are
     watched.
     """
     watched = np.array([*states], np.uint64).reshape(-1, 4)
-    found = Solved(
-        {tier: [] for tier in tiers(engine.N)},
-        {tier: [] for tier in tiers(engine.N)},
+    found = FlipFlopResult(
+        {tier: [] for tier in tiers(backend.N)},
+        {tier: [] for tier in tiers(backend.N)},
         np.zeros(len(watched), np.int16),
     )
     n, new, began = 0, 1, time.perf_counter()
     while (new or n <= 1) and (most is None or n <= most):
         new = 0
         for winning, counts in ((True, found.won), (False, found.lost)):
-            for tier in tiers(engine.N):
-                counts[tier].append(engine.half(tier, winning, n <= 1) if n or not winning else 0)
+            for tier in tiers(backend.N):
+                counts[tier].append(backend.half(tier, winning, n <= 1) if n or not winning else 0)
                 new += counts[tier][-1]
-            worths = engine.worths(watched)
-            fresh = (found.watched == 0) & ((worths < 0) | (worths > 0) & winning)
-            found.watched[fresh] = worths[fresh].astype(np.int16) * (n + 1)
+            wdl = backend.wdl(watched)
+            fresh = (found.watched == 0) & ((wdl < 0) | (wdl > 0) & winning)
+            found.watched[fresh] = wdl[fresh].astype(np.int16) * (n + 1)
         tell(f"{n}: {new:,} positions, {time.perf_counter() - began:.1f} s")
         n += 1
     return found
@@ -224,15 +224,15 @@ def faults(
 
 
 @kernel
-def worths(
+def wdl(
     T: Tables, N: Numbering, wins: Plane, losses: Plane, given: States, after: State, out: Buffer,
     found: NDArray[np.int8],
 ) -> None:  # fmt: skip
     for i in range(len(given)):
-        found[i] = worth(T, N, wins, losses, given[i], after, out)
+        found[i] = wdl_of(T, N, wins, losses, given[i], after, out)
 
 
-class Cores:
+class FlipFlopCpu:
     """All cores of this machine, over planes in memory."""
 
     def __init__(self, rules: Rules, pieces: int | None = None, jobs: int | None = None) -> None:
@@ -291,9 +291,9 @@ class Cores:
         won, lost = self.planes
         return won.copy(), lost.copy()
 
-    def worths(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
+    def wdl(self, states: States, planes: Planes | None = None) -> NDArray[np.int8]:
         T, found = self.rules.tables, np.zeros(len(states), np.int8)
         out = np.zeros(self.rules.actions(T), np.int32)
         wins, losses = planes or self.planes
-        worths(T, self.N, wins, losses, states, self.rules.blank(), out, found)
+        wdl(T, self.N, wins, losses, states, self.rules.blank(), out, found)
         return found

@@ -1,7 +1,7 @@
 """FlipFour solved on the processor: passes over whole tiers, on all cores.
 
 `solve` says in which order tiers are passed over; where the numbers lie and who does the work is
-an `Engine`'s: `Cores` here, a card in `gpu.solve`.
+a `FlipFourBackend`'s: `FlipFourCpu` here, a card in `gpu.solve`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from banmen.kernel import Buffer, State, Tables, kernel
 from banmen.solve.flipfour.tiers import (
     NOWHERE,
     Hopes,
-    Numbering,
     Tier,
+    TierNumbering,
     Values,
     check,
     close,
@@ -41,7 +41,7 @@ Tally = NDArray[np.int64]
 """tally[WON, n]: how many positions are won in n plies; all boards that look the same count."""
 
 
-class Solved(NamedTuple):
+class TierResult(NamedTuple):
     """What became of a tier."""
 
     tier: Tier
@@ -58,7 +58,7 @@ class Solved(NamedTuple):
         )
 
 
-class Engine(Protocol):
+class FlipFourBackend(Protocol):
     """Keeps the tables of all tiers and passes over them."""
 
     def begin(self, tier: Tier) -> None:
@@ -83,27 +83,31 @@ class Engine(Protocol):
         """Write the values of a tier into an array."""
 
 
-def solve(engine: Engine, tell: Callable[[str], None], checked: bool = True) -> list[Solved]:
+def solve(
+    backend: FlipFourBackend, tell: Callable[[str], None], checked: bool = True
+) -> list[TierResult]:
     """All tiers, the fullest first."""
-    found: list[Solved] = []
+    found: list[TierResult] = []
     longest = 0
     for tiers in rounds():
         began = time.perf_counter()
         for tier in tiers:
-            engine.begin(tier)
+            backend.begin(tier)
         for tier in tiers:
-            engine.enter(tier)
+            backend.enter(tier)
         tell(f"{tiers}: {sum(map(size, tiers)):,} numbers entered")
         n = 0
-        while (level := sum(engine.spread(tier, n) for tier in tiers)) or n <= longest + 1:
+        while (level := sum(backend.spread(tier, n) for tier in tiers)) or n <= longest + 1:
             if level and n % 10 == 0:
                 tell(f"{tiers}: {level:,} in {n} plies")
             n += 1
         longest = max(longest, n)
         for tier in tiers:
-            engine.close(tier)
+            backend.close(tier)
         for tier in tiers:
-            found.append(Solved(tier, engine.tally(tier), engine.check(tier) if checked else 0))
+            found.append(
+                TierResult(tier, backend.tally(tier), backend.check(tier) if checked else 0)
+            )
         tell(f"{tiers}: {time.perf_counter() - began:.1f} s")
     return found
 
@@ -118,7 +122,7 @@ def after_placing(tier: Tier) -> Tier:
 
 @kernel
 def enter_all(
-    T: Tables, N: Numbering, m: int, o: int, first: int, last: int,
+    T: Tables, N: TierNumbering, m: int, o: int, first: int, last: int,
     values: Values, hopes: Hopes, placed: Values, s: State, out: Buffer,
 ) -> int:  # fmt: skip
     for at in range(first, last):
@@ -128,7 +132,7 @@ def enter_all(
 
 @kernel
 def spread_all(
-    T: Tables, N: Numbering, m: int, o: int, first: int, last: int,
+    T: Tables, N: TierNumbering, m: int, o: int, first: int, last: int,
     n: int, values: Values, before: Values, hopes: Hopes, s: State,
 ) -> int:  # fmt: skip
     found = 0
@@ -146,7 +150,7 @@ def close_all(first: int, last: int, values: Values) -> int:
 
 @kernel
 def check_all(
-    T: Tables, N: Numbering, m: int, o: int, first: int, last: int,
+    T: Tables, N: TierNumbering, m: int, o: int, first: int, last: int,
     values: Values, moved: Values, placed: Values, s: State, out: Buffer,
 ) -> int:  # fmt: skip
     faults = 0
@@ -157,7 +161,7 @@ def check_all(
 
 @kernel
 def tally_all(
-    N: Numbering, m: int, o: int, first: int, last: int, values: Values, s: State, tally: Tally
+    N: TierNumbering, m: int, o: int, first: int, last: int, values: Values, s: State, tally: Tally
 ) -> int:
     for at in range(first, last):
         value = int(values[at])
@@ -167,7 +171,7 @@ def tally_all(
     return 0
 
 
-class Cores:
+class FlipFourCpu:
     """All cores of this machine, over arrays in memory."""
 
     def __init__(self, rules: Rules, jobs: int | None = None) -> None:
