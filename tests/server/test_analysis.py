@@ -20,7 +20,7 @@ from banmen.server.json import to_json
 from banmen.server.service import Settings
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
-from banmen.server.workers.pool import Workers
+from banmen.server.workers.pool import WorkerPool
 from tests.server.client import Browser, Message, serving, two_at_a_table
 
 ENDLESS: Message = {"game": "squish"}
@@ -205,7 +205,7 @@ def test_a_review_finds_the_planted_blunder_once_for_all(
     assert blunder["better"]["steps"][0]["text"] == "b1xb3"
     assert (answer["sort"], answer["after"], answer["better"]) == ("best", 0, None)
     assert ended["reason"] is None
-    monkeypatch.setattr(Workers, "explain", None)  # nothing is looked for again
+    monkeypatch.setattr(WorkerPool, "explain", None)  # nothing is looked for again
     assert reviewed(Browser(address), BLUNDER) == (judged, ended)
 
 
@@ -216,7 +216,7 @@ async def test_a_review_outlives_the_server_and_makes_room(
     played = banmen.game("flipflop", size=3).start().play(BLUNDER[0]).play(BLUNDER[1])
     store = await Store.open(database)
     try:
-        nobody = Workers(1)  # never started: nothing is looked for
+        nobody = WorkerPool(1)  # never started: nothing is looked for
         again = [one async for one in Reviews(store, nobody).tell(played)]
         assert json.loads(to_json(again)) == judged
         with monkeypatch.context() as later:

@@ -25,7 +25,7 @@ from banmen.server.service import Settings
 from banmen.server.storage.store import Store
 from banmen.server.tables.hall import Hall
 from banmen.server.tasks import Tasks
-from banmen.server.workers.pool import Workers
+from banmen.server.workers.pool import WorkerPool
 from tests.server.client import Browser, serving
 from tests.server.player import Player
 
@@ -170,7 +170,7 @@ async def test_games_that_ended_unseen_are_taken_in_at_the_next_start(tmp_path: 
     player.move(4)
     player.act(0, "resign")
     await store.append(player.table.id, player.log)
-    workers = Workers(0)
+    workers = WorkerPool(0)
     keeper, bus, tasks = Keeper(store), InProcess(), Tasks()
     hall = Hall(store, workers, Metrics(), partial(renown, store), bus, tasks)
     intake = Intake(keeper, hall.table, bus, tasks)

@@ -21,10 +21,10 @@ import banmen
 from banmen.errors import Complaint
 from banmen.games import IDS
 from banmen.players import player
-from banmen.server.workers import forge, nursery, process
+from banmen.server.workers import compile_queue, process, spawner
 from banmen.server.workers import pool as workers
-from banmen.server.workers.pool import Job, Workers
-from banmen.server.workers.process import Process
+from banmen.server.workers.pool import Job, WorkerPool
+from banmen.server.workers.process import WorkerProcess
 from banmen.server.workers.worker import position_of
 from tests.server.waiting import until
 
@@ -38,8 +38,8 @@ LONG_TRY = banmen.game("squish").start()
 @asynccontextmanager
 async def working(
     count: int = 1, memory_mb: int = 64, longest: float = 20.0
-) -> AsyncIterator[Workers]:
-    found = Workers(count, memory_mb, longest)
+) -> AsyncIterator[WorkerPool]:
+    found = WorkerPool(count, memory_mb, longest)
     await found.start()
     try:
         yield found
@@ -48,19 +48,19 @@ async def working(
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def found() -> AsyncIterator[Workers]:
+async def found() -> AsyncIterator[WorkerPool]:
     """One process, for all tests that leave it as it was."""
     async with working() as found:
         yield found
 
 
-def pids(found: Workers) -> list[int]:
+def pids(found: WorkerPool) -> list[int]:
     """The processes that are ready."""
-    processes = [place._process for place in found._places]
+    processes = [slot._process for slot in found._slots]
     return [one.pid for one in processes if one is not None and one.pid is not None]
 
 
-async def searching(found: Workers, owner: str = "a") -> asyncio.Task[int]:
+async def searching(found: WorkerPool, owner: str = "a") -> asyncio.Task[int]:
     """A search that would take minutes, well under way."""
     await found.choose(Job.at(LONG_TRY, "1", 0), owner=owner)  # everything is loaded
     task = asyncio.create_task(found.choose(Job.at(LONG_TRY, ENDLESS, 0), owner=owner))
@@ -73,7 +73,7 @@ async def searching(found: Workers, owner: str = "a") -> asyncio.Task[int]:
 
 
 @pytest.mark.parametrize("id", IDS)
-async def test_a_level_plays_the_same_move_there_as_here(id: str, found: Workers) -> None:
+async def test_a_level_plays_the_same_move_there_as_here(id: str, found: WorkerPool) -> None:
     game = banmen.game(id)
     position = game.start()
     for _ in range(4):
@@ -82,13 +82,15 @@ async def test_a_level_plays_the_same_move_there_as_here(id: str, found: Workers
     assert chosen == player("3", game, 17).choose(position)
 
 
-async def test_a_game_goes_on_at_a_level_that_is_no_more(found: Workers) -> None:
+async def test_a_game_goes_on_at_a_level_that_is_no_more(found: WorkerPool) -> None:
     """FlipFlop 3x3 once had a third level."""
     chosen = await found.choose(Job.at(START, "3", 17), owner="a")
     assert chosen == player("2", START.game, 17).choose(START)
 
 
-async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(found: Workers) -> None:
+async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(
+    found: WorkerPool,
+) -> None:
     await found.choose(Job.at(START, "1", 0), owner="a")
     before = pids(found)
     with pytest.raises(Complaint, match="genius"):
@@ -97,7 +99,7 @@ async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(found
     assert pids(found) == before
 
 
-async def test_a_stream_tells_more_and_more_and_frees_its_process(found: Workers) -> None:
+async def test_a_stream_tells_more_and_more_and_frees_its_process(found: WorkerPool) -> None:
     job = Job.at(LONG_TRY, "best", 0)
     async with aclosing(found.stream(job, owner="a", lines=2, seconds=600)) as reports:
         first, second = await anext(reports), await anext(reports)
@@ -107,7 +109,7 @@ async def test_a_stream_tells_more_and_more_and_frees_its_process(found: Workers
     await until(lambda: found.busy == 0)
 
 
-async def test_a_stream_ends_when_its_time_is_up(found: Workers) -> None:
+async def test_a_stream_ends_when_its_time_is_up(found: WorkerPool) -> None:
     job = Job.at(LONG_TRY, "best", 0)
     reports = [report async for report in found.stream(job, owner="a", seconds=0.1)]
     assert 0.1 <= reports[-1].seconds < 10
@@ -148,15 +150,15 @@ async def test_a_search_keeps_within_its_memory() -> None:
 async def test_everything_is_compiled_once_and_said_meanwhile(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(forge.Piece, "marker", lambda piece: tmp_path / piece.what)
+    monkeypatch.setattr(compile_queue.CompileJob, "marker", lambda job: tmp_path / job.what)
     async with working(count=0) as found:
         both = [asyncio.create_task(found.warm("flipflop", {"size": 3})) for _ in range(2)]
-        await until(lambda: found.warming == ("FlipFlop",))
+        await until(lambda: found.compiling == ("FlipFlop",))
         await asyncio.gather(*both)
         assert (tmp_path / "rules").exists()
         await until(lambda: (tmp_path / "alphabeta").exists(), seconds=60)
-    assert found.warming == ()
-    monkeypatch.setattr(Process, "start", None)
+    assert found.compiling == ()
+    monkeypatch.setattr(WorkerProcess, "start", None)
     async with working(count=0) as found:
         await found.warm("flipflop", {"size": 3})
 
@@ -164,7 +166,7 @@ async def test_everything_is_compiled_once_and_said_meanwhile(
 async def test_what_cannot_be_compiled_is_tried_again_by_the_next(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(forge.Piece, "marker", lambda piece: tmp_path / piece.what)
+    monkeypatch.setattr(compile_queue.CompileJob, "marker", lambda job: tmp_path / job.what)
     monkeypatch.setattr(process, "LONGEST_START", 0.01)  # killed before it can begin
     async with working(count=0) as found:
         with pytest.raises(Complaint, match="FlipFlop could not be prepared"):
@@ -176,7 +178,7 @@ async def test_what_cannot_be_compiled_is_tried_again_by_the_next(
 # --- whose turn it is ----------------------------------------------------------------------------
 
 
-async def test_nobody_waits_behind_all_the_jobs_of_somebody_else(found: Workers) -> None:
+async def test_nobody_waits_behind_all_the_jobs_of_somebody_else(found: WorkerPool) -> None:
     order: list[str] = []
 
     async def ask(owner: str) -> None:
@@ -189,7 +191,7 @@ async def test_nobody_waits_behind_all_the_jobs_of_somebody_else(found: Workers)
     assert "".join(order) == "aabcabaa"  # the first begins before anybody else has come
 
 
-async def test_a_study_gives_way_and_goes_on_where_it_was(found: Workers) -> None:
+async def test_a_study_gives_way_and_goes_on_where_it_was(found: WorkerPool) -> None:
     job = Job.at(LONG_TRY, "best", 0)
     async with aclosing(found.stream(job, owner="a", seconds=20)) as reports:
         depths = [(await anext(reports)).depth]
@@ -202,7 +204,7 @@ async def test_a_study_gives_way_and_goes_on_where_it_was(found: Workers) -> Non
     await until(lambda: found.busy == found.waiting == 0)
 
 
-async def test_a_study_that_gave_way_ends_in_time(found: Workers) -> None:
+async def test_a_study_that_gave_way_ends_in_time(found: WorkerPool) -> None:
     job = Job.at(LONG_TRY, "best", 0)
 
     async def study(owner: str) -> float:
@@ -214,7 +216,7 @@ async def test_a_study_that_gave_way_ends_in_time(found: Workers) -> None:
     assert max(await asyncio.gather(study("a"), study("b"))) < 30
 
 
-async def test_moves_come_before_studies(found: Workers) -> None:
+async def test_moves_come_before_studies(found: WorkerPool) -> None:
     order: list[str] = []
     running = await searching(found)
 
@@ -234,7 +236,7 @@ async def test_moves_come_before_studies(found: Workers) -> None:
 
 
 async def test_too_many_are_told_to_come_back(
-    found: Workers, monkeypatch: pytest.MonkeyPatch
+    found: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "MOST_WAITING", 2)
     running = await searching(found)
@@ -250,7 +252,7 @@ async def test_too_many_are_told_to_come_back(
 # --- how they stop -------------------------------------------------------------------------------
 
 
-async def test_a_search_nobody_waits_for_stops_and_its_process_lives_on(found: Workers) -> None:
+async def test_a_search_nobody_waits_for_stops_and_its_process_lives_on(found: WorkerPool) -> None:
     task = await searching(found)
     before = pids(found)
     task.cancel()
@@ -259,7 +261,7 @@ async def test_a_search_nobody_waits_for_stops_and_its_process_lives_on(found: W
     assert pids(found) == before
 
 
-async def test_one_who_leaves_the_line_is_forgotten(found: Workers) -> None:
+async def test_one_who_leaves_the_line_is_forgotten(found: WorkerPool) -> None:
     running = await searching(found)
     waits = asyncio.create_task(found.choose(Job.at(START, "1", 0), owner="b"))
     await until(lambda: found.waiting == 1)
@@ -270,7 +272,7 @@ async def test_one_who_leaves_the_line_is_forgotten(found: Workers) -> None:
 
 
 async def test_a_search_that_takes_too_long_answers_with_the_best_it_has(
-    found: Workers, monkeypatch: pytest.MonkeyPatch
+    found: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(found, "_longest", 0.3)
     task = await searching(found)
@@ -320,33 +322,33 @@ async def test_whoever_waits_when_it_all_ends_is_told() -> None:
             await task
 
 
-@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")
-async def test_a_parent_that_dies_is_replaced_and_the_job_done() -> None:
+@pytest.mark.skipif(not spawner.FORKS, reason="only on Linux they have a fork server")
+async def test_a_fork_server_that_dies_is_replaced_and_the_job_done() -> None:
     async with working(longest=2) as found:
         task = await searching(found)
-        [before], parent = pids(found), found._nursery._parent
-        assert parent is not None
-        parent.kill()
+        [before], server = pids(found), found._spawner._fork_server
+        assert server is not None
+        server.kill()
         assert await task in LONG_TRY.codes
         assert not _runs(before)
-        assert found._nursery._parent is not parent
+        assert found._spawner._fork_server is not server
 
 
-@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")
+@pytest.mark.skipif(not spawner.FORKS, reason="only on Linux they have a fork server")
 async def test_who_is_short_of_files_ends_nobody_elses_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def none_left(*kind: object) -> None:
         raise OSError(errno.EMFILE, "too many open files")
 
-    found = nursery.Nursery(1)
+    found = spawner.Spawner(1)
     await found.start()
     try:
-        before = found._parent
-        monkeypatch.setattr("banmen.server.workers.nursery.socket.socketpair", none_left)
+        before = found._fork_server
+        monkeypatch.setattr("banmen.server.workers.spawner.socket.socketpair", none_left)
         with pytest.raises(OSError, match="too many"):
             await found.process("squish", {})
-        assert found._parent is before
+        assert found._fork_server is before
         assert before is not None
         assert before.returncode is None
     finally:
@@ -354,7 +356,7 @@ async def test_who_is_short_of_files_ends_nobody_elses_search(
         await found.stop()
 
 
-@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they share memory")
+@pytest.mark.skipif(not spawner.FORKS, reason="only on Linux they share memory")
 async def test_what_a_game_needs_is_in_memory_once_and_searches_step_back() -> None:
     async with working(count=2, memory_mb=1) as found:
         jobs = (found.choose(Job.at(LONG_TRY, "1", 0), owner=owner) for owner in "ab")
@@ -365,12 +367,12 @@ async def test_what_a_game_needs_is_in_memory_once_and_searches_step_back() -> N
             own = sum(map(int, re.findall(r"^Private_\w+:\s+(\d+) kB", parts, re.MULTILINE)))
             assert own < 25_000  # started for itself, it has 70,000
         assert len(pids(found)) == 2
-        parent = found._nursery._parent
-        assert parent is not None
-        assert os.sched_getscheduler(parent.pid) == os.SCHED_OTHER  # it loads: somebody waits
+        server = found._spawner._fork_server
+        assert server is not None
+        assert os.sched_getscheduler(server.pid) == os.SCHED_OTHER  # it loads: somebody waits
 
 
-@pytest.mark.skipif(not nursery.FORKS, reason="only on Linux they have a parent")
+@pytest.mark.skipif(not spawner.FORKS, reason="only on Linux they have a fork server")
 async def test_a_process_that_does_not_know_a_game_is_replaced_by_one_that_does() -> None:
     async with working() as found:
         seen = []
@@ -384,10 +386,10 @@ async def test_a_process_that_does_not_know_a_game_is_replaced_by_one_that_does(
 PARENT = """
 import asyncio
 from tests.server.test_workers import START, pids, searching
-from banmen.server.workers.pool import Job, Workers
+from banmen.server.workers.pool import Job, WorkerPool
 
 async def main():
-    found = Workers(count=2)
+    found = WorkerPool(count=2)
     await found.start()
     await asyncio.gather(*(found.choose(Job.at(START, "1", 0), owner=owner) for owner in "ab"))
     await searching(found)

@@ -7,62 +7,62 @@ route.py     what a request, a handler and an answer are
 features.py  all of them
 
 domain/      one game in progress; reads neither clock nor disk
-  wire.py      everything that travels between page and server
-  refusal.py   what is refused, as a reason the page can say
+  wire.py         everything that travels between page and server
+  refusal.py      what is refused, as a reason the page can say
   constraints.py  what their types alone do not say of it: how long, how much
-  table.py     what players do, and what everybody sees
-  standing.py  how a table stands: everything that follows from its log
-  renown.py    what is known of those who play, besides: accounts, ratings
-  manners.py   what a player may do now, and why not
-  clock.py     clocks in server time
-  stack.py     Flat Front's stack: shuffled, committed to, shown at the end
+  table.py        what players do, and what everybody sees
+  standing.py     how a table stands: everything that follows from its log
+  renown.py       what is known of those who play, besides: accounts, ratings
+  manners.py      what a player may do now, and why not
+  clock.py        clocks in server time
+  stack.py        Flat Front's stack: shuffled, committed to, shown at the end
 storage/     the log, the lists and the people in a database
   store.py     what can be asked and saved
   database.py  where the database is, and how it is opened
   schema.py    the tables of the database; migrations/ says how they came to be so
   writer.py    the one task that writes
 tables/      the tables in use
-  hall.py      all of them: opened, found, seen to when something is due, dropped
-  room.py      one of them: what is done there, one after the other, and who is told
-  logs.py      a table out of its log; what happens into it
-  viewers.py   those who look
-  shown.py     what they are told, as JSON
-  thinker.py   the computer
-  attending.py   somebody at a table: what they ask there, and what they are told
-  handlers.py  what can be asked about tables
+  hall.py       all of them: opened, found, seen to when something is due, dropped
+  room.py       one of them: what is done there, one after the other, and who is told
+  logs.py       a table out of its log; what happens into it
+  viewers.py    those who look
+  shown.py      what they are told, as JSON
+  thinker.py    the computer
+  attending.py  somebody at a table: what they ask there, and what they are told
+  handlers.py   what can be asked about tables
 workers/     searching and compiling in processes of their own
-  pool.py      who gets a process, and for how long
-  process.py   one such process and the pipe to it
-  worker.py    what runs in it
-  forge.py     compiling at a game's first use
+  pool.py           who gets a process, and for how long
+  process.py        one such process and the pipe to it
+  worker.py         what runs in it
+  compile_queue.py  compiling at a game's first use
 web/         HTTP and WebSockets
-  expose.py    every route by FastAPI: requests read, answers written
-  live.py      the routes that are sockets: messages both ways
-  ndjson.py    the routes that answer line by line
-  page.py      the built page
-  frame.py     tables in frames of other pages
-  guard.py     who may ask, how much, from where
-  visitor.py   whoever sends a request: the cookie
-  answers.py   refusals, and whatever else is JSON, as answers of HTTP
-  app.py       all of it put together
-  types.py     what travels, described for the page's types
+  expose.py      every route by FastAPI: requests read, answers written
+  live.py        the routes that are sockets: messages both ways
+  ndjson.py      the routes that answer line by line
+  page.py        the built page
+  frame.py       tables in frames of other pages
+  guard.py       who may ask, how much, from where
+  visitor.py     whoever sends a request: the cookie
+  answers.py     refusals, and whatever else is JSON, as answers of HTTP
+  app.py         all of it put together
+  types.py       what travels, described for the page's types
   typescript.py  all routes, for the page
-bus.py       what happens and what is due, told to whoever listens
-tasks.py     what is done in the background
-service.py   all that runs, started and stopped together
-limits.py    how much somebody may ask
-now.py       what time it is
-people.py    guests, invitations, seat links
-metrics.py   figures about the server
-health.py    what can be asked about how the server does
-json.py      how what travels is written
-tidy.py      when Python looks for garbage, so that no move waits for it
-share.py     playing in the local network
-accounts/    names with passwords, ratings, profiles
-archive/     finished games: kept, found, counted
-sharing/     games as pictures, films and pages to take along; frames; import
-study/       the games there are; looking at positions without a table
-analysis/    what is best in a position, why, and in a whole game; hints
-bots/        programs that play: tokens, events, games as lines of JSON
-samples/     a short game of each kind for the front page
+bus.py      what happens and what is due, told to whoever listens
+tasks.py    what is done in the background
+service.py  all that runs, started and stopped together
+limits.py   how much somebody may ask
+now.py      what time it is
+people.py   guests, invitations, seat links
+metrics.py  figures about the server
+health.py   what can be asked about how the server does
+json.py     how what travels is written
+tidy.py     when Python looks for garbage, so that no move waits for it
+share.py    playing in the local network
+accounts/   names with passwords, ratings, profiles
+archive/    finished games: kept, found, counted
+sharing/    games as pictures, films and pages to take along; frames; import
+study/      the games there are; looking at positions without a table
+analysis/   what is best in a position, why, and in a whole game; hints
+bots/       programs that play: tokens, events, games as lines of JSON
+samples/    a short game of each kind for the front page
 """

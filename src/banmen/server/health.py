@@ -18,7 +18,7 @@ async def health(wanted: Nothing, who: Anybody, here: Service) -> Health:
     """Whether all is well."""
     if not await here.store.answers():
         raise Refusal(503, "server.no_database")
-    return Health(preparing=here.workers.warming)
+    return Health(preparing=here.workers.compiling)
 
 
 @route("GET", "metrics")

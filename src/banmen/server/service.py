@@ -25,7 +25,7 @@ from banmen.server.storage.store import Store
 from banmen.server.tables.hall import Hall
 from banmen.server.tasks import Tasks
 from banmen.server.tidy import tidy
-from banmen.server.workers.pool import COUNT, Workers
+from banmen.server.workers.pool import COUNT, WorkerPool
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 """The names of one's own machine."""
@@ -53,7 +53,7 @@ class Service:
     settings: Settings
     store: Store
     bus: Bus
-    workers: Workers
+    workers: WorkerPool
     people: People
     accounts: Accounts
     hall: Hall
@@ -72,7 +72,7 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
     bus, tasks = InProcess(), Tasks()
-    workers, metrics, studio = Workers(settings.workers), Metrics(), Studio()
+    workers, metrics, studio = WorkerPool(settings.workers), Metrics(), Studio()
     hall = Hall(store, workers, metrics, partial(renown, store), bus, tasks)
     intake = Intake(Keeper(store), hall.table, bus, tasks)
     try:
@@ -96,7 +96,7 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
 
 
 def _watch(
-    metrics: Metrics, hall: Hall, workers: Workers, doorbell: Doorbell, studio: Studio
+    metrics: Metrics, hall: Hall, workers: WorkerPool, doorbell: Doorbell, studio: Studio
 ) -> None:
     rooms = hall.rooms
     metrics.watch("tables", "Tables in use", lambda: len(rooms))

@@ -28,7 +28,7 @@ from banmen.server.domain.wire import Seat
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
-from banmen.server.workers.pool import Job, Workers
+from banmen.server.workers.pool import Job, WorkerPool
 
 Sort = Literal["blunder", "mistake", "doubtful", "fine", "best", "good"]
 
@@ -75,7 +75,7 @@ class Review:
         """Whether every move was judged."""
         return len(self.judged) == len(self.plies)
 
-    async def tell(self, workers: Workers) -> AsyncGenerator[Judged, None]:
+    async def tell(self, workers: WorkerPool) -> AsyncGenerator[Judged, None]:
         """What was found and what is being found. Several may listen: the work is done once."""
         for at in range(len(self.plies)):
             async with self._lock:
@@ -83,7 +83,7 @@ class Review:
                     self.judged.append(await self._judge(at, workers))
             yield self.judged[at]
 
-    async def _judge(self, at: int, workers: Workers) -> Judged:
+    async def _judge(self, at: int, workers: WorkerPool) -> Judged:
         before, code = self.plies[at]
         seconds = min(MOST, max(LEAST, BUDGET / len(self.plies)))
         found = await workers.explain(
@@ -95,7 +95,7 @@ class Review:
 class Reviews:
     """The games that were looked through last."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: WorkerPool) -> None:
         self._store, self._workers = store, workers
         self._at_hand: dict[str, Review] = {}
 

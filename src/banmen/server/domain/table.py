@@ -1,9 +1,9 @@
 """One game in progress: what players do, and what everybody sees.
 
-    standing.py    what follows from the log
-    manners.py     what a player may do
-    clock.py       clocks
-    stack.py       Flat Front's stack
+    standing.py  what follows from the log
+    manners.py   what a player may do
+    clock.py     clocks
+    stack.py     Flat Front's stack
 
 Nothing here reads a clock or a disk. Time is handed in, in milliseconds since 1970. Whatever
 somebody wants to do becomes entries first, and changes the table only when they are applied:

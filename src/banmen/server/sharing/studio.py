@@ -19,7 +19,7 @@ from banmen.errors import Complaint
 from banmen.server.domain.refusal import Refusal
 from banmen.server.sharing.drawing import Order
 from banmen.server.sharing.wire import Understood
-from banmen.server.workers.process import Answer, Died, Process
+from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 
 LONGEST = 60.0
 """Seconds that a picture may take."""
@@ -42,7 +42,7 @@ class Studio:
         self._turn = asyncio.Lock()
         self.waiting = 0
         """How many orders are not done yet."""
-        self._process: Process | None = None
+        self._process: WorkerProcess | None = None
         self._leaving: asyncio.TimerHandle | None = None
 
     def has(self, order: Order) -> bool:
@@ -95,13 +95,13 @@ class Studio:
         if self._leaving is not None:
             self._leaving.cancel()
         if self._process is None or not self._process.alive:
-            self._process = await Process.start(memory_mb=1)
+            self._process = await WorkerProcess.start(memory_mb=1)
         try:
             async with aclosing(self._process.ask(order, LONGEST)) as answers:
                 return await anext(answers)
-        except (Died, asyncio.CancelledError) as over:
+        except (ProcessDied, asyncio.CancelledError) as over:
             await self._close()  # it may still be at it
-            if isinstance(over, Died):
+            if isinstance(over, ProcessDied):
                 raise Refusal(422, "sharing.too_long") from None
             raise
         finally:

@@ -25,7 +25,7 @@ from banmen.server.storage.store import Known, Store
 from banmen.server.tables.logs import Logs
 from banmen.server.tables.room import Knowing, Needs, Room
 from banmen.server.tasks import Tasks
-from banmen.server.workers.pool import Workers
+from banmen.server.workers.pool import WorkerPool
 
 IDLE = 60.0
 """Seconds after which a table nobody looks at is dropped."""
@@ -38,7 +38,7 @@ class Hall:
     def __init__(
         self,
         store: Store,
-        workers: Workers,
+        workers: WorkerPool,
         metrics: Metrics,
         renown: Knowing,
         bus: Bus,

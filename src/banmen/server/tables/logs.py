@@ -16,7 +16,7 @@ from banmen.server.now import Clock
 from banmen.server.storage.store import Known, Store
 
 
-class Warming(Protocol):
+class Compiler(Protocol):
     """What compiles games before they are used: the pool of workers."""
 
     async def warm(self, game: str, options: dict[str, Value]) -> None:
@@ -26,7 +26,7 @@ class Warming(Protocol):
 class Logs:
     """The logs of all tables."""
 
-    def __init__(self, store: Store, workers: Warming, metrics: Metrics, clock: Clock) -> None:
+    def __init__(self, store: Store, workers: Compiler, metrics: Metrics, clock: Clock) -> None:
         self._store = store
         self._workers = workers
         self._metrics = metrics

@@ -1,9 +1,9 @@
 """One table in use: what is done there, one after the other, and who is told of it.
 
-    viewers.py   those who look
-    shown.py     what they are told
-    thinker.py   the computer
-    logs.py      where it is committed
+    viewers.py  those who look
+    shown.py    what they are told
+    thinker.py  the computer
+    logs.py     where it is committed
 
 Whatever happens goes the same way: the table says what would follow, the log commits it, the table
 takes it in, and everybody who looks gets the same bytes.

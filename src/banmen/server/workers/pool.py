@@ -7,11 +7,11 @@ gives way to whoever waits and goes on later. A job that takes too long, or that
 any more, is stopped; a process that does not hear is killed. One that dies is replaced, and its job
 tried once more.
 
-process.py   one such process and the pipe to it
-worker.py    what runs in it
-nursery.py   where they come from
-parent.py    what they are forked from
-forge.py     compiling, in processes of its own
+process.py        one such process and the pipe to it
+worker.py         what runs in it
+spawner.py        where they come from
+fork_server.py    what they are forked from
+compile_queue.py  compiling, in processes of its own
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.games import Value
 from banmen.search.report import Line, Report
-from banmen.server.workers.forge import Forge
-from banmen.server.workers.nursery import Nursery
-from banmen.server.workers.process import Answer, Died, Process
+from banmen.server.workers.compile_queue import CompileQueue
+from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
+from banmen.server.workers.spawner import Spawner
 
 Options = dict[str, Value]
 
@@ -69,13 +69,13 @@ class Job(NamedTuple):
 
 
 @dataclass(eq=False)
-class _Ticket:
+class _Pending:
     """An order on its way."""
 
     order: Answer
     owner: str
     answers: asyncio.Queue[Answer | Complaint] = field(default_factory=asyncio.Queue)
-    process: Process | None = None
+    process: WorkerProcess | None = None
     """The one that is at it."""
     wanted: bool = True
     """Whether somebody still waits for it."""
@@ -103,50 +103,50 @@ class _Ticket:
         return bool(left > 0)
 
 
-class _Line:
+class _Queue:
     """Those who wait. Owners take turns, those first who wait for a move."""
 
     def __init__(self) -> None:
-        self._tickets: dict[str, deque[_Ticket]] = {}
+        self._pending: dict[str, deque[_Pending]] = {}
         """By owner; whose turn is next, first."""
 
     def __len__(self) -> int:
-        return sum(map(len, self._tickets.values()))
+        return sum(map(len, self._pending.values()))
 
-    def add(self, ticket: _Ticket) -> None:
-        self._tickets.setdefault(ticket.owner, deque()).append(ticket)
+    def add(self, pending: _Pending) -> None:
+        self._pending.setdefault(pending.owner, deque()).append(pending)
 
-    def take(self) -> _Ticket:
-        first = next(iter(self._tickets))
-        moves = (owner for owner, tickets in self._tickets.items() if tickets[0].move)
+    def take(self) -> _Pending:
+        first = next(iter(self._pending))
+        moves = (owner for owner, theirs in self._pending.items() if theirs[0].move)
         owner = next(moves, first)
-        tickets = self._tickets.pop(owner)
-        ticket = tickets.popleft()
-        if tickets:
-            self._tickets[owner] = tickets
-        return ticket
+        theirs = self._pending.pop(owner)
+        pending = theirs.popleft()
+        if theirs:
+            self._pending[owner] = theirs
+        return pending
 
-    def drop(self, ticket: _Ticket) -> None:
-        tickets = self._tickets.get(ticket.owner, deque())
-        if ticket in tickets:
-            tickets.remove(ticket)
-            if not tickets:
-                del self._tickets[ticket.owner]
+    def drop(self, pending: _Pending) -> None:
+        theirs = self._pending.get(pending.owner, deque())
+        if pending in theirs:
+            theirs.remove(pending)
+            if not theirs:
+                del self._pending[pending.owner]
 
 
-class _Place:
+class _Slot:
     """Where a process works; when it dies, another takes its place."""
 
-    def __init__(self, nursery: Nursery) -> None:
-        self._nursery = nursery
-        self._process: Process | None = None
+    def __init__(self, spawner: Spawner) -> None:
+        self._spawner = spawner
+        self._process: WorkerProcess | None = None
 
-    async def process(self, game: str, options: Options) -> Process:
+    async def process(self, game: str, options: Options) -> WorkerProcess:
         """The process here. One that does not know the game gives its place to one that does."""
         found = self._process
         if found is None or not found.alive or not found.knows(game):
             await self.clear()
-            found = self._process = await self._nursery.process(game, options)
+            found = self._process = await self._spawner.process(game, options)
         return found
 
     async def clear(self) -> None:
@@ -155,7 +155,7 @@ class _Place:
         self._process = None
 
 
-class Workers:
+class WorkerPool:
     """All processes that work for the server."""
 
     def __init__(self, count: int = COUNT, memory_mb: int = 64, longest: float = 20.0) -> None:
@@ -163,59 +163,59 @@ class Workers:
         after `longest` seconds, and its process killed if it does not hear.
         """
         self._longest = longest
-        self._nursery = Nursery(memory_mb)
-        self._places = tuple(_Place(self._nursery) for _ in range(count))
-        self._idle = list(self._places)
-        self._line = _Line()
-        self._studies: set[_Ticket] = set()
+        self._spawner = Spawner(memory_mb)
+        self._slots = tuple(_Slot(self._spawner) for _ in range(count))
+        self._idle = list(self._slots)
+        self._queue = _Queue()
+        self._studies: set[_Pending] = set()
         """Those that processes are at."""
         self._runs: set[asyncio.Task[None]] = set()
-        self._forge = Forge()
+        self._compile_queue = CompileQueue()
 
     @property
     def busy(self) -> int:
         """How many processes are searching."""
-        return len(self._places) - len(self._idle)
+        return len(self._slots) - len(self._idle)
 
     @property
     def waiting(self) -> int:
         """How many jobs wait for a process."""
-        return len(self._line)
+        return len(self._queue)
 
     @property
-    def warming(self) -> tuple[str, ...]:
+    def compiling(self) -> tuple[str, ...]:
         """The titles of the games that something is being compiled for."""
-        return self._forge.titles
+        return self._compile_queue.titles
 
     async def start(self) -> None:
         """Have a first process get ready, if any shall search, while the server goes on."""
-        if self._places:
-            await self._nursery.start()
+        if self._slots:
+            await self._spawner.start()
 
     async def stop(self) -> None:
         """End all processes. Whoever still waits gets a complaint."""
-        while self._line:
-            self._line.take().answers.put_nowait(Complaint("workers.failed"))
-        await self._forge.close()
+        while self._queue:
+            self._queue.take().answers.put_nowait(Complaint("workers.failed"))
+        await self._compile_queue.close()
         for run in list(self._runs):
             run.cancel()
         await asyncio.gather(*self._runs, return_exceptions=True)
-        for place in self._places:
-            await place.clear()
-        await self._nursery.stop()
+        for slot in self._slots:
+            await slot.clear()
+        await self._spawner.stop()
 
     async def ready(self, game: str, options: Options) -> None:
         """Return when a variant's rules are compiled on this machine."""
-        await self._forge.rules(game, options)
+        await self._compile_queue.rules(game, options)
 
     async def warm(self, game: str, options: Options) -> None:
         """The same; its searches are compiled, too, but not waited for."""
-        self._forge.begin(game, options)
+        self._compile_queue.begin(game, options)
         await self.ready(game, options)
 
     async def prepare(self, game: str, options: Options) -> None:
         """Have a variant compiled, as long as nobody wants to play another."""
-        await self._forge.prepare(game, options)
+        await self._compile_queue.prepare(game, options)
 
     async def choose(self, job: Job, *, owner: str) -> int:
         """The code of the move that a level or player makes."""
@@ -248,34 +248,34 @@ class Workers:
     async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last."""
         spec = job.spec if order["do"] == "choose" else "best"
-        await self._forge.searches(job.game, job.options, spec)
+        await self._compile_queue.searches(job.game, job.options, spec)
         if self.waiting >= MOST_WAITING:
             raise Complaint("workers.full")
-        ticket = _Ticket({**order, "job": job._asdict()}, owner)
-        self._line.add(ticket)
+        pending = _Pending({**order, "job": job._asdict()}, owner)
+        self._queue.add(pending)
         self._dispatch()
         try:
             while True:
-                answer = await ticket.answers.get()
+                answer = await pending.answers.get()
                 if isinstance(answer, Complaint):
                     raise answer
                 yield answer
                 if "report" not in answer:
                     return
         finally:
-            self._drop(ticket)
+            self._drop(pending)
 
-    def _drop(self, ticket: _Ticket) -> None:
+    def _drop(self, pending: _Pending) -> None:
         """Nobody waits for it any more, or it is done."""
-        ticket.wanted = False
-        self._line.drop(ticket)
-        if ticket.process is not None:
-            ticket.process.stop()
+        pending.wanted = False
+        self._queue.drop(pending)
+        if pending.process is not None:
+            pending.process.stop()
 
     def _dispatch(self) -> None:
         """Give work to those who have none; the one that worked last goes first: it is warm."""
-        while self._idle and self._line:
-            run = asyncio.create_task(self._run(self._idle.pop(), self._line.take()))
+        while self._idle and self._queue:
+            run = asyncio.create_task(self._run(self._idle.pop(), self._queue.take()))
             self._runs.add(run)
             run.add_done_callback(self._runs.discard)
         self._relieve()
@@ -283,58 +283,58 @@ class Workers:
     def _relieve(self) -> None:
         """Let studies that have had their turn give way, as many as there are who wait."""
         now = asyncio.get_running_loop().time()
-        done = [ticket for ticket in self._studies if now >= ticket.begun + TURN]
-        for ticket in sorted(done, key=lambda ticket: ticket.begun)[: len(self._line)]:
-            if ticket.process is not None and not ticket.gave_way:
-                ticket.gave_way = True
-                ticket.process.stop()
+        done = [pending for pending in self._studies if now >= pending.begun + TURN]
+        for pending in sorted(done, key=lambda pending: pending.begun)[: len(self._queue)]:
+            if pending.process is not None and not pending.gave_way:
+                pending.gave_way = True
+                pending.process.stop()
 
-    async def _run(self, place: _Place, ticket: _Ticket) -> None:
+    async def _run(self, slot: _Slot, pending: _Pending) -> None:
         again = False
         try:
-            again = await self._try(place, ticket)
+            again = await self._try(slot, pending)
         except Complaint as complaint:
-            ticket.answers.put_nowait(complaint)
+            pending.answers.put_nowait(complaint)
         except asyncio.CancelledError:
-            ticket.answers.put_nowait(Complaint("workers.failed"))
+            pending.answers.put_nowait(Complaint("workers.failed"))
             raise
         finally:
-            ticket.process = None
-            self._studies.discard(ticket)
-            self._idle.append(place)
+            pending.process = None
+            self._studies.discard(pending)
+            self._idle.append(slot)
             if again:
-                self._line.add(ticket)
+                self._queue.add(pending)
             self._dispatch()
 
-    async def _try(self, place: _Place, ticket: _Ticket) -> bool:
+    async def _try(self, slot: _Slot, pending: _Pending) -> bool:
         """Have an order done, and tried once more where the process dies of it.
 
         Whether it has given way and is to go on later.
         """
         for _ in range(TRIES):
             try:
-                job = ticket.order["job"]
-                ticket.process = await place.process(job["game"], job["options"])
-                if not ticket.wanted:
+                job = pending.order["job"]
+                pending.process = await slot.process(job["game"], job["options"])
+                if not pending.wanted:
                     return False
-                self._begin(ticket)
-                async with aclosing(ticket.process.ask(ticket.order, self._longest)) as answers:
+                self._begin(pending)
+                async with aclosing(pending.process.ask(pending.order, self._longest)) as answers:
                     async for answer in answers:
-                        if "report" not in answer and ticket.later():
+                        if "report" not in answer and pending.later():
                             return True
-                        ticket.answers.put_nowait(answer)
+                        pending.answers.put_nowait(answer)
                 return False
-            except (Died, OSError):
-                ticket.process = None
-                await place.clear()
+            except (ProcessDied, OSError):
+                pending.process = None
+                await slot.clear()
         raise Complaint("workers.failed")
 
-    def _begin(self, ticket: _Ticket) -> None:
+    def _begin(self, pending: _Pending) -> None:
         """Note that a process is at it, and when its turn is over."""
         loop = asyncio.get_running_loop()
-        ticket.begun = loop.time()
-        if ticket.study:
-            self._studies.add(ticket)
+        pending.begun = loop.time()
+        if pending.study:
+            self._studies.add(pending)
             loop.call_later(TURN, self._relieve)
 
 

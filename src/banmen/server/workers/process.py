@@ -25,11 +25,11 @@ UNHEARD = 10.0
 """Seconds; a process that goes on for so long after it was told to stop is killed."""
 
 
-class Died(Exception):
+class ProcessDied(Exception):
     """The process has ended without an answer."""
 
 
-class Process:
+class WorkerProcess:
     """Does one order at a time."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Process:
         """Its number in the system, once it is ready."""
 
     @classmethod
-    async def start(cls, memory_mb: int) -> Process:
+    async def start(cls, memory_mb: int) -> WorkerProcess:
         """A new process that has loaded nothing. It gets ready on its own."""
         program = (sys.executable, "-P", "-m", "banmen.server.workers.worker", str(memory_mb))
         child = await asyncio.create_subprocess_exec(
@@ -94,7 +94,7 @@ class Process:
             try:
                 first = await asyncio.wait_for(self._read(), LONGEST_START)
             except TimeoutError:
-                raise Died from None
+                raise ProcessDied from None
             self.pid = first["ready"]
 
     def stop(self) -> None:
@@ -127,7 +127,7 @@ class Process:
     async def _read(self) -> Answer:
         line = await self._reader.readline()
         if not line.endswith(b"\n"):
-            raise Died
+            raise ProcessDied
         answer: Answer = orjson.loads(line)
         if "complaint" in answer:
             raise Complaint(answer["complaint"]["key"], **answer["complaint"]["params"])

@@ -77,7 +77,7 @@ class Worker:
         while True:
             order = self._waiting.get()
             try:
-                answer = _DEEDS[order["do"]](self, order)
+                answer = _TASKS[order["do"]](self, order)
             except Complaint as complaint:
                 answer = {"complaint": {"key": complaint.key, "params": complaint.params}}
             self._say(answer)
@@ -204,7 +204,7 @@ def give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-_DEEDS: dict[str, Callable[[Worker, Order], Order]] = {
+_TASKS: dict[str, Callable[[Worker, Order], Order]] = {
     "choose": Worker.choose,
     "study": Worker.study,
     "explain": Worker.explain,

@@ -1,7 +1,7 @@
 """Where the processes that search come from.
 
-On Linux they are forked from one process (`parent`) that has loaded what they need, so that four
-of them take little more memory than one. Elsewhere each is started for itself.
+On Linux they are forked from one process (`fork_server`) that has loaded what they need, so that
+four of them take little more memory than one. Elsewhere each is started for itself.
 """
 
 from __future__ import annotations
@@ -15,60 +15,60 @@ from contextlib import suppress
 import orjson
 
 from banmen.games import Value
-from banmen.server.workers.process import LONGEST_ANSWER, Process
+from banmen.server.workers.process import LONGEST_ANSWER, WorkerProcess
 
 FORKS = sys.platform == "linux"
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """A process that forks should have no threads."""
 
 
-class Gone(OSError):
-    """The parent takes no orders any more."""
+class ForkServerGone(OSError):
+    """The fork server takes no orders any more."""
 
 
-class Nursery:
+class Spawner:
     """Makes processes that know a game."""
 
     def __init__(self, memory_mb: int) -> None:
         self._memory = memory_mb
-        self._parent: asyncio.subprocess.Process | None = None
+        self._fork_server: asyncio.subprocess.Process | None = None
         self._line: socket.socket | None = None
-        """To the parent."""
+        """To the fork server."""
         self._loaded: set[str] = set()
         """The games that it has."""
         self._starting = asyncio.Lock()
 
     async def start(self) -> None:
-        """Let the parent get ready; after it has died, another one."""
+        """Let the fork server get ready; after it has died, another one."""
         if not FORKS:
             return
         async with self._starting:
-            if self._parent is None or self._parent.returncode is not None:
+            if self._fork_server is None or self._fork_server.returncode is not None:
                 await self._start()
 
     async def stop(self) -> None:
-        """End the parent; all its children end with it."""
+        """End the fork server; all its children end with it."""
         if self._line is not None:
             self._line.close()
-        if self._parent is not None:
+        if self._fork_server is not None:
             with suppress(ProcessLookupError):
-                self._parent.kill()
-            await self._parent.wait()
+                self._fork_server.kill()
+            await self._fork_server.wait()
 
-    async def process(self, game: str, options: dict[str, Value]) -> Process:
+    async def process(self, game: str, options: dict[str, Value]) -> WorkerProcess:
         """A new process that knows a game. It gets ready on its own.
 
         An OSError says that there is none, and that it is worth trying again.
         """
         if not FORKS:
-            return await Process.start(self._memory)
+            return await WorkerProcess.start(self._memory)
         try:
             return await self._forked(game, options)
-        except Gone:  # it has died, and perhaps nobody has noticed yet
+        except ForkServerGone:  # it has died, and perhaps nobody has noticed yet
             await self.stop()
             return await self._forked(game, options)
 
-    async def _forked(self, game: str, options: dict[str, Value]) -> Process:
+    async def _forked(self, game: str, options: dict[str, Value]) -> WorkerProcess:
         await self.start()
         ours, theirs = socket.socketpair()
         with theirs:
@@ -76,9 +76,9 @@ class Nursery:
                 self._order(game, options, theirs)
             except OSError as reason:
                 ours.close()
-                raise Gone from reason
+                raise ForkServerGone from reason
         reader, writer = await asyncio.open_unix_connection(sock=ours, limit=LONGEST_ANSWER)
-        return Process(reader, writer, games=frozenset(self._loaded))
+        return WorkerProcess(reader, writer, games=frozenset(self._loaded))
 
     async def _start(self) -> None:
         if self._line is not None:
@@ -86,9 +86,9 @@ class Nursery:
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._line.setblocking(False)
         self._loaded.clear()
-        program = (sys.executable, "-P", "-m", "banmen.server.workers.parent")
+        program = (sys.executable, "-P", "-m", "banmen.server.workers.fork_server")
         with theirs:
-            self._parent = await asyncio.create_subprocess_exec(
+            self._fork_server = await asyncio.create_subprocess_exec(
                 *program, stdin=theirs.fileno(), env={**os.environ, **ONE_THREAD}
             )
 

@@ -1,7 +1,7 @@
-"""The process that those that search are forked from: ``python -m banmen.server.workers.parent``.
+"""What workers are forked from: ``python -m banmen.server.workers.fork_server``.
 
 It loads the rules and searches of a game once, and its children share that memory with it. Its
-standard input is one end of a socket whose other end `nursery` has. Every packet is an order:
+standard input is one end of a socket whose other end `spawner` has. Every packet is an order:
 
     {"load": "squish", "options": {"order": 4}}     have it ready for all who come later
     {"memory": 64}, with a socket                   fork a `Worker` that talks over that socket

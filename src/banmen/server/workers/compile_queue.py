@@ -1,14 +1,14 @@
 """Compiling what a game needs, at its first use on a machine, outside the server's process.
 
 It happens in processes that exist only while there is something to compile. A variant's rules and
-its searches are pieces of their own, and each has its own process at the same time:
+its searches are jobs of their own, and each has its own process at the same time:
 
     rules        ███               every table needs them
     alphabeta    ██████████        what the levels play by; it does without the rules
     montecarlo      █████████      only where a level needs it, when the rules are there
 
-One piece of each kind is made at a time, so that a board never waits for the searches of another
-game; and memory that only a compiler needs goes back. What nobody waits for is prepared, one piece
+One job of each kind is made at a time, so that a board never waits for the searches of another
+game; and memory that only a compiler needs goes back. What nobody waits for is prepared, one job
 at a time, and leaves off as soon as somebody wants something else.
 """
 
@@ -24,7 +24,7 @@ from banmen.errors import Complaint
 from banmen.games import Value, about
 from banmen.players import kernels
 from banmen.players.levels import LEVELS, kept_level
-from banmen.server.workers.process import Died, Process
+from banmen.server.workers.process import ProcessDied, WorkerProcess
 
 What = Literal["rules", "alphabeta", "montecarlo"]
 Options = dict[str, Value]
@@ -34,7 +34,7 @@ LONGEST = 300.0
 TRIES = 2
 
 
-class Piece(NamedTuple):
+class CompileJob(NamedTuple):
     """Something to be compiled: a variant's rules, or one of its searches."""
 
     what: What
@@ -49,37 +49,37 @@ class Piece(NamedTuple):
         return None if INTERPRETED else cache_folder() / f"{'-'.join(words)}.forged"
 
 
-def _rules(game: str, options: Options) -> Piece:
-    return Piece("rules", game, tuple(about(game).settle(options).items()))
+def _rules(game: str, options: Options) -> CompileJob:
+    return CompileJob("rules", game, tuple(about(game).settle(options).items()))
 
 
-def _pieces(game: str, options: Options) -> list[Piece]:
+def _jobs(game: str, options: Options) -> list[CompileJob]:
     """A variant's rules and all that its levels search with."""
     rules, levels = _rules(game, options), kernels.of_levels(banmen.game(game, **options))
     return [rules, *(rules._replace(what=one) for one in levels)]
 
 
-class Forge:
+class CompileQueue:
     """Compiles each thing once."""
 
     def __init__(self) -> None:
-        self._done: set[Piece] = set()
-        self._under_way: dict[Piece, asyncio.Task[None]] = {}
+        self._done: set[CompileJob] = set()
+        self._under_way: dict[CompileJob, asyncio.Task[None]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
         """What leaves off because something else is wanted."""
-        self._wanted: set[Piece] = set()
+        self._wanted: set[CompileJob] = set()
         """What is under way because somebody wants it, now or soon."""
         self._quiet = asyncio.Event()
         """There is no such thing."""
         self._quiet.set()
-        self._at_work: list[Piece] = []
+        self._at_work: list[CompileJob] = []
         kinds: tuple[What, ...] = ("rules", "alphabeta", "montecarlo")
         self._turns = {what: asyncio.Lock() for what in kinds}
 
     @property
     def titles(self) -> tuple[str, ...]:
         """The games that something is being compiled for."""
-        return tuple({about(piece.game).title: None for piece in self._at_work})
+        return tuple({about(job.game).title: None for job in self._at_work})
 
     async def rules(self, game: str, options: Options) -> None:
         """Return when a variant's rules are compiled."""
@@ -91,20 +91,20 @@ class Forge:
         found = banmen.game(game, **options)
         plays = kept_level(spec, found).plays if spec in LEVELS else spec
         needed = ("rules", *kernels.needed(plays, found))
-        for piece in _pieces(game, options):
-            if piece.what in needed:
-                await self._ready(piece)
+        for job in _jobs(game, options):
+            if job.what in needed:
+                await self._ready(job)
 
     def begin(self, game: str, options: Options) -> None:
         """Have all that its levels need compiled in the meantime."""
-        self._want(*_pieces(game, options))
+        self._want(*_jobs(game, options))
 
     async def prepare(self, game: str, options: Options) -> None:
         """Compile all that, as long as nobody wants anything else."""
-        for piece in _pieces(game, options):
-            while piece not in self._done:
+        for job in _jobs(game, options):
+            while job not in self._done:
                 await self._quiet.wait()
-                task = self._task(piece)
+                task = self._task(job)
                 await asyncio.wait([task])
                 if not task.cancelled() and task.exception() is not None:
                     return  # it is said to whoever wants to play it
@@ -116,65 +116,65 @@ class Forge:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _ready(self, piece: Piece) -> None:
-        self._want(piece)
-        if piece not in self._done:
-            await asyncio.shield(self._under_way[piece])
+    async def _ready(self, job: CompileJob) -> None:
+        self._want(job)
+        if job not in self._done:
+            await asyncio.shield(self._under_way[job])
 
-    def _want(self, *pieces: Piece) -> None:
+    def _want(self, *jobs: CompileJob) -> None:
         """Begin with them at once; what nobody wants leaves off."""
-        due = [piece for piece in pieces if piece not in self._done]
+        due = [job for job in jobs if job not in self._done]
         self._wanted.update(due)
-        for piece in due:
+        for job in due:
             self._quiet.clear()
-            self._task(piece)
+            self._task(job)
         for unwanted in self._under_way.keys() - self._wanted if due else ():
             task = self._under_way.pop(unwanted)
             self._leaving.add(task)
             task.cancel()
 
-    def _task(self, piece: Piece) -> asyncio.Task[None]:
-        if piece not in self._under_way:
-            task = self._under_way[piece] = asyncio.create_task(self._make(piece))
-            task.add_done_callback(lambda task: self._over(piece, task))
-        return self._under_way[piece]
+    def _task(self, job: CompileJob) -> asyncio.Task[None]:
+        if job not in self._under_way:
+            task = self._under_way[job] = asyncio.create_task(self._make(job))
+            task.add_done_callback(lambda task: self._over(job, task))
+        return self._under_way[job]
 
-    def _over(self, piece: Piece, task: asyncio.Task[None]) -> None:
+    def _over(self, job: CompileJob, task: asyncio.Task[None]) -> None:
         if task in self._leaving:
             self._leaving.remove(task)
             return
-        del self._under_way[piece]
-        self._wanted.discard(piece)
+        del self._under_way[job]
+        self._wanted.discard(job)
         if not self._wanted:
             self._quiet.set()
         if not task.cancelled() and task.exception() is None:
-            self._done.add(piece)
+            self._done.add(job)
 
-    async def _make(self, piece: Piece) -> None:
-        marker = await asyncio.to_thread(piece.marker)  # Numba takes half a second to import
+    async def _make(self, job: CompileJob) -> None:
+        marker = await asyncio.to_thread(job.marker)  # Numba takes half a second to import
         if marker is None or marker.exists():
             return
-        self._at_work.append(piece)
+        self._at_work.append(job)
         try:
-            if piece.what == "montecarlo":
-                await self.rules(piece.game, dict(piece.options))
-            async with self._turns[piece.what]:
-                await self._compile(piece)
+            if job.what == "montecarlo":
+                await self.rules(job.game, dict(job.options))
+            async with self._turns[job.what]:
+                await self._compile(job)
         finally:
-            self._at_work.remove(piece)
+            self._at_work.remove(job)
         with suppress(OSError):  # a full disk: then it is looked at again next time
             marker.touch()
 
-    async def _compile(self, piece: Piece) -> None:
-        order = {"do": "compile", **piece._asdict(), "options": dict(piece.options)}
+    async def _compile(self, job: CompileJob) -> None:
+        order = {"do": "compile", **job._asdict(), "options": dict(job.options)}
         for _ in range(TRIES):
-            process = await Process.start(memory_mb=1)
+            process = await WorkerProcess.start(memory_mb=1)
             try:
                 async with aclosing(process.ask(order, LONGEST)) as answers:
                     async for _ in answers:
                         return
-            except Died:
+            except ProcessDied:
                 continue
             finally:
                 await process.close()
-        raise Complaint("workers.not_compiled", game=about(piece.game).title)
+        raise Complaint("workers.not_compiled", game=about(job.game).title)
