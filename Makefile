@@ -5,7 +5,7 @@
 
 PYTHON ?= python3
 GAME ?=
-GAMES := flipflop flipfour squish flowish flink flatfront
+GAMES := $(patsubst src/banmen/games/%/scene.py,%,$(wildcard src/banmen/games/*/scene.py))
 SHARE ?=
 BIN := .venv/bin
 READY := .venv/ready

@@ -12,6 +12,7 @@ import re
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -19,6 +20,8 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # MkDocs runs this file by its path
 from docs.make_rules import MARK, Rules
+
+from banmen.games import ids
 
 ROOT = Path(__file__).parents[1]
 ELSEWHERE = {"CHANGELOG.md": "changelog.md", "README.md": "start.md"}
@@ -52,6 +55,23 @@ JAPANESE = "ja/"
 BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\[\u3000-\u9fff\uff00-\uffef])")
 """The end of a line between Japanese letters: a browser would make a space of it."""
 LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?P<target>\.\./[^)#\s]+)(?P<heading>#[^)\s]*)?\)")
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Put the pages of the games into the navigation, where it has their folder."""
+    config.nav = paged(config.nav)
+    return config
+
+
+def paged(entry: Any) -> Any:
+    """A part of the navigation; of a folder of games, a page for each game."""
+    if isinstance(entry, list):
+        return [paged(one) for one in entry]
+    if isinstance(entry, dict):
+        return {title: paged(one) for title, one in entry.items()}
+    if entry.endswith("games/"):
+        return [f"{entry}{id}.md" for id in ids() if (ROOT / "docs" / entry / f"{id}.md").exists()]
+    return entry
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

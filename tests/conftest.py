@@ -14,9 +14,9 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from banmen.games import IDS
+from banmen.games import ids
 
-GAME = re.compile("|".join(IDS))
+GAME = re.compile("|".join(ids()))
 BELONGS = {
     "tests/arena/test_match.py": "flipflop",
     "tests/arena/test_commands.py": "flipflop",

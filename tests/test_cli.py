@@ -16,7 +16,7 @@ import pytest
 import banmen
 from banmen.cli import main
 from banmen.draw.board import draw
-from banmen.games import IDS, Value
+from banmen.games import Value, ids
 from banmen.record import Ply, Record, read, write
 
 DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
@@ -144,10 +144,10 @@ def test_it_speaks_the_language_of_the_environment(
 
 def test_games(shell: Shell) -> None:
     said = shell("games")
-    assert all(re.search(rf"^{id} ", said.out, re.MULTILINE) for id in IDS)
+    assert all(re.search(rf"^{id} ", said.out, re.MULTILINE) for id in ids())
     assert max(map(len, said.out.splitlines())) <= 80
     listed = json.loads(shell("games", "--json").out)
-    assert [game["id"] for game in listed] == list(IDS)
+    assert [game["id"] for game in listed] == list(ids())
     assert listed[2]["options"] == [
         {"name": "order", "choices": [3, 4, 5, 6, 7, 8], "default": 4, "when": None}
     ]
@@ -200,7 +200,7 @@ LARGE: dict[str, list[dict[str, Value]]] = {
 }
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_every_board_fits_and_can_be_flipped(shell: Shell, game: str) -> None:
     for options in LARGE.get(game, [{}]):
         pos = banmen.game(game, **options).start()
@@ -220,7 +220,7 @@ def test_pictures_and_scenes(shell: Shell) -> None:
     assert (scene["turn"], scene["pieces"][0]["cell"]) == (1, "c3")
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_moves(shell: Shell, game: str) -> None:
     pos = banmen.game(game).parse(str(banmen.game(game).start()))
     at = ("--position", str(pos))

@@ -20,15 +20,14 @@ from banmen import Complaint, Position, draw
 from banmen.draw import solid, typeface
 from banmen.draw.pixels import png as from_svg
 from banmen.draw.style import PALETTES
-from banmen.games import flink
+from banmen.games import flink, ids
 from banmen.scene import Scene
 from banmen.texts import LANGUAGES
 
 Pixels = np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]
 
 SVG = "{http://www.w3.org/2000/svg}"
-IDS = [about.id for about in banmen.games()]
-every_game = pytest.mark.parametrize("id", IDS)
+every_game = pytest.mark.parametrize("id", ids())
 
 
 @cache
@@ -121,7 +120,7 @@ def test_coordinates_name_every_row_and_column(id: str) -> None:
         assert not any(re.search(r"[a-z(]", text) for text in bare)
 
 
-@pytest.mark.parametrize("id", [id for id in IDS if id != "flink"])
+@pytest.mark.parametrize("id", [id for id in ids() if id != "flink"])
 def test_every_piece_leaves_its_trace(id: str) -> None:
     for scene in stages(id):
         whole = draw.svg(scene)

@@ -22,10 +22,10 @@ from banmen.cli import main
 from banmen.draw import film
 from banmen.draw.style import PALETTES
 from banmen.draw.view import View, drawn, settled
+from banmen.games import ids
 from banmen.record import Record, write
 
-IDS = [about.id for about in banmen.games()]
-every_game = pytest.mark.parametrize("id", IDS)
+every_game = pytest.mark.parametrize("id", ids())
 
 
 @cache

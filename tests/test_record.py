@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import banmen
 from banmen import BadRecord, Position
-from banmen.games import IDS, Value
+from banmen.games import Value, ids
 from banmen.record import TERMINATIONS, Ply, Record, read, read_text, write
 from banmen.record.files import Form
 from banmen.record.model import RESULTS
@@ -58,7 +58,7 @@ NAMES = TEXTS.filter(lambda name: name and not any(s.isspace() or s in '"[]' for
 @st.composite
 def records(draw: st.DrawFn) -> Record:
     """Any well-formed record, whether its moves make sense or not."""
-    game = draw(st.sampled_from(IDS))
+    game = draw(st.sampled_from(ids()))
     return Record(
         game=game,
         options=draw(st.sampled_from(banmen.game(game).about.variants())),
@@ -191,7 +191,7 @@ def with_variations(record: Record, seed: int) -> Record:
     return replace(record, moves=tuple(plies))
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10**6), most=st.integers(0, 60))
 def test_replay_gives_the_game_back(game: str, seed: int, most: int) -> None:
@@ -205,7 +205,7 @@ def test_replay_gives_the_game_back(game: str, seed: int, most: int) -> None:
         assert [p.reveals for p in last.line] == [p.reveals for p in pos.line]
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_a_game_from_the_middle(game: str) -> None:
     before = next(pos for seed in range(99) if not (pos := played(game, seed, 4)).over)
     pos = before.game.parse(str(before))

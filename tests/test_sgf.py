@@ -12,7 +12,7 @@ from sgfmill import sgf as sgfmill
 
 from banmen import BadRecord
 from banmen.cli import main
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.record import Ply, Record, read, read_text, write
 from tests.test_record import played, quickly, records, with_variations
 
@@ -36,7 +36,7 @@ def test_what_was_read_is_written_the_same(record: Record) -> None:
     assert (once.tags, once.start) == (record.tags, record.start)
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_games_come_back_with_their_variations(game: str) -> None:
     for seed, most in ((1, 9), (2, 99)):
         pos = played(game, seed, most)
@@ -46,7 +46,7 @@ def test_games_come_back_with_their_variations(game: str) -> None:
         assert again.check() == pos
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_other_programs_can_walk_through_it(game: str) -> None:
     record = with_variations(Record.of(played(game, 5, 60), White="Ann"), 5)
     tree = sgfmill.Sgf_game.from_string(record.to_sgf())

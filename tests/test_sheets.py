@@ -15,6 +15,7 @@ import pytest
 import banmen
 from banmen import Complaint
 from banmen.cli import main
+from banmen.games import ids
 from banmen.learn import brief
 from banmen.sheets import PAPERS, pdf
 from banmen.sheets.document import HIGH, WIDE
@@ -22,8 +23,7 @@ from banmen.sheets.ink import MM
 from banmen.sheets.kit import kit
 from banmen.texts import LANGUAGES
 
-IDS = [about.id for about in banmen.games()]
-every_game = pytest.mark.parametrize("id", IDS)
+every_game = pytest.mark.parametrize("id", ids())
 
 Shape = list[tuple[float, float]]
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from banmen.beginning import check_tiles, first_state, on_top, read_state, shuffled
 from banmen.errors import Complaint
-from banmen.games import IDS, About, Value, about, modules
+from banmen.games import About, Value, about, ids, modules
 from banmen.position import Position, turned_up
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ __all__ = ["Game", "Position", "game", "games", "opened", "undealt"]
 
 def games() -> tuple[About, ...]:
     """All games with their titles, designers and options."""
-    return tuple(about(id) for id in IDS)
+    return tuple(about(id) for id in ids())
 
 
 def game(id: str, **options: object) -> Game:

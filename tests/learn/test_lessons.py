@@ -13,10 +13,10 @@ import pytest
 from pydantic import TypeAdapter
 
 from banmen.game import Position
-from banmen.games import IDS, about
+from banmen.games import about, ids
 from banmen.learn import Arranged, Lesson, Step, Taught, arranged, lesson
 
-ENGLISH = [lesson(id, "en") for id in IDS]
+ENGLISH = [lesson(id, "en") for id in ids()]
 BOARDS = [
     pytest.param(found.game, board, id=f"{found.game}-{rule.id}-{i}")
     for found in ENGLISH
@@ -26,7 +26,7 @@ BOARDS = [
 SENTENCES = "title text why says done other goal credit ending".split()
 START = Arranged(options={})
 DOCS = Path(__file__).parents[2] / "docs" / "games"
-each_lesson = pytest.mark.parametrize("found", ENGLISH, ids=IDS)
+each_lesson = pytest.mark.parametrize("found", ENGLISH, ids=ids())
 
 
 def reason(at: Position, move: str) -> str:
@@ -134,7 +134,7 @@ def sentences(found: Any) -> Iterator[str]:
                 yield from sentences(one)
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_both_languages_teach_the_same(id: str) -> None:
     english, japanese = (list(sentences(lesson(id, language))) for language in ("en", "ja"))
     assert len(english) == len(japanese)

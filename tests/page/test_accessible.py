@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from banmen.games import IDS
+from banmen.games import ids
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Screen
 from tests.page.test_languages import tables
@@ -49,7 +49,7 @@ def test_nothing_is_wrong_with_the_pages(screen: Screen) -> None:
 
 def test_nothing_is_wrong_with_the_tables(screen: Screen) -> None:
     found: dict[str, list[str]] = {}
-    for game, table in zip(IDS, tables(screen), strict=True):
+    for game, table in zip(ids(), tables(screen), strict=True):
         screen.go(f"t/{table}")
         screen.may_move(1)
         if game == "flink":

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from banmen.games import IDS, about
+from banmen.games import about, ids
 from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import Screen, a_move
@@ -35,7 +35,7 @@ PROPER = {"banmen", "JSON", "Enter", "Shift", "OpenAPI"}
 
 def english(page: Page) -> list[str]:
     """What is written or read aloud on a page, and is not Japanese."""
-    names = " ".join(f"{about(game).title} {about(game).designer}" for game in IDS)
+    names = " ".join(f"{about(game).title} {about(game).designer}" for game in ids())
     known = PROPER | set(WORD.findall(names))
     said: list[str] = page.evaluate(EVERYTHING_SAID)
     return [text for text in said if set(WORD.findall(text)) - known]
@@ -43,7 +43,7 @@ def english(page: Page) -> list[str]:
 
 def tables(screen: Screen) -> Iterator[str]:
     """A table of each game after a move."""
-    for game in IDS:
+    for game in ids():
         wanted: dict[str, Any] = {"game": game, "opponent": {"kind": "here"}}
         table: str = screen.ask("tables", wanted)["table"]
         hello = screen.page.request.get(f"{screen.url}api/tables/{table}").json()

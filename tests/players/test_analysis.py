@@ -7,7 +7,7 @@ import pytest
 import banmen
 from banmen.errors import Complaint
 from banmen.game import Position
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.players.analysis import Candidate
 from banmen.players.explain import Explanation, in_words
 
@@ -28,7 +28,7 @@ def test_the_best_moves_of_flipflop_come_first() -> None:
     assert found.best.exact
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_lines_are_legal_and_told_in_notation(id: str) -> None:
     pos = start(id)
     for one in banmen.analyse(pos, nodes=3000, memory=4).candidates:

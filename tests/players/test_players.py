@@ -7,7 +7,7 @@ import pytest
 import banmen
 from banmen.errors import Complaint
 from banmen.game import Game, Position
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.players import LEVELS, Spec, level, levels, player, search_of, specs
 from banmen.search.report import Limits, Search
 from banmen.solve.flipflop.size3 import rank, solve, table, unrank
@@ -68,7 +68,7 @@ def test_a_spec_has_its_limits() -> None:
     assert spec.settings["leaf"] == "mix"
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_every_game_has_nine_levels_the_weaker_ones_quick(id: str) -> None:
     found = levels(banmen.game(id))
     assert tuple(one.name for one in found) == LEVELS
@@ -78,7 +78,7 @@ def test_every_game_has_nine_levels_the_weaker_ones_quick(id: str) -> None:
         assert Spec.read(one.plays).limits.nodes is not None or one.name == "best"
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_levels_play_legal_moves_and_the_same_ones_again(id: str) -> None:
     game = banmen.game(id)
     for name in LEVELS[:6]:
@@ -89,7 +89,7 @@ def test_levels_play_legal_moves_and_the_same_ones_again(id: str) -> None:
             pos = pos.play(code)
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_the_first_level_is_no_machine(id: str) -> None:
     """From the same position it plays different moves, but not any: it is no dice either."""
     game = banmen.game(id, size=5) if id == "flink" else banmen.game(id)  # with fewer moves

@@ -12,7 +12,7 @@ import pytest
 import banmen
 from banmen.cli import main
 from banmen.errors import Complaint
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.report import Plan, gather, page
 from banmen.report.data import Kept
 
@@ -116,7 +116,7 @@ def test_where_no_page_can_be_written_nothing_is_played(
     assert "nowhere" in capsys.readouterr().err.replace("\n", "")
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_every_game_has_its_report_by_the_levels_as_they_are(id: str) -> None:
     """Where levels were set anew: make reports"""
     html = (REPORTS / f"{id}.html").read_text("utf-8")

@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import banmen
-from banmen.games import IDS, flink, modules
+from banmen.games import flink, ids, modules
 from banmen.games.contract import (
     NAMES,
     BlockNotation,
@@ -117,7 +117,7 @@ def fits(taken: list[str], asked: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("file", MODULES)
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_a_module_of_a_game_provides_what_its_contract_says(id: str, file: str) -> None:
     name = f"banmen.games.{id}.{file}"
     if file in MAY_LACK and find_spec(name) is None:
@@ -132,7 +132,7 @@ def test_what_is_missing_is_named() -> None:
     assert [*lacks(SimpleNamespace(), JudgeModule)] == ["build is not there"]
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_kernels_take_what_the_contract_says(id: str) -> None:
     game = banmen.game(id)
     module, planes = import_module(f"banmen.games.{id}.rules"), modules.planes(id)
@@ -145,7 +145,7 @@ def test_kernels_take_what_the_contract_says(id: str) -> None:
     assert seen.mask is None or takes(seen.mask) == ["T", "s", "out"]
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 def test_only_games_that_have_them_speak_of_stacks_blocks_and_growing_boards(id: str) -> None:
     game = banmen.game(id)
     assert isinstance(game.words, StackNotation) == game.about.chance

@@ -10,7 +10,7 @@ import pytest
 import banmen
 from banmen.draft import Draft
 from banmen.errors import BadPosition, Complaint
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.scene import Piece
 from tests.rules.places import LAND
 
@@ -20,7 +20,7 @@ SMALL = {
     "flowish": {"order": 3},
     "flink": {"size": 5},
 }
-every_game = pytest.mark.parametrize("id", IDS)
+every_game = pytest.mark.parametrize("id", ids())
 
 
 def game(id: str) -> banmen.Game:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import banmen
-from banmen.games import IDS, network
+from banmen.games import ids, network
 from banmen.games.contract import CHANCE, RUNNING
 from banmen.games.hexagon import geometry
 from banmen.games.squish import words as squish_words
@@ -80,7 +80,7 @@ def positions(game: banmen.Game) -> Iterator[banmen.Position]:
 # --- what holds for every judge ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("at", judged(*IDS))
+@pytest.mark.parametrize("at", judged(*ids()))
 def test_a_judge_writes_its_measures_and_nothing_else(at: At) -> None:
     rules, judge = at.game.rules, at.game.judge
     assert len(set(judge.names)) == len(judge.names)
@@ -93,7 +93,7 @@ def test_a_judge_writes_its_measures_and_nothing_else(at: At) -> None:
         assert (s[: rules.position_words] == pos.state[: rules.position_words]).all()
 
 
-@pytest.mark.parametrize("at", judged(*IDS))
+@pytest.mark.parametrize("at", judged(*ids()))
 def test_every_move_is_seen_more_or_less(at: At) -> None:
     rules, judge = at.game.rules, at.game.judge
     for pos in positions(at.game):

@@ -10,7 +10,7 @@ import pytest
 
 import banmen
 from banmen import BadPosition, Complaint
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.texts import sentences
 from tests.rules.places import (
     BATTLE,
@@ -348,7 +348,7 @@ SOURCE = "\n".join(
         *(PACKAGE / file for file in ("beginning.py", "position.py", "game.py")),
         PACKAGE / "games/two_faced.py",
         PACKAGE / "games/notation.py",
-        *(PACKAGE / "games" / id / file for id in IDS for file in ("words.py", "scene.py")),
+        *(PACKAGE / "games" / id / file for id in ids() for file in ("words.py", "scene.py")),
     ]
 )
 QUOTED = set(re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', SOURCE))
@@ -372,5 +372,5 @@ def test_every_reason_is_given_by_some_case() -> None:
     tables = (REFUSED, REFUSED_TOUCHES, REFUSED_POSITIONS, REFUSED_STARTS, REFUSED_STACKS)
     given = {row[2] for table in tables for row in table}
     assert sorted(raised - given) == [LAST_RESORT]
-    own = {key for key in sentences("en") if key.split(".")[0] in {"two_faced", *IDS}}
+    own = {key for key in sentences("en") if key.split(".")[0] in {"two_faced", *ids()}}
     assert sorted(own - given) == []

@@ -11,7 +11,7 @@ import orjson
 import pytest
 from pydantic import TypeAdapter
 
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.record import read_text
 from banmen.server.domain import wire
 from banmen.server.samples import replayed, sample
@@ -22,7 +22,7 @@ FRIEND = {"kind": "friend"}
 
 def test_the_games_are_told_with_what_can_be_chosen(address: str) -> None:
     found = {game["id"]: game for game in Browser(address).get("games")}
-    assert tuple(found) == IDS
+    assert tuple(found) == ids()
     assert found["squish"]["options"][0]["default"] == 4
     assert [level["name"] for level in found["flink"]["levels"]][-1] == "best"
 
@@ -177,7 +177,7 @@ def test_health_and_figures(address: str) -> None:
         assert name in text
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_the_samples_are_real_games(address: str, game: str) -> None:
     kept = Browser(address).get(f"games/{game}/sample")
     TypeAdapter(wire.Sample).validate_python(kept)

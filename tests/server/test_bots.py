@@ -25,7 +25,7 @@ import pytest
 from pydantic import TypeAdapter
 
 import banmen
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.server.bots import examples, stream
 from banmen.server.bots.wire import (
     GameHappened,
@@ -434,7 +434,7 @@ SMALLEST: dict[str, dict[str, Any]] = {
 def test_the_python_bot_plays_every_game(robot: Robot) -> None:
     bare = (sys.executable, "-I", "-S")  # finds nothing but the standard library
     with running(robot, *bare, str(EXAMPLES / "bot.py")):
-        for game in IDS:
+        for game in ids():
             beat(robot, game, SMALLEST[game])
 
 

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from banmen.games import IDS
+from banmen.games import ids
 from tests.server.client import Browser, Socket, two_at_a_table
 
 
@@ -29,7 +29,7 @@ def play_out(first: Socket, second: Socket, seed: int, most: int = 60) -> None:
                 side.next()
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ids())
 def test_two_people_play_a_whole_game(address: str, game: str) -> None:
     ann, bob, table = two_at_a_table(address, game)
     first, second = ann.look(table), bob.look(table)

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 from websockets.exceptions import WebSocketException
 
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.server.domain.table import Table
 from banmen.server.storage.store import Store
 from banmen.texts import say
@@ -49,9 +49,9 @@ class Players:
         people = await self._bots.person(), await self._bots.person()
         for i in range(games):
             if i % 3 == 2:
-                table = await self._bots.against("1", people[0], IDS[i % len(IDS)])
+                table = await self._bots.against("1", people[0], ids()[i % len(ids())])
             else:
-                table = await self._bots.opened(*people, IDS[i % len(IDS)])
+                table = await self._bots.opened(*people, ids()[i % len(ids())])
             self.promised[table] = {}
             self._tasks.append(asyncio.create_task(self._keep_playing(table, people)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.puzzles import puzzle, puzzles
 from banmen.server.service import Settings
 from tests.server.client import Browser, serving
@@ -25,7 +25,7 @@ def solver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 def test_all_are_listed_and_one_is_todays(solver: Browser) -> None:
     found = solver.get("puzzles")
-    assert {one["game"] for one in found} == set(IDS)
+    assert {one["game"] for one in found} == set(ids())
     assert solver.get("puzzles/today") in found
 
 

@@ -19,7 +19,7 @@ import pytest_asyncio
 
 import banmen
 from banmen.errors import Complaint
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.players import player
 from banmen.server.workers import compile_queue, process, spawner
 from banmen.server.workers import pool as workers
@@ -72,7 +72,7 @@ async def searching(found: WorkerPool, owner: str = "a") -> asyncio.Task[int]:
 # --- what they answer ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", ids())
 async def test_a_level_plays_the_same_move_there_as_here(id: str, found: WorkerPool) -> None:
     game = banmen.game(id)
     position = game.start()

@@ -11,7 +11,7 @@ import typer
 from banmen.cli.common import busy, console, tell
 from banmen.cli.parameters import GameName
 from banmen.errors import Complaint
-from banmen.games import IDS, about
+from banmen.games import about, ids
 
 if TYPE_CHECKING:
     from banmen.puzzles import Puzzle
@@ -77,7 +77,7 @@ def check(game: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] =
     from banmen.puzzles.proof import check as prove
 
     faults = 0
-    for id in game or IDS:
+    for id in game or ids():
         provers = Provers()
         for one in known(id):
             try:

@@ -8,19 +8,21 @@
     judge.py      what a player sees in a position (a game can be played without)
     planes.py     what a network sees (likewise)
 
-To add a game, add its folder and its id below; docs/add-a-game.md walks through it.
+To add a game, add its folder; docs/add-a-game.md walks through it.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple
 
 from banmen.errors import BadOption, UnknownGame
 
-IDS = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
+FOLDER = Path(__file__).parent
 
 Value = int | str
 
@@ -67,6 +69,10 @@ class About:
     """Whether there is a shuffled stack."""
     rules: int = 1
     """The version of its rules, in every record: one more whenever a ruling changes."""
+    order: int = 100
+    """Where it stands among the games: the smallest first, then by id."""
+    board: str = "flat"
+    """The element of the page that draws it: flat, flink."""
 
     def settle(self, wanted: Mapping[str, object]) -> dict[str, Value]:
         """A full set of options: what is wanted, and the defaults for the rest."""
@@ -105,9 +111,20 @@ def _applies(option: Option, chosen: Mapping[str, Value]) -> bool:
     return option.when is None or chosen.get(option.when[0]) == option.when[1]
 
 
+@functools.cache
+def ids() -> tuple[str, ...]:
+    """The games there are, in the order in which they are shown: each folder here with a scene."""
+    found = (path.parent.name for path in FOLDER.glob("*/scene.py"))
+    return tuple(sorted(found, key=lambda id: (_title_page(id).order, id)))
+
+
 def about(id: str) -> About:
     """The title page of a game."""
-    if id not in IDS:
-        raise UnknownGame("game.unknown", game=id, names=", ".join(IDS))
+    if id not in ids():
+        raise UnknownGame("game.unknown", game=id, names=", ".join(ids()))
+    return _title_page(id)
+
+
+def _title_page(id: str) -> About:
     page: About = import_module(f"banmen.games.{id}").ABOUT
     return page

@@ -23,7 +23,7 @@ from typing import Any
 
 from banmen.errors import Complaint
 from banmen.game import Position, game
-from banmen.games import IDS, Value, about
+from banmen.games import Value, about, ids
 
 FOLDER = Path(__file__).parent
 MARGIN = 4
@@ -74,7 +74,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 def puzzle(id: str) -> Puzzle:
     """The puzzle of that name."""
     name = id.partition("-")[0]
-    for one in puzzles(name) if name in IDS else ():
+    for one in puzzles(name) if name in ids() else ():
         if one.id == id:
             return one
     raise Complaint("puzzle.unknown", id=id)
@@ -87,9 +87,9 @@ def daily(day: datetime.date) -> Puzzle:
     puzzle comes again when all others of its part have been.
     """
     number = day.toordinal()
-    ranked = sorted(puzzles(IDS[number % len(IDS)]), key=lambda one: (-one.found, one.id))
+    ranked = sorted(puzzles(ids()[number % len(ids())]), key=lambda one: (-one.found, one.id))
     first, beyond = (len(ranked) * (day.weekday() + i) // 7 for i in range(2))
-    round = number // (7 * len(IDS))
+    round = number // (7 * len(ids()))
     return ranked[first + round % (beyond - first)]
 
 

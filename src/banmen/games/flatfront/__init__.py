@@ -9,4 +9,5 @@ ABOUT = About(
     year=2023,
     colours=("blue", "red"),
     chance=True,
+    order=6,
 )

@@ -27,6 +27,8 @@ ABOUT = About(
         Option("size", tuple(range(3, 10)), 7, when=("board", "diamond")),
         Option("corners", ("apart", "join"), "apart"),
     ),
+    order=5,
+    board="flink",
 )
 
 

@@ -9,4 +9,5 @@ ABOUT = About(
     year=2009,
     colours=("white", "black"),
     options=(Option("size", (3, 5), 5),),
+    order=1,
 )

@@ -8,4 +8,5 @@ ABOUT = About(
     designer="Masahiro Nakajima",
     year=2016,
     colours=("white", "black"),
+    order=2,
 )

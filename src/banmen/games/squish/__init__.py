@@ -9,4 +9,5 @@ ABOUT = About(
     year=2021,
     colours=("white", "black"),
     options=(Option("order", (3, 4, 5, 6, 7, 8), 4),),
+    order=3,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.server.accounts.names import named
 from banmen.server.accounts.ratings import Strength
 from banmen.server.accounts.wire import Favourite, Point, Profile, Progress
@@ -68,7 +68,7 @@ async def _results(store: Store, person: str, own: bool) -> dict[str, dict[str, 
     for game, points, count in rows:
         word = {1.0: "won", 0.5: "drawn"}.get(float(points), "lost")
         found.setdefault(game, {})[word] = count
-    return {game: found[game] for game in IDS if game in found}
+    return {game: found[game] for game in ids() if game in found}
 
 
 async def _history(store: Store, person: str, game: str, own: bool) -> list[Point]:

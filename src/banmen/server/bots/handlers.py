@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from banmen.errors import Complaint
-from banmen.games import IDS, about
+from banmen.games import about, ids
 from banmen.server.bots.doorbell import at_first
 from banmen.server.bots.wire import MadeBot, NewBot, OnlineBot, OwnBot
 from banmen.server.domain.constraints import Bounds
@@ -124,7 +124,7 @@ async def _looking(here: Service, who: str, room: Room, viewer: Viewer) -> Async
 class Listen(Wire):
     """Asks to be online, and to be told whatever concerns one."""
 
-    plays: Annotated[list[GameId], Bounds(max_length=len(IDS))] | None = None
+    plays: Annotated[list[GameId], Bounds(max_length=len(ids()))] | None = None
 
 
 @route("GET", "bot/events")
@@ -136,7 +136,7 @@ async def events(wanted: Listen, who: Caller, here: Service) -> Following:
     """
     if (bot := who.person) is None or not bot.bot:
         raise Refusal(401, "bots.token_needed")
-    games = tuple(dict.fromkeys(about(id).id for id in wanted.plays or IDS))
+    games = tuple(dict.fromkeys(about(id).id for id in wanted.plays or ids()))
     here.streams.check(bot.id)
     viewer = Viewer(bot.id)
     return Following(viewer, _listening(here, bot, games, viewer))

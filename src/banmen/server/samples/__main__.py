@@ -1,7 +1,7 @@
 """Draws the samples anew."""
 
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.server.samples import write
 
-for id in IDS:
+for id in ids():
     write(id)

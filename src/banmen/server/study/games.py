@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import banmen
-from banmen.games import IDS, about
+from banmen.games import about, ids
 from banmen.learn import Lesson
 from banmen.learn import lesson as taught
 from banmen.players import levels
@@ -38,7 +38,7 @@ async def games(wanted: Nothing, who: Anybody, here: Service) -> list[GameInfo]:
 
 @cache
 def _games() -> tuple[GameInfo, ...]:
-    return tuple(_game_info(id) for id in IDS)
+    return tuple(_game_info(id) for id in ids())
 
 
 def _game_info(id: str) -> GameInfo:

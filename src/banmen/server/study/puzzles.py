@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 from banmen.game import Position
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.puzzles import Puzzle, daily, puzzles
 from banmen.puzzles import puzzle as puzzle_of
 from banmen.search.report import Line
@@ -50,7 +50,7 @@ class OfPuzzle(Wire):
 
 def named(id: str) -> Puzzle:
     """The puzzle that a request names."""
-    if id.partition("-")[0] not in IDS:
+    if id.partition("-")[0] not in ids():
         raise Refusal(404, "puzzle.unknown", id=id)
     return puzzle_of(id)
 
@@ -65,7 +65,7 @@ async def all_puzzles(wanted: Nothing, who: Anybody, here: Service) -> list[Puzz
 def _lines() -> tuple[PuzzleLine, ...]:
     return tuple(
         PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
-        for id in IDS
+        for id in ids()
         for one in puzzles(id)
     )
 

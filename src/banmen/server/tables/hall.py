@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from banmen.errors import Complaint
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.server.bus import Bus, Due, Happened, Looking, NextGame, Rated, Rewritten
 from banmen.server.domain import wire
 from banmen.server.domain.table import Table
@@ -186,7 +186,7 @@ class Hall:
                 log.warning("Table %s cannot be picked up: %s", id, reason)
 
     async def _prepare(self) -> None:
-        for id in IDS:
+        for id in ids():
             await self._workers.prepare(id, {})
 
     async def _sweep(self) -> None:
