@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tomllib
 from collections.abc import Callable
@@ -19,8 +18,9 @@ from banmen.arena.ladder import FIRST, anchored, toml
 from banmen.arena.ratings import Rating
 from banmen.arena.statistics import Interval
 from banmen.arena.tune import FASTEST, GREATEST, Point, at, measured, placed, strength, write
+from banmen.games import ids
 from banmen.players import LEVELS, Level, Spec, levels
-from banmen.players.levels import FILE
+from banmen.players.levels import FILE, tables
 
 
 def test_regression_finds_the_weights_that_made_the_results() -> None:
@@ -74,20 +74,19 @@ def test_every_strength_is_a_player_with_a_limit(t: float) -> None:
 def test_levels_are_set_anew_and_the_best_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copy = tmp_path / "levels.toml"
-    shutil.copy(FILE, copy)
-    monkeypatch.setattr("banmen.arena.tune.FILE", copy)
-    write("flink", [Level("1", "alphabeta:nodes=20")])
-    before, after = (tomllib.loads(file.read_text("utf-8")) for file in (FILE, copy))
-    best = before["flink"]["all"]["best"]
-    assert after["flink"]["all"]["1"] == {"plays": "alphabeta:nodes=20"}
-    assert after["flink"]["all"]["best"]["plays"] == best["plays"]
-    assert after["squish"] == before["squish"]
+    (tmp_path / "flipflop").mkdir()
+    monkeypatch.setattr(ladder, "FOLDER", tmp_path)
+    before = tables("flipflop")
+    write("flipflop", [Level("1", "alphabeta:nodes=20")])
+    after = tomllib.loads((tmp_path / "flipflop" / FILE).read_text("utf-8"))
+    assert after["all"]["1"] == {"plays": "alphabeta:nodes=20"}
+    assert after["all"]["best"]["plays"] == before["all"]["best"]["plays"]
+    assert after["size3"] == before["size3"]
 
 
 def test_levels_are_written_as_they_are_read() -> None:
-    known = tomllib.loads(FILE.read_text("utf-8"))
-    assert tomllib.loads(toml(known)) == known
+    for id in ids():
+        assert tomllib.loads(toml(tables(id))) == tables(id)
 
 
 def test_ratings_are_moved_so_that_level_1_is_at_its_place() -> None:

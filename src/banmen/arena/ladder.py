@@ -6,13 +6,12 @@
 Each level meets the next one and the one after that; the levels that take a second a move play
 fewer pairs. The games go into ``build/ladder``, so that a run that was interrupted goes on (one
 with other settings of the levels does not: it says which file is in its way); ratings go into
-``players/levels.toml``, the table and the figures into ``docs/levels.md`` and ``docs/pictures``.
+``games/ID/levels.toml``, the table and the figures into ``docs/levels.md`` and ``docs/pictures``.
 """
 
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,8 +26,9 @@ from banmen.arena.statistics import Interval
 from banmen.arena.tables import play_matches
 from banmen.errors import Complaint
 from banmen.game import Game, game, games
+from banmen.games import FOLDER
 from banmen.players import Level, Spec, levels
-from banmen.players.levels import FILE
+from banmen.players.levels import FILE, table_of, tables
 
 FIRST = 500
 """The rating of level 1, in every game."""
@@ -36,8 +36,6 @@ PAIRS, SLOW_PAIRS = 100, 12
 """How many pairs two levels play; and where one of them takes its time."""
 SLOW = 200_000
 """Positions a move that take time; a level without a limit of positions thinks for a second."""
-SMALL: tuple[tuple[str, Mapping[str, object]], ...] = (("flipflop", {"size": 3}),)
-"""Variants that have levels of their own."""
 RESULTS, DOCS = Path("build/ladder"), Path("docs")
 
 
@@ -52,10 +50,16 @@ def main(
     page_file = DOCS / "levels.md"
     if not page_file.exists():
         raise Complaint("arena.no_docs", file=page_file)
-    for one in (*(game(about.id) for about in games()), *(game(id, **o) for id, o in SMALL)):
+    for one in ladders():
         if not chosen or one.id in chosen:
             write_levels(one, measure(one, pairs, slow_pairs, jobs))
     page_file.write_text(page(), "utf-8")
+
+
+def ladders() -> list[Game]:
+    """Every game, and then the variants that have levels of their own."""
+    every = [game(about.id, **options) for about in games() for options in about.variants()]
+    return [game(about.id) for about in games()] + [one for one in every if table_of(one) != "all"]
 
 
 def measure(game: Game, pairs: int, slow_pairs: int, jobs: int | None) -> list[Rating]:
@@ -107,30 +111,33 @@ def _tell(standings: Sequence[Standing]) -> None:
 
 def label(game: Game) -> str:
     """A game's name in files: flipflop, flipflop-size3."""
-    own = (game.id, game.options) in [(id, {**options}) for id, options in SMALL]
-    return "-".join([game.id, *(f"{k}{v}" for k, v in game.options.items() if own)])
+    own = table_of(game)
+    return game.id if own == "all" else f"{game.id}-{own}"
 
 
 def write_levels(game: Game, found: Sequence[Rating]) -> None:
-    """Put ratings into ``levels.toml`` and draw them."""
-    known = tomllib.loads(FILE.read_text("utf-8"))
-    id, _, own = label(game).partition("-")
+    """Put ratings into the game's ``levels.toml`` and draw them."""
+    known = tables(game.id)
     for rating in found:
-        entry = known[id][own or "all"][rating.name]
+        entry = known[table_of(game)][rating.name]
         error = (rating.interval.high - rating.interval.low) / 2
         entry.update(rating=round(rating.elo), error=round(error), pairs=rating.games // 2)
-    head = FILE.read_text("utf-8").partition("\n\n")[0]
-    FILE.write_text(f"{head}\n\n{toml(known)}", "utf-8")
+    write(game.id, known)
     draw_figure(DOCS / "pictures" / f"levels-{label(game)}.svg", found[::-1], game.about.title)
 
 
+def write(id: str, known: Mapping[str, Any]) -> None:
+    """Write the ``levels.toml`` of a game."""
+    (FOLDER / id / FILE).write_text(f"{_REMARK}\n{toml(known)}", "utf-8")
+    tables.cache_clear()
+
+
 def toml(known: Mapping[str, Any]) -> str:
-    """The levels as TOML: a section a game or variant, a line a level."""
+    """The levels as TOML: a section for the game or a variant, a line a level."""
     sections = []
-    for id, variants in known.items():
-        for own, entries in variants.items():
-            lines = [f"{name} = {{ {_entry(entry)} }}" for name, entry in entries.items()]
-            sections.append("\n".join([f"[{id}.{own}]", *lines, ""]))
+    for own, entries in known.items():
+        lines = [f"{name} = {{ {_entry(entry)} }}" for name, entry in entries.items()]
+        sections.append("\n".join([f"[{own}]", *lines, ""]))
     return "\n".join(sections)
 
 
@@ -141,11 +148,8 @@ def _entry(entry: Mapping[str, object]) -> str:
 
 def page() -> str:
     """The docs' page on levels."""
-    from banmen.players.levels import _file
-
-    _file.cache_clear()
     lines = [_HEAD]
-    for one in (*(game(about.id) for about in games()), *(game(id, **o) for id, o in SMALL)):
+    for one in ladders():
         options = ", ".join(f"{name} {value}" for name, value in one.options.items())
         lines += [f"## {one.about.title}{f' ({options})' if options else ''}", ""]
         lines += ["| level | | rating | step | pairs | plays |", "|---|---|---|---:|---:|---|"]
@@ -171,6 +175,10 @@ def _row(below: Level | None, level: Level) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+_REMARK = """\
+# What each level is, and how strong it was measured to be. `plays` is the spec of a player
+# (see players/__init__.py). Ratings are Elo, level 1 being 500; errors are 95 %.
+"""
 _HEAD = """# The levels and their ratings
 
 Made by `make ladder`; do not edit. Elo by the model of Bradley and Terry, level 1 of each game at

@@ -7,26 +7,25 @@ Weak players overlook moves and misjudge positions, strong ones look at more of 
 puts that on one line. Players of strength 0, 1, 2 … meet their neighbours (where luck counts for
 much, the line begins below 0), and the strongest meets the best player of the game; that gives Elo
 along the line, and the levels are set where it has risen by equal steps. The settings go into
-``players/levels.toml``; how strong they really are is then measured by `arena.ladder`. Those
+``games/ID/levels.toml``; how strong they really are is then measured by `arena.ladder`. Those
 ratings are points of the same line, and `--measured` sets the levels anew by them.
 """
 
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 import typer
 
+from banmen.arena import ladder
 from banmen.arena.command import run
-from banmen.arena.ladder import toml
 from banmen.arena.match import Match
 from banmen.arena.tables import play_match
 from banmen.game import Game, game
 from banmen.players import LEVELS, Level, Spec, level, levels
-from banmen.players.levels import FILE
+from banmen.players.levels import tables
 
 SMALLEST, GREATEST = 110, 210
 """Elo from level to level."""
@@ -139,12 +138,10 @@ def main(
 
 def write(id: str, found: Sequence[Level]) -> None:
     """Put the levels below the best into ``levels.toml``; the best stays as it is, unrated."""
-    known = tomllib.loads(FILE.read_text("utf-8"))
-    all_ = known.get(id, known["any"])["all"]
+    all_ = tables(id)["all"]
     best = {name: all_["best"][name] for name in ("plays", "measured_as") if name in all_["best"]}
     entries = {one.name: {"plays": one.plays} for one in found}
-    known[id] = {**known.get(id, {}), "all": {**entries, "best": best}}
-    FILE.write_text(FILE.read_text("utf-8").partition("\n\n")[0] + "\n\n" + toml(known), "utf-8")
+    ladder.write(id, {**tables(id), "all": {**entries, "best": best}})
 
 
 if __name__ == "__main__":

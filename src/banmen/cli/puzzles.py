@@ -11,7 +11,7 @@ import typer
 from banmen.cli.common import busy, console, tell
 from banmen.cli.parameters import GameName
 from banmen.errors import Complaint
-from banmen.games import about, ids
+from banmen.games import FOLDER, about, ids
 
 if TYPE_CHECKING:
     from banmen.puzzles import Puzzle
@@ -60,9 +60,9 @@ def grade(game: GameName) -> None:
 
 
 def _keep(game: str, found: Sequence[Puzzle]) -> None:
-    from banmen.puzzles import FOLDER, written
+    from banmen.puzzles import FILE, written
 
-    path = FOLDER / f"{game}.jsonl"
+    path = FOLDER / game / FILE
     path.write_text("".join(written(one) + "\n" for one in found), encoding="utf-8")
     grades = Counter(one.grade for one in found)
     counts = ", ".join(f"{grade}: {grades[grade]}" for grade in sorted(grades))

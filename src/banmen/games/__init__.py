@@ -125,6 +125,12 @@ def about(id: str) -> About:
     return _title_page(id)
 
 
+def content(id: str, name: str) -> Path | None:
+    """A file of data of a game, such as puzzles.jsonl; None where the game has none."""
+    path = FOLDER / about(id).id / name
+    return path if path.exists() else None
+
+
 def _title_page(id: str) -> About:
     page: About = import_module(f"banmen.games.{id}").ABOUT
     return page

@@ -1,6 +1,7 @@
 """What newcomers are taught: the rules with boards to try them on, and a first game.
 
-One file a game, `GAME.toml`, with positions, moves and sentences in both languages side by side.
+One file a game, ``games/ID/lesson.toml``, with positions, moves and sentences in both languages
+side by side; a game may have none.
 A table with the two keys ``en`` and ``ja`` is a sentence; `lesson` gives a file in one language.
 A text is written in lines: each is a paragraph, or a point of a list where it begins with "- ".
 
@@ -15,15 +16,17 @@ from __future__ import annotations
 import functools
 import tomllib
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from banmen.errors import Complaint
-from banmen.games import Value, about
+from banmen.games import Value, about, content
 from banmen.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from banmen.game import Position
+
+
+FILE = "lesson.toml"
 
 
 class Taught:
@@ -120,6 +123,11 @@ class Lesson(Taught):
     """What to say when the first game is won."""
 
 
+def taught(game: str) -> bool:
+    """Whether there is a lesson about a game."""
+    return content(game, FILE) is not None
+
+
 @functools.cache
 def lesson(game: str, language: str) -> Lesson:
     """What is taught about a game."""
@@ -146,8 +154,8 @@ def brief(game: str, language: str) -> tuple[str, ...]:
 @functools.cache
 def _written(game: str) -> dict[str, Any]:
     """A file as it stands there."""
-    source = files(__name__).joinpath(f"{game}.toml")
-    if not source.is_file():
+    source = content(game, FILE)
+    if source is None:
         raise Complaint("game.untaught", title=about(game).title)
     return tomllib.loads(source.read_text(encoding="utf-8"))
 

@@ -19,7 +19,7 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
                                         a table (`solve.tables`)
     perfect                             from a table of all positions: FlipFlop 3x3
 
-`levels.toml` says what each level is in each game, and how strong it was measured to be.
+`levels.toml` of each game says what each level is, and how strong it was measured to be.
 """
 
 from __future__ import annotations

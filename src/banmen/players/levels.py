@@ -1,4 +1,8 @@
-"""The levels: the same nine in every game, from a first game to the best there is."""
+"""The levels: the same nine in every game, from a first game to the best there is.
+
+What they are in a game is in ``games/ID/levels.toml``: a table ``[all]``, and one for each variant
+that has others, ``[size3]``. A game that was never measured has those of ``levels.toml`` here.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banmen.errors import Complaint
+from banmen.games import content
 from banmen.texts import say
 
 if TYPE_CHECKING:
     from banmen.game import Game
 
-FILE = Path(__file__).parent / "levels.toml"
+FILE = "levels.toml"
+USUAL = Path(__file__).with_name(FILE)
+"""The levels of a game that was never measured."""
 LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "best")
 
 
@@ -67,16 +74,18 @@ def kept_level(name: str, game: Game) -> Level:
     return [one for one in levels(game) if LEVELS.index(one.name) <= reach][-1]
 
 
-def _entries(game: Game) -> dict[str, dict[str, Any]]:
-    """The entries of a variant if it has its own, ``[flipflop.size3]``, or else of its game,
-    ``[flipflop.all]``; a game that was never measured has those of any.
-    """
-    known = _file().get(game.id, _file()["any"])
+def table_of(game: Game) -> str:
+    """The table with the levels of a variant: its own, size3, or that of its game, all."""
     own = "-".join(f"{name}{value}" for name, value in game.options.items())
-    entries: dict[str, dict[str, Any]] = known.get(own, known["all"])
-    return {name: entries[name] for name in LEVELS if name in entries}
+    return own if own in tables(game.id) else "all"
 
 
 @functools.cache
-def _file() -> dict[str, Any]:
-    return tomllib.loads(FILE.read_text("utf-8"))
+def tables(id: str) -> dict[str, dict[str, dict[str, Any]]]:
+    """What the file of a game says: by table and by the name of the level."""
+    return tomllib.loads((content(id, FILE) or USUAL).read_text("utf-8"))
+
+
+def _entries(game: Game) -> dict[str, dict[str, Any]]:
+    entries = tables(game.id)[table_of(game)]
+    return {name: entries[name] for name in LEVELS if name in entries}

@@ -9,7 +9,7 @@ move is proven to win, in so many plies; and of every other move it is proven th
 within `MARGIN` plies more, or that it does not win at all. `proof.py` proves both, and
 ``banmen puzzles check`` proves all of them again. `grade.py` says how hard one is for our levels.
 
-The puzzles of a game are a file of JSON lines: GAME.jsonl.
+The puzzles of a game are a file of JSON lines, ``games/ID/puzzles.jsonl``; a game may have none.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ import datetime
 import functools
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from banmen.errors import Complaint
 from banmen.game import Position, game
-from banmen.games import Value, about, ids
+from banmen.games import Value, content, ids
 
-FOLDER = Path(__file__).parent
+FILE = "puzzles.jsonl"
 MARGIN = 4
 """Plies."""
 
@@ -65,9 +64,8 @@ class Puzzle:
 @functools.cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """All puzzles of a game."""
-    about(game)
-    path = FOLDER / f"{game}.jsonl"
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
+    path = content(game, FILE)
+    lines = path.read_text(encoding="utf-8").splitlines() if path else ()
     return tuple(read(json.loads(line)) for line in lines)
 
 
@@ -81,16 +79,19 @@ def puzzle(id: str) -> Puzzle:
 
 
 def daily(day: datetime.date) -> Puzzle:
-    """The puzzle of a day, for everybody: the games take turns, and the week gets harder.
+    """The puzzle of a day, for everybody: the games with puzzles take turns, and the week gets
+    harder.
 
     The puzzles of a game, from easy to hard, are cut into seven parts, one for every weekday; a
     puzzle comes again when all others of its part have been.
     """
-    number = day.toordinal()
-    ranked = sorted(puzzles(ids()[number % len(ids())]), key=lambda one: (-one.found, one.id))
+    number, games = day.toordinal(), [id for id in ids() if puzzles(id)]
+    if not games:
+        raise Complaint("puzzle.none")
+    ranked = sorted(puzzles(games[number % len(games)]), key=lambda one: (-one.found, one.id))
     first, beyond = (len(ranked) * (day.weekday() + i) // 7 for i in range(2))
-    round = number // (7 * len(ids()))
-    return ranked[first + round % (beyond - first)]
+    part = ranked[first:beyond] or ranked
+    return part[number // (7 * len(games)) % len(part)]
 
 
 def read(found: dict[str, Any]) -> Puzzle:

@@ -8,10 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import banmen
-from banmen.games import about, ids
+from banmen.games import about, content, ids
 from banmen.learn import Lesson
 from banmen.learn import lesson as taught
 from banmen.players import levels
+from banmen.server import samples
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import (
     GameInfo,
@@ -23,7 +24,6 @@ from banmen.server.domain.wire import (
     Wire,
 )
 from banmen.server.route import Anybody, Nothing, Written, route
-from banmen.server.samples import file_of
 from banmen.texts import LANGUAGES, sentences
 
 if TYPE_CHECKING:
@@ -80,8 +80,10 @@ class OfGame(Wire):
 @route("GET", "games/{game}/sample", answer=Sample)
 async def sample(wanted: OfGame, who: Anybody, here: Service) -> Written:
     """A short game to look at."""
-    about(wanted.game)
-    return Written(await asyncio.to_thread(file_of(wanted.game).read_bytes))
+    kept = content(wanted.game, samples.FILE)
+    if kept is None:
+        raise Refusal(404, "server.no_sample", title=about(wanted.game).title)
+    return Written(await asyncio.to_thread(kept.read_bytes))
 
 
 # --- sentences -----------------------------------------------------------------------------------

@@ -1,31 +1,26 @@
 """A short game of each kind, ready to be shown: the front page needs no compiled rules.
 
-``python -m banmen.server.samples`` draws them anew after scenes have changed. A sample whose file
-is removed first is played anew.
+A game's is ``games/ID/sample.json``; a game may have none. ``python -m banmen.server.samples``
+draws them again after scenes have changed. A sample whose file is removed first is played again.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import orjson
 
 import banmen
 from banmen.game import Position
+from banmen.games import FOLDER, ids
 from banmen.players import player
 
-FOLDER = Path(__file__).parent
+FILE = "sample.json"
 LEVEL = "5"
 SHORTEST, LONGEST = 12, 36
 """How many moves a sample has."""
-
-
-def file_of(game: str) -> Path:
-    """Where the sample of a game is kept."""
-    return FOLDER / f"{game}.json"
 
 
 def sample(position: Position) -> dict[str, Any]:
@@ -51,7 +46,7 @@ def replayed(kept: dict[str, Any]) -> Position:
 
 def write(game: str) -> None:
     """Draw the sample of a game anew."""
-    file = file_of(game)
+    file = FOLDER / game / FILE
     position = replayed(orjson.loads(file.read_bytes())) if file.exists() else _played(game)
     file.write_bytes(orjson.dumps(sample(position), option=orjson.OPT_APPEND_NEWLINE))
 
@@ -71,3 +66,8 @@ def _game(game: str, seed: int) -> Position:
     while not position.over and len(position.history) <= LONGEST:
         position = position.play(players[position.turn or 0].choose(position))
     return position
+
+
+if __name__ == "__main__":
+    for id in ids():
+        write(id)
