@@ -22,6 +22,7 @@ import pytest
 
 import banmen
 from banmen.search.worth import worth
+from tests.reference import figures
 
 ROOT = Path(__file__).parents[1]
 FRONT = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
@@ -244,9 +245,8 @@ def test_the_pages_of_the_games_have_the_same_headings(page: Path) -> None:
 
 @every_game_page
 def test_the_pages_of_the_games_have_the_figures(page: Path) -> None:
-    text = (ROOT / "tests/reference/figures.toml").read_text(encoding="utf-8")
     told = page.read_text(encoding="utf-8")
-    for figure in tomllib.loads(text)["perft"]:
+    for figure in figures("perft"):
         if figure["game"] == page.stem:
             assert ", ".join(map(str, figure["counts"])) in told
 
@@ -282,7 +282,7 @@ def put(block: Block, home: Path) -> None:
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     if block.how == "new file":
         assert not text
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         text = block.code
     elif block.how == "at the end":
         text = f"{text}\n{block.code}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import string
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import banmen
-from banmen.texts import LANGUAGES, sentences
+from banmen.texts import LANGUAGES, flat, sentences, sources
 
 PACKAGE = Path(banmen.__file__).parent
 SOURCE = "\n".join(path.read_text() for path in PACKAGE.rglob("*.py"))
@@ -42,6 +43,13 @@ def test_both_languages_say_the_same_things() -> None:
     assert english.keys() == japanese.keys()
     for key, sentence in english.items():
         assert parameters(sentence) == parameters(japanese[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_said_in_two_files(language: str) -> None:
+    files = sources(language)
+    found = [key for file in files for key in flat(tomllib.loads(file.read_text("utf-8")), "")]
+    assert sorted(found) == sorted(sentences(language))
 
 
 def test_whatever_is_said_has_a_sentence() -> None:

@@ -1,1 +1,19 @@
-"""Every game once more, naively: the slow programs the fast kernels are held to."""
+"""Every game once more, naively: the slow programs the fast kernels are held to.
+
+Beside them stand figures that others or they have found: figures/ID.toml.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+
+def figures(kind: str) -> list[dict[str, Any]]:
+    """All figures of a kind, perft or exact, each with its game."""
+    return [
+        {"game": path.stem, **figure}
+        for path in sorted((Path(__file__).parent / "figures").glob("*.toml"))
+        for figure in tomllib.loads(path.read_text(encoding="utf-8")).get(kind, ())
+    ]

@@ -167,7 +167,7 @@ class Solution:
         return {i: text(rules, np.frombuffer(row, np.uint64)) for i, row in rows if i in numbers}
 
     def figures(self) -> dict[str, Any]:
-        """What `tests/reference/figures.toml` tells of a solution; the first root is the start."""
+        """What the figures of its game tell of a solution; the first root is the start."""
         white, black = (
             [int(((self.graph.turns == who) & (self.signs == sign)).sum()) for sign in (1, -1, 0)]
             for who in (0, 1)

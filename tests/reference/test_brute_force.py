@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import functools
 import random
-import tomllib
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,16 +13,17 @@ import pytest
 import banmen
 from banmen.games import Value
 from tests.exact import positions
-from tests.reference import flipfour, perft
+from tests.reference import figures, flipfour, perft
 from tests.reference.forced import forced
 from tests.reference.naive import minimax
 from tests.reference.solve import Solution, explore, solve
 from tests.reference.truth import Truth
 
-FIGURES = tomllib.loads((Path(__file__).parent / "figures.toml").read_text())["exact"]
 DEPTH = 3
 
-every_solved_game = pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure["game"])
+every_solved_game = pytest.mark.parametrize(
+    "figure", figures("exact"), ids=lambda figure: figure["game"]
+)
 
 
 @functools.cache

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +10,13 @@ import pytest
 import banmen
 from banmen.kernel import INTERPRETED
 from banmen.measure.perft import perft
+from tests.reference import figures
 
-FIGURES = tomllib.loads((Path(__file__).parents[1] / "reference/figures.toml").read_text())["perft"]
 MOST = 1_000 if INTERPRETED else 10_000_000
 """Counts above this are left to the compiled run."""
 
 
-@pytest.mark.parametrize("figure", FIGURES, ids=lambda f: f"{f['game']}-{f['options']}")
+@pytest.mark.parametrize("figure", figures("perft"), ids=lambda f: f"{f['game']}-{f['options']}")
 def test_number_of_move_sequences(figure: dict[str, Any]) -> None:
     options = dict(figure["options"])
     deck = options.pop("deck", None)

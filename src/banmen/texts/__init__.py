@@ -1,6 +1,7 @@
 """Every sentence the project says, by key, in English and Japanese.
 
-One file a language, one section a game, ``{name}`` for parameters:
+One file a language here, and another for what belongs to one game, ``games/ID/texts/en.toml``;
+``{name}`` for parameters:
 
     say("squish.no_friend", "en", piece="c3", to="c4")
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import os
+from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "ja")
@@ -27,17 +29,25 @@ def sentences(language: str) -> dict[str, str]:
     if language not in LANGUAGES:
         raise ValueError(f"There is no language {language!r}; there are {', '.join(LANGUAGES)}.")
     import tomllib
-    from importlib.resources import files
 
-    text = files(__name__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
-    return _flat(tomllib.loads(text), "")
+    found: dict[str, str] = {}
+    for path in sources(language):
+        found |= flat(tomllib.loads(path.read_text(encoding="utf-8")), "")
+    return found
 
 
-def _flat(table: dict[str, Any], prefix: str) -> dict[str, str]:
+def sources(language: str) -> list[Path]:
+    """The files with the sentences of a language: of the project, and of each game."""
+    here = Path(__file__).parent
+    return [here / f"{language}.toml", *sorted(here.parent.glob(f"games/*/texts/{language}.toml"))]
+
+
+def flat(table: dict[str, Any], prefix: str) -> dict[str, str]:
+    """The sentences of nested tables, by dotted key."""
     found: dict[str, str] = {}
     for name, value in table.items():
         if isinstance(value, dict):
-            found |= _flat(value, f"{prefix}{name}.")
+            found |= flat(value, f"{prefix}{name}.")
         else:
             found[prefix + name] = value
     return found
