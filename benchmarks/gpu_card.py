@@ -119,7 +119,7 @@ def game_of(variant: str) -> Any:
 
 
 def shape_of(text: str) -> Any:
-    from banmen.gpu.card import Shape
+    from banmen.games.contract import Shape
 
     threads, each, registers, words, ints = text.split()
     return Shape(int(threads), int(each), int(registers) or None, words, ints)
@@ -231,7 +231,7 @@ def ncu(variant: str, into: Found) -> None:
 
 def once(variant: str, shape: str) -> None:
     """One launch, for the profiler to look at."""
-    from banmen.gpu.card import Shape, processors
+    from banmen.games.contract import Shape, processors
     from banmen.gpu.playout import Playouts
 
     playouts = Playouts(game_of(variant).rules, 1, Shape(**json.loads(shape)))

@@ -16,7 +16,8 @@ import pytest
 import banmen
 from banmen.cli import main
 from banmen.draw.board import draw
-from banmen.games import Value, ids
+from banmen.games import Value, ids, modules
+from banmen.games.contract import Facts
 from banmen.record import Ply, Record, read, write
 
 DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
@@ -295,9 +296,8 @@ def test_bench_plays_the_same_games_as_c(
 ) -> None:
     (row,) = json.loads(shell("bench", game, "--seconds", "0.05", "--json").out)
     assert row["ratio"] == pytest.approx(row["c_moves_per_s"] / row["moves_per_s"], rel=0.01)
-    monkeypatch.setattr(
-        "banmen.measure.bench.C_PROGRAMS", {("squish", 4): "flipflop5", ("flipflop", 5): "squish4"}
-    )
+    others = Facts(in_c={(4,): "flipflop5", (5,): "squish4"}, bench=modules.facts(game).bench)
+    monkeypatch.setattr(modules, "facts", lambda id: others)
     said = shell("bench", game, "--seconds", "0.05", "--json")
     assert said.code == 1
     assert "games of seed 1 differ" in said.err

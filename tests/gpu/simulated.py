@@ -11,8 +11,8 @@ import json
 from typing import Any, get_args
 
 import banmen
+from banmen.games.contract.facts import Memory, Shape
 from banmen.gpu import perft, playout
-from banmen.gpu.card import Memory, Shape
 from banmen.gpu.census import on_card
 from banmen.gpu.flipflop import FlipFlopCuda
 from banmen.gpu.playout import Playouts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 import typer
@@ -13,7 +13,7 @@ import banmen
 from banmen.cli.common import Wanted, console, tell, warn
 from banmen.cli.parameters import Gpu, Json, Options, PlayoutSeed, spread
 from banmen.errors import Complaint
-from banmen.games import Value
+from banmen.games import Value, ids, modules
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
@@ -109,24 +109,31 @@ def bench(
     """Measure random games per second on one core, beside plain C where there is a program."""
     if game is None and option:
         raise Complaint("cli.bench_option")
-    games = [game_of(game, option)] if game else []
+    games = [game_of(game, option)] if game else list(_usual(search and not gpu))
     if gpu:
         from banmen.gpu import bench as on_card
-        from banmen.measure.bench import VARIANTS
 
-        _bench(games or VARIANTS, on_card.measure, _card_table, seconds, seed, json_)
+        _bench(games, on_card.measure, _card_table, seconds, seed, json_)
     elif search:
         from banmen.measure import speed
 
-        _bench(games or speed.VARIANTS, speed.measure, _speeds, seconds, seed, json_)
+        _bench(games, speed.measure, _speeds, seconds, seed, json_)
     else:
         from banmen.measure import bench as rules
 
-        _bench(games or rules.VARIANTS, rules.measure, _table, seconds, seed, json_)
+        _bench(games, rules.measure, _table, seconds, seed, json_)
+
+
+def _usual(search: bool) -> Iterator[Game]:
+    """What is measured when nothing is asked for: the games say so."""
+    for id in ids():
+        facts = modules.facts(id)
+        for options in facts.speed if search else facts.bench:
+            yield banmen.game(id, **options)
 
 
 def _bench(
-    variants: Sequence[Game] | Sequence[tuple[str, Mapping[str, Value]]],
+    games: list[Game],
     measure: Callable[[Game, float, int, Callable[[float], None]], Measured],
     show: Callable[[list[Measured]], None],
     seconds: float,
@@ -134,7 +141,6 @@ def _bench(
     json_: bool,
 ) -> None:
     """Measure some games and show what was found."""
-    games = [v if isinstance(v, banmen.Game) else banmen.game(v[0], **v[1]) for v in variants]
     found = _measured(games, lambda variant, part: measure(variant, seconds, seed, part))
     if json_:
         print(json.dumps([figures.as_dict() for figures in found]))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from banmen.games.contract import (
         AnyBoard,
         Drafting,
+        Facts,
         JudgeModule,
         Notation,
         PlanesModule,
@@ -51,3 +52,12 @@ def judge(id: str) -> JudgeModule | None:
 def planes(id: str) -> PlanesModule:
     """``planes.py``."""
     return cast("PlanesModule", import_module(f"banmen.games.{id}.planes"))
+
+
+def facts(id: str) -> Facts:
+    """What ``facts.py`` says; what is true of any game where there is none."""
+    from banmen.games.contract.facts import Facts
+
+    name = f"banmen.games.{id}.facts"
+    found: Facts = import_module(name).FACTS if find_spec(name) else Facts()
+    return found

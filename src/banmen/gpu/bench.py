@@ -15,8 +15,8 @@ from typing import Any
 
 from banmen.game import Game
 from banmen.games import Value
+from banmen.games.contract import Shape
 from banmen.gpu import card
-from banmen.gpu.card import Shape
 from banmen.gpu.playout import Playouts
 from banmen.measure.bench import ROUNDS, DifferentGamesError, Kernels, Run
 

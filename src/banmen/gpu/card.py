@@ -7,13 +7,13 @@ card is busy as long as there are more blocks than it can hold at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from banmen.errors import Complaint
+from banmen.games.contract.facts import Shape
 from banmen.kernel import F, Tables
 
 if TYPE_CHECKING:
@@ -27,29 +27,6 @@ cuda: Any = import_module("numba.cuda")
 
 SIMULATED: bool = import_module("numba").config.ENABLE_CUDASIM
 """Whether threads are ordinary Python, and know nothing of registers."""
-
-Memory = Literal["global", "shared", "constant"]
-"""Where a card keeps a table. Constants are compiled in: best for what all threads read alike."""
-
-
-@dataclass(frozen=True)
-class Shape:
-    """How work is spread over a card. None of it changes a result; docs/gpu.md has the timings."""
-
-    threads: int = 128
-    """In a block."""
-    each: int = 64
-    """How many games of a pile there are for each thread."""
-    registers: int | None = None
-    """The most a thread may have; None leaves it to the compiler."""
-    words: Memory = "global"
-    ints: Memory = "global"
-    """Where the tables lie."""
-
-    @property
-    def pile(self) -> int:
-        """How many games a block plays."""
-        return self.threads * self.each
 
 
 def ready() -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from banmen.games.contract import Rules, bind
+from banmen.games.contract import Rules, Shape, bind
 from banmen.gpu import card
-from banmen.gpu.card import Shape, cuda
+from banmen.gpu.card import cuda
 from banmen.gpu.playout import Counting, Playouts
 from banmen.measure import census
 from banmen.measure.census import Census, Taker

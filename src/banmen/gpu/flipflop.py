@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.contract import Rules
+from banmen.games.contract import Rules, Shape
 from banmen.gpu import card
-from banmen.gpu.card import Shape, cuda
+from banmen.gpu.card import cuda
 from banmen.kernel import ONE, ZERO, Word
 from banmen.solve.flipflop.arrangements import (
     Tier,

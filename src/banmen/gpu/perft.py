@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.game import Position
-from banmen.games.contract import CHANCE, RUNNING, Rules, certain
+from banmen.games.contract import CHANCE, RUNNING, Rules, Shape, certain
 from banmen.gpu import card
-from banmen.gpu.card import Shape, cuda
+from banmen.gpu.card import cuda
 from banmen.kernel import State, Tables
 from banmen.measure.perft import Progress, perft_from
 from banmen.position import hidden_stack

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.contract import RUNNING, Rules
+from banmen.games.contract import RUNNING, Rules, Shape
 from banmen.gpu import card
-from banmen.gpu.card import Shape, cuda
+from banmen.gpu.card import cuda
 from banmen.gpu.shapes import best_shape
 from banmen.kernel import State, Tables, Word, advance, stream
 from banmen.search.playout import CUT, MOVES, playouts_of, tallied

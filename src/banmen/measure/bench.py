@@ -23,24 +23,11 @@ from typing import Any
 import numpy as np
 
 from banmen.game import Game
-from banmen.games import Value
+from banmen.games import Value, modules
 from banmen.search.playout import CUT, DRAWN, FIRST_WON, MOVES, SECOND_WON, playouts_of
 
-VARIANTS: tuple[tuple[str, Mapping[str, Value]], ...] = (
-    ("flipflop", {"size": 3}),
-    ("flipflop", {"size": 5}),
-    ("flipfour", {}),
-    *(("squish", {"order": order}) for order in range(3, 9)),
-    *(("flowish", {"order": order}) for order in range(3, 9)),
-    ("flink", {"board": "square", "size": 10}),
-    ("flink", {"board": "diamond", "size": 7}),
-    ("flatfront", {}),
-)
-"""What is measured when nothing is asked for."""
-
-C_PROGRAMS: dict[tuple[Value, ...], str] = {("squish", 4): "squish4", ("flipflop", 5): "flipflop5"}
-"""Plain C programs for the same work, by the game and the value of its only option."""
 C_SOURCES = Path(__file__).parents[3] / "benchmarks" / "c"
+"""Plain C programs for the same work; the games name theirs."""
 COMPILE = ("cc", "-O3", "-march=native", "-std=c11")
 
 ROUNDS = 5
@@ -165,7 +152,7 @@ def _time_of_children() -> float:
 @contextmanager
 def c_program(game: Game, seed: int) -> Iterator[Compiled | str | None]:
     """The C program for a variant, compiled; or why it cannot be had; or None: there is none."""
-    name = C_PROGRAMS.get((game.id, *game.options.values()))
+    name = modules.facts(game.id).in_c.get(tuple(game.options.values()))
     source = C_SOURCES / f"{name}.c"
     if name is None:
         yield None

@@ -22,17 +22,6 @@ from banmen.search.montecarlo import MonteCarlo
 from banmen.search.report import Limits, Search
 from banmen.search.worth import worth
 
-VARIANTS: tuple[tuple[str, Mapping[str, Value]], ...] = (
-    ("flipflop", {"size": 5}),
-    ("flipfour", {}),
-    ("squish", {"order": 4}),
-    ("squish", {"order": 5}),
-    ("flowish", {"order": 5}),
-    ("flink", {"board": "square", "size": 10}),
-    ("flatfront", {}),
-)
-"""What is measured when nothing is asked for."""
-
 PLIES = (0, 2, 4, 6)
 """How many random moves lead to the positions."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from banmen.arena.openings import openings
 from banmen.game import game
+from banmen.games import modules
 from banmen.players.levels import levels
 from banmen.players.specs import player
 from banmen.puzzles import Puzzle
@@ -18,16 +19,8 @@ from banmen.search.report import Limits
 
 if TYPE_CHECKING:
     from banmen.game import Position
-    from banmen.games import Value
     from banmen.search.alphabeta import AlphaBeta
 
-BOARDS: dict[str, Sequence[dict[str, Value]]] = {
-    "flink": ({"size": 7}, {"size": 6}, {"board": "diamond", "size": 5}),
-    "squish": ({}, {"order": 5}),
-    "flowish": ({}, {"order": 4}),
-}
-"""The boards that puzzles are made for, where it is not the usual one alone. Flink's usual board
-has so many moves that few proofs end."""
 PLAYERS = ("2", "3", "4", "5")
 GLANCE = 20_000
 """Positions looked at before a proof is tried."""
@@ -78,7 +71,7 @@ def _wanted(puzzle: Puzzle, found: list[Puzzle], count: int) -> bool:
 def _stream(id: str, seed: int) -> Iterator[Puzzle | None]:
     """Puzzles without end; None for each game that brought none."""
     luck = random.Random(f"puzzles {id} {seed}")
-    boards = [game(id, **options) for options in BOARDS.get(id, ({},))]
+    boards = [game(id, **options) for options in modules.facts(id).puzzles]
     provers = Provers()
     starts = [openings(board, seed) for board in boards]
     while True:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from banmen.draw.paper import Box, Paper
 from banmen.game import Game
-from banmen.games import Value
+from banmen.games import modules
 from banmen.players import levels
 from banmen.report import charts, curves, measures
 from banmen.report.boards import heat
@@ -32,14 +32,6 @@ from banmen.report.words import (
     with_interval,
 )
 
-KNOWN: dict[tuple[str, tuple[Value, ...]], int] = {
-    ("flipflop", (3,)): 15,
-    ("flipflop", (5,)): 29,
-    ("flipfour", ()): 117,
-    ("squish", (3,)): 5,
-    ("flowish", (3,)): 9,
-}
-"""Plies in which the first player wins against the longest defence: docs/known.md."""
 UNBROKEN = "\u2011"
 """A hyphen at which no line ends."""
 BAR = 120.0
@@ -172,7 +164,7 @@ def _summary(of: Material) -> str:
             won=first.total,
         )
     ]
-    known = KNOWN.get((of.game.id, tuple(of.game.options.values())))
+    known = modules.facts(of.game.id).wins.get(tuple(of.game.options.values()))
     if known is not None:
         told.append(both("report.known", plies=known))
     sentences = "".join(f"<p>{sentence}</p>" for sentence in told)

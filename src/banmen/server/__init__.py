@@ -64,5 +64,5 @@ sharing/    games as pictures, films and pages to take along; frames; import
 study/      the games there are; looking at positions without a table
 analysis/   what is best in a position, why, and in a whole game; hints
 bots/       programs that play: tokens, events, games as lines of JSON
-samples/    a short game of each kind for the front page
+samples.py  a short game of each kind for the front page
 """

@@ -7,6 +7,7 @@
     draft.py          Drafting       drafting.py: setting up a position by hand
     judge.py          JudgeModule    variants.py: builds a Judge, of rules.py
     planes.py         PlanesModule   variants.py: builds Planes, of games/planes.py
+    facts.py          Facts          facts.py: what to measure, boards for puzzles; may be left out
 
 A game may have more to say than others; such a Protocol is one of its own: StackNotation and
 GrowingPresentation (Flat Front), BlockNotation (Flink). games/modules.py imports a game's modules
@@ -28,6 +29,7 @@ from banmen.games import (
 )
 from banmen.games.contract.binding import bind
 from banmen.games.contract.drafting import AnyBoard, Drafting
+from banmen.games.contract.facts import Facts, Shape
 from banmen.games.contract.notation import BlockNotation, Cube, Notation, StackNotation
 from banmen.games.contract.presentation import GrowingPresentation, Presentation
 from banmen.games.contract.rules import (
@@ -56,6 +58,7 @@ __all__ = [
     "BlockNotation",
     "Cube",
     "Drafting",
+    "Facts",
     "GrowingPresentation",
     "Judge",
     "JudgeModule",
@@ -65,6 +68,7 @@ __all__ = [
     "Presentation",
     "Rules",
     "RulesModule",
+    "Shape",
     "StackNotation",
     "bind",
     "certain",

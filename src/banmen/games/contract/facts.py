@@ -1,0 +1,60 @@
+"""What features know of a game beside its rules: ``facts.py``, one record.
+
+All of it has a default, so that a game needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from banmen.games import Value
+
+Options = Mapping[str, Value]
+"""Some options of a variant; the others have their defaults."""
+Memory = Literal["global", "shared", "constant"]
+"""Where a card keeps a table. Constants are compiled in: best for what all threads read alike."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How work is spread over a card. None of it changes a result; docs/gpu.md has the timings."""
+
+    threads: int = 128
+    """In a block."""
+    each: int = 64
+    """How many games of a pile there are for each thread."""
+    registers: int | None = None
+    """The most a thread may have; None leaves it to the compiler."""
+    words: Memory = "global"
+    ints: Memory = "global"
+    """Where the tables lie."""
+
+    @property
+    def pile(self) -> int:
+        """How many games a block plays."""
+        return self.threads * self.each
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """What a game tells features about its variants."""
+
+    bench: tuple[Options, ...] = ({},)
+    """What is measured of the rules when nothing is asked for (`measure.bench`)."""
+    in_c: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
+    """Plain C programs that play the same games, in ``benchmarks/c``, by the values of all options.
+    """
+    speed: tuple[Options, ...] = ({},)
+    """What is measured of the searches when nothing is asked for (`measure.speed`)."""
+    puzzles: tuple[Options, ...] = ({},)
+    """The boards that puzzles are made for (`puzzles.make`)."""
+    wins: Mapping[tuple[Value, ...], int] = field(default_factory=dict)
+    """Plies in which the first player wins against the longest defence, where that is known, by the
+    values of all options: docs/known.md.
+    """
+    shapes: tuple[tuple[Options, Shape], ...] = ()
+    """The shape that was measured to be fastest on one H200, for the variants that have these
+    options; the first that fits (`gpu.shapes`).
+    """

@@ -1,0 +1,17 @@
+"""What features know of Squish."""
+
+from banmen.games.contract.facts import Facts, Shape
+
+FACTS = Facts(
+    bench=tuple({"order": order} for order in range(3, 9)),
+    in_c={(4,): "squish4"},
+    speed=({"order": 4}, {"order": 5}),
+    puzzles=({}, {"order": 5}),
+    wins={(3,): 5},
+    shapes=(
+        ({"order": 3}, Shape(1024, 256, None, "constant", "constant")),
+        ({"order": 4}, Shape(1024, 256, None, "constant", "constant")),
+        ({"order": 5}, Shape(1024, 256, 48, "constant", "shared")),
+        ({}, Shape(512, 16, 64, "constant", "constant")),
+    ),
+)
