@@ -1,4 +1,4 @@
-"""The house: a room uses the rooms above it, never one below (docs/index.md draws it)."""
+"""The house: a room uses the rooms above it, never one below (docs/architecture.md draws it)."""
 
 from __future__ import annotations
 
@@ -50,6 +50,13 @@ def test_every_room_is_known() -> None:
         path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in PACKAGE.rglob("*.py")
     }
     assert rooms - {"__init__", "__main__"} == set(ROOMS)
+
+
+def test_the_drawing_shows_the_rooms_in_their_order() -> None:
+    page = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    drawing = page.partition("```text\n")[2].partition("```")[0]
+    drawn = [word for line in drawing.splitlines() for word in line[4:38].split()]
+    assert drawn == ROOMS
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -9,7 +9,7 @@ features.py  all of them
 domain/      one game in progress; reads neither clock nor disk
   wire.py         everything that travels between page and server
   refusal.py      what is refused, as a reason the page can say
-  constraints.py  what their types alone do not say of it: how long, how much
+  constraints.py  limits on what travels that a type cannot express
   table.py        what players do, and what everybody sees
   standing.py     how a table stands: everything that follows from its log
   renown.py       what is known of those who play, besides: accounts, ratings
@@ -20,7 +20,7 @@ storage/     the log, the lists and the people in a database
   store.py     what can be asked and saved
   database.py  where the database is, and how it is opened
   schema.py    the tables of the database; migrations/ says how they came to be so
-  writer.py    the one task that writes
+  writer.py    the one thread that writes
 tables/      the tables in use
   hall.py       all of them: opened, found, seen to when something is due, dropped
   room.py       one of them: what is done there, one after the other, and who is told

@@ -35,15 +35,16 @@ new time takes the place of the old one, None stops it.
 
 **Leases.** What must be done once is done by whoever holds the lease for it. A room asks for its
 table's when it is put to use and releases it when it is dropped. The holder alone lets a flag fall,
-makes the computer's moves and opens the next game.
+makes the computer's moves and opens the next game; the log's numbers refuse a second one.
 
 There is one implementation, `InProcess`. One for many nodes must promise besides:
 
 - A message reaches every node. It may come late or twice. Where some may have been missed (a
   connection broke, a queue overflowed), the node is told, and asks the log of each table it has in
   use for what comes after the number it has.
-- At most one node holds a lease. Leases are numbered, and the database refuses what is written with
-  an old number: a node that was frozen and comes back cannot act on what it held before.
+- At most one node holds a lease. Leases get numbers, which `Store.append` will take along, and the
+  database refuses what is written with an old number: a node that was frozen and comes back cannot
+  act on what it held before.
 - When the holder of a lease is gone, another one gets it, and its `granted` is called.
 - Timers of a node that is gone are set again by whoever holds the lease then. `Due` may come twice:
   to see to a table twice does no harm.

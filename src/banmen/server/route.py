@@ -234,7 +234,7 @@ def route(
     bots: bool = True,
     answer: Any = None,
 ) -> Callable[[Callable[[R, Caller, Service], Awaitable[A]]], Route[R, A]]:
-    """Make a route of a handler. ``answer`` is what an answer is that is `Written` already."""
+    """Make a route of a handler. ``answer``: the type of the JSON, if it is `Written`."""
 
     def made(handler: Callable[[R, Caller, Service], Awaitable[A]]) -> Route[R, A]:
         said = handler.__annotations__

@@ -1,20 +1,21 @@
 """What a game provides: the manual, as types. Each module of a game fulfils one of these.
 
     a game's module   fulfils        which is in
-    rules.py          RulesModule    variants.py: builds Rules, of rules.py
+    __init__.py       About          games/__init__.py: the title page
+    rules.py          RulesModule    variants.py; builds a `Rules` (contract/rules.py)
     words.py          Notation       notation.py: moves and positions as texts, and reasons
     scene.py          Presentation   presentation.py: what is shown of a position
     draft.py          Drafting       drafting.py: setting up a position by hand
-    judge.py          JudgeModule    variants.py: builds a Judge, of rules.py
-    planes.py         PlanesModule   variants.py: builds Planes, of games/planes.py
-    facts.py          Facts          facts.py: what to measure, boards for puzzles; may be left out
+    judge.py          JudgeModule    variants.py; builds a `Judge`; the file may be missing
+    planes.py         PlanesModule   variants.py; builds `Planes` (games/planes.py)
+    facts.py          Facts          facts.py: what to measure, boards for puzzles; may be missing
 
 A game may have more to say than others; such a Protocol is one of its own: StackNotation and
 GrowingPresentation (Flat Front), BlockNotation (Flink). games/modules.py imports a game's modules
 with these types.
 
-The kernels' manual is unbound.py: as searches are written over them, before a game is chosen.
-binding.py is how a search gets a game's own.
+unbound.py documents the kernels (`play`, `moves`, …) one by one. Searches import them from there,
+because they are written before a game is chosen; `bind` (binding.py) puts a game's own in place.
 """
 
 from banmen.games import (

@@ -26,6 +26,9 @@ The idea
     (Akl & Newborn), and the rest by *history*: how often and how deep they refuted others anywhere
     (Schaeffer).
 
+    At the last ply a position is judged only if it is `quiet`. Otherwise the search goes on, at
+    most to twice its depth and two plies.
+
     All moves but the first get a window of width 1, which only says whether they are better; the
     few that are get searched again (principal variation search: Marsland & Campbell, Reinefeld). On
     request late moves are looked at less deeply in the same way, and again if they seem good.
@@ -41,9 +44,9 @@ How it runs
                             │                              them a step ends
           ┌─────────────────┼──────────────────┐
       open_frame         step_down       seen_from, take
-      ended? known?      the next move,  the score goes up; a cutoff is noted
-      judged? or list    its window      as killer and history
-      and order moves
+      ended? judged?     the next move,  the score goes up; a cutoff is noted
+      repeated? known?   its window      as killer and history
+      or order moves
 
     Kernels cannot call themselves, so the line that is looked at is a stack of *frames*, one a ply,
     in the workspace: a search stops anywhere and goes on there.

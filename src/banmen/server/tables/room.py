@@ -208,15 +208,17 @@ class Room:
         self._thinker.rest()
 
     async def _answer(self, turn: Turn, code: int) -> None:
-        """Make the computer's move."""
+        """Make the computer's move, if that is still this room's to do."""
         async with self._lock:
+            if not self._lease.held:
+                return
             play = wire.Play(ply=turn.ply, code=code)
             await self._commit(self.table.act(turn.seat, play, self._now()))
 
     async def open_next(self) -> Table | None:
         """The table where the same two go on, if it is still to be opened."""
         async with self._lock:
-            if not self.table.rematch_due():
+            if not (self._lease.held and self.table.rematch_due()):
                 return None
             table, first, last = self.table.again(new_id(), self._now())
             await self._needs.logs.append_together({table.id: first, self.table.id: last})
