@@ -23,7 +23,7 @@ from banmen.server.bus import InProcess
 from banmen.server.metrics import Metrics
 from banmen.server.service import Settings
 from banmen.server.storage.store import Store
-from banmen.server.tables.hall import Hall
+from banmen.server.tables.registry import TableRegistry
 from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import WorkerPool
 from tests.server.client import Browser, serving
@@ -172,8 +172,8 @@ async def test_games_that_ended_unseen_are_taken_in_at_the_next_start(tmp_path: 
     await store.append(player.table.id, player.log)
     workers = WorkerPool(0)
     keeper, bus, tasks = Keeper(store), InProcess(), Tasks()
-    hall = Hall(store, workers, Metrics(), partial(renown, store), bus, tasks)
-    intake = Intake(keeper, hall.table, bus, tasks)
+    tables = TableRegistry(store, workers, Metrics(), partial(renown, store), bus, tasks)
+    intake = Intake(keeper, tables.table, bus, tasks)
     await workers.start()
     intake.start()
     for _ in range(100):

@@ -72,8 +72,8 @@ async def at_a_table(here: Service) -> tuple[Somebody, Somebody, str]:
 
 async def test_a_table_is_opened_and_played_at(here: Service) -> None:
     ann, bob, table = await at_a_table(here)
-    room = await here.hall.find(table)
-    play = Play(ply=0, code=room.table.position.legal()[0].code)
+    live = await here.tables.find(table)
+    play = Play(ply=0, code=live.table.position.legal()[0].code)
     done = await tables.act(tables.ActAt(id=table, act=play), ann, here)
     assert isinstance(done, Ok)
     found = await tables.scenes(tables.Stretch(id=table, first=0, last=1), bob, here)
@@ -89,13 +89,13 @@ async def test_a_line_to_a_table_tells_what_happens(here: Service) -> None:
     ann, bob, table = await at_a_table(here)
     line = await tables.live(AtTable(id=table), bob, here)
     assert '"hello"' in await line.viewer.waiting.get()
-    room = await here.hall.find(table)
-    play = Play(ply=0, code=room.table.position.legal()[0].code)
+    live = await here.tables.find(table)
+    play = Play(ply=0, code=live.table.position.legal()[0].code)
     await tables.act(tables.ActAt(id=table, act=play), ann, here)
     while '"moved"' not in await asyncio.wait_for(line.viewer.waiting.get(), 30):
         pass
     line.leave()
-    assert not room.viewers
+    assert not live.viewers
 
 
 async def test_positions_puzzles_and_analysis(here: Service) -> None:

@@ -264,12 +264,12 @@ def disk_full(store: Store) -> Switch:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
             connection.execute("PRAGMA max_page_count=1").close()
 
-    async def room(yes: bool) -> None:
+    async def maker(yes: bool) -> None:
         nonlocal full
         full = not yes
         writing.reset()
 
-    return room
+    return maker
 
 
 def server_gone(store: Store) -> Switch:

@@ -16,10 +16,10 @@ from pydantic import TypeAdapter
 import banmen
 from banmen.server.domain import wire
 from banmen.server.service import Service, Settings, running
-from banmen.server.tables.attending import Attending
-from banmen.server.tables.room import Room
+from banmen.server.tables.live_table import LiveTable
+from banmen.server.tables.table_socket import TableSocket
 from banmen.server.tables.viewers import Viewer
-from banmen.server.web.live import Conversation
+from banmen.server.web.sockets import Conversation
 
 SERVER = f"{Path(banmen.__file__).parent / 'server'}/"
 PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
@@ -54,34 +54,34 @@ def passed() -> Iterator[Passed]:
     threading.setprofile(None)
 
 
-async def two_who_look(service: Service) -> tuple[Room, list[Conversation]]:
+async def two_who_look(service: Service) -> tuple[LiveTable, list[Conversation]]:
     """A table where both have moved, and the socket of each."""
     known = [(await service.people.arrive())[0] for _ in range(2)]
     wanted = wire.NewTable(
         game="flipflop", opponent=wire.AgainstFriend(), seat=0, clock=wire.LiveClock(minutes=5)
     )
-    room = await service.hall.open(wanted, known[0])
-    await room.sit(known[1].id, None)
+    live = await service.tables.open(wanted, known[0])
+    await live.sit(known[1].id, None)
     incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
-    lines = [Attending(room, Viewer(one.id), service.meters) for one in known]
+    lines = [TableSocket(live, Viewer(one.id), service.meters) for one in known]
     sockets = [Conversation(line, incoming, service.meters.of_socket()) for line in lines]
     for ply, socket in enumerate(sockets):
-        await socket.answer(a_move(room, ply))
-    return room, sockets
+        await socket.answer(a_move(live, ply))
+    return live, sockets
 
 
-def a_move(room: Room, ply: int) -> str:
-    code = room.table.position.legal()[0].code
+def a_move(live: LiveTable, ply: int) -> str:
+    code = live.table.position.legal()[0].code
     return json.dumps({"type": "move", "ask": "1", "ply": ply, "code": code})
 
 
 async def test_the_way_of_a_move_is_as_described(tmp_path: Path, passed: Passed) -> None:
     async with running(Settings(str(tmp_path / "b.db"), workers=0)) as service:
-        room, sockets = await two_who_look(service)
+        live, sockets = await two_who_look(service)
         ways = [
-            await passed.during(sockets[ply % 2].answer(a_move(room, ply))) for ply in range(2, 6)
+            await passed.during(sockets[ply % 2].answer(a_move(live, ply))) for ply in range(2, 6)
         ]
-        assert room.table.ply == 6
+        assert live.table.ply == 6
     text = PAGE.read_text(encoding="utf-8").partition("## How a move travels")[2]
     listed = set(re.findall(r"^ {4}(\S+\.py) ", text.partition("\n## ")[0], re.MULTILINE))
     assert set.intersection(*ways) == listed, "what goes on beside one move is not on every way"

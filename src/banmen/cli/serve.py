@@ -123,7 +123,7 @@ async def _run(settings: Settings, listening: list[socket.socket], open: bool) -
 
     app = create_app(settings)
     async with running(settings) as app.state.service:
-        app.state.service.hall.prepare()
+        app.state.service.tables.prepare()
         announce([one.getsockname()[:2] for one in listening], settings.base, open)
         for asked in (signal.SIGINT, signal.SIGTERM):
             # uvicorn stops at these and then raises them again, but there is more to be stopped

@@ -22,14 +22,14 @@ storage/     the log, the lists and the people in a database
   schema.py    the tables of the database; migrations/ says how they came to be so
   writer.py    the one thread that writes
 tables/      the tables in use
-  hall.py       all of them: opened, found, seen to when something is due, dropped
-  room.py       one of them: what is done there, one after the other, and who is told
-  logs.py       a table out of its log; what happens into it
-  viewers.py    those who look
-  shown.py      what they are told, as JSON
-  thinker.py    the computer
-  attending.py  somebody at a table: what they ask there, and what they are told
-  handlers.py   what can be asked about tables
+  registry.py      all of them: opened, found, seen to when something is due, dropped
+  live_table.py    one of them: what is done there, one after the other, and who is told
+  logs.py          a table out of its log; what happens into it
+  viewers.py       those who look
+  board_json.py    what they are told, as JSON
+  computer.py      the computer
+  table_socket.py  somebody at a table: what they ask there, and what they are told
+  handlers.py      what can be asked about tables
 workers/     searching and compiling in processes of their own
   pool.py           who gets a process, and for how long
   process.py        one such process and the pipe to it
@@ -37,7 +37,7 @@ workers/     searching and compiling in processes of their own
   compile_queue.py  compiling at a game's first use
 web/         HTTP and WebSockets
   expose.py      every route by FastAPI: requests read, answers written
-  live.py        the routes that are sockets: messages both ways
+  sockets.py     the routes that are sockets: messages both ways
   ndjson.py      the routes that answer line by line
   page.py        the built page
   frame.py       tables in frames of other pages

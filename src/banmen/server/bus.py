@@ -7,20 +7,20 @@ subscribed to its topic; a topic is the class of its messages:
     bus.publish(Revoked("bot-21e3e57635d8f6f4"))
 
     topic       says                                     published by       heard by
-    Happened    a table's log has grown up to a number   rooms, hall,       doorbell (bots' events),
-                                                         accounts           hall
-    Over        a game is over                           rooms              intake (archive)
-    Rewritten   a table's log has been changed           accounts           hall
-    Rated       a game is in the archive, and rated      intake             hall
-    Looking     who looks at a table                     viewers            hall
-    Due         it is time to see to a table             the bus: a timer   hall
-    NextGame    a table's players want to go on          rooms              hall
-    BotCame     a bot is online                          doorbell           doorbell
-    BotWent     a bot is offline                         doorbell           doorbell
+    LogGrown    a table's log has grown up to a number   tables, registry,  bot events, registry
+                                                         accounts
+    GameOver    a game is over                           tables             intake (archive)
+    Rewritten   a table's log has been changed           accounts           registry
+    Rated       a game is in the archive, and rated      intake             registry
+    Presence    who looks at a table                     viewers            registry
+    Due         it is time to see to a table             the bus: a timer   registry
+    NextGame    a table's players want to go on          tables             registry
+    BotCame     a bot is online                          bot events         bot events
+    BotWent     a bot is offline                         bot events         bot events
     Revoked     a person's tokens count no longer        tokens of bots     streams
 
-The hall passes on to a room what is about its table. Lists (the lobby, one's own games) are asked
-for and never pushed: they have no topic.
+The registry passes on to a table in use what is about it. Lists (the lobby, one's own games) are
+asked for and never pushed: they have no topic.
 
 **Messages.** A message is a few ids and numbers, never what they stand for. It is a hint: nothing
 is true because of it, the log alone is trusted. Whoever needs more asks for it. Whoever hears of a
@@ -33,8 +33,8 @@ one that fails is logged, and the others hear the message all the same.
 **Timers.** `Bus.due` publishes a message when its time has come. The same message has one timer: a
 new time takes the place of the old one, None stops it.
 
-**Leases.** What must be done once is done by whoever holds the lease for it. A room asks for its
-table's when it is put to use and releases it when it is dropped. The holder alone lets a flag fall,
+**Leases.** What must be done once is done by whoever holds the lease for it. A table asks for its
+lease when it is put to use and releases it when it is dropped. The holder alone lets a flag fall,
 makes the computer's moves and opens the next game; the log's numbers refuse a second one.
 
 There is one implementation, `InProcess`. One for many nodes must promise besides:
@@ -48,7 +48,7 @@ There is one implementation, `InProcess`. One for many nodes must promise beside
 - When the holder of a lease is gone, another one gets it, and its `granted` is called.
 - Timers of a node that is gone are set again by whoever holds the lease then. `Due` may come twice:
   to see to a table twice does no harm.
-- ``Looking``, ``BotCame`` and ``BotWent`` are kept by the node that told them, and forgotten when
+- ``Presence``, ``BotCame`` and ``BotWent`` are kept by the node that told them, and forgotten when
   that node is gone.
 """
 
@@ -69,7 +69,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Happened:
+class LogGrown:
     """The log of a table has grown: this is its last entry."""
 
     table: str
@@ -77,7 +77,7 @@ class Happened:
 
 
 @dataclass(frozen=True)
-class Over:
+class GameOver:
     """A game is over."""
 
     table: str
@@ -98,7 +98,7 @@ class Rated:
 
 
 @dataclass(frozen=True)
-class Looking:
+class Presence:
     """Who has a table open: a person for each socket or stream, and how many are nobody known."""
 
     table: str
@@ -144,7 +144,16 @@ class Revoked:
 
 
 Message = (
-    Happened | Over | Rewritten | Rated | Looking | Due | NextGame | BotCame | BotWent | Revoked
+    LogGrown
+    | GameOver
+    | Rewritten
+    | Rated
+    | Presence
+    | Due
+    | NextGame
+    | BotCame
+    | BotWent
+    | Revoked
 )
 Topic = TypeVar("Topic", bound=Message)
 
@@ -189,7 +198,7 @@ class InProcess:
         self._waiting: deque[Message] = deque()
         self._publishing = False
         self._timers: dict[Message, asyncio.TimerHandle] = {}
-        self._asked: dict[str, list[_Lease]] = {}
+        self._asked: dict[str, list[_PlaceInLine]] = {}
 
     def publish(self, message: Message) -> None:
         """See `Bus`. All have heard it on return, unless this is called by a listener."""
@@ -238,7 +247,7 @@ class InProcess:
 
     def lease(self, what: str, granted: Callable[[], None]) -> Lease:
         """See `Bus`. Those who ask get it one after the other."""
-        self._asked.setdefault(what, []).append(asked := _Lease(self._asked, what, granted))
+        self._asked.setdefault(what, []).append(asked := _PlaceInLine(self._asked, what, granted))
         return asked
 
     def close(self) -> None:
@@ -248,11 +257,11 @@ class InProcess:
         self._timers.clear()
 
 
-class _Lease:
+class _PlaceInLine:
     """A place in the line of those who want the same lease. The first one holds it."""
 
     def __init__(
-        self, asked: dict[str, list[_Lease]], what: str, granted: Callable[[], None]
+        self, asked: dict[str, list[_PlaceInLine]], what: str, granted: Callable[[], None]
     ) -> None:
         self._asked = asked
         self._what = what

@@ -15,7 +15,7 @@ matter) and where everything is (`Service`), and its type says what it answers:
     -> File                     a *file*: bytes
     -> Batches[FoundLines]      a *stream*: lines of JSON, told together where they come together
     -> Following                lines of JSON for a bot, for as long as both sides want
-    -> Line[ToServer, ToPage]   a *socket*: messages both ways
+    -> Socket[ToServer, ToPage] a *socket*: messages both ways
 
 `banmen.server.features` lists all routes. `banmen.server.web.expose` gives them to FastAPI;
 `banmen.server.web.typescript` tells the page about them (webui/src/generated/routes.ts).
@@ -148,7 +148,7 @@ class Following:
     """Whether nothing more will come."""
 
 
-class Line(Protocol[Sent, Heard]):
+class Socket(Protocol[Sent, Heard]):
     """Messages both ways, until one of both sides has gone."""
 
     viewer: Viewer
@@ -196,7 +196,7 @@ class Route(Generic[R, A]):
     @property
     def kind(self) -> Kind:
         """What kind of answer it has."""
-        kinds: dict[Any, Kind] = {AsyncGenerator: "stream", Line: "socket"}
+        kinds: dict[Any, Kind] = {AsyncGenerator: "stream", Socket: "socket"}
         if self.answer in (File, Following):
             return "file" if self.answer is File else "following"
         return kinds.get(get_origin(self.answer), "call")

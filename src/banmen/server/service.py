@@ -22,7 +22,7 @@ from banmen.server.metrics import Metrics
 from banmen.server.people import People
 from banmen.server.sharing.studio import Studio
 from banmen.server.storage.store import Store
-from banmen.server.tables.hall import Hall
+from banmen.server.tables.registry import TableRegistry
 from banmen.server.tasks import Tasks
 from banmen.server.tidy import tidy
 from banmen.server.workers.pool import COUNT, WorkerPool
@@ -56,7 +56,7 @@ class Service:
     workers: WorkerPool
     people: People
     accounts: Accounts
-    hall: Hall
+    tables: TableRegistry
     metrics: Metrics
     meters: Meters
     turns: Turns
@@ -73,37 +73,37 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
     store = await Store.open(settings.database)
     bus, tasks = InProcess(), Tasks()
     workers, metrics, studio = WorkerPool(settings.workers), Metrics(), Studio()
-    hall = Hall(store, workers, metrics, partial(renown, store), bus, tasks)
-    intake = Intake(Keeper(store), hall.table, bus, tasks)
+    tables = TableRegistry(store, workers, metrics, partial(renown, store), bus, tasks)
+    intake = Intake(Keeper(store), tables.table, bus, tasks)
     try:
         await workers.start()
-        hall.start()
+        tables.start()
         intake.start()
         people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
-        doorbell = Doorbell(bus, hall.in_use)
-        _watch(metrics, hall, workers, doorbell, studio)
+        doorbell = Doorbell(bus, tables.in_use)
+        _watch(metrics, tables, workers, doorbell, studio)
         rest = Tokens(store, bus), doorbell, Streams(bus), studio
         async with tidy():
-            parts = settings, store, bus, workers, people, accounts, hall, metrics, meters
+            parts = settings, store, bus, workers, people, accounts, tables, metrics, meters
             yield Service(*parts, Turns(), Reviews(store, workers), *rest)
     finally:
         await studio.stop()
         intake.stop()
-        await hall.stop()
+        await tables.stop()
         bus.close()
         await workers.stop()
         await store.close()
 
 
 def _watch(
-    metrics: Metrics, hall: Hall, workers: WorkerPool, doorbell: Doorbell, studio: Studio
+    metrics: Metrics, tables: TableRegistry, workers: WorkerPool, doorbell: Doorbell, studio: Studio
 ) -> None:
-    rooms = hall.rooms
-    metrics.watch("tables", "Tables in use", lambda: len(rooms))
+    live = tables.live
+    metrics.watch("tables", "Tables in use", lambda: len(live))
     metrics.watch(
         "sockets",
         "Sockets and streams open at tables",
-        lambda: sum(len(room.viewers) for room in rooms.values()),
+        lambda: sum(len(live.viewers) for live in live.values()),
     )
     metrics.watch("bots", "Bots online", lambda: len(doorbell.online))
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)

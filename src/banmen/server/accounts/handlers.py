@@ -47,7 +47,7 @@ async def rename(wanted: Person, who: Caller, here: Service) -> Person:
     if person.bot:
         raise Refusal(403, "bots.own_name")
     await here.accounts.rename(person, wanted.name)
-    await here.hall.rename(person.id, wanted.name)
+    await here.tables.rename(person.id, wanted.name)
     return wanted
 
 
@@ -66,7 +66,7 @@ async def sign_up(wanted: SignUp, who: Caller, here: Service) -> Recovery:
     here.meters.creations.take(who.address)
     guest = await who.settle()
     code = await here.accounts.sign_up(guest, wanted.name, wanted.password)
-    await here.hall.rename(guest.id, wanted.name)
+    await here.tables.rename(guest.id, wanted.name)
     return Recovery(name=wanted.name, code=code)
 
 
@@ -93,7 +93,7 @@ async def _arrive(known: Known, who: Caller, here: Service) -> None:
     guest = who.person
     if guest is not None and guest.id != known.id:
         if not guest.account:
-            await take_along(here.store, here.hall, here.bus, guest.id, known)
+            await take_along(here.store, here.tables, here.bus, guest.id, known)
             await here.tokens.hand_over(guest.id, known.id)
         await who.leave()
     await who.become(known.id)

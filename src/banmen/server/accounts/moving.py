@@ -6,24 +6,26 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from banmen.server.bus import Bus, Happened, Rewritten
+from banmen.server.bus import Bus, LogGrown, Rewritten
 from banmen.server.domain.standing import Entry
 from banmen.server.people import folded
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Alter
 from banmen.server.storage.store import Known, Store, log_rows
-from banmen.server.tables.hall import Hall
+from banmen.server.tables.registry import TableRegistry
 
 NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""
 
 
-async def take_along(store: Store, hall: Hall, bus: Bus, guest: str, owner: Known) -> None:
+async def take_along(
+    store: Store, tables: TableRegistry, bus: Bus, guest: str, owner: Known
+) -> None:
     """Let all games of a guest be somebody's who has logged in."""
     for row in await _tables_of(store, guest):
         seats = [seat for seat in (0, 1) if row[f"person_{seat}"] == guest]
-        if room := hall.rooms.get(row["id"]):
-            await room.hand_over(guest, owner.id, owner.name)
+        if live := tables.live.get(row["id"]):
+            await live.hand_over(guest, owner.id, owner.name)
             await store.save([], _in_archive(row["id"], seats, owner))
         else:
             await _hand_over(store, bus, row, seats, owner)
@@ -39,7 +41,7 @@ async def _hand_over(store: Store, bus: Bus, row: Any, seats: list[int], owner: 
     ]
     adds, alters = log_rows({row["id"]: entries})
     await store.save(adds, [*alters, *_in_archive(row["id"], seats, owner)])
-    bus.publish(Happened(row["id"], entries[-1].seq))
+    bus.publish(LogGrown(row["id"], entries[-1].seq))
 
 
 def _sitting(seat: int, owner: Known) -> dict[str, Any]:

@@ -82,12 +82,12 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> Hinted:
 
     A game with a hint is not rated.
     """
-    room = await here.hall.find(wanted.id)
+    live = await here.tables.find(wanted.id)
     if who.id is None:
         raise Refusal(403, "server.watching")
     here.meters.acts.take(who.id)
-    await room.hint(who.id)
-    position, ply = room.table.position, room.table.ply
+    await live.hint(who.id)
+    position, ply = live.table.position, live.table.ply
     _check(position)
     return Hinted(ply=ply, told=await _explain(position, None, here, who.id))
 
@@ -95,7 +95,7 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> Hinted:
 @route("GET", "tables/{id}/study", answer=Any)
 async def study(wanted: AtTable, who: Anybody, here: Service) -> Written:
     """The record of a table, to be studied; between people, when their game is over."""
-    table = (await here.hall.find(wanted.id)).table
+    table = (await here.tables.find(wanted.id)).table
     if table.status != "over" and not table.free:
         raise Refusal(409, "analysis.running")
     record = await asyncio.to_thread(table.record)

@@ -12,7 +12,7 @@ from functools import partial
 
 from banmen.errors import Complaint
 from banmen.server.archive.keeper import Keeper
-from banmen.server.bus import Bus, Over, Rated
+from banmen.server.bus import Bus, GameOver, Rated
 from banmen.server.domain.refusal import OUT_OF_ORDER
 from banmen.server.domain.table import Table
 from banmen.server.tasks import Tasks
@@ -34,7 +34,7 @@ class Intake:
 
     def start(self) -> None:
         """Take games in from now on, and those that are missing."""
-        self._bus.subscribe(Over, self._over)
+        self._bus.subscribe(GameOver, self._over)
         self._catching_up = self._tasks.insist(self._take_missing)
 
     def stop(self) -> None:
@@ -42,7 +42,7 @@ class Intake:
         if self._catching_up is not None:
             self._catching_up.cancel()
 
-    def _over(self, message: Over) -> None:
+    def _over(self, message: GameOver) -> None:
         self._tasks.insist(partial(self._take, message.table))
 
     async def _take(self, id: str) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from banmen.server.bots.wire import Concern, Told
-from banmen.server.bus import BotCame, BotWent, Bus, Happened
+from banmen.server.bus import BotCame, BotWent, Bus, LogGrown
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Table
 from banmen.server.domain.wire import TableLine
@@ -36,7 +36,7 @@ class Doorbell:
         self._in_use = in_use
         bus.subscribe(BotCame, self._came)
         bus.subscribe(BotWent, self._went)
-        bus.subscribe(Happened, self._happened)
+        bus.subscribe(LogGrown, self._happened)
 
     @contextmanager
     def answered(self, bot: Known, plays: tuple[str, ...], viewer: Viewer) -> Iterator[None]:
@@ -66,7 +66,7 @@ class Doorbell:
         if game not in here.plays:
             raise Refusal(409, "bots.other_games", name=bot.name)
 
-    def _happened(self, message: Happened) -> None:
+    def _happened(self, message: LogGrown) -> None:
         """Tell the bots whom the last event of a table concerns."""
         table = self._in_use(message.table)
         if table is None or not self._listening:

@@ -18,7 +18,7 @@ from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
 from banmen.server.route import Anybody, AtTable, Caller, Following, Nothing, route
-from banmen.server.tables.room import Room
+from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.viewers import Board, Viewer
 
 if TYPE_CHECKING:
@@ -75,9 +75,9 @@ async def online(wanted: Nothing, who: Anybody, here: Service) -> list[OnlineBot
     """The bots that anybody may challenge now, by name."""
     playing = [
         seat.person
-        for room in here.hall.rooms.values()
-        if room.table.status == "playing"
-        for seat in room.table.seats
+        for live in here.tables.live.values()
+        if live.table.status == "playing"
+        for seat in live.table.seats
     ]
     return [
         OnlineBot(name=bot.name, plays=bot.plays, playing=playing.count(id))
@@ -99,22 +99,22 @@ async def game(wanted: Follow, who: Caller, here: Service) -> Following:
     With ``board=moves`` the lines tell the position as text and the legal moves with their codes,
     with ``position`` the position alone, with ``scene`` what the page draws.
     """
-    room = await here.hall.find(wanted.id)
+    live = await here.tables.find(wanted.id)
     viewer = Viewer(who.id, wanted.board)
     watcher = who.id or who.address
     here.streams.check(watcher)
-    looking = _looking(here, watcher, room, viewer)
-    return Following(viewer, looking, over=lambda: room.table.status == "over")
+    looking = _looking(here, watcher, live, viewer)
+    return Following(viewer, looking, over=lambda: live.table.status == "over")
 
 
 @asynccontextmanager
-async def _looking(here: Service, who: str, room: Room, viewer: Viewer) -> AsyncIterator[None]:
+async def _looking(here: Service, who: str, live: LiveTable, viewer: Viewer) -> AsyncIterator[None]:
     with here.streams.opened(who, viewer):
-        room.join(viewer)
+        live.join(viewer)
         try:
             yield
         finally:
-            room.leave(viewer)
+            live.leave(viewer)
 
 
 # --- for bots ------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ class Table(Standing):
         """What follows when the player of a seat does something; a Complaint if it is refused.
 
         ``at`` is when it was received, ``lag`` how many milliseconds its way took as measured.
-        Changes nothing. If `rematch_due` is true afterwards, the hall opens the next table.
+        Changes nothing. If `rematch_due` is true afterwards, the registry opens the next table.
         At a table where both seats are one person's, whoever is to move acts.
         """
         action = act.what if isinstance(act, wire.OfferIt) and act.type == "offer" else act.type

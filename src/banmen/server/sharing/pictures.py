@@ -33,7 +33,7 @@ class PictureOfTable(Picture, AtTable):
 @route("GET", "tables/{id}/picture.{form}")
 async def picture(wanted: PictureOfTable, who: Anybody, here: Service) -> File:
     """A position of a table as a picture; without a number, the last one."""
-    table = (await here.hall.find(wanted.id)).table
+    table = (await here.tables.find(wanted.id)).table
     record = await asyncio.to_thread(table.record)
     number = table.ply if wanted.ply is None else wanted.ply
     if number > table.ply:
@@ -73,7 +73,7 @@ async def framed(id: str, wanted: Page, who: Anybody, here: Service) -> File:
 
 
 async def _record(id: str, here: Service) -> Record:
-    return await asyncio.to_thread((await here.hall.find(id)).table.record)
+    return await asyncio.to_thread((await here.tables.find(id)).table.record)
 
 
 # --- positions -----------------------------------------------------------------------------------

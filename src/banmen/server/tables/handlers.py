@@ -26,9 +26,9 @@ from banmen.server.domain.wire import (
     ToServer,
     You,
 )
-from banmen.server.route import Anybody, AtTable, Caller, File, Line, Nothing, Written, route
-from banmen.server.tables.attending import Attending
-from banmen.server.tables.room import Room
+from banmen.server.route import Anybody, AtTable, Caller, File, Nothing, Socket, Written, route
+from banmen.server.tables.live_table import LiveTable
+from banmen.server.tables.table_socket import TableSocket
 from banmen.server.tables.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ async def open_table(wanted: NewTable, who: Caller, here: Service) -> Opened:
     asked = await _asked(wanted, here)
     if asked is not None and asked.id == who.id:
         raise Refusal(409, "bots.oneself")
-    room = await here.hall.open(wanted, await who.settle(), asked)
-    return Opened(table=room.table.id, invite=_invitation(room, here))
+    live = await here.tables.open(wanted, await who.settle(), asked)
+    return Opened(table=live.table.id, invite=_invitation(live, here))
 
 
 async def _asked(wanted: NewTable, here: Service) -> Known | None:
@@ -84,35 +84,35 @@ class Sit(AtTable):
 @route("POST", "tables/{id}/sit")
 async def sit(wanted: Sit, who: Caller, here: Service) -> You:
     """Take the seat that a link, the lobby or somebody who asks one to play offers."""
-    room, secret = await here.hall.find(wanted.id), wanted.secret
-    if secret is not None and (person := _seat_owner(secret, room, here)):
+    live, secret = await here.tables.find(wanted.id), wanted.secret
+    if secret is not None and (person := _seat_owner(secret, live, here)):
         await who.become(person)
-        return room.you(person)
-    invited = secret is not None and here.people.is_invitation(secret, room.table.id)
-    offered = room.table.listed or room.you(who.id).asked
+        return live.you(person)
+    invited = secret is not None and here.people.is_invitation(secret, live.table.id)
+    offered = live.table.listed or live.you(who.id).asked
     if not (invited or (secret is None and offered)):
         raise Refusal(403, "server.no_such_link")
-    if not (who.id and room.table.seats_of(who.id)):
-        if room.table.status != "waiting":
+    if not (who.id and live.table.seats_of(who.id)):
+        if live.table.status != "waiting":
             raise Refusal(409, "server.seat_taken")
         known = await who.settle()
-        await room.sit(known.id, known.name)
-    return room.you(who.id)
+        await live.sit(known.id, known.name)
+    return live.you(who.id)
 
 
 @route("POST", "tables/{id}/decline")
 async def decline(wanted: AtTable, who: Caller, here: Service) -> You:
     """Do not play, where one is asked to."""
-    room = await here.hall.find(wanted.id)
-    await room.decline(who.id)
-    return room.you(who.id)
+    live = await here.tables.find(wanted.id)
+    await live.decline(who.id)
+    return live.you(who.id)
 
 
-def _seat_owner(secret: str, room: Room, here: Service) -> str | None:
+def _seat_owner(secret: str, live: LiveTable, here: Service) -> str | None:
     """Whose private link it is."""
     for seat in (0, 1):
-        person = room.table.person(seat)
-        if person and here.people.is_seat_link(secret, room.table.id, seat, person):
+        person = live.table.person(seat)
+        if person and here.people.is_seat_link(secret, live.table.id, seat, person):
             return person
     return None
 
@@ -120,17 +120,17 @@ def _seat_owner(secret: str, room: Room, here: Service) -> str | None:
 @route("POST", "tables/{id}/link")
 async def link(wanted: AtTable, who: Caller, here: Service) -> SeatLink:
     """A private link to one's own seat, for another device."""
-    room = await here.hall.find(wanted.id)
-    if not who.id or not (seats := room.table.seats_of(who.id)):
+    live = await here.tables.find(wanted.id)
+    if not who.id or not (seats := live.table.seats_of(who.id)):
         raise Refusal(403, "server.watching")
-    secret = here.people.seat_link(room.table.id, seats[0], who.id)
-    return SeatLink(secret=secret, invite=_invitation(room, here))
+    secret = here.people.seat_link(live.table.id, seats[0], who.id)
+    return SeatLink(secret=secret, invite=_invitation(live, here))
 
 
-def _invitation(room: Room, here: Service) -> str | None:
+def _invitation(live: LiveTable, here: Service) -> str | None:
     """What opens the free seat, if there is one that is kept for nobody."""
-    free = room.table.status == "waiting" and room.table.asked is None
-    return here.people.invitation(room.table.id) if free else None
+    free = live.table.status == "waiting" and live.table.asked is None
+    return here.people.invitation(live.table.id) if free else None
 
 
 # --- playing -------------------------------------------------------------------------------------
@@ -146,15 +146,15 @@ class ActAt(AtTable):
 @route("POST", "tables/{id}/act", body="act")
 async def act(wanted: ActAt, who: Caller, here: Service) -> Ok:
     """Do something at a table."""
-    room = await here.hall.find(wanted.id)
+    live = await here.tables.find(wanted.id)
     here.meters.count(wanted.act, who.id)
-    return Ok(ask=wanted.act.ask, seq=await room.act(who.id, wanted.act))
+    return Ok(ask=wanted.act.ask, seq=await live.act(who.id, wanted.act))
 
 
 @route("GET", "tables/{id}/live")
-async def live(wanted: AtTable, who: Caller, here: Service) -> Line[ToServer, ToPage]:
+async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[ToServer, ToPage]:
     """Look at a table, and play if one has a seat there."""
-    return Attending(await here.hall.find(wanted.id), Viewer(who.id), here.meters)
+    return TableSocket(await here.tables.find(wanted.id), Viewer(who.id), here.meters)
 
 
 # --- looking -------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ async def live(wanted: AtTable, who: Caller, here: Service) -> Line[ToServer, To
 @route("GET", "tables/{id}", answer=Hello)
 async def table(wanted: AtTable, who: Caller, here: Service) -> Written:
     """Everything about a table."""
-    return Written((await here.hall.find(wanted.id)).hello(who.id).encode())
+    return Written((await here.tables.find(wanted.id)).hello(who.id).encode())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,7 +177,7 @@ class Stretch(AtTable):
 @route("GET", "tables/{id}/scenes")
 async def scenes(wanted: Stretch, who: Anybody, here: Service) -> Scenes:
     """A stretch of a game, for replay."""
-    table, first, last = (await here.hall.find(wanted.id)).table, wanted.first, wanted.last
+    table, first, last = (await here.tables.find(wanted.id)).table, wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(table.moves()):
         raise Refusal(422, "server.stretch", most=MOST_SCENES, last=len(table.moves()))
     found = await asyncio.to_thread(table.scenes, first, last)
@@ -194,7 +194,7 @@ class RecordOf(AtTable):
 @route("GET", "tables/{id}/record")
 async def record(wanted: RecordOf, who: Anybody, here: Service) -> File:
     """The game as a file."""
-    found = await asyncio.to_thread((await here.hall.find(wanted.id)).table.record)
+    found = await asyncio.to_thread((await here.tables.find(wanted.id)).table.record)
     text = {"json": found.to_json, "text": found.to_text, "sgf": found.to_sgf}[wanted.form]()
     media = "application/json" if wanted.form == "json" else "text/plain; charset=utf-8"
     ending = "txt" if wanted.form == "text" else wanted.form

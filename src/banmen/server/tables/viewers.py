@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Literal
 
-from banmen.server.bus import Bus, Looking
+from banmen.server.bus import Bus, Presence
 
 WAITING = 64
 """So many messages may wait for one viewer; who is further behind starts afresh."""
@@ -59,7 +59,7 @@ class Viewers:
     def _publish(self) -> None:
         people = sorted(viewer.person for viewer in self._all if viewer.person is not None)
         others = len(self._all) - len(people)
-        self._bus.publish(Looking(self._table, tuple(people), others))
+        self._bus.publish(Presence(self._table, tuple(people), others))
 
     def tell(self, written: Callable[[Board], str]) -> None:
         """Send something to all: the same text to those who are told the same of the board."""

@@ -26,8 +26,8 @@ from banmen.server.domain import wire
 from banmen.server.route import File, Following, Route, Written
 from banmen.server.service import Service
 from banmen.server.web.answers import json_answer
-from banmen.server.web.live import socket_of
 from banmen.server.web.ndjson import NDJSON, Lines, told
+from banmen.server.web.sockets import socket_of
 from banmen.server.web.visitor import Stranger, service_of, stranger, visitor
 
 REFUSED: dict[int | str, dict[str, Any]] = {

@@ -1,4 +1,4 @@
-"""The hall and its rooms, without a network: clocks, other servers, trouble, slow viewers."""
+"""The tables in use, without a network: clocks, other servers, trouble, slow viewers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from banmen.errors import Complaint
 from banmen.position import Position
 from banmen.server.accounts.rated import renown
-from banmen.server.bus import Happened, InProcess, Rewritten
+from banmen.server.bus import InProcess, LogGrown, Rewritten
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
 from banmen.server.limits import Meters
@@ -24,12 +24,12 @@ from banmen.server.metrics import Metrics
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.store import Known, Store
-from banmen.server.tables import hall as halls
-from banmen.server.tables.hall import Hall
-from banmen.server.tables.room import Room
+from banmen.server.tables import registry
+from banmen.server.tables.live_table import LiveTable
+from banmen.server.tables.registry import TableRegistry
 from banmen.server.tables.viewers import WAITING, Viewer
 from banmen.server.tasks import Tasks
-from banmen.server.web import live
+from banmen.server.web import sockets
 from tests.server.waiting import until
 
 ANN, BOB = "ann", "bob"
@@ -82,32 +82,34 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def hall(store: Store, bus: InProcess, clock: Watch) -> AsyncIterator[Hall]:
+async def tables(store: Store, bus: InProcess, clock: Watch) -> AsyncIterator[TableRegistry]:
     known = partial(renown, store)
-    hall = Hall(store, Nobody(), Metrics(), known, bus, Tasks(), clock)  # type: ignore[arg-type]
-    hall.start()
-    yield hall
-    await hall.stop()
+    tables = TableRegistry(store, Nobody(), Metrics(), known, bus, Tasks(), clock)  # type: ignore[arg-type]
+    tables.start()
+    yield tables
+    await tables.stop()
     bus.close()
 
 
-async def opened(hall: Hall, store: Store, **more: Any) -> tuple[Room, str, str]:
+async def opened(tables: TableRegistry, store: Store, **more: Any) -> tuple[LiveTable, str, str]:
     """A table with two people who have moved once each."""
     ids = [await store.new_person(name.encode() * 9, 0) for name in (ANN, BOB)]
     wanted = wire.NewTable(game="flipflop", opponent=wire.AgainstFriend(), seat=0, **more)
-    made = await hall.open(wanted, Known(ids[0], None))
+    made = await tables.open(wanted, Known(ids[0], None))
     await made.sit(ids[1], None)
     for ply, person in enumerate(ids):
         await move(made, person, ply)
     return made, ids[0], ids[1]
 
 
-async def move(at: Room, person: str, ply: int) -> int:
+async def move(at: LiveTable, person: str, ply: int) -> int:
     return await at.act(person, wire.Play(ply=ply, code=at.table.position.legal()[0].code))
 
 
-async def test_a_clock_runs_out_while_nobody_looks(hall: Hall, store: Store, clock: Watch) -> None:
-    made, _, _ = await opened(hall, store, clock=wire.LiveClock(minutes=0.25))
+async def test_a_clock_runs_out_while_nobody_looks(
+    tables: TableRegistry, store: Store, clock: Watch
+) -> None:
+    made, _, _ = await opened(tables, store, clock=wire.LiveClock(minutes=0.25))
     due = made.table.due()
     assert due is not None
     clock.ahead = due - now() - 300
@@ -117,9 +119,9 @@ async def test_a_clock_runs_out_while_nobody_looks(hall: Hall, store: Store, clo
 
 
 async def test_an_opponent_who_has_gone_can_be_claimed_against(
-    hall: Hall, store: Store, clock: Watch
+    tables: TableRegistry, store: Store, clock: Watch
 ) -> None:
-    made, ann, _ = await opened(hall, store)
+    made, ann, _ = await opened(tables, store)
     viewer = Viewer(ann)
     made.join(viewer)
     await move(made, ann, 2)
@@ -138,8 +140,10 @@ def told(viewer: Viewer) -> list[dict[str, Any]]:
     return [json.loads(message) for message in list(viewer.waiting._queue)]  # type: ignore[attr-defined]  # noqa: SLF001
 
 
-async def test_what_another_server_has_written_is_taken_in(hall: Hall, store: Store) -> None:
-    made, ann, bob = await opened(hall, store)
+async def test_what_another_server_has_written_is_taken_in(
+    tables: TableRegistry, store: Store
+) -> None:
+    made, ann, bob = await opened(tables, store)
     viewer = Viewer(bob)
     made.join(viewer)
     code = made.table.position.legal()[0].code
@@ -153,9 +157,9 @@ async def test_what_another_server_has_written_is_taken_in(hall: Hall, store: St
 
 
 async def test_a_position_that_was_not_committed_never_gets_in(
-    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
+    tables: TableRegistry, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ann, _ = await opened(hall, store)
+    made, ann, _ = await opened(tables, store)
     before = made.table.position
     theirs, hers = (move.code for move in before.legal()[:2])
 
@@ -175,9 +179,9 @@ async def test_a_position_that_was_not_committed_never_gets_in(
 
 
 async def test_a_move_is_computed_once_on_its_way(
-    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
+    tables: TableRegistry, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ann, _ = await opened(hall, store)
+    made, ann, _ = await opened(tables, store)
     made.join(Viewer(ann))
     code, played, play = made.table.position.legal()[0].code, list[Any](), Position.play
 
@@ -191,43 +195,43 @@ async def test_a_move_is_computed_once_on_its_way(
 
 
 async def test_a_log_that_has_grown_elsewhere_is_read_when_the_bus_says_so(
-    hall: Hall, store: Store, bus: InProcess
+    tables: TableRegistry, store: Store, bus: InProcess
 ) -> None:
-    made, _, bob = await opened(hall, store)
+    made, _, bob = await opened(tables, store)
     viewer, before = Viewer(bob), made.table
     made.join(viewer)
-    bus.publish(Happened(made.table.id, made.table.seq))
+    bus.publish(LogGrown(made.table.id, made.table.seq))
     code = made.table.position.legal()[0].code
     elsewhere = made.table.act(0, wire.Play(ply=2, code=code), now())
     await store.append(made.table.id, elsewhere)
     assert made.table is before, "nothing new so far"
-    bus.publish(Happened(made.table.id, elsewhere[-1].seq))
+    bus.publish(LogGrown(made.table.id, elsewhere[-1].seq))
     await until(lambda: made.table.ply == 3)
     assert [message["type"] for message in told(viewer)].count("hello") == 2
 
 
 async def test_whoever_looks_for_a_rewritten_table_gets_it_as_it_is_now(
-    hall: Hall, store: Store, bus: InProcess
+    tables: TableRegistry, store: Store, bus: InProcess
 ) -> None:
-    made, ann, _ = await opened(hall, store)
+    made, ann, _ = await opened(tables, store)
     await made.rename(ann, "Ann")
     row = {"table": made.table.id, "seq": made.table.seq}
     nameless = {**made.table.last.data, "name": None}
     await store.save(alters=[(schema.events, row, {"data": nameless})])
     bus.publish(Rewritten(made.table.id))
-    assert (await hall.find(made.table.id)) is made
+    assert (await tables.find(made.table.id)) is made
     assert made.table.seats[0].name is None
 
 
 async def test_without_the_lease_nothing_goes_on_by_itself(
-    hall: Hall, store: Store, bus: InProcess, clock: Watch
+    tables: TableRegistry, store: Store, bus: InProcess, clock: Watch
 ) -> None:
-    first, _, _ = await opened(hall, store, clock=wire.LiveClock(minutes=0.25))
+    first, _, _ = await opened(tables, store, clock=wire.LiveClock(minutes=0.25))
     id = first.table.id
-    hall.rooms.pop(id).close()
+    tables.live.pop(id).close()
     elsewhere = bus.lease(f"table {id}", lambda: None)
     assert elsewhere.held, "a dropped table lets go of its lease"
-    again = await hall.find(id)
+    again = await tables.find(id)
     due = again.table.due()
     assert due is not None
     clock.ahead = due - now() + 1000
@@ -238,9 +242,9 @@ async def test_without_the_lease_nothing_goes_on_by_itself(
 
 
 async def test_what_cannot_be_saved_has_not_happened(
-    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
+    tables: TableRegistry, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ann, _ = await opened(hall, store)
+    made, ann, _ = await opened(tables, store)
     viewer = Viewer(ann)
     made.join(viewer)
 
@@ -258,9 +262,9 @@ async def test_what_cannot_be_saved_has_not_happened(
 
 
 async def test_a_rematch_comes_about_even_after_trouble(
-    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
+    tables: TableRegistry, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ann, bob = await opened(hall, store)
+    made, ann, bob = await opened(tables, store)
     await made.act(ann, wire.Do(type="resign"))
     save, failures = store.append_together, iter([Complaint("store.not_saved")])
 
@@ -273,12 +277,12 @@ async def test_a_rematch_comes_about_even_after_trouble(
     await made.act(ann, wire.OfferIt(type="offer", what="rematch"))
     await made.act(bob, wire.OfferIt(type="accept", what="rematch"))
     await until(lambda: made.table.rematch)
-    following = await hall.find(str(made.table.rematch))
+    following = await tables.find(str(made.table.rematch))
     assert following.table.seats_of(bob) == (0,)
 
 
-async def test_who_asked_may_go_before_it_is_done(hall: Hall, store: Store) -> None:
-    made, ann, _ = await opened(hall, store)
+async def test_who_asked_may_go_before_it_is_done(tables: TableRegistry, store: Store) -> None:
+    made, ann, _ = await opened(tables, store)
     asked = asyncio.create_task(move(made, ann, 2))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -286,10 +290,10 @@ async def test_who_asked_may_go_before_it_is_done(hall: Hall, store: Store) -> N
     await until(lambda: len(made.table.moves()) == 3)
 
 
-async def test_the_computer_is_asked_until_it_answers(hall: Hall, store: Store) -> None:
+async def test_the_computer_is_asked_until_it_answers(tables: TableRegistry, store: Store) -> None:
     wanted = wire.NewTable(game="flipflop", opponent=wire.AgainstLevel(level="1"), seat=1)
     person = await store.new_person(b"x" * 32, 0)
-    made = await hall.open(wanted, Known(person, None))
+    made = await tables.open(wanted, Known(person, None))
     assert made.view().thinking
     await until(lambda: len(made.table.moves()) == 1)
     assert not made.view().thinking
@@ -297,18 +301,18 @@ async def test_the_computer_is_asked_until_it_answers(hall: Hall, store: Store) 
 
 
 async def test_tables_nobody_uses_are_dropped_and_found_again(
-    hall: Hall, store: Store, monkeypatch: pytest.MonkeyPatch
+    tables: TableRegistry, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ann, _ = await opened(hall, store)
+    made, ann, _ = await opened(tables, store)
     before = made.hello(ann)
-    monkeypatch.setattr(halls, "IDLE", 0.04)
-    await hall.stop()
-    hall.start()
-    await until(lambda: not hall.rooms)
-    again = await hall.find(made.table.id)
+    monkeypatch.setattr(registry, "IDLE", 0.04)
+    await tables.stop()
+    tables.start()
+    await until(lambda: not tables.live)
+    again = await tables.find(made.table.id)
     assert json.loads(again.hello(ann))["scene"] == json.loads(before)["scene"]
     assert again is not made
-    found = await asyncio.gather(*(hall.find(made.table.id) for _ in range(3)))
+    found = await asyncio.gather(*(tables.find(made.table.id) for _ in range(3)))
     assert set(found) == {again}
 
 
@@ -327,10 +331,10 @@ async def test_a_viewer_who_does_not_listen_is_left_behind() -> None:
 
     socket, viewer = Deaf(), Viewer(None)
     line: Any = SimpleNamespace(viewer=viewer)
-    conversation = live.Conversation(line, TypeAdapter(wire.ToServer), Meters(1).of_socket())
-    attending = asyncio.create_task(live._attend(socket, conversation))  # type: ignore[arg-type]  # noqa: SLF001
+    conversation = sockets.Conversation(line, TypeAdapter(wire.ToServer), Meters(1).of_socket())
+    attending = asyncio.create_task(sockets._attend(socket, conversation))  # type: ignore[arg-type]  # noqa: SLF001
     for _ in range(WAITING + 2):
         viewer.send("news")
         await asyncio.sleep(0)
     await asyncio.wait_for(attending, 30)
-    assert socket.closed == live.TRY_LATER
+    assert socket.closed == sockets.TRY_LATER

@@ -19,7 +19,7 @@ UNCHANGED: dict[Board, dict[str, None]] = {
 """What stands in the place of the board while it is as before."""
 
 
-class Shown:
+class BoardJson:
     """How the board of a table stands."""
 
     def __init__(self, table: Table) -> None:

@@ -8,25 +8,25 @@ from banmen.server.domain import wire
 from banmen.server.domain.refusal import reason_of
 from banmen.server.now import now
 from banmen.server.route import Written
-from banmen.server.tables.room import Room
+from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.viewers import Viewer
 
 if TYPE_CHECKING:
     from banmen.server.limits import Meters
 
 
-class Attending:
-    """A `Line` to a table, from coming to leaving."""
+class TableSocket:
+    """A `Socket` to a table, from coming to leaving."""
 
-    def __init__(self, room: Room, viewer: Viewer, meters: Meters) -> None:
-        self.room = room
+    def __init__(self, live: LiveTable, viewer: Viewer, meters: Meters) -> None:
+        self.live = live
         self.viewer = viewer
         self._meters = meters
-        room.join(viewer)
+        live.join(viewer)
 
     def leave(self) -> None:
         """They have gone."""
-        self.room.leave(self.viewer)
+        self.live.leave(self.viewer)
 
     async def answer(self, message: wire.ToServer) -> wire.ToPage | Written:
         """What is answered to a message."""
@@ -35,11 +35,11 @@ class Attending:
                 self.viewer.lag = message.lag
                 return wire.Pong(ask=message.ask, at=now())
             case wire.Resync():
-                return Written(self.room.hello(self.viewer.person).encode())
+                return Written(self.live.hello(self.viewer.person).encode())
             case wire.Why():
-                why = self.room.table.why(message.touches)
+                why = self.live.table.why(message.touches)
                 return wire.Because(ask=message.ask, reason=reason_of(why) if why else None)
             case _:
                 self._meters.count(message, self.viewer.person)
-                seq = await self.room.act(self.viewer.person, message, self.viewer.lag)
+                seq = await self.live.act(self.viewer.person, message, self.viewer.lag)
                 return wire.Ok(ask=message.ask, seq=seq)

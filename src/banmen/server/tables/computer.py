@@ -12,14 +12,14 @@ from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import Job
 
 
-class Choosing(Protocol):
+class MoveChooser(Protocol):
     """What finds moves: the pool of workers."""
 
     async def choose(self, job: Job, *, owner: str) -> int:
         """The code of a move."""
 
 
-class Turn(NamedTuple):
+class ComputerTurn(NamedTuple):
     """What the computer is to think about."""
 
     ply: int
@@ -27,7 +27,7 @@ class Turn(NamedTuple):
     level: str
 
 
-class Thinker:
+class ComputerPlayer:
     """The thinking for one table.
 
     `position` is how the table stands, `move` makes a move there.
@@ -36,17 +36,17 @@ class Thinker:
     def __init__(
         self,
         table: str,
-        workers: Choosing,
+        workers: MoveChooser,
         tasks: Tasks,
         position: Callable[[], Position],
-        move: Callable[[Turn, int], Awaitable[None]],
+        move: Callable[[ComputerTurn, int], Awaitable[None]],
     ) -> None:
         self._table = table
         self._workers = workers
         self._tasks = tasks
         self._position = position
         self._move = move
-        self._turn: Turn | None = None
+        self._turn: ComputerTurn | None = None
         self._thinking: asyncio.Task[None] | None = None
 
     @property
@@ -54,7 +54,7 @@ class Thinker:
         """Whether it is its turn."""
         return self._thinking is not None
 
-    def turn(self, turn: Turn | None) -> None:
+    def turn(self, turn: ComputerTurn | None) -> None:
         """Think about that from now on, and about nothing else; at None, about nothing."""
         if turn == self._turn:
             return
@@ -67,7 +67,7 @@ class Thinker:
         if self._thinking and self._thinking is not asyncio.current_task():
             self._thinking.cancel()
 
-    async def _think(self, turn: Turn) -> None:
+    async def _think(self, turn: ComputerTurn) -> None:
         if turn == self._turn:  # not so any more where somebody else has moved
             job = Job.at(self._position(), turn.level, secrets.randbits(32))
             await self._move(turn, await self._workers.choose(job, owner=self._table))

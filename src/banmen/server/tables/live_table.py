@@ -1,9 +1,9 @@
 """One table in use: what is done there, one after the other, and who is told of it.
 
-    viewers.py  those who look
-    shown.py    what they are told
-    thinker.py  the computer
-    logs.py     where it is committed
+    viewers.py     those who look
+    board_json.py  what they are told
+    computer.py    the computer
+    logs.py        where it is committed
 
 Whatever happens goes the same way: the table says what would follow, the log commits it, the table
 takes it in, and everybody who looks gets the same bytes.
@@ -16,16 +16,16 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from banmen.server.bus import Bus, Due, Happened, Looking, NextGame, Over
+from banmen.server.bus import Bus, Due, GameOver, LogGrown, NextGame, Presence
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.renown import Renown
 from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.now import Clock
 from banmen.server.storage.store import Conflict
+from banmen.server.tables.board_json import UNCHANGED, BoardJson, text
+from banmen.server.tables.computer import ComputerPlayer, ComputerTurn, MoveChooser
 from banmen.server.tables.logs import Logs
-from banmen.server.tables.shown import UNCHANGED, Shown, text
-from banmen.server.tables.thinker import Choosing, Thinker, Turn
 from banmen.server.tables.viewers import Board, Viewer, Viewers
 from banmen.server.tasks import Tasks
 
@@ -39,17 +39,17 @@ Knowing = Callable[[Table], Awaitable[Renown]]
 
 
 class Needs(NamedTuple):
-    """What a room needs of the rest of the server."""
+    """What a table in use needs of the rest of the server."""
 
     logs: Logs
-    workers: Choosing
+    workers: MoveChooser
     renown: Knowing
     bus: Bus
     tasks: Tasks
     clock: Clock
 
 
-class Room:
+class LiveTable:
     """A table in use."""
 
     def __init__(self, table: Table, needs: Needs) -> None:
@@ -59,12 +59,12 @@ class Room:
         self._needs = needs
         self._bus, self._tasks, self._now = needs.bus, needs.tasks, needs.clock
         self._lock = asyncio.Lock()
-        self._shown = Shown(table)
+        self._board_json = BoardJson(table)
         self._renown = Renown()
-        self._looking = Looking(table.id)
+        self._presence = Presence(table.id)
         self._telling: asyncio.TimerHandle | None = None
         self._lease = needs.bus.lease(f"table {table.id}", self.go_on)
-        self._thinker = Thinker(
+        self._computer = ComputerPlayer(
             table.id, needs.workers, needs.tasks, lambda: self.table.position, self._answer
         )
         self._begin()
@@ -82,7 +82,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody looks and nothing goes on."""
-        return not (len(self.viewers) or self._lock.locked() or self._thinker.busy)
+        return not (len(self.viewers) or self._lock.locked() or self._computer.busy)
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -141,9 +141,9 @@ class Room:
             self.table.apply(entry)
             moved = entry.kind in ("moved", "took_back") or entry.data.get("starts", False)
             self._broadcast(self.table.public(entry), moved)
-            self._bus.publish(Happened(self.table.id, entry.seq))
+            self._bus.publish(LogGrown(self.table.id, entry.seq))
             if entry.kind == "ended":
-                self._bus.publish(Over(self.table.id))
+                self._bus.publish(GameOver(self.table.id))
             elif entry.kind in CHANGES_RENOWN:
                 self._tasks.insist(self.learn)
         self.go_on()
@@ -171,7 +171,7 @@ class Room:
 
     async def _reload(self) -> None:
         self.table = await self._needs.logs.load(self.table.id)
-        self._shown = Shown(self.table)
+        self._board_json = BoardJson(self.table)
         self._begin()
         self.viewers.tell_each(lambda viewer: self.hello(viewer.person, viewer.board))
 
@@ -188,7 +188,7 @@ class Room:
         if self._lease.held and self.table.rematch_due():
             self._bus.publish(NextGame(self.table.id))
         turn = self.table.computer() if self._lease.held else None
-        self._thinker.turn(Turn(self.table.ply, *turn) if turn else None)
+        self._computer.turn(ComputerTurn(self.table.ply, *turn) if turn else None)
 
     def _due(self) -> int | None:
         """When something is due here."""
@@ -205,10 +205,10 @@ class Room:
 
     def rest(self) -> None:
         """Think no longer."""
-        self._thinker.rest()
+        self._computer.rest()
 
-    async def _answer(self, turn: Turn, code: int) -> None:
-        """Make the computer's move, if that is still this room's to do."""
+    async def _answer(self, turn: ComputerTurn, code: int) -> None:
+        """Make the computer's move, if that is still to be done here."""
         async with self._lock:
             if not self._lease.held:
                 return
@@ -237,9 +237,9 @@ class Room:
         self.used = time.monotonic()
         self.viewers.leave(viewer)
 
-    def looked_at(self, looking: Looking) -> None:
+    def looked_at(self, presence: Presence) -> None:
         """Note who is here, and tell all, once those who come and go together have done so."""
-        self._looking = looking
+        self._presence = presence
         self.table.present(self._here(), self._now())
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(SETTLE, self._tell_here)
@@ -258,7 +258,7 @@ class Room:
             lambda board: text(
                 type="happened",
                 **told,
-                **(self._shown.board(board) if moved else UNCHANGED[board]),
+                **(self._board_json.board(board) if moved else UNCHANGED[board]),
             )
         )
 
@@ -266,11 +266,11 @@ class Room:
 
     def view(self) -> wire.TableView:
         """The table as everybody sees it."""
-        people = self._looking.people
+        people = self._presence.people
         watching = sum(not self.table.seats_of(person) for person in people)
         view = self.table.view(
             here=self._here(),
-            watchers=self._looking.others + watching,
+            watchers=self._presence.others + watching,
             thinking=self.table.computer() is not None,
             at=self._now(),
         )
@@ -278,7 +278,7 @@ class Room:
 
     def _here(self) -> set[int]:
         """The seats whose players have the table open."""
-        return {seat for person in self._looking.people for seat in self.table.seats_of(person)}
+        return {seat for person in self._presence.people for seat in self.table.seats_of(person)}
 
     def you(self, person: str | None) -> wire.You:
         """The seats of one who looks."""
@@ -296,5 +296,5 @@ class Room:
             table=self.view(),
             moves=self.table.moves(),
             chat=self.table.chat(),
-            **self._shown.board(board),
+            **self._board_json.board(board),
         )

@@ -1,7 +1,7 @@
 """All tables in use: opened, found when somebody comes, seen to when something is due, dropped when
 all have gone.
 
-The hall hears on the bus (`banmen.server.bus`) what concerns a table, and passes it on to its room.
+The registry hears on the bus (`banmen.server.bus`) what concerns a table, and passes it on to it.
 After a restart it picks up what goes on without anybody looking.
 """
 
@@ -16,14 +16,14 @@ from typing import Any
 
 from banmen.errors import Complaint
 from banmen.games import ids
-from banmen.server.bus import Bus, Due, Happened, Looking, NextGame, Rated, Rewritten
+from banmen.server.bus import Bus, Due, LogGrown, NextGame, Presence, Rated, Rewritten
 from banmen.server.domain import wire
 from banmen.server.domain.table import Table
 from banmen.server.metrics import Metrics
 from banmen.server.now import Clock, now
 from banmen.server.storage.store import Known, Store
+from banmen.server.tables.live_table import Knowing, LiveTable, Needs
 from banmen.server.tables.logs import Logs
-from banmen.server.tables.room import Knowing, Needs, Room
 from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import WorkerPool
 
@@ -32,7 +32,7 @@ IDLE = 60.0
 log = logging.getLogger(__name__)
 
 
-class Hall:
+class TableRegistry:
     """The tables in use."""
 
     def __init__(
@@ -45,14 +45,14 @@ class Hall:
         tasks: Tasks,
         clock: Clock = now,
     ) -> None:
-        self.rooms: dict[str, Room] = {}
+        self.live: dict[str, LiveTable] = {}
         self._store = store
         self._workers = workers
         self._bus = bus
         self._tasks = tasks
         self._logs = Logs(store, workers, metrics, clock)
         self._needs = Needs(self._logs, workers, renown, bus, tasks, clock)
-        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         """Tables that are just taken from their logs."""
         self._keepers: list[asyncio.Task[None]] = []
         self._subscribed: list[Callable[[], None]] = []
@@ -60,10 +60,10 @@ class Hall:
     def start(self) -> None:
         """Begin to look after the tables."""
         self._subscribed = [
-            self._bus.subscribe(Happened, self._happened),
+            self._bus.subscribe(LogGrown, self._happened),
             self._bus.subscribe(Rewritten, self._rewritten),
             self._bus.subscribe(Rated, self._rated),
-            self._bus.subscribe(Looking, self._looking),
+            self._bus.subscribe(Presence, self._presence),
             self._bus.subscribe(Due, self._due),
             self._bus.subscribe(NextGame, self._next_game),
         ]
@@ -79,55 +79,55 @@ class Hall:
             unsubscribe()
         for task in (*self._keepers, *self._loading.values()):
             task.cancel()
-        for room in self.rooms.values():
-            room.rest()
+        for live in self.live.values():
+            live.rest()
         await self._tasks.finish()
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def open(self, wanted: wire.NewTable, by: Known, asked: Known | None = None) -> Room:
+    async def open(self, wanted: wire.NewTable, by: Known, asked: Known | None = None) -> LiveTable:
         """A new table for somebody; ``asked`` is the opponent they have called by name."""
         return self._opened(await self._logs.open(wanted, by, asked))
 
-    async def find(self, id: str) -> Room:
+    async def find(self, id: str) -> LiveTable:
         """The table with that id, in use from now on."""
         if id in self._loading:
             return await asyncio.shield(self._loading[id])
-        if room := self.rooms.get(id):
-            room.used = time.monotonic()
-            return room
+        if live := self.live.get(id):
+            live.used = time.monotonic()
+            return live
         return await asyncio.shield(self._load(id, self._find(id)))
 
     async def table(self, id: str) -> Table:
         """How the table with that id stands, whether it is in use or not."""
-        room = self.rooms.get(id)
-        return room.table if room else await self._logs.load(id)
+        live = self.live.get(id)
+        return live.table if live else await self._logs.load(id)
 
     def in_use(self, id: str) -> Table | None:
         """How the table with that id stands, if it is in use."""
-        room = self.rooms.get(id)
-        return room.table if room else None
+        live = self.live.get(id)
+        return live.table if live else None
 
     async def rename(self, person: str, name: str | None) -> None:
         """Call somebody by another name at the tables in use."""
-        for room in list(self.rooms.values()):
-            if room.table.seats_of(person):
-                await room.rename(person, name)
+        for live in list(self.live.values()):
+            if live.table.seats_of(person):
+                await live.rename(person, name)
 
-    def _opened(self, table: Table) -> Room:
-        room = self._use(table)
-        self._bus.publish(Happened(table.id, 1))
-        return room
+    def _opened(self, table: Table) -> LiveTable:
+        live = self._use(table)
+        self._bus.publish(LogGrown(table.id, 1))
+        return live
 
-    def _use(self, table: Table) -> Room:
-        if table.id not in self.rooms:  # somebody may have found it meanwhile
-            self.rooms[table.id] = Room(table, self._needs)
-        return self.rooms[table.id]
+    def _use(self, table: Table) -> LiveTable:
+        if table.id not in self.live:  # somebody may have found it meanwhile
+            self.live[table.id] = LiveTable(table, self._needs)
+        return self.live[table.id]
 
-    def _load(self, id: str, doing: Coroutine[Any, Any, Room]) -> asyncio.Task[Room]:
+    def _load(self, id: str, doing: Coroutine[Any, Any, LiveTable]) -> asyncio.Task[LiveTable]:
         """Whoever looks for the table waits until that is done."""
 
-        def done(task: asyncio.Task[Room]) -> None:
+        def done(task: asyncio.Task[LiveTable]) -> None:
             if self._loading.get(id) is task:
                 del self._loading[id]
 
@@ -135,32 +135,32 @@ class Hall:
         task.add_done_callback(done)
         return task
 
-    async def _find(self, id: str) -> Room:
+    async def _find(self, id: str) -> LiveTable:
         return self._use(await self._logs.load(id))
 
     # --- what the bus tells ----------------------------------------------------------------------
 
-    def _happened(self, message: Happened) -> None:
-        """A log has grown: by a room that has taken it in, or elsewhere."""
-        room = self.rooms.get(message.table)
-        if room is not None and room.table.seq < message.seq:
-            self._tasks.insist(partial(room.catch_up, message.seq))
+    def _happened(self, message: LogGrown) -> None:
+        """A log has grown: by a table that has taken it in, or elsewhere."""
+        live = self.live.get(message.table)
+        if live is not None and live.table.seq < message.seq:
+            self._tasks.insist(partial(live.catch_up, message.seq))
 
     def _rewritten(self, message: Rewritten) -> None:
-        if room := self.rooms.get(message.table):
-            self._load(message.table, self._start_afresh(room))
+        if live := self.live.get(message.table):
+            self._load(message.table, self._start_afresh(live))
 
-    async def _start_afresh(self, room: Room) -> Room:
-        await room.start_afresh()
-        return room
+    async def _start_afresh(self, live: LiveTable) -> LiveTable:
+        await live.start_afresh()
+        return live
 
     def _rated(self, message: Rated) -> None:
-        if room := self.rooms.get(message.table):
-            self._tasks.insist(room.learn)
+        if live := self.live.get(message.table):
+            self._tasks.insist(live.learn)
 
-    def _looking(self, message: Looking) -> None:
-        if room := self.rooms.get(message.table):
-            room.looked_at(message)
+    def _presence(self, message: Presence) -> None:
+        if live := self.live.get(message.table):
+            live.looked_at(message)
 
     def _due(self, message: Due) -> None:
         self._tasks.insist(partial(self._see_to, message.table))
@@ -194,6 +194,6 @@ class Hall:
         while True:
             await asyncio.sleep(IDLE / 4)
             long_ago = time.monotonic() - IDLE
-            for id, room in list(self.rooms.items()):
-                if room.idle and room.used < long_ago:
-                    self.rooms.pop(id).close()
+            for id, live in list(self.live.items()):
+                if live.idle and live.used < long_ago:
+                    self.live.pop(id).close()

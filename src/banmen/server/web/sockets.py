@@ -22,7 +22,7 @@ from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal, reason_of
 from banmen.server.json import to_json
 from banmen.server.limits import Meter
-from banmen.server.route import Line, Route, Written
+from banmen.server.route import Route, Socket, Written
 from banmen.server.tables.viewers import Viewer
 from banmen.server.web.answers import misread
 from banmen.server.web.visitor import met, service_of
@@ -34,7 +34,7 @@ NO_TABLE, TRY_LATER = 4404, 1013
 log = logging.getLogger(__name__)
 
 
-def socket_of(route: Route[Any, Line[Any, Any]]) -> Callable[[WebSocket], Awaitable[None]]:
+def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awaitable[None]]:
     """What happens with a socket of a route."""
     incoming: TypeAdapter[Any] = TypeAdapter(get_args(route.answer)[0])
 
@@ -59,7 +59,7 @@ def socket_of(route: Route[Any, Line[Any, Any]]) -> Callable[[WebSocket], Awaita
 class Conversation:
     """What is asked over a socket, and answered."""
 
-    def __init__(self, line: Line[Any, Any], incoming: TypeAdapter[Any], pace: Meter) -> None:
+    def __init__(self, line: Socket[Any, Any], incoming: TypeAdapter[Any], pace: Meter) -> None:
         self.viewer: Viewer = line.viewer
         self._line = line
         self._incoming = incoming
