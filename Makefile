@@ -29,13 +29,13 @@ EDITABLE := $(INSTALL) --no-deps --no-build-isolation --editable .
 
 $(READY): requirements.lock pyproject.toml | .venv/bin/python
 	@echo "Setting up .venv (once) …"
-	@$(INSTALL) --requirement requirements.lock
+	@$(INSTALL) --no-deps --require-hashes --requirement requirements.lock
 	@$(EDITABLE)
 	@touch $@ $(PLAYABLE)
 
 $(PLAYABLE): requirements-play.lock pyproject.toml | .venv/bin/python
 	@echo "Setting up .venv (once) …"
-	@$(INSTALL) --requirement requirements-play.lock
+	@$(INSTALL) --no-deps --require-hashes --requirement requirements-play.lock
 	@$(EDITABLE)
 	@touch $@
 
@@ -127,14 +127,15 @@ release: $(READY) ## make release VERSION=0.3.0: set the version, date the chang
 	git tag --annotate "v$(VERSION)" --message "banmen $(VERSION)"
 	@echo "Tagged v$(VERSION). Publish: git push --follow-tags, then upload dist/."
 
-lock: $(READY) ## pin the newest versions of all dependencies
+PIN := $(BIN)/pip-compile --quiet --generate-hashes --no-header --no-annotate --strip-extras \
+  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --unsafe-package banmen
+
+lock: $(READY) ## pin the newest versions of all dependencies, with the hashes of their files
 	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --upgrade --no-header --no-annotate --strip-extras --allow-unsafe \
-	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --extra arena --extra dev --extra docs --extra gpu --extra openspiel --extra postgres --output-file requirements.lock pyproject.toml
-	$(BIN)/pip-compile --quiet --no-header --no-annotate --strip-extras --allow-unsafe \
-	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --constraint requirements.lock \
-	  --extra play --output-file requirements-play.lock pyproject.toml
+	$(PIN) --upgrade --extra dev --output-file requirements.lock pyproject.toml
+	$(PIN) --constraint requirements.lock --extra build --extra serve --output-file requirements-play.lock pyproject.toml
+	sed -i.bak '/^$$/,$$d' requirements.lock requirements-play.lock # what it says of banmen itself, which has no hash
+	rm requirements.lock.bak requirements-play.lock.bak
 
 clean: ## remove the virtual environment and all caches of the project
 	rm -rf .venv .stamps site dist src/banmen/web webui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -25,26 +26,29 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LARGEST = 20_000_000
 GAME = ("flipflop", "--option", "size=3")
-IMPORT = """
-import importlib, sys, banmen
+SAY = """
+import sys, banmen
 try:
-    importlib.import_module(sys.argv[1])
+    exec(sys.argv[1])
 except banmen.Complaint as complaint:
     sys.exit(str(complaint))
 """
 FONTS = ("SourceSans3-Regular.ttf", "SourceSans3-Semibold.ttf", "LICENSE.md")
 LACKING = {
-    "arena": ("banmen", "tournament", "random", "best", "--game", *GAME, "--jobs", "1"),
-    "gpu": ("banmen", "bench", *GAME, "--gpu"),
-    "gymnasium": ("python", "-c", IMPORT, "banmen.envs.gymnasium"),
-    "notebook": ("python", "-c", IMPORT, "banmen.envs.notebook"),
-    "openspiel": ("python", "-c", IMPORT, "banmen.envs.openspiel"),
-    "pettingzoo": ("python", "-c", IMPORT, "banmen.envs.pettingzoo"),
-    "postgres": ("banmen", "serve", "--database", "postgresql://127.0.0.1:1/none", "--port", "9"),
-    "print": ("banmen", "sheets", "flipflop"),
+    "cli": ("core", "banmen", "games"),
+    "draw": ("core", "python", "-c", SAY, "banmen.game('flipflop').start().png()"),
+    "gpu": ("cli", "banmen", "bench", *GAME, "--gpu"),
+    "gymnasium": ("core", "python", "-c", SAY, "import banmen.envs.gymnasium"),
+    "notebook": ("core", "python", "-c", SAY, "import banmen.envs.notebook"),
+    "openspiel": ("core", "python", "-c", SAY, "import banmen.envs.openspiel"),
+    "pettingzoo": ("core", "python", "-c", SAY, "import banmen.envs.pettingzoo"),
+    "arena": ("cli", "banmen", "tournament", "random", "best", "--game", *GAME, "--jobs", "1"),
+    "print": ("cli", "banmen", "sheets", "flipflop"),
+    "serve": ("cli", "banmen", "serve", "--port", "9"),
+    "postgres": ("serve", "banmen", "serve", "--database", "postgresql://127.0.0.1:1/none"),
 }
-"""For each extra a program that wants it."""
-FOR_US = {"dev", "docs", "play"}
+"""For each extra what is installed without it, and a program that wants it."""
+FOR_US = {"build", "dev", "docs"}
 """Extras for whoever works on the project."""
 
 
@@ -137,15 +141,35 @@ def test_without_page_and_node_a_sentence_says_so(tmp_path: Path) -> None:
 # --- installed -----------------------------------------------------------------------------------
 
 
+class Fresh:
+    """Environments of their own with the wheel, an extra perhaps, and what these depend on."""
+
+    def __init__(self, wheel: Path, folder: Path) -> None:
+        self.wheel, self.folder = wheel, folder
+
+    def programs(self, kind: str) -> Path:
+        """The bin folder of one: "core", or an extra's name."""
+        home = self.folder / kind
+        if not home.exists():
+            venv.create(home, with_pip=False, symlinks=True)
+            what = str(self.wheel) if kind == "core" else f"{self.wheel}[{kind}]"
+            pins = ("--constraint", str(self.folder / "pins"))
+            pip("--python", str(home), "install", "--quiet", "--no-compile", *pins, what)
+        return home / "bin"
+
+
+def pip(*words: str) -> str:
+    """What pip says."""
+    command = [sys.executable, "-m", "pip", *words]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
 @pytest.fixture(scope="module")
-def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The bin folder of an environment with the wheel and what it depends on."""
-    home = tmp_path_factory.mktemp("fresh")
-    venv.create(home, with_pip=False, symlinks=True)
-    into = ["--python", str(home), "install", "--quiet", "--no-compile", str(wheel)]
-    pins = ["--constraint", str(ROOT / "requirements-play.lock")]
-    subprocess.run([sys.executable, "-m", "pip", *into, *pins], check=True)
-    return home / "bin"
+def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Fresh:
+    folder = tmp_path_factory.mktemp("fresh")
+    locked = (ROOT / "requirements.lock").read_text()
+    (folder / "pins").write_text("\n".join(re.findall(r"^\S+==\S+", locked, re.M)))
+    return Fresh(wheel, folder)
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -158,42 +182,64 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-def told(fresh: Path, home: Path, *words: str, fails: bool = False) -> str:
+def told(programs: Path, home: Path, *words: str, fails: bool = False) -> str:
     """What a program of the environment says."""
-    command = [str(fresh / words[0]), *words[1:]]
+    command = [str(programs / words[0]), *words[1:]]
     env = environment(home)
     done = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, timeout=300)
     assert (done.returncode != 0) == fails, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
-def test_the_command_answers(fresh: Path, home: Path) -> None:
-    assert "Commands:" in told(fresh, home, "banmen", "--help")
-    assert "Flat Front" in told(fresh, home, "banmen", "games")
-    assert "b1xb3" in told(fresh, home, "banmen", "moves", *GAME)
+def test_the_core_is_numpy_and_numba(fresh: Fresh) -> None:
+    listed = json.loads(
+        pip("--python", str(fresh.programs("core").parent), "list", "--format=json")
+    )
+    assert {found["name"] for found in listed} == {"banmen", "llvmlite", "numba", "numpy"}
 
 
-def test_a_game_is_played_and_a_level_moves(fresh: Path, home: Path) -> None:
+def test_a_game_is_played_and_analysed_with_the_core_alone(fresh: Fresh, home: Path) -> None:
     program = """
 import banmen, banmen.players
 pos = banmen.game("flipflop", size=3).start()
 first = banmen.players.player("1", pos.game).choose(pos)
 assert pos.play(first).history
 while not pos.over:
+    assert banmen.analyse(pos).best
     pos = pos.play(banmen.players.player("best", pos.game).choose(pos))
-assert pos.png()[1:4] == b"PNG"
+assert pos.svg().startswith("<svg")
 print(banmen.__file__, pos.result, len(pos.history))
 """
-    said = told(fresh, home, "python", "-c", program)
-    assert str(fresh.parent) in said
+    programs = fresh.programs("core")
+    said = told(programs, home, "python", "-c", program)
+    assert str(programs.parent) in said
     assert "1-0 15\n" in said
 
 
-def test_the_page_is_served(fresh: Path, home: Path) -> None:
+def test_the_command_answers(fresh: Fresh, home: Path) -> None:
+    programs = fresh.programs("cli")
+    assert "Commands:" in told(programs, home, "banmen", "--help")
+    assert "Flat Front" in told(programs, home, "banmen", "games")
+    assert "b1xb3" in told(programs, home, "banmen", "moves", *GAME)
+
+
+def test_pictures_are_drawn(fresh: Fresh, home: Path) -> None:
+    program = "import banmen; print(banmen.game('flipflop').start().png()[1:4])"
+    assert "PNG" in told(fresh.programs("serve"), home, "python", "-c", program)
+
+
+def test_the_page_is_served(fresh: Fresh, home: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [str(fresh / "banmen"), "serve", "--port", str(port), "--database", "games.db"]
+    command = [
+        str(fresh.programs("serve") / "banmen"),
+        "serve",
+        "--port",
+        str(port),
+        "--database",
+        "games.db",
+    ]
     with subprocess.Popen(command, cwd=home, env=environment(home)) as server:
         try:
             assert json.loads(answered(f"http://127.0.0.1:{port}/api/health"))
@@ -221,11 +267,12 @@ def extras(wheel: Path) -> Iterator[str]:
 
 
 def test_every_extra_is_tried(wheel: Path) -> None:
-    assert set(extras(wheel)) - FOR_US == set(LACKING)
+    assert set(extras(wheel)) - FOR_US == {*LACKING, "all"}
 
 
 @pytest.mark.parametrize("extra", LACKING)
-def test_a_missing_extra_is_named_in_a_sentence(fresh: Path, home: Path, extra: str) -> None:
-    said = told(fresh, home, *LACKING[extra], fails=True)
+def test_a_missing_extra_is_named_in_a_sentence(fresh: Fresh, home: Path, extra: str) -> None:
+    kind, *words = LACKING[extra]
+    said = told(fresh.programs(kind), home, *words, fails=True)
     assert f"banmen[{extra}]" in said
     assert "Traceback" not in said

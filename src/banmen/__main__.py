@@ -1,5 +1,24 @@
-"""``python -m banmen`` is the `banmen` command."""
+"""``python -m banmen`` and the `banmen` command; they say so where the extra `cli` is missing."""
 
-from banmen.cli import main
+from __future__ import annotations
 
-main()
+import sys
+
+from banmen.errors import Complaint
+from banmen.extras import extra
+from banmen.texts import spoken
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        with extra("cli"):
+            from banmen import cli
+    except Complaint as reason:
+        print(reason.say(spoken()), file=sys.stderr)
+        sys.exit(2)
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

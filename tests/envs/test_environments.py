@@ -123,6 +123,3 @@ def test_what_cannot_be_is_said() -> None:
         Duel("squish", level="grandmother", order=3)
     with pytest.raises(Complaint, match="A seat is 0, 1 or None"):
         Duel("squish", seat=2, order=3)
-    assert str(banmen.envs.missing("pettingzoo", "pettingzoo")).endswith(
-        "pip install 'banmen[pettingzoo]'"
-    )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-import typer
-
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.texts import spoken
+
+with extra("arena"):
+    import typer
 
 
 def run(main: Callable[..., None]) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from banmen.arena.ratings import Rating, extra
+from banmen.arena.ratings import Rating
 from banmen.errors import Complaint
+from banmen.extras import extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,7 +26,8 @@ def check_figure(path: str | os.PathLike[str]) -> None:
     """Complain if no figure can be drawn into this file."""
     if Path(path).suffix.lower() not in FORMS:
         raise Complaint("arena.figure", file=path, forms=", ".join(FORMS))
-    extra("matplotlib")
+    with extra("arena"):
+        import_module("matplotlib")
 
 
 def draw_figure(path: str | os.PathLike[str], found: Sequence[Rating], title: str) -> None:

@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
-import typer
 from numpy.typing import NDArray
 
 from banmen.arena.command import run
+from banmen.extras import extra
 from banmen.game import Game, Position
 from banmen.games.network import NOTHING, THOUSAND
 from banmen.search.alphabeta import AlphaBeta
@@ -28,6 +28,9 @@ from banmen.search.montecarlo import MonteCarlo
 from banmen.search.report import Limits, Search
 from banmen.search.worth import Worth, read, variant, write
 from banmen.typed import game_of
+
+with extra("arena"):
+    import typer
 
 if TYPE_CHECKING:
     from banmen.kernel import State

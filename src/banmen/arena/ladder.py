@@ -16,8 +16,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from banmen.arena.command import run
 from banmen.arena.figure import draw_figure
 from banmen.arena.match import Match, Standing
@@ -25,10 +23,14 @@ from banmen.arena.ratings import Rating, neighbours, ratings
 from banmen.arena.statistics import Interval
 from banmen.arena.tables import play_matches
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.game import Game, game, games
 from banmen.games import FOLDER
 from banmen.players import Level, Spec, levels
 from banmen.players.levels import FILE, table_of, tables
+
+with extra("arena"):
+    import typer
 
 FIRST = 500
 """The rating of level 1, in every game."""

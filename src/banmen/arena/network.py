@@ -20,7 +20,6 @@ import time
 from typing import Annotated, NamedTuple
 
 import numpy as np
-import typer
 from numpy.typing import NDArray
 
 from banmen.arena.command import run
@@ -29,6 +28,7 @@ from banmen.arena.outlook import follow
 from banmen.arena.workers import cores, spread
 from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.game import Game, game
 from banmen.games import network
 from banmen.games.contract import bind
@@ -39,6 +39,9 @@ from banmen.search.alphabeta import AlphaBeta
 from banmen.search.report import Limits
 from banmen.search.worth import worth
 from banmen.typed import game_of
+
+with extra("arena"):
+    import typer
 
 WILD = 8
 """At most so many random moves begin a game."""

@@ -21,9 +21,9 @@ import time
 from typing import Annotated, NamedTuple
 
 import numpy as np
-import typer
 from numpy.typing import NDArray
 
+from banmen.extras import extra
 from banmen.game import game
 from banmen.games import CHANCE
 from banmen.games.flatfront.judge import (
@@ -70,6 +70,9 @@ from banmen.kernel import (
     popcount,
     stream,
 )
+
+with extra("arena"):
+    import typer
 
 TILES = 16
 EARLY = 12

@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from banmen.arena.statistics import CONFIDENT, Interval, cautious_variance, mean
 from banmen.errors import Complaint
+from banmen.extras import extra
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,7 +81,9 @@ def _fit(players: int, meetings: Sequence[Meeting]) -> NDArray[np.float64]:
     """
     import numpy as np
 
-    choix = extra("choix")
+    with extra("arena"):
+        import choix
+
     met = Counter(who for meeting in meetings for who in meeting[:2])
     won = np.zeros((players, players))
     for first, second, counts in meetings:
@@ -137,14 +139,6 @@ def _check_connected(names: Sequence[str], meetings: Sequence[Meeting]) -> None:
     for who, name in enumerate(names):
         if who not in reached:
             raise Complaint("arena.apart", first=names[0], second=name)
-
-
-def extra(module: str) -> Any:
-    """A library of the extra `arena`."""
-    try:
-        return import_module(module)
-    except ImportError:
-        raise Complaint("arena.extra", command='pip install "banmen[arena]"') from None
 
 
 # --- who meets whom ------------------------------------------------------------------------------

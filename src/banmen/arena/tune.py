@@ -17,15 +17,17 @@ import sys
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-import typer
-
 from banmen.arena import ladder
 from banmen.arena.command import run
 from banmen.arena.match import Match
 from banmen.arena.tables import play_match
+from banmen.extras import extra
 from banmen.game import Game, game
 from banmen.players import LEVELS, Level, Spec, level, levels
 from banmen.players.levels import tables
+
+with extra("arena"):
+    import typer
 
 SMALLEST, GREATEST = 110, 210
 """Elo from level to level."""

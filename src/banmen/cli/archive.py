@@ -9,6 +9,7 @@ import typer
 
 from banmen.cli.common import busy, console, tell
 from banmen.cli.parameters import Database
+from banmen.extras import extra
 
 app = typer.Typer(help="The finished games of a server.", no_args_is_help=True)
 
@@ -27,7 +28,9 @@ def archive() -> None:
 def take_in(files: Files, database: Database = None) -> None:
     """Take records into the archive; the server may be running meanwhile."""
     from banmen.record import read
-    from banmen.server.archive.records import take_in
+
+    with extra("serve"):
+        from banmen.server.archive.records import take_in
 
     records = (record for file in files for record in read(file))
     told = tell("archive.imported", taken=0, known=0, left_out=0)

@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +18,7 @@ from banmen.cli.common import console, tell
 from banmen.cli.count import Bar
 from banmen.cli.parameters import Jobs, Json, Options
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
@@ -105,11 +107,12 @@ def tournament(
     """Let players meet in matches and rate them on one scale. Needs the extra `arena`."""
     from banmen.arena import Match, everyone, neighbours, play_matches
     from banmen.arena.figure import check_figure, draw_figure
-    from banmen.arena.ratings import extra, ratings
+    from banmen.arena.ratings import ratings
 
     if len(players) < 2 or len(set(players)) < len(players):
         raise Complaint("cli.match.players")
-    extra("choix")
+    with extra("arena"):
+        import_module("choix")
     if figure is not None:
         check_figure(figure)
     meant = game_of(game, option)

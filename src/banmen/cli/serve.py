@@ -16,6 +16,7 @@ import typer
 from banmen.cli.common import console, tell
 from banmen.cli.parameters import Database
 from banmen.errors import Complaint
+from banmen.extras import extra
 
 if TYPE_CHECKING:
     from banmen.server.service import Settings
@@ -53,8 +54,9 @@ def serve(
     times: Times = 1.0,
 ) -> None:
     """Serve the page: play in the browser."""
-    from banmen.server.service import Settings
-    from banmen.server.workers.pool import COUNT
+    with extra("serve"):
+        from banmen.server.service import Settings
+        from banmen.server.workers.pool import COUNT
 
     addresses, hosts = reached(host, share, allow_host or [])
     settings = Settings(database, based(base_path), hosts, workers or COUNT, times)
@@ -118,8 +120,9 @@ def _free(host: str, taken: int) -> int:
 
 
 async def _run(settings: Settings, listening: list[socket.socket], open: bool) -> None:
-    from banmen.server.service import running
-    from banmen.server.web.app import create_app, web_server
+    with extra("serve"):
+        from banmen.server.service import running
+        from banmen.server.web.app import create_app, web_server
 
     app = create_app(settings)
     async with running(settings) as app.state.service:

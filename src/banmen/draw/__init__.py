@@ -8,9 +8,9 @@
     hands.py    beside the board: whose turn it is, what is held, the result
     style.py    the palettes and the look of every piece
     paper.py    shapes as SVG
-    pixels.py   SVG as PNG
-    film.py     many scenes as an animated GIF
-    board.py    a scene as coloured text, for a terminal
+    pixels.py   SVG as PNG (extra `draw`)
+    film.py     many scenes as an animated GIF (extra `draw`)
+    board.py    a scene as coloured text, for a terminal (extra `cli`)
 
 A picture is one self-contained SVG, made of the scene alone: the same scene gives the same bytes.
 """
@@ -25,6 +25,7 @@ from banmen.draw.paper import opening
 from banmen.draw.style import PALETTES, variables
 from banmen.draw.view import View, drawn, settled
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.games import about
 from banmen.scene import Scene
 from banmen.texts import say
@@ -59,7 +60,8 @@ def png(scene: Scene, width: int, **wishes: Any) -> bytes:
 
 def gif(scenes: Sequence[Scene], width: int, seconds: float, **wishes: Any) -> bytes:
     """Scenes one after the other as an animated GIF, with the same views."""
-    from banmen.draw.film import gif
+    with extra("draw"):
+        from banmen.draw.film import gif
 
     pixels.check_width(width, WIDEST_GIF)
     if not 0 < seconds <= LONGEST_STAY:

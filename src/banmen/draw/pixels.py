@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banmen.draw import typeface
 from banmen.errors import Complaint
+from banmen.extras import extra
 
 WIDEST = 10_000
 """Pixels."""
@@ -18,7 +19,8 @@ def check_width(width: object, widest: int = WIDEST) -> int:
 
 def png(drawing: str, width: int | None = None, background: str | None = None) -> bytes:
     """An SVG as PNG, as wide as it says itself or as is wished."""
-    from resvg_py import svg_to_bytes
+    with extra("draw"):
+        from resvg_py import svg_to_bytes
 
     return bytes(
         svg_to_bytes(

@@ -10,13 +10,3 @@
 
 docs/envs.md is the guide.
 """
-
-from __future__ import annotations
-
-from banmen.errors import Complaint
-
-
-def missing(package: str, extra: str) -> Complaint:
-    """What to say where an optional package is not installed."""
-    command = f"pip install 'banmen[{extra}]'"
-    return Complaint("envs.missing", package=package, command=command)

@@ -24,18 +24,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 import banmen
-from banmen import envs
 from banmen.envs.look import MODES, check_mode, shown
 from banmen.envs.shape import begun, shape_of
 from banmen.errors import Complaint, IllegalMove
+from banmen.extras import extra
 from banmen.game import Position, games
 from banmen.players import Player, Spec, player
 
-try:
+with extra("gymnasium"):
     import gymnasium
     from gymnasium import spaces
-except ImportError:
-    raise envs.missing("gymnasium", "gymnasium") from None
 
 __all__ = ["Duel"]
 

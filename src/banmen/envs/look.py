@@ -6,10 +6,9 @@ import io
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.console import Console
 
-from banmen.draw.board import draw
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.game import Position
 
 MODES = ("human", "ansi", "rgb_array")
@@ -20,18 +19,25 @@ WIDTH = 480
 
 def shown(position: Position, mode: str | None) -> str | NDArray[np.uint8] | None:
     """A position in one of the modes; nothing in none of them, and where it is printed."""
-    if mode == "ansi":
-        return draw(position.scene()).plain
     if mode == "rgb_array":
         return pixels(position)
-    if mode == "human":
-        Console().print(draw(position.scene()))
+    if mode in ("ansi", "human"):
+        with extra("gymnasium"):
+            from rich.console import Console
+
+            from banmen.draw.board import draw
+
+        board = draw(position.scene())
+        if mode == "ansi":
+            return board.plain
+        Console().print(board)
     return None
 
 
 def pixels(position: Position) -> NDArray[np.uint8]:
     """A picture as an array."""
-    from PIL import Image
+    with extra("gymnasium"):
+        from PIL import Image
 
     with Image.open(io.BytesIO(position.png(WIDTH))) as picture:
         return np.asarray(picture.convert("RGB"))

@@ -19,17 +19,15 @@ from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from banmen.envs import missing
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.players import player
 from banmen.players.analysis import CANDIDATES, Analysis, analyse
 from banmen.texts import LANGUAGES, say, sentences, spoken
 
-try:
+with extra("notebook"):
     import anywidget
     import traitlets
-except ImportError:
-    raise missing("anywidget", "notebook") from None
 
 if TYPE_CHECKING:
     from banmen.game import Position

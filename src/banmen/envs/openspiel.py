@@ -28,17 +28,15 @@ from typing import Any
 
 import numpy as np
 
-from banmen import envs
 from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.game import Position, game, games, undealt
 from banmen.games import CHANCE, About, Value
 
-try:
+with extra("openspiel"):
     pyspiel: Any = import_module("pyspiel")
     observation: Any = import_module("open_spiel.python.observation")
-except ImportError:
-    raise envs.missing("open_spiel", "openspiel") from None
 
 LUCK, NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 """Who is to move where no player is."""

@@ -25,18 +25,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 import banmen
-from banmen import envs
 from banmen.envs.look import MODES, check_mode, shown
 from banmen.envs.shape import begun, shape_of
+from banmen.extras import extra
 from banmen.game import Position, games
 
-try:
+with extra("pettingzoo"):
     import pettingzoo
     from gymnasium import spaces
     from gymnasium.utils import EzPickle
     from pettingzoo.utils import wrappers
-except ImportError:
-    raise envs.missing("pettingzoo", "pettingzoo") from None
 
 __all__ = ["Table", "env", "raw_env"]
 

@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.games.contract.facts import Shape
 from banmen.kernel import F, Tables
 
 if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
-try:
+with extra("gpu"):
     import_module("numba_cuda")
-except ImportError:
-    raise Complaint("gpu.not_installed", command='pip install "banmen[gpu]"') from None
 cuda: Any = import_module("numba.cuda")
 
 SIMULATED: bool = import_module("numba").config.ENABLE_CUDASIM

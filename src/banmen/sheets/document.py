@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from banmen.draw import typeface
 from banmen.draw.paper import Box
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.sheets.ink import MM, Ink
 from banmen.texts import LANGUAGES, say
 
@@ -42,10 +43,8 @@ class Document:
     def __init__(self, paper: str) -> None:
         if paper not in PAPERS:
             raise Complaint("sheets.paper", paper=paper, papers=", ".join(PAPERS))
-        try:
+        with extra("print"):
             from reportlab.pdfgen.canvas import Canvas
-        except ImportError:
-            raise Complaint("sheets.extra", command="pip install 'banmen[print]'") from None
         _register_fonts()
         self.width, self.height = PAPERS[paper]
         self._file = io.BytesIO()

@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from banmen.errors import Complaint
+from banmen.extras import extra
 from banmen.server.storage.migrations import upgrade
 
 T = TypeVar("T")
@@ -183,10 +184,8 @@ class _PostgresReading:
 
 def _postgres(url: sa.URL, pool_size: int, **settings: Any) -> AsyncEngine:
     answer = {"timeout": ANSWER, "command_timeout": ANSWER}
-    try:
+    with extra("postgres"):
         return create_async_engine(url, connect_args=answer, **_settings(pool_size), **settings)
-    except ModuleNotFoundError:
-        raise Complaint("store.driver", command="pip install 'banmen[postgres]'") from None
 
 
 def _sqlite_url(file: Path) -> sa.URL:
