@@ -13,7 +13,7 @@ import pytest
 
 import banmen
 from banmen.record import Record
-from banmen.server.accounts.rated import renown
+from banmen.server.accounts.rated import player_info
 from banmen.server.archive import search
 from banmen.server.archive.intake import Intake
 from banmen.server.archive.keeper import Keeper
@@ -172,7 +172,7 @@ async def test_games_that_ended_unseen_are_taken_in_at_the_next_start(tmp_path: 
     await store.append(player.table.id, player.log)
     workers = WorkerPool(0)
     keeper, bus, tasks = Keeper(store), InProcess(), Tasks()
-    tables = TableRegistry(store, workers, Metrics(), partial(renown, store), bus, tasks)
+    tables = TableRegistry(store, workers, Metrics(), partial(player_info, store), bus, tasks)
     intake = Intake(keeper, tables.table, bus, tasks)
     await workers.start()
     intake.start()

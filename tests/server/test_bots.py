@@ -28,13 +28,13 @@ import banmen
 from banmen.games import ids
 from banmen.server.bots import examples, stream
 from banmen.server.bots.wire import (
+    BotEvent,
     GameHappened,
     GameHello,
     MadeBot,
     NewBot,
     OnlineBot,
     OwnBot,
-    Told,
 )
 from banmen.server.domain import wire
 from banmen.server.route import Following
@@ -98,7 +98,7 @@ def told(heard: Queue[str | None]) -> tuple[str, Message]:
     """The next event."""
     line = heard.get(timeout=SOON)
     assert line is not None, "the stream has ended"
-    return TypeAdapter(Told).validate_json(line).type, json.loads(line)["table"]
+    return TypeAdapter(BotEvent).validate_json(line).type, json.loads(line)["table"]
 
 
 @pytest.fixture
@@ -479,7 +479,7 @@ def test_the_examples_are_what_they_claim_to_be() -> None:
         *[(wire.NewTable, example["value"]) for example in examples.OPEN.values()],
         *[(body_of(sit), example["value"]) for example in examples.SIT.values()],
         *[(wire.Act, example["value"]) for example in examples.ACTS.values()],
-        *[(Told, event) for event in examples.EVENTS],
+        *[(BotEvent, event) for event in examples.EVENTS],
         (GameHello, examples.GAME[0]),
         *[(GameHappened, line) for line in examples.GAME[1:]],
     ]

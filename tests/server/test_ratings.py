@@ -12,7 +12,7 @@ import pytest
 
 import banmen
 from banmen.server.accounts.profiles import profile
-from banmen.server.accounts.rated import counts, rating_rows, renown
+from banmen.server.accounts.rated import counts, player_info, rating_rows
 from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.archive.keeper import Keeper
 from banmen.server.archive.search import find
@@ -131,7 +131,7 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
     player = await finished(store, ann, ben)
     await keeper.keep(player.table)
     await keeper.keep(player.table)
-    known = await renown(store, player.table)
+    known = await player_info(store, player.table)
     first, second = known.ratings
     assert known.rated
     assert first is not None
@@ -143,7 +143,7 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
     assert line.seats[0].rating == replace(first, change=None)
     again = await finished(store, ann, ben)
     await keeper.keep(again.table)
-    third = (await renown(store, again.table)).ratings[0]
+    third = (await player_info(store, again.table)).ratings[0]
     assert third is not None
     assert third.change is not None
     assert 0 < third.change < first.change
@@ -158,7 +158,7 @@ async def test_bots_are_rated_and_have_a_page(store: Store) -> None:
     bot, _ = await Tokens(store, InProcess()).make(ann, "Robo")
     player = await finished(store, ann, bot)
     await Keeper(store).keep(player.table)
-    assert (await renown(store, player.table)).accounts == (True, True)
+    assert (await player_info(store, player.table)).accounts == (True, True)
     page = await profile(store, "robo", None)
     assert (page.name, page.progress[0].lost) == ("Robo", 1)
     assert page.progress[0].rating is not None
@@ -173,4 +173,4 @@ async def test_agreed_and_short_games_are_not_rated(store: Store) -> None:
         await finished(store, ann, ben, moves=3),
     ):
         assert await rating_rows(store, player.table) == []
-        assert not (await renown(store, player.table)).rated
+        assert not (await player_info(store, player.table)).rated

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from banmen.errors import Complaint
 from banmen.position import Position
-from banmen.server.accounts.rated import renown
+from banmen.server.accounts.rated import player_info
 from banmen.server.bus import InProcess, LogGrown, Rewritten
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
@@ -83,7 +83,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def tables(store: Store, bus: InProcess, clock: Watch) -> AsyncIterator[TableRegistry]:
-    known = partial(renown, store)
+    known = partial(player_info, store)
     tables = TableRegistry(store, Nobody(), Metrics(), known, bus, Tasks(), clock)  # type: ignore[arg-type]
     tables.start()
     yield tables

@@ -12,7 +12,7 @@ from banmen.errors import Complaint, IllegalMove
 from banmen.record import Record
 from banmen.server.domain import wire
 from banmen.server.domain.clock import DAY
-from banmen.server.domain.manners import AWAY, MOST_SAID
+from banmen.server.domain.permissions import AWAY, MOST_SAID
 from banmen.server.domain.table import TERMINATIONS, Table, new_id
 from tests.server.player import DAYS, HERE, LEVEL, LIVE, NO_CLOCK, Player, action, wished
 

@@ -11,9 +11,9 @@ domain/      one game in progress; reads neither clock nor disk
   refusal.py      what is refused, as a reason the page can say
   constraints.py  limits on what travels that a type cannot express
   table.py        what players do, and what everybody sees
-  standing.py     how a table stands: everything that follows from its log
-  renown.py       what is known of those who play, besides: accounts, ratings
-  manners.py      what a player may do now, and why not
+  table_state.py  how a table stands: everything that follows from its log
+  player_info.py  what is known of those who play, besides: accounts, ratings
+  permissions.py  what a player may do now, and why not
   clock.py        clocks in server time
   stack.py        Flat Front's stack: shuffled, committed to, shown at the end
 storage/     the log, the lists and the people in a database

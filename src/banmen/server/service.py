@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from banmen.server.accounts.accounts import Accounts
-from banmen.server.accounts.rated import renown
+from banmen.server.accounts.rated import player_info
 from banmen.server.analysis.review import Reviews
 from banmen.server.analysis.turns import Turns
 from banmen.server.archive.intake import Intake
@@ -73,7 +73,7 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
     store = await Store.open(settings.database)
     bus, tasks = InProcess(), Tasks()
     workers, metrics, studio = WorkerPool(settings.workers), Metrics(), Studio()
-    tables = TableRegistry(store, workers, metrics, partial(renown, store), bus, tasks)
+    tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks)
     intake = Intake(Keeper(store), tables.table, bus, tasks)
     try:
         await workers.start()

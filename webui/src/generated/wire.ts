@@ -101,6 +101,18 @@ export interface components {
             readonly reason: components["schemas"]["Reason"] | null;
         };
         /**
+         * BotEvent
+         * @description A line of a bot's events.
+         */
+        readonly BotEvent: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
+            readonly table: components["schemas"]["TableLine"];
+        };
+        /**
          * BothHere
          * @description Both players at one device.
          */
@@ -1759,18 +1771,6 @@ export interface components {
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
-        /**
-         * Told
-         * @description A line of a bot's events.
-         */
-        readonly Told: {
-            /**
-             * Type
-             * @enum {string}
-             */
-            readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
-            readonly table: components["schemas"]["TableLine"];
-        };
         /**
          * Tool
          * @description Something to take in hand: a piece, or what to do with one.

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from banmen.server.bus import Bus, LogGrown, Rewritten
-from banmen.server.domain.standing import Entry
+from banmen.server.domain.table_state import Entry
 from banmen.server.people import folded
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Alter

@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from banmen.server.accounts.names import pages_among
 from banmen.server.accounts.ratings import NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.domain import wire
-from banmen.server.domain.renown import Renown
-from banmen.server.domain.standing import Seat
+from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.table import Table
+from banmen.server.domain.table_state import Seat
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Add, Row
@@ -24,7 +24,7 @@ DECIDED = ("rules", "repetition", "resigned", "time")
 """How a rated game ends."""
 
 
-class Standing(NamedTuple):
+class CurrentRating(NamedTuple):
     """Somebody's rating in a game, and after how many rated games."""
 
     strength: Strength
@@ -46,19 +46,19 @@ def counts(table: Table, accounts: Collection[str]) -> bool:
     return all(of_level(seat.level, table.game) for seat in table.seats if seat.level)
 
 
-async def standing(store: Store, person: str, game: str) -> Standing:
+async def current_rating(store: Store, person: str, game: str) -> CurrentRating:
     """How somebody stands in a game."""
     c = schema.ratings.c
     wanted = sa.select(c.rating, c.deviation, c.number, c.at)
     last = wanted.where(c.person == person, c.game == game).order_by(c.number.desc()).limit(1)
     rows = await store.rows(last)
     if not rows:
-        return Standing(NEWCOMER, 0, 0)
+        return CurrentRating(NEWCOMER, 0, 0)
     row = rows[0]
-    return Standing(Strength(row.rating, row.deviation), row.number, row.at)
+    return CurrentRating(Strength(row.rating, row.deviation), row.number, row.at)
 
 
-async def renown(store: Store, table: Table) -> Renown:
+async def player_info(store: Store, table: Table) -> PlayerInfo:
     """What is known of those who sit at a table; after a rated game, what it has changed."""
     accounts = await _accounts(store, table)
     over = table.status == "over"
@@ -67,7 +67,7 @@ async def renown(store: Store, table: Table) -> Renown:
         changed.get(number) or await _current(store, table, seat, accounts)
         for number, seat in enumerate(table.seats)
     ]
-    return Renown(
+    return PlayerInfo(
         accounts=(table.seats[0].person in accounts, table.seats[1].person in accounts),
         ratings=(first, second),
         rated=bool(changed) if over else counts(table, accounts),
@@ -87,7 +87,7 @@ async def _current(
         return _shown(of_level(seat.level, table.game))
     if seat.person not in accounts or not on_scale(table.game):
         return None
-    found = await standing(store, seat.person or "", table.game.id)
+    found = await current_rating(store, seat.person or "", table.game.id)
     return _shown(found.strength.later(now() - found.at)) if found.games else None
 
 
@@ -123,17 +123,17 @@ async def rating_rows(store: Store, table: Table) -> list[Add]:
     ]
 
 
-async def _before(store: Store, table: Table, seat: Seat) -> Standing:
+async def _before(store: Store, table: Table, seat: Seat) -> CurrentRating:
     """How a player of a rated game stood when it ended."""
     if seat.level:
         level = of_level(seat.level, table.game)
         assert level is not None
-        return Standing(level, 0, 0)
-    found = await standing(store, seat.person or "", table.game.id)
+        return CurrentRating(level, 0, 0)
+    found = await current_rating(store, seat.person or "", table.game.id)
     return found._replace(strength=found.strength.later((table.ended or 0) - found.at))
 
 
-def _row(table: Table, seat: int, before: Standing, new: Strength) -> Row:
+def _row(table: Table, seat: int, before: CurrentRating, new: Strength) -> Row:
     return {
         "person": table.seats[seat].person,
         "game": table.game.id,

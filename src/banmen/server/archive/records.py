@@ -23,8 +23,8 @@ from banmen.server.archive.keeper import Rows, archive_rows, worth_keeping
 from banmen.server.domain import wire
 from banmen.server.domain.constraints import tidy
 from banmen.server.domain.stack import SALT_BYTES, Stack
-from banmen.server.domain.standing import Seat
 from banmen.server.domain.table import Entry, Table, repeated
+from banmen.server.domain.table_state import Seat
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.database import Database

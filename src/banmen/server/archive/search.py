@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from banmen.server.accounts.names import named
 from banmen.server.archive.openings import Place
 from banmen.server.archive.wire import Found, Kept, Played, Wanted
-from banmen.server.domain.standing import Seat
+from banmen.server.domain.table_state import Seat
 from banmen.server.domain.wire import SeatView
 from banmen.server.people import folded
 from banmen.server.storage import schema

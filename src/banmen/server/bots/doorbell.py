@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from banmen.server.bots.wire import Concern, Told
+from banmen.server.bots.wire import BotEvent, Concern
 from banmen.server.bus import BotCame, BotWent, Bus, LogGrown
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Table
@@ -109,4 +109,4 @@ def at_first(lines: list[TableLine]) -> str:
 
 def written(concern: Concern, line: TableLine) -> str:
     """A line of a bot's events."""
-    return to_json(Told(type=concern, table=line)).decode()
+    return to_json(BotEvent(type=concern, table=line)).decode()

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from banmen.server.bus import Bus, Revoked
 from banmen.server.domain.refusal import Refusal
-from banmen.server.domain.standing import BOT
+from banmen.server.domain.table_state import BOT
 from banmen.server.now import now
 from banmen.server.people import folded, hashed
 from banmen.server.storage import schema

@@ -62,7 +62,7 @@ rematch     the opponent wants to play again: accept, or decline
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told(Wire):
+class BotEvent(Wire):
     """A line of a bot's events."""
 
     type: Concern

@@ -8,7 +8,7 @@ once, at the edge, by Pydantic. It reads the types, and beside them the marks of
     Id = Annotated[str, Bounds(pattern=r"^[a-z0-9]{10}$")]  texts
     Text = Annotated[str, Tidied(), Bounds(max_length=300)] tidied first, then measured
     Cells = Annotated[tuple[Cell, ...], Bounds(max_length=8)]
-    Shape = Annotated[Circle | Square, Told(by="kind")]     ``kind`` says which of them it is
+    Shape = Annotated[Circle | Square, Discriminator(by="kind")]  ``kind`` says which
     password: Secret                                      never printed
 
     at the edge:   TypeAdapter(Play).validate_json(message)
@@ -73,7 +73,7 @@ def tidy(text: object) -> object:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class Discriminator:
     """Which of several dataclasses it is, one of their fields tells: a ``Literal``."""
 
     by: str

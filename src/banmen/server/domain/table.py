@@ -1,9 +1,9 @@
 """One game in progress: what players do, and what everybody sees.
 
-    standing.py  what follows from the log
-    manners.py   what a player may do
-    clock.py     clocks
-    stack.py     Flat Front's stack
+    table_state.py  what follows from the log
+    permissions.py  what a player may do
+    clock.py        clocks
+    stack.py        Flat Front's stack
 
 Nothing here reads a clock or a disk. Time is handed in, in milliseconds since 1970. Whatever
 somebody wants to do becomes entries first, and changes the table only when they are applied:
@@ -30,17 +30,17 @@ from banmen.players.levels import level
 from banmen.position import MOST_REPETITIONS
 from banmen.record import Ply, Record
 from banmen.scene import Scene
-from banmen.server.domain import manners, wire
+from banmen.server.domain import permissions, wire
 from banmen.server.domain.clock import Outage
 from banmen.server.domain.stack import shuffled
-from banmen.server.domain.standing import PUBLIC, Entry, Seat, Standing
+from banmen.server.domain.table_state import PUBLIC, Entry, Seat, TableState
 from banmen.server.domain.wire import How
 from banmen.texts import say
 
 __all__ = ["Entry", "Outage", "Table", "new_id"]
 
 
-class Happened(NamedTuple):
+class NewEntry(NamedTuple):
     """An entry without its number and time."""
 
     kind: str
@@ -48,7 +48,7 @@ class Happened(NamedTuple):
     after: banmen.Position | None = None
 
 
-Offered = Literal["draw", "takeback", "rematch"]
+OfferKind = Literal["draw", "takeback", "rematch"]
 
 TERMINATIONS: dict[How, str] = {
     "rules": "rules",
@@ -68,7 +68,7 @@ def new_id() -> str:
     return "".join(secrets.choice(string.ascii_lowercase + string.digits) for _ in range(10))
 
 
-class Table(Standing):
+class Table(TableState):
     """A game in progress. Make one with `opened`, or again from its log with `replay`."""
 
     def __init__(self, id: str, first: Entry, outages: Sequence[Outage] = ()) -> None:
@@ -129,7 +129,7 @@ class Table(Standing):
         terms = Terms(self.clock, self.listed, self.casual, self.start)
         entries = _first_entries(self.game, self.seats[::-1], terms, at)
         table = Table.replay(id, entries, outages)
-        return table, entries, self._entries(at, Happened("rematched", {"table": id}))
+        return table, entries, self._entries(at, NewEntry("rematched", {"table": id}))
 
     # --- what somebody does ----------------------------------------------------------------------
 
@@ -146,17 +146,17 @@ class Table(Standing):
 
     def check(self, seat: int, action: wire.Action, at: int) -> None:
         """Complain if the player of a seat may not do something now."""
-        refusal = manners.why_not(self, self._acting(seat), action, at, self._away)
+        refusal = permissions.why_not(self, self._acting(seat), action, at, self._away)
         if refusal is not None:
             raise Complaint(refusal)
 
-    def _follows(self, seat: int, act: wire.Act, at: int, lag: int) -> list[Happened]:
+    def _follows(self, seat: int, act: wire.Act, at: int, lag: int) -> list[NewEntry]:
         match act:
             case wire.Play():
                 return self._play(seat, act, at, lag)
             case wire.Say():
                 return [
-                    Happened("said", {"by": seat, "name": self.seats[seat].name, "text": act.text})
+                    NewEntry("said", {"by": seat, "name": self.seats[seat].name, "text": act.text})
                 ]
             case wire.OfferIt(type="offer"):
                 return [self._offer(seat, act.what, at)]
@@ -201,7 +201,7 @@ class Table(Standing):
     def hint(self, seat: int, at: int) -> list[Entry]:
         """What follows when a player asks for a hint: nothing new after the first help."""
         self.check(seat, "hint", at)
-        hinted = Happened("hinted", {"seat": self._acting(seat)})
+        hinted = NewEntry("hinted", {"seat": self._acting(seat)})
         return [] if self.helped else self._entries(at, hinted)
 
     def flag(self, at: int) -> list[Entry]:
@@ -211,14 +211,14 @@ class Table(Standing):
             return []
         return self._entries(at, self._lost(self.timer.running, "time", at))
 
-    def _entries(self, at: int, *happened: Happened) -> list[Entry]:
+    def _entries(self, at: int, *happened: NewEntry) -> list[Entry]:
         return [Entry(seq, at, *one) for seq, one in enumerate(happened, self.seq + 1)]
 
     def _acting(self, seat: int) -> int:
         """The seat that somebody speaks for: at one device, whoever is to move."""
         return self.turn if self.hotseat and self.turn is not None else seat
 
-    def _play(self, seat: int, act: wire.Play, at: int, lag: int) -> list[Happened]:
+    def _play(self, seat: int, act: wire.Play, at: int, lag: int) -> list[NewEntry]:
         if act.ply != self.ply:
             raise Complaint("table.other_ply")
         wish = act.code if act.code is not None else act.text
@@ -238,47 +238,47 @@ class Table(Standing):
         if self.timer:
             data["left"] = list(self.timer.after_move(seat, at, lag))
             data["lag"] = self.timer.given_back(seat, at, lag)
-        moved = Happened("moved", data, after)
+        moved = NewEntry("moved", data, after)
         if not after.over:
             return [moved]
         how: How = "repetition" if repeated(after) else "rules"
         ended: dict[str, Any] = {"result": after.result, "how": how}
         if self.timer:
             ended["left"] = data["left"]
-        return [moved, Happened("ended", ended)]
+        return [moved, NewEntry("ended", ended)]
 
-    def _offer(self, seat: int, what: Offered, at: int) -> Happened:
+    def _offer(self, seat: int, what: OfferKind, at: int) -> NewEntry:
         """An offer; or what it was for, where nobody has to be asked any more."""
         if self.offered(what, 1 - seat) or (self.free and what != "rematch"):
             return self._agree(seat if self.free else 1 - seat, what, at)
-        return Happened("offered", {"what": what, "by": seat})
+        return NewEntry("offered", {"what": what, "by": seat})
 
-    def _accept(self, seat: int, what: Offered, at: int) -> Happened:
-        if not any(offer.what == what for offer in manners.acceptable(self, seat)):
+    def _accept(self, seat: int, what: OfferKind, at: int) -> NewEntry:
+        if not any(offer.what == what for offer in permissions.acceptable(self, seat)):
             raise Complaint("table.no_offer")
         return self._agree(1 - seat, what, at)
 
-    def _decline(self, seat: int, what: Offered) -> Happened:
+    def _decline(self, seat: int, what: OfferKind) -> NewEntry:
         if not any(offer.what == what for offer in self.offers):
             raise Complaint("table.no_offer")
-        return Happened("declined", {"what": what, "by": seat})
+        return NewEntry("declined", {"what": what, "by": seat})
 
-    def _agree(self, asked: int, what: Offered, at: int) -> Happened:
+    def _agree(self, asked: int, what: OfferKind, at: int) -> NewEntry:
         """What follows once both agree to what the player of a seat asked for."""
         if what == "draw":
             return self._ended("1/2-1/2", "agreed", at)
         if what == "rematch":
-            return Happened("offered", {"what": what, "by": 1 - asked})
-        ply = manners.last_turn(self, asked)
+            return NewEntry("offered", {"what": what, "by": 1 - asked})
+        ply = permissions.last_turn(self, asked)
         assert ply is not None
         turn = self.position.line[ply].turn
-        return Happened("took_back", {"ply": ply, "turn": turn, **self._now(at)})
+        return NewEntry("took_back", {"ply": ply, "turn": turn, **self._now(at)})
 
-    def _lost(self, seat: int, how: How, at: int) -> Happened:
+    def _lost(self, seat: int, how: How, at: int) -> NewEntry:
         return self._ended("0-1" if seat == 0 else "1-0", how, at)
 
-    def _ended(self, result: str, how: How, at: int) -> Happened:
-        return Happened("ended", {"result": result, "how": how, **self._now(at)})
+    def _ended(self, result: str, how: How, at: int) -> NewEntry:
+        return NewEntry("ended", {"result": result, "how": how, **self._now(at)})
 
     def _now(self, at: int) -> dict[str, Any]:
         """What the clocks show, for an entry."""
@@ -304,7 +304,7 @@ class Table(Standing):
 
     def claimable(self) -> int | None:
         """When somebody may claim the game of an opponent who has gone: show the table again."""
-        found = (manners.claimable(self, seat, self._away) for seat in (0, 1))
+        found = (permissions.claimable(self, seat, self._away) for seat in (0, 1))
         return next((at for at in found if at is not None), None)
 
     def rematch_due(self) -> bool:
@@ -337,8 +337,8 @@ class Table(Standing):
         acting = self._acting(seat)
         return tuple(
             action
-            for action in manners.ACTIONS
-            if manners.why_not(self, acting, action, at, self._away) is None
+            for action in permissions.ACTIONS
+            if permissions.why_not(self, acting, action, at, self._away) is None
         )
 
     def view(
@@ -492,8 +492,8 @@ def _beginning(game: banmen.Game, wanted: str | None) -> str | None:
     return None if str(draft) == str(Draft.start(game)) else str(draft)
 
 
-def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> Happened:
-    return Happened("sat", {"seat": seat, "person": person, "name": name, "starts": starts})
+def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> NewEntry:
+    return NewEntry("sat", {"seat": seat, "person": person, "name": name, "starts": starts})
 
 
 def repeated(position: banmen.Position) -> bool:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from banmen.games import Value
 from banmen.scene import Scene
-from banmen.server.domain.constraints import Bounds, EmptyByDefault, Tidied, Told
+from banmen.server.domain.constraints import Bounds, Discriminator, EmptyByDefault, Tidied
 
 Seat = Literal[0, 1]
 Millis = int
@@ -137,7 +137,7 @@ class DaysClock(Wire):
     days: Annotated[int, Bounds(ge=1, le=14)]
 
 
-Clock = Annotated[NoClock | LiveClock | DaysClock, Told(by="kind")]
+Clock = Annotated[NoClock | LiveClock | DaysClock, Discriminator(by="kind")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,7 +169,9 @@ class BothHere(Wire):
     kind: Literal["here"] = "here"
 
 
-Opponent = Annotated[AgainstFriend | AgainstLevel | AgainstNamed | BothHere, Told(by="kind")]
+Opponent = Annotated[
+    AgainstFriend | AgainstLevel | AgainstNamed | BothHere, Discriminator(by="kind")
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -448,9 +450,9 @@ class Resync(Wire):
     ask: Ask = ""
 
 
-Act = Annotated[Play | Do | OfferIt | Say, Told(by="type")]
+Act = Annotated[Play | Do | OfferIt | Say, Discriminator(by="type")]
 """What changes a table; over WebSocket or by POST."""
-ToServer = Annotated[Play | Do | OfferIt | Say | Why | Ping | Resync, Told(by="type")]
+ToServer = Annotated[Play | Do | OfferIt | Say | Why | Ping | Resync, Discriminator(by="type")]
 
 
 # --- from a table to the page --------------------------------------------------------------------
@@ -536,4 +538,4 @@ class Pong(Wire):
     at: Millis
 
 
-ToPage = Annotated[Hello | Happened | Ok | No | Because | Pong, Told(by="type")]
+ToPage = Annotated[Hello | Happened | Ok | No | Because | Pong, Discriminator(by="type")]

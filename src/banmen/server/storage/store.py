@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.domain.clock import Outage, clock_of
-from banmen.server.domain.standing import BOT, Entry, Seat, is_bot
+from banmen.server.domain.table_state import BOT, Entry, Seat, is_bot
 from banmen.server.storage import schema
 from banmen.server.storage.database import Database, Found
 from banmen.server.storage.statements import Add, Alter, Remove, Row

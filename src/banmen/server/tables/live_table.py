@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from banmen.server.bus import Bus, Due, GameOver, LogGrown, NextGame, Presence
 from banmen.server.domain import wire
+from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.refusal import Refusal
-from banmen.server.domain.renown import Renown
 from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.now import Clock
 from banmen.server.storage.store import Conflict
@@ -31,10 +31,10 @@ from banmen.server.tasks import Tasks
 
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
-CHANGES_RENOWN = ("sat", "took_back", "hinted")
+CHANGES_PLAYER_INFO = ("sat", "took_back", "hinted")
 
 
-Knowing = Callable[[Table], Awaitable[Renown]]
+FindPlayerInfo = Callable[[Table], Awaitable[PlayerInfo]]
 """Finds out what is known of those who sit at a table."""
 
 
@@ -43,7 +43,7 @@ class Needs(NamedTuple):
 
     logs: Logs
     workers: MoveChooser
-    renown: Knowing
+    player_info: FindPlayerInfo
     bus: Bus
     tasks: Tasks
     clock: Clock
@@ -60,7 +60,7 @@ class LiveTable:
         self._bus, self._tasks, self._now = needs.bus, needs.tasks, needs.clock
         self._lock = asyncio.Lock()
         self._board_json = BoardJson(table)
-        self._renown = Renown()
+        self._player_info = PlayerInfo()
         self._presence = Presence(table.id)
         self._telling: asyncio.TimerHandle | None = None
         self._lease = needs.bus.lease(f"table {table.id}", self.go_on)
@@ -72,7 +72,7 @@ class LiveTable:
     def _begin(self) -> None:
         self.table.present(self._here(), self._now())
         self.go_on()
-        self._tasks.insist(self.learn)
+        self._tasks.insist(self.refresh_player_info)
 
     def close(self) -> None:
         """The table is dropped: whoever puts it to use next sees to it."""
@@ -144,8 +144,8 @@ class LiveTable:
             self._bus.publish(LogGrown(self.table.id, entry.seq))
             if entry.kind == "ended":
                 self._bus.publish(GameOver(self.table.id))
-            elif entry.kind in CHANGES_RENOWN:
-                self._tasks.insist(self.learn)
+            elif entry.kind in CHANGES_PLAYER_INFO:
+                self._tasks.insist(self.refresh_player_info)
         self.go_on()
 
     def _seat(self, person: str | None) -> int:
@@ -175,9 +175,9 @@ class LiveTable:
         self._begin()
         self.viewers.tell_each(lambda viewer: self.hello(viewer.person, viewer.board))
 
-    async def learn(self) -> None:
+    async def refresh_player_info(self) -> None:
         """Find out what is known of the players, and tell everybody who looks."""
-        self._renown = await self._needs.renown(self.table)
+        self._player_info = await self._needs.player_info(self.table)
         self._broadcast(wire.Happening(kind="here", data={}))
 
     # --- what goes on by itself ------------------------------------------------------------------
@@ -274,7 +274,7 @@ class LiveTable:
             thinking=self.table.computer() is not None,
             at=self._now(),
         )
-        return self._renown.on(view)
+        return self._player_info.on(view)
 
     def _here(self) -> set[int]:
         """The seats whose players have the table open."""

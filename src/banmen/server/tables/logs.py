@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from banmen.games import Value, about
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
-from banmen.server.domain.standing import Seat
 from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.domain.table_state import Seat
 from banmen.server.metrics import Metrics
 from banmen.server.now import Clock
 from banmen.server.storage.store import Known, Store

@@ -22,7 +22,7 @@ from banmen.server.domain.table import Table
 from banmen.server.metrics import Metrics
 from banmen.server.now import Clock, now
 from banmen.server.storage.store import Known, Store
-from banmen.server.tables.live_table import Knowing, LiveTable, Needs
+from banmen.server.tables.live_table import FindPlayerInfo, LiveTable, Needs
 from banmen.server.tables.logs import Logs
 from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import WorkerPool
@@ -40,7 +40,7 @@ class TableRegistry:
         store: Store,
         workers: WorkerPool,
         metrics: Metrics,
-        renown: Knowing,
+        player_info: FindPlayerInfo,
         bus: Bus,
         tasks: Tasks,
         clock: Clock = now,
@@ -51,7 +51,7 @@ class TableRegistry:
         self._bus = bus
         self._tasks = tasks
         self._logs = Logs(store, workers, metrics, clock)
-        self._needs = Needs(self._logs, workers, renown, bus, tasks, clock)
+        self._needs = Needs(self._logs, workers, player_info, bus, tasks, clock)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         """Tables that are just taken from their logs."""
         self._keepers: list[asyncio.Task[None]] = []
@@ -156,7 +156,7 @@ class TableRegistry:
 
     def _rated(self, message: Rated) -> None:
         if live := self.live.get(message.table):
-            self._tasks.insist(live.learn)
+            self._tasks.insist(live.refresh_player_info)
 
     def _presence(self, message: Presence) -> None:
         if live := self.live.get(message.table):

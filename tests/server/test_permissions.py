@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from banmen.errors import Complaint
 from banmen.server.domain import wire
-from banmen.server.domain.manners import ACTIONS
+from banmen.server.domain.permissions import ACTIONS
 from banmen.server.domain.table import Entry, Table
 from banmen.texts import LANGUAGES
 from tests.server.player import DAYS, HERE, LEVEL, LIVE, Player, action

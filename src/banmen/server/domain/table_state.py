@@ -49,7 +49,7 @@ class Entry:
     data: dict[str, Any]
     after: banmen.Position | None = field(default=None, compare=False, repr=False)
     """The position after a move, where it was computed to find out what follows. It is not stored;
-    `Standing.apply` takes it instead of computing it again."""
+    `TableState.apply` takes it instead of computing it again."""
 
     def row(self) -> dict[str, Any]:
         """What is stored."""
@@ -97,7 +97,7 @@ class Made(NamedTuple):
     left: int | None
 
 
-class Standing:
+class TableState:
     """What the log of a table comes to, entry by entry."""
 
     id: str

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from banmen.server.domain import wire
 
 
-class Renown(NamedTuple):
+class PlayerInfo(NamedTuple):
     """What is known of those who sit at a table."""
 
     accounts: tuple[bool, bool] = (False, False)
@@ -17,7 +17,7 @@ class Renown(NamedTuple):
 
     def on(self, view: wire.TableView) -> wire.TableView:
         """A table as everybody sees it, with what is known of its players."""
-        if self == Renown():
+        if self == PlayerInfo():
             return view
         first, second = (
             replace(seat, account=self.accounts[n], rating=self.ratings[n])

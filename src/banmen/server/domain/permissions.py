@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from banmen.server.domain import wire
-from banmen.server.domain.standing import Standing
+from banmen.server.domain.table_state import TableState
 
 ABORTABLE = 2
 """Before so many moves a game can be given up without a result."""
@@ -18,11 +18,11 @@ MOST_SAID = 500
 
 Away = Sequence[int | None]
 """Since when the player of each seat is away."""
-Refusal = str | None
+RefusalKey = str | None
 """The key of a sentence that says why not."""
 
 
-def why_not(table: Standing, seat: int, action: wire.Action, at: int, away: Away) -> Refusal:
+def why_not(table: TableState, seat: int, action: wire.Action, at: int, away: Away) -> RefusalKey:
     """Why a seat may not do something just now; None if it may."""
     if table.seats[seat].level and action != "move":
         return "table.computers_seat"
@@ -35,7 +35,7 @@ def why_not(table: Standing, seat: int, action: wire.Action, at: int, away: Away
     return _CHECKS[action](table, seat)
 
 
-def claimable(table: Standing, seat: int, away: Away) -> int | None:
+def claimable(table: TableState, seat: int, away: Away) -> int | None:
     """From when on the player of a seat may claim the game, if nothing happens until then."""
     other = 1 - seat
     gone, wait = away[other], AWAY.get(table.clock.kind)
@@ -45,7 +45,7 @@ def claimable(table: Standing, seat: int, away: Away) -> int | None:
     return max(gone, table.turned) + wait
 
 
-def last_turn(table: Standing, seat: int) -> int | None:
+def last_turn(table: TableState, seat: int) -> int | None:
     """The ply to which a player's takeback leads; None if there is nothing to take back."""
     if table.hotseat:
         return table.ply - 1 if table.ply else None
@@ -53,15 +53,15 @@ def last_turn(table: Standing, seat: int) -> int | None:
     return next(own, None)
 
 
-def _move(table: Standing, seat: int) -> Refusal:
+def _move(table: TableState, seat: int) -> RefusalKey:
     return None if table.turn == seat else "table.not_your_turn"
 
 
-def _hint(table: Standing, seat: int) -> Refusal:
+def _hint(table: TableState, seat: int) -> RefusalKey:
     return _move(table, seat) if table.free else "table.hint_people"
 
 
-def _takeback(table: Standing, seat: int) -> Refusal:
+def _takeback(table: TableState, seat: int) -> RefusalKey:
     ply = last_turn(table, seat)
     if ply is None:
         return "table.nothing_to_take_back"
@@ -70,7 +70,7 @@ def _takeback(table: Standing, seat: int) -> Refusal:
     return _asked(table, seat, "takeback")
 
 
-def _draw(table: Standing, seat: int) -> Refusal:
+def _draw(table: TableState, seat: int) -> RefusalKey:
     if table.free and not table.hotseat:
         return "table.no_draw_with_computer"
     if table.ply < ABORTABLE:
@@ -78,7 +78,7 @@ def _draw(table: Standing, seat: int) -> Refusal:
     return _asked(table, seat, "draw")
 
 
-def _rematch(table: Standing, seat: int) -> Refusal:
+def _rematch(table: TableState, seat: int) -> RefusalKey:
     if table.status != "over":
         return "table.rematch_later"
     if table.rematch is not None:
@@ -88,7 +88,7 @@ def _rematch(table: Standing, seat: int) -> Refusal:
     return _asked(table, seat, "rematch")
 
 
-def _asked(table: Standing, seat: int, what: str) -> Refusal:
+def _asked(table: TableState, seat: int, what: str) -> RefusalKey:
     """Nobody is asked the same twice in one position."""
     if table.offered(what, seat):
         return "table.asked_already"
@@ -96,41 +96,41 @@ def _asked(table: Standing, seat: int, what: str) -> Refusal:
     return "table.turned_down" if turned_down else None
 
 
-def _resign(table: Standing, seat: int) -> Refusal:
+def _resign(table: TableState, seat: int) -> RefusalKey:
     return None
 
 
-def _abort(table: Standing, seat: int) -> Refusal:
+def _abort(table: TableState, seat: int) -> RefusalKey:
     return None if table.ply < ABORTABLE else "table.abort_late"
 
 
-def _claim(table: Standing, seat: int, at: int, away: Away) -> Refusal:
+def _claim(table: TableState, seat: int, at: int, away: Away) -> RefusalKey:
     when = claimable(table, seat, away)
     return None if when is not None and at >= when else "table.not_gone"
 
 
-def _say(table: Standing, seat: int) -> Refusal:
+def _say(table: TableState, seat: int) -> RefusalKey:
     if table.free or any(taken.open for taken in table.seats):
         return "table.nobody_else"
     return None if len(table.said) < MOST_SAID else "table.said_enough"
 
 
-def _accept(table: Standing, seat: int) -> Refusal:
+def _accept(table: TableState, seat: int) -> RefusalKey:
     return None if any(acceptable(table, seat)) else "table.no_offer"
 
 
-def acceptable(table: Standing, seat: int) -> list[wire.Offer]:
+def acceptable(table: TableState, seat: int) -> list[wire.Offer]:
     """The offers that a seat can accept."""
     return [
         offer for offer in table.offers if offer.by != seat and not table.offered(offer.what, seat)
     ]
 
 
-def _decline(table: Standing, seat: int) -> Refusal:
+def _decline(table: TableState, seat: int) -> RefusalKey:
     return None if table.offers else "table.no_offer"
 
 
-_CHECKS: dict[wire.Action, Callable[[Standing, int], Refusal]] = {
+_CHECKS: dict[wire.Action, Callable[[TableState, int], RefusalKey]] = {
     "move": _move,
     "hint": _hint,
     "takeback": _takeback,
