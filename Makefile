@@ -130,7 +130,7 @@ release: $(READY) ## make release VERSION=0.3.0: set the version, date the chang
 PIN := $(BIN)/pip-compile --quiet --generate-hashes --no-header --no-annotate --strip-extras \
   --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --unsafe-package banmen
 
-lock: $(READY) ## pin the newest versions of all dependencies, with the hashes of their files
+lock: $(READY) $(PAGE) ## pin the newest versions of all dependencies, with the hashes of their files
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(PIN) --upgrade --extra dev --output-file requirements.lock pyproject.toml
 	$(PIN) --constraint requirements.lock --extra build --extra serve --output-file requirements-play.lock pyproject.toml
