@@ -13,7 +13,7 @@ import type { TryBoard } from "../study/try-board";
 import "../study/try-board";
 
 /** Milliseconds until positions further down are fetched: what is on the screen comes first. */
-const LATER = 2000;
+export const LATER = 2000;
 
 @customElement("rule-board")
 export class RuleBoard extends LitElement {
@@ -39,7 +39,7 @@ export class RuleBoard extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer.observe(this);
-    this.#later = window.setTimeout(() => this.#prepare(), LATER);
+    this.#prepareAfter(LATER);
   }
 
   override disconnectedCallback(): void {
@@ -48,9 +48,18 @@ export class RuleBoard extends LitElement {
     clearTimeout(this.#later);
   }
 
-  /** Fetches the position of a board that is not shown yet: a printer does not wait for it. */
-  #prepare(): void {
-    if (!this.near && !this.study.shown) this.study.open(this.line).catch(() => undefined);
+  #prepareAfter(pause: number): void {
+    this.#later = window.setTimeout(() => void this.#prepare(pause), pause);
+  }
+
+  /**
+   * Fetches the position of a board that is not shown yet: a printer does not wait for it. It is
+   * refused while its game is compiled; then it is asked for again, after longer and longer pauses.
+   */
+  async #prepare(pause: number): Promise<void> {
+    const asks = !this.near || pause > LATER; // at first a board on the screen asks for itself
+    if (asks && !this.study.shown) await this.study.open(this.line).catch(() => undefined);
+    if (this.isConnected && !this.study.shown) this.#prepareAfter(2 * pause);
   }
 
   /** A board that goes away leaves its room, so that nothing jumps. */
@@ -181,4 +190,10 @@ export class RuleBoard extends LitElement {
       }
     `,
   ];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "rule-board": RuleBoard;
+  }
 }
