@@ -119,6 +119,7 @@ class Draft:
         look = drafting.look(rules, self.board)
         return Scene(
             game=self.game.id,
+            board=self.game.about.board,
             options=self.game.options,
             players=look.players,
             turn=self._turn(),

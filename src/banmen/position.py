@@ -268,6 +268,7 @@ class Position:
         last = self.last_codes[0] if self.before else None
         return Scene(
             game=self.game.id,
+            board=self.game.about.board,
             options=self.game.options,
             players=pictures.players(rules, s),
             turn=self.turn,

@@ -112,6 +112,8 @@ class Event:
 
     kind: str
     params: Params = field(default_factory=dict)
+    decides: bool = False
+    """Whether it ends the game: then it is the reason that is told."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,8 @@ class Scene:
     """All there is to show of a position."""
 
     game: str
+    board: str
+    """The board of the page that draws it; see `About.board`."""
     options: Mapping[str, int | str]
     players: tuple[str, str]
     """The colours of player 0 and 1."""

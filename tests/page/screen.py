@@ -121,7 +121,7 @@ class Screen:
     @property
     def scene(self) -> Json:
         """What the board shows."""
-        found: Json = self.board.evaluate("board => board.scene")
+        found: Json = self.board.evaluate("board => board.config.scene")
         return found
 
     @property
@@ -138,7 +138,7 @@ class Screen:
         if moves is not None:
             self.sees(moves)
         expect(self.find("table-page .status .yours")).to_be_visible(timeout=SLOW)
-        self.page.wait_for_function("board => board.active", arg=self.board.element_handle())
+        self.page.wait_for_function("board => board.config.active", arg=self.board.element_handle())
 
     # --- what is touched -----------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ def test_moves_takeback_resignation_and_rematch(visit: Visit) -> None:
     screen.press(screen.button("page.over.rematch"))
     screen.page.wait_for_url(lambda url: url != before)
     screen.may_move(1)
-    assert screen.board.evaluate("board => board.seat") == 1, "sides are swapped"
+    assert screen.board.evaluate("board => board.config.seat") == 1, "sides are swapped"
 
 
 def test_one_click_on_the_front_page_starts_a_game(visit: Visit) -> None:

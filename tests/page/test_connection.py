@@ -36,7 +36,7 @@ def test_after_a_reload_the_game_goes_on(players: tuple[Screen, Screen]) -> None
     ann.play(["e1", "e2"])
     ben.page.reload()
     ben.may_move(3)
-    assert ben.board.evaluate("board => board.seat") == 1
+    assert ben.board.evaluate("board => board.config.seat") == 1
     assert ben.moves == ann.moves == ["a1-a2", "e5-e4", "e1-e2"]
 
 

@@ -47,7 +47,7 @@ def begins(screen: Screen, step: Step) -> None:
     """Wait until a step is told and the board is ready for it."""
     expect(screen.find(".task")).to_have_text(step.says, timeout=SLOW)
     screen.page.wait_for_function(
-        "board => board.active", arg=screen.board.element_handle(timeout=SLOW)
+        "board => board.config.active", arg=screen.board.element_handle(timeout=SLOW)
     )
 
 

@@ -30,8 +30,8 @@ def play(screen: Screen, move: str) -> None:
     """Touch what makes a move, once it is the solver's turn."""
     board = screen.find("puzzle-page banmen-board")
     expect(board).to_be_visible(timeout=SLOW)
-    screen.page.wait_for_function("board => board.active", arg=board.element_handle())
-    for touch in way(board.evaluate("board => board.scene.choices"), move):
+    screen.page.wait_for_function("board => board.config.active", arg=board.element_handle())
+    for touch in way(board.evaluate("board => board.config.scene.choices"), move):
         hand = touch.startswith("hand:")
         screen.press(screen.thing(touch) if hand else board.locator(f'[data-cell="{touch}"]'))
 

@@ -11,6 +11,8 @@ from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Screen
 
+CELLS = "board => board.config.scene.pieces.map(({cell}) => cell).sort()"
+
 
 @pytest.fixture
 def players(visit: Visit) -> tuple[Screen, Screen]:
@@ -42,7 +44,7 @@ def test_a_watcher_sees_everything_and_can_do_nothing(
     assert watcher.scene == ben.scene
     expect(watcher.find("table-actions button")).to_have_count(0)
     expect(watcher.find("typed-move")).to_have_count(0)
-    assert not watcher.board.evaluate("board => board.active")
+    assert not watcher.board.evaluate("board => board.config.active")
 
 
 def test_a_takeback_needs_consent(players: tuple[Screen, Screen]) -> None:
@@ -108,13 +110,13 @@ def test_looking_back_while_the_game_goes_on(players: tuple[Screen, Screen]) -> 
     ann, ben = players
     ann.play(["a1", "a2"])
     ben.may_move(1)
-    start = ann.board.evaluate("board => board.scene.pieces.map(({cell}) => cell).sort()")
+    start = ann.board.evaluate(CELLS)
     ann.page.keyboard.press("ArrowLeft")
     expect(ann.find(".status")).to_contain_text(say("page.moves.at", ply="0", last="1"))
-    assert ann.board.evaluate("board => board.scene.pieces.map(({cell}) => cell).sort()") != start
+    assert ann.board.evaluate(CELLS) != start
     ben.play(["e5", "e4"])
     expect(ann.find(".status")).to_contain_text(say("page.moves.behind"))
-    assert not ann.board.evaluate("board => board.active"), "one cannot move in the past"
+    assert not ann.board.evaluate("board => board.config.active"), "one cannot move in the past"
     ann.press(ann.button("page.moves.live"))
     ann.may_move(2)
 

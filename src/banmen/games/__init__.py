@@ -72,7 +72,7 @@ class About:
     order: int = 100
     """Where it stands among the games: the smallest first, then by id."""
     board: str = "flat"
-    """The element of the page that draws it: flat, flink."""
+    """The board of the page that draws it: flat, flink."""
 
     def settle(self, wanted: Mapping[str, object]) -> dict[str, Value]:
         """A full set of options: what is wanted, and the defaults for the rest."""

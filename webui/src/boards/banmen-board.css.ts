@@ -25,10 +25,10 @@ export const around = [
     gap: var(--space-1) var(--space-3);
     min-block-size: var(--touch);
   }
-  .flipfour .tray {
+  .hands .tray {
     min-block-size: 56px;
   }
-  .flipfour .row .picture {
+  .hands .row .picture {
     inline-size: 36px;
     block-size: 36px;
   }

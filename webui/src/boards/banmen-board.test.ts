@@ -3,6 +3,7 @@ import type { Scene } from "../core/scene";
 import { texts } from "../core/texts";
 import "./banmen-board";
 import type { BanmenBoard } from "./banmen-board";
+import type { BoardConfig } from "./board";
 import flatfront from "./fixtures/flatfront.json";
 import flipfour from "./fixtures/flipfour.json";
 import squish from "./fixtures/squish.json";
@@ -11,6 +12,8 @@ const scene = (found: unknown) => found as Scene;
 
 let board: BanmenBoard;
 let heard: string[];
+/** All but the scene. */
+let wanted: { -readonly [K in keyof Omit<BoardConfig, "scene">]: BoardConfig[K] };
 
 beforeEach(() => {
   texts.use("en", {
@@ -25,8 +28,7 @@ beforeEach(() => {
   });
   heard = [];
   board = document.createElement("banmen-board");
-  board.motion = false;
-  board.active = true;
+  wanted = { motion: false, active: true };
   const listen = (name: string, words: (detail: { text: string; touches: string[] }) => string) =>
     board.addEventListener(name, event => heard.push(words((event as CustomEvent).detail)));
   listen("choose", ({ text }) => text);
@@ -36,7 +38,7 @@ beforeEach(() => {
 afterEach(() => board.remove());
 
 async function show(scene: Scene): Promise<void> {
-  board.scene = scene;
+  board.config = { scene, ...wanted };
   if (!board.isConnected) document.body.append(board);
   await settled();
 }
@@ -65,14 +67,16 @@ describe("advice", () => {
 
   it("is an arrow for a move, with its rank where there are several, until a piece is held", async () => {
     const [code, found] = [leaf(scene(squish.start).choices), scene(squish.start)];
-    board.advice = [{ code, rank: 1 }];
+    wanted.advice = [{ code, rank: 1 }];
     await show(found);
     expect(drawn()).toHaveLength(1);
-    board.advice = [
-      { code, rank: 1 },
-      { code: code + 1, rank: 2 },
-      { code: -1, rank: 3 },
-    ];
+    board.set({
+      advice: [
+        { code, rank: 1 },
+        { code: code + 1, rank: 2 },
+        { code: -1, rank: 3 },
+      ],
+    });
     await settled();
     expect(
       drawn()
@@ -85,7 +89,7 @@ describe("advice", () => {
 
   it("is a ring where something is put", async () => {
     const found = scene(flipfour.start);
-    board.advice = [{ code: leaf(found.choices), rank: 1 }];
+    wanted.advice = [{ code: leaf(found.choices), rank: 1 }];
     await show(found);
     expect(flat().renderRoot.querySelectorAll(".advice .thing *").length).toBeGreaterThan(0);
   });
@@ -105,7 +109,7 @@ describe("choosing a move", () => {
     await press("d4");
     await press("a1");
     expect(heard).toEqual(["? d4,a1"]);
-    board.reason = "Too far.";
+    board.explain("Too far.");
     await settled();
     expect(board.renderRoot.querySelector("[role=status]")!.textContent).toBe("Too far.");
     await press("d4", "Escape");
@@ -114,7 +118,7 @@ describe("choosing a move", () => {
   });
 
   it("waits to be confirmed where that is wanted", async () => {
-    board.confirm = true;
+    wanted.confirm = true;
     await show(scene(squish.middle));
     await press("d4");
     await press("d5");
@@ -124,7 +128,7 @@ describe("choosing a move", () => {
   });
 
   it("does nothing while it is not one's turn", async () => {
-    board.active = false;
+    wanted.active = false;
     await show(scene(squish.middle));
     await press("d4");
     await press("d5");
@@ -204,7 +208,7 @@ describe("motion", () => {
       animations.push(one);
       return one as unknown as Animation;
     };
-    board.motion = true;
+    wanted.motion = true;
   });
 
   const drawn = () => flat().renderRoot.querySelectorAll("[data-piece]").length;
@@ -222,7 +226,7 @@ describe("motion", () => {
   });
 
   it("is left out when nothing shall move", async () => {
-    board.motion = false;
+    wanted.motion = false;
     animations.length = 0;
     await show(scene(squish["before middle"]));
     await show(scene(squish.middle));

@@ -1,45 +1,53 @@
 /**
  * A board of any game: the element that draws it, and what stands around it. See board.ts.
+ *
+ *     board.config = { scene, seat: 1 };   // all of it; what is left out is as usual
+ *     board.set({ active: true });         // a part; the rest stays
+ *     board.explain("Too far.");           // why the last touch was refused
+ *
  * With the attribute `inert` it is a picture of the position: the board alone.
  */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import { type Answer, Picker } from "./picker";
-import type { Choice, Scene } from "../core/scene";
+import type { Choice } from "../core/scene";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
-import type { Advice } from "./flat/advice";
 import { around } from "./banmen-board.css";
-import type { BoardInput, ChooseEvent, RefusedEvent, TouchedEvent } from "./board";
+import {
+  type BoardConfig,
+  type ChooseEvent,
+  type RefusedEvent,
+  type TouchedEvent,
+  USUAL,
+} from "./board";
 import { Carry } from "./flat/carry";
 import { drawing } from "./flat/drawing.css";
-import type { FlatBoard } from "./flat/flat-board";
 import "./flat/flat-board";
 import type { Point } from "./flat/geometry";
 import "./phase-banner";
 import { same } from "./flat/motion";
 import type { PhaseBanner } from "./phase-banner";
 import { colourOf, picture, twoFaced } from "./flat/pieces";
+import { boards, hasPhases, roomOf } from "./registry";
 import { goals, handOf, tray, unitPicture } from "./trays";
 import { traysCss } from "./trays.css";
 import { announcement, choiceWords, guidance } from "./words";
 
+/** The element that draws the scene; a flat one also knows which cell is at a point. */
+type Drawing = HTMLElement & { cellAt?(x: number, y: number): string | undefined };
+
 @customElement("banmen-board")
-export class BanmenBoard extends LitElement implements BoardInput {
-  @property({ attribute: false }) scene!: Scene;
-  @property({ type: Number }) seat: 0 | 1 = 0;
-  @property({ type: Boolean }) active = false;
-  /** Whether moves are made here, if not just now: what serves to make them keeps its place. */
-  @property({ type: Boolean }) playing = false;
-  @property({ type: Boolean }) confirm = false;
-  @property({ type: Boolean }) motion = true;
-  @property({ attribute: false }) advice: readonly Advice[] = [];
-  /** Why the last touch was refused; shown until the next one. */
-  @property() reason = "";
+export class BanmenBoard extends LitElement {
+  @property({ attribute: false, hasChanged: differ }) config: BoardConfig | null = null;
+  @state() private reason = "";
   @state() private picker = Picker.of([], false);
-  @query("flat-board") private readonly board!: FlatBoard | null;
+  @query(".drawn") private readonly drawing!: Drawing | null;
   @query("phase-banner") private readonly banner!: PhaseBanner | null;
 
+  /** The configuration with what is usual. */
+  private whole!: Required<BoardConfig>;
   /** What a screen reader is told of the last move. */
   private spoken = "";
   private readonly carry = new Carry();
@@ -51,83 +59,92 @@ export class BanmenBoard extends LitElement implements BoardInput {
     new Follows(this, texts);
   }
 
+  /** Changes a part of the configuration. */
+  set(part: Partial<BoardConfig>): void {
+    const config = { ...this.config, ...part };
+    if (isWhole(config)) this.config = config;
+  }
+
+  /** Says why the last touch was refused, until the next one. */
+  explain(reason: string): void {
+    this.reason = reason;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.held = this.shadowRoot?.activeElement ?? null;
-    if (changed.has("scene") || changed.has("active") || changed.has("confirm")) {
-      this.picker = this.picker.over(this.active ? this.scene.choices : [], this.confirm);
-    }
-    const before = changed.get("scene");
-    if (before && !same(before, this.scene)) {
-      this.spoken = announcement(this.scene);
+    if (!changed.has("config") || !this.config) return;
+    const before = changed.get("config");
+    this.whole = { ...USUAL, ...this.config };
+    const { scene, active, confirm } = this.whole;
+    const was = before && { ...USUAL, ...before };
+    if (was?.scene !== scene || was.active !== active || was.confirm !== confirm)
+      this.picker = this.picker.over(active ? scene.choices : [], confirm);
+    if (was && !same(was.scene, scene)) {
+      this.spoken = announcement(scene);
       this.reason = "";
     }
   }
 
   protected override updated(): void {
-    if (this.held && !this.held.isConnected) this.board?.focus();
+    if (this.held && !this.held.isConnected) this.drawing?.focus();
   }
 
   protected override render() {
-    if (!this.scene) return nothing;
+    if (!this.config) return nothing;
     if (this.inert) return this.drawn();
-    const { scene, seat } = this;
-    return html`<div class="around ${scene.game}" @pointerdown=${() => this.banner?.skip()}>
-      ${scene.game === "flatfront" ? this.phase() : nothing}
+    const { scene, seat } = this.whole;
+    return html`<div class="around ${roomOf(scene)}" @pointerdown=${() => this.banner?.skip()}>
+      ${hasPhases(scene) ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
-      ${scene.game === "flink" ? nothing : this.foot()}
+      ${boards.of(scene.board).controls ? nothing : this.foot()}
       <p class="spoken" aria-live="polite">${this.spoken}</p>
     </div>`;
   }
 
-  /** The element that draws the game. */
+  /** The element that draws the scene. One that chooses by itself tells the page, past this one. */
   private drawn() {
-    if (this.scene.game === "flink") return this.flink();
-    return html`<flat-board
-      .scene=${this.scene}
-      .seat=${this.seat}
-      .active=${this.active}
-      .motion=${this.motion}
+    const { scene, seat, active, playing, motion, advice, hint } = this.whole;
+    const { element, load } = boards.of(scene.board);
+    void load?.();
+    const tag = unsafeStatic(element);
+    return staticHtml`<${tag}
+      class="drawn"
+      .scene=${scene}
+      .seat=${seat}
+      .active=${active}
+      .playing=${playing}
+      .motion=${motion}
+      .preview=${this.inert}
       .picker=${this.picker}
-      .advice=${this.advice}
+      .advice=${advice}
+      .hint=${hint}
+      .reason=${this.reason}
       @touched=${this.touched}
       @back=${this.back}
-    ></flat-board>`;
-  }
-
-  /** Flink has views, controls and a foot of its own; its events go through to the page. */
-  private flink() {
-    void import("./flink/flink-board");
-    return html`<flink-board
-      .scene=${this.scene}
-      .seat=${this.seat}
-      .active=${this.active}
-      .playing=${this.playing}
-      .motion=${this.motion}
-      .preview=${this.inert}
-      .advice=${this.advice}
-      .reason=${this.reason}
       @touching=${() => (this.reason = "")}
-    ></flink-board>`;
+    ></${tag}>`;
   }
 
   private phase() {
+    const { scene, active, motion } = this.whole;
     return html`<phase-banner
-      .scene=${this.scene}
-      .active=${this.active}
-      .motion=${this.motion}
+      .scene=${scene}
+      .active=${active}
+      .motion=${motion}
       .carry=${this.carry}
       @laid=${(event: CustomEvent<Point>) => this.dropAt(event.detail)}
     ></phase-banner>`;
   }
 
   private tray(owner: 0 | 1) {
+    const { scene, seat } = this.whole;
     const inHand = this.picker.cleared().open.filter(choice => choice.touch.startsWith("hand:"));
-    const mine = inHand.length > 0 && this.scene.turn === owner;
+    const mine = inHand.length > 0 && scene.turn === owner;
     const content = [
-      tray(this.scene, owner),
-      handOf(this.scene, owner),
+      tray(scene, owner),
+      handOf(scene, owner),
       mine ? inHand.map(choice => this.hand(choice, owner)) : nothing,
-      owner === this.seat ? goals(this.scene) : nothing,
+      owner === seat ? goals(scene) : nothing,
     ];
     const empty = content.every(part => part === nothing);
     return empty ? nothing : html`<div class="tray">${content}</div>`;
@@ -136,7 +153,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
   /** A face to place a piece with: to tap, or to carry onto the board. */
   private hand({ touch }: Choice, owner: 0 | 1) {
     const chosen = this.picker.touched[0] === touch;
-    const drawing = twoFaced(touch.slice("hand:".length), colourOf(this.scene, owner));
+    const drawing = twoFaced(touch.slice("hand:".length), colourOf(this.whole.scene, owner));
     return html`<button
       class="hand"
       aria-pressed=${chosen}
@@ -175,17 +192,19 @@ export class BanmenBoard extends LitElement implements BoardInput {
     if (beside.length)
       return html`${units ? html`<p class="guide">${t("page.board.guide.units")}</p>` : nothing}
         ${beside.map(choice => this.button(choice))}`;
-    return !this.active || this.reason
+    const { scene, active } = this.whole;
+    return !active || this.reason
       ? nothing
-      : html`<p class="guide">${guidance(this.scene, this.picker)}</p>`;
+      : html`<p class="guide">${guidance(scene, this.picker)}</p>`;
   }
 
   private button({ touch }: Choice) {
     const units = touch.startsWith("units:") ? touch.slice("units:".length).split("+") : [];
     const [label, press] = [choiceWords(touch), () => this.touch(touch)];
+    const { scene } = this.whole;
     if (!units.length) return html`<button class="plain" @click=${press}>${label}</button>`;
     return html`<button class="units" aria-label=${label} @click=${press}>
-      ${units.map(power => unitPicture(Number(power), this.scene, this.scene.turn ?? 0))}
+      ${units.map(power => unitPicture(Number(power), scene, scene.turn ?? 0))}
     </button>`;
   }
 
@@ -204,7 +223,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
   }
 
   private dropAt({ x, y }: Point): void {
-    const cell = this.board?.cellAt(x, y);
+    const cell = this.drawing?.cellAt?.(x, y);
     if (cell) this.touch(cell);
   }
 
@@ -214,7 +233,7 @@ export class BanmenBoard extends LitElement implements BoardInput {
 
   /** Whether the touch leads anywhere. */
   private touch(touch: string): boolean {
-    if (!this.active) return false;
+    if (!this.config || !this.whole.active) return false;
     this.reason = "";
     const answer = this.picker.touch(touch);
     this.take(answer);
@@ -237,6 +256,17 @@ export class BanmenBoard extends LitElement implements BoardInput {
   }
 
   static override styles = [drawing, traysCss, around];
+}
+
+/** Whether two configurations differ; a page makes a new one whenever it renders. */
+function differ(now: BoardConfig | null, before: BoardConfig | null | undefined): boolean {
+  if (!now || !before) return now !== before;
+  const keys = Object.keys({ ...now, ...before }) as (keyof BoardConfig)[];
+  return keys.some(key => now[key] !== before[key]);
+}
+
+function isWhole(config: Partial<BoardConfig>): config is BoardConfig {
+  return config.scene !== undefined;
 }
 
 declare global {

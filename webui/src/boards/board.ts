@@ -1,48 +1,70 @@
 /**
- * What every board element is to the page. A board takes a scene and says what was chosen;
- * it never fetches and knows no rules, so that pages, replays and notebooks share it.
+ * What a board is to the page, and to the element that draws it. A board takes a scene and says what
+ * was chosen; it never fetches and knows no rules, so that pages, replays, notebooks and other
+ * people's pages share it. docs/board.md shows its use.
  *
- *   <banmen-board .scene=${scene} .seat=${0} .active=${true}
+ *   <banmen-board .config=${{ scene, seat: 0, active: true }}
  *                 @choose=${…} @refused=${…}></banmen-board>
  *
- * `<banmen-board>` picks the element that draws the game (`flat-board`, or Flink's two), keeps the
- * picker, and shows hands, stack and controls around the board.
+ * `<banmen-board>` picks the element that draws the scene (registry.ts), keeps the picker, and shows
+ * hands, stack and controls around the board.
  */
 import type { Picker } from "./picker";
 import type { Scene } from "../core/scene";
 import type { Advice } from "./flat/advice";
 
-export interface BoardInput {
+/** All there is to tell a board. */
+export interface BoardConfig {
   /** What to show. A new one is animated from the one before, by the ids of pieces. */
-  scene: Scene;
+  readonly scene: Scene;
   /** Whose side is at the bottom. */
-  seat: 0 | 1;
+  readonly seat?: 0 | 1;
   /** Whether a move can be chosen here and now. */
-  active: boolean;
+  readonly active?: boolean;
+  /** Whether moves are made here, if not just now: what serves to make them keeps its place. */
+  readonly playing?: boolean;
   /** Whether a move has to be confirmed before it is played. */
-  confirm: boolean;
+  readonly confirm?: boolean;
   /** Whether things move; false also under prefers-reduced-motion. */
-  motion: boolean;
+  readonly motion?: boolean;
   /** Moves to point out: the best ones, a hint. */
-  advice: readonly Advice[];
+  readonly advice?: readonly Advice[];
+  /** A move, as it is written, whose place is shown to somebody who learns. */
+  readonly hint?: string;
 }
+
+/** What is not said of a board. */
+export const USUAL = {
+  seat: 0,
+  active: false,
+  playing: false,
+  confirm: false,
+  motion: true,
+  advice: [],
+  hint: "",
+} as const satisfies Omit<BoardConfig, "scene">;
 
 /** A legal move was chosen (and confirmed, where that is wanted). */
 export type ChooseEvent = CustomEvent<{ code: number; text: string }>;
 
 /**
- * Touches that lead to no legal move; whoever listens finds out why, and gives the sentence back
- * through the element's `reason`.
+ * Touches that lead to no legal move; whoever listens finds out why, and gives the sentence back:
+ * `board.explain("…")`.
  */
 export type RefusedEvent = CustomEvent<{ touches: string[] }>;
 
 /**
- * What `<banmen-board>` gives to the element that draws the game. That element emits `touched` for
- * each thing that is touched on it, and `back` to take one touch back. A touch that is refused is
- * cancelled (`preventDefault`).
+ * What the element that draws the scene is given. It says `touched` for each thing that is touched
+ * on it, and `back` to take one touch back; a touch that is refused is cancelled
+ * (`preventDefault`). An element with controls of its own uses no picker: it says `choose` and
+ * `refused` itself, and `touching` where the reason for the last refusal is over.
  */
-export interface Drawn extends Omit<BoardInput, "confirm"> {
+export interface Drawn extends Required<Omit<BoardConfig, "confirm">> {
   picker: Picker;
+  /** Only to look at: nothing stands around the board. */
+  preview: boolean;
+  /** Why the last touch was refused. */
+  reason: string;
 }
 
 export type TouchedEvent = CustomEvent<{ touch: string }>;

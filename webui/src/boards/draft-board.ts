@@ -5,6 +5,7 @@
  */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import { Picker } from "./picker";
 import type { Scene } from "../core/scene";
 import { t, texts } from "../core/texts";
@@ -14,10 +15,13 @@ import { around } from "./banmen-board.css";
 import type { ChooseEvent, RefusedEvent, TouchedEvent } from "./board";
 import { drawing } from "./flat/drawing.css";
 import "./flat/flat-board";
+import { boards, roomOf } from "./registry";
 import { handOf, tray } from "./trays";
 import { traysCss } from "./trays.css";
 
 export type PutEvent = CustomEvent<{ touches: string[] }>;
+
+type Tag = ReturnType<typeof unsafeStatic>;
 
 const ANY_CELL = Picker.of([], false);
 
@@ -45,9 +49,12 @@ export class DraftBoard extends LitElement {
 
   protected override render() {
     const { scene } = this.drafted;
-    return html`<div class="around ${scene.game}">
-      ${this.tray(1)} ${scene.game === "flink" ? this.flink() : this.flat()} ${this.tray(0)}
-      ${scene.game === "flink" ? nothing : this.foot()}
+    const { element, load, controls = false } = boards.of(scene.board);
+    void load?.();
+    const tag = unsafeStatic(element);
+    return html`<div class="around ${roomOf(scene)}">
+      ${this.tray(1)} ${controls ? this.asInPlay(tag) : this.touchable(tag)} ${this.tray(0)}
+      ${controls ? nothing : this.foot()}
     </div>`;
   }
 
@@ -58,15 +65,16 @@ export class DraftBoard extends LitElement {
     return empty ? nothing : html`<div class="tray">${content}</div>`;
   }
 
-  private flat() {
+  /** Every cell can be touched. */
+  private touchable(tag: Tag) {
     const touched = (event: TouchedEvent) => this.put([event.detail.touch]);
-    return html`<flat-board
+    return staticHtml`<${tag}
         .scene=${this.drafted.scene}
         .active=${true}
         .motion=${this.motion}
         .picker=${ANY_CELL}
         @touched=${touched}
-      ></flat-board>`;
+      ></${tag}>`;
   }
 
   private foot() {
@@ -76,11 +84,10 @@ export class DraftBoard extends LitElement {
     </div>`;
   }
 
-  /** A block comes down as in play, for whichever colour is in hand. */
-  private flink() {
-    void import("./flink/flink-board");
+  /** Things are put as in play, for whichever colour is in hand. */
+  private asInPlay(tag: Tag) {
     const active = this.inHand.choices.length > 0;
-    return html`<flink-board
+    return staticHtml`<${tag}
         .scene=${this.inHand}
         .active=${active}
         .playing=${true}
@@ -88,7 +95,7 @@ export class DraftBoard extends LitElement {
         .reason=${this.reason}
         @choose=${(event: ChooseEvent) => this.put([event.detail.text])}
         @refused=${(event: RefusedEvent) => this.put(event.detail.touches)}
-      ></flink-board>
+      ></${tag}>
       ${active ? nothing : html`<p class="guide">${t("page.sandbox.nothing")}</p>`}`;
   }
 

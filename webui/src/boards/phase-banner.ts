@@ -1,12 +1,12 @@
 /**
- * Flat Front's banner: which phase it is, how many tiles are left, and the tile that was turned up.
- * Turning it up is an event of its own: it is lifted off the stack, turned and laid down. A tap
- * brings that to its end.
+ * The banner of a game with phases: which one it is; in Flat Front's deployment also how many tiles
+ * are left, and the tile that was turned up. Turning it up is an event of its own: it is lifted off
+ * the stack, turned and laid down. A tap brings that to its end.
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { Scene } from "../core/scene";
-import { t, texts } from "../core/texts";
+import { has, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { Carry } from "./flat/carry";
 import { drawing } from "./flat/drawing.css";
@@ -64,10 +64,11 @@ export class PhaseBanner extends LitElement {
 
   protected override render() {
     const { scene } = this;
+    const name = `page.board.phase.${scene.phase}`;
     const up = scene.held.find(held => held.kind === "tile" && held.up);
     return html`
       <div class="words">
-        <strong>${t(`page.board.phase.${scene.phase}`)}</strong>
+        <strong>${has(name) ? t(name) : ""}</strong>
         <span>${this.sentence(up?.face)}</span>
       </div>
       ${
@@ -99,7 +100,8 @@ export class PhaseBanner extends LitElement {
     const { scene } = this;
     if (scene.turn === null) return result(scene);
     const colour = colourOf(scene, scene.turn);
-    if (scene.phase === "battle") return t(`page.board.attacks.${colour}`);
+    const turn = `page.board.phase_turn.${scene.phase}.${colour}`;
+    if (scene.phase !== "deployment") return has(turn) ? t(turn) : "";
     const spaces = Number(up?.slice(1) ?? 0);
     const many = { 0: "none", 1: "one" }[spaces] ?? "many";
     return t(`page.board.lays.${many}.${colour}`, { spaces });

@@ -1,7 +1,7 @@
 /** The board in words: what is on a cell, and what has just happened. */
 import type { Picker } from "./picker";
 import type { Cell, Piece, Scene } from "../core/scene";
-import { t } from "../core/texts";
+import { has, t } from "../core/texts";
 import { colourOf, winnerOf } from "./flat/pieces";
 
 const key = (name: string) => `page.board.${name}`;
@@ -81,8 +81,8 @@ export function choiceWords(touch: string): string {
 /** What to do next, in a few words. */
 export function guidance(scene: Scene, picker: Picker): string {
   if (picker.touched.length) return t(key("guide.go"));
-  if (scene.phase === "deployment") return t(key("guide.lay"));
-  if (scene.phase === "battle") return t(key("guide.attack"));
+  const own = `page.board.phase_guide.${scene.phase}`;
+  if (has(own)) return t(own);
   const hand = picker.open.some(choice => choice.touch.startsWith("hand:"));
   return t(key(hand ? "guide.hand" : "guide.choose"));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { voices } from "./sound";
 
-const events = (...kinds: string[]) => kinds.map(kind => ({ kind, params: {} }));
+const events = (...kinds: string[]) => kinds.map(kind => ({ kind, params: {}, decides: false }));
 
 it("gives each happening its voice, once and in order", () => {
   expect(voices(events("moved", "flipped"), false)).toEqual(["move", "flip"]);

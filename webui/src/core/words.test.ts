@@ -25,7 +25,7 @@ beforeEach(() =>
     "event.united": "all in one group",
     "page.how.held": "held {at}",
     "page.how.stuck": "{loser} cannot move",
-    "page.how.full": "no room",
+    "page.how.drawn.flink": "no room",
     "page.how.repetition": "third time",
     "page.result.won_by": "{winner} has won: {reason}",
     "page.result.won": "{winner} has won",
@@ -54,7 +54,7 @@ describe("resultName", () => {
         ...last,
       } as Scene,
     );
-  const events = [{ kind: "united", params: {} }] as unknown as Scene["events"];
+  const events = [{ kind: "united", params: {}, decides: true }] as unknown as Scene["events"];
   const marks = [{ kind: "win", cells: ["c5"] }] as unknown as Scene["marks"];
 
   it.each([

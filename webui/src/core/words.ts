@@ -99,9 +99,6 @@ export function unusual(info: GameInfo, options: TableView["options"]): string {
     .join(t("page.and"));
 }
 
-/** What decides a game, among a scene's events. */
-const DECISIVE = ["united", "four", "connected", "counted"];
-
 /** How a game ended: "White has won: Black resigned". Only its last scene tells what decided it. */
 export function resultName(
   { result, how }: Pick<TableView, "result"> & Partial<Pick<TableView, "how">>,
@@ -121,13 +118,14 @@ export function resultName(
 /** What the rules have decided, and why: also what the last move does not show. */
 function decided({ game, result, events, marks }: Partial<Scene>, loser: string): string {
   if (!events || !marks || !result || result === "*") return "";
-  const shown = events.filter(({ kind }) => DECISIVE.includes(kind));
+  const shown = events.filter(({ decides }) => decides);
   if (shown.length)
     return shown.map(({ kind, params }) => t(`event.${kind}`, params)).join(t("page.and"));
   const held = marks.find(({ kind }) => kind === "win")?.cells[0];
   if (held) return t("page.how.held", { at: held });
   if (winnerOf(result) !== null) return t("page.how.stuck", { loser });
-  return t(game === "flink" ? "page.how.full" : "page.how.repetition");
+  const own = `page.how.drawn.${game}`;
+  return t(has(own) ? own : "page.how.repetition");
 }
 
 export function winnerOf(result: string): Seat | null {

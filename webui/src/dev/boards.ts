@@ -20,7 +20,7 @@ const files = import.meta.glob<Record<string, Scene>>("../boards/fixtures/*.json
 const asked = new URLSearchParams(location.search);
 const language = asked.get("language") === "ja" ? "ja" : "en";
 
-const tomls = import.meta.glob<string>("../../../src/banmen/texts/*.toml", {
+const tomls = import.meta.glob<string>("../../../src/banmen/{texts,games/*/texts}/*.toml", {
   eager: true,
   query: "?raw",
   import: "default",
@@ -45,17 +45,18 @@ function board(name: string, scenes: Record<string, Scene>) {
     const found = (event.target as HTMLElement).closest("figure")?.querySelector("banmen-board");
     const before = scenes[`before ${name}`];
     if (!found || !before) return;
-    found.scene = before;
-    setTimeout(() => (found.scene = scene), 600);
+    found.set({ scene: before });
+    setTimeout(() => found.set({ scene }), 600);
   };
   return html`<figure>
     <figcaption @click=${replay}>${scene.game}: ${name}</figcaption>
     <banmen-board
-      .scene=${scene}
-      .seat=${asked.get("seat") === "1" ? 1 : 0}
-      .active=${scene.choices.length > 0}
-      .confirm=${asked.has("confirm")}
-      .reason=${asked.get("reason") ?? ""}
+      .config=${{
+        scene,
+        seat: asked.get("seat") === "1" ? 1 : 0,
+        active: scene.choices.length > 0,
+        confirm: asked.has("confirm"),
+      }}
       @choose=${play}
     ></banmen-board>
   </figure>`;
@@ -74,5 +75,8 @@ function pages() {
 }
 
 document.documentElement.dataset.theme = asked.get("theme") ?? "light";
-texts.use(language, flat(tomls[`../../../src/banmen/texts/${language}.toml`] ?? ""));
+const spoken = Object.entries(tomls).filter(([path]) => path.endsWith(`/${language}.toml`));
+texts.use(language, Object.assign({}, ...spoken.map(([, toml]) => flat(toml))));
 render(html`${pages()}`, document.body);
+const reason = asked.get("reason");
+if (reason) for (const board of document.querySelectorAll("banmen-board")) board.explain(reason);

@@ -345,6 +345,11 @@ export interface components {
             readonly params?: {
                 readonly [key: string]: string | number | readonly string[];
             };
+            /**
+             * Decides
+             * @default false
+             */
+            readonly decides: boolean;
         };
         /**
          * Explained
@@ -508,6 +513,8 @@ export interface components {
             readonly options: readonly components["schemas"]["OptionInfo"][];
             /** Chance */
             readonly chance: boolean;
+            /** Board */
+            readonly board: string;
             /** Levels */
             readonly levels: readonly components["schemas"]["LevelInfo"][];
             /** Own Levels */
@@ -1444,6 +1451,8 @@ export interface components {
         readonly Scene: {
             /** Game */
             readonly game: string;
+            /** Board */
+            readonly board: string;
             /** Options */
             readonly options: {
                 readonly [key: string]: number | string;

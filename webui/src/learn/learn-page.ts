@@ -1,8 +1,6 @@
 /** A first game: one thing to do on the board at a time, until something is won. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { Advice } from "../boards/flat/advice";
-import { Ground } from "../boards/flink/ground";
 import { shared } from "../design/styles";
 import { allGames } from "../core/games";
 import { type Lesson, Lessons, type Step, WON, lineAt, reach, reached } from "./lessons";
@@ -12,7 +10,7 @@ import { openTable } from "../lobby/opening";
 import { icon } from "../design/icons";
 import type { ExplainedEvent, ShownEvent, TryBoard } from "../study/try-board";
 import "../study/try-board";
-import type { Scene } from "../core/scene";
+import { roomFor } from "../boards/registry";
 import { animated } from "../core/settings";
 import { Study } from "../study/study";
 import { t, texts } from "../core/texts";
@@ -177,12 +175,11 @@ export class LearnPage extends LitElement {
         <div role="status">${this.words(lesson)}</div>
         ${this.ways(info)}
       </div>
-      <div class="board ${info.id}">
+      <div class="board ${roomFor(info.board)}">
         <try-board
           .study=${this.#study}
           .seat=${this.#ground?.scene.turn ?? 0}
-          .points=${this.points()}
-          .advice=${this.advice()}
+          .hint=${this.hint()}
           .active=${this.phase === "asking" && this.#ground !== null}
           @shown=${this.moved}
           @explained=${this.explained}
@@ -249,24 +246,10 @@ export class LearnPage extends LitElement {
     </div>`;
   }
 
-  /** The cells that the task is about; a block of Flink is shown whole. */
-  private points(): string[] {
-    const [scene, move] = this.pointedOut();
-    if (!scene || scene.game === "flink") return [];
-    return scene.cells.map(({ id }) => id).filter(id => move.includes(id));
-  }
-
-  private advice(): Advice[] {
-    const [scene, move] = this.pointedOut();
-    const code = scene?.game === "flink" ? new Ground(scene).named(move)?.code : undefined;
-    return code === undefined ? [] : [{ code, rank: 1 }];
-  }
-
-  /** The move that is asked for, and where; nothing while it is not to be shown. */
-  private pointedOut(): [Scene | undefined, string] {
+  /** The move that is asked for, while it is to be shown. */
+  private hint(): string {
     const { step } = this;
-    if (this.phase !== "asking" || step?.free || step?.find) return [undefined, ""];
-    return [this.#study.shown?.scene, step?.moves[0] ?? ""];
+    return this.phase !== "asking" || step?.free || step?.find ? "" : (step?.moves[0] ?? "");
   }
 
   /** Does it for whoever is at a loss. */
@@ -376,7 +359,7 @@ export class LearnPage extends LitElement {
       .board {
         --board-block-size: max(100dvh - 24rem, 20rem);
       }
-      .board.flink {
+      .board.own-controls {
         --board-block-size: max(100dvh - 34rem, 17rem);
       }
       @media (min-width: 60rem) {
@@ -393,7 +376,7 @@ export class LearnPage extends LitElement {
           align-self: start;
         }
         .board,
-        .board.flink {
+        .board.own-controls {
           grid-column: 1;
           grid-row: 2;
           --board-block-size: max(100dvh - 16rem, 24rem);

@@ -4,6 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { shared } from "../design/styles";
 import { type Arranged, type Trial, lineOf } from "./lessons";
 import { printing } from "../boards/printing";
+import { roomFor } from "../boards/registry";
 import { type Beginning, Study } from "../study/study";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -18,6 +19,8 @@ export const LATER = 2000;
 @customElement("rule-board")
 export class RuleBoard extends LitElement {
   @property() game = "";
+  /** The board that draws it. */
+  @property() kind = "flat";
   @property({ attribute: false }) board!: Arranged;
   /** Whether it is on the screen, or nearly: only then it costs anything. */
   @state() private near = false;
@@ -79,7 +82,7 @@ export class RuleBoard extends LitElement {
   protected override render() {
     const { title, trials } = this.board;
     return html`${title ? html`<h3>${title}</h3>` : nothing}
-      <div class="place ${this.game}">
+      <div class="place ${roomFor(this.kind)}">
         ${
           this.near || printing.on
             ? html`<try-board .study=${this.study} .line=${this.line} @shown=${() => this.requestUpdate()}></try-board>`
@@ -147,7 +150,7 @@ export class RuleBoard extends LitElement {
         min-block-size: 18rem;
         --board-block-size: 26rem;
       }
-      .place.flink {
+      .place.own-controls {
         min-block-size: 26rem;
       }
       ul {
@@ -178,7 +181,7 @@ export class RuleBoard extends LitElement {
           break-inside: avoid;
         }
         .place,
-        .place.flink {
+        .place.own-controls {
           min-block-size: 0 !important; /* of a board that has gone away */
           --board-block-size: 17rem;
         }

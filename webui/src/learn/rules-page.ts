@@ -162,7 +162,7 @@ export class RulesPage extends LitElement {
         ${rule.chooses.length ? this.options(info, rule) : nothing}
       </div>
       <div class="boards">
-        ${boards.map(board => html`<rule-board .game=${info.id} .board=${board}></rule-board>`)}
+        ${boards.map(board => html`<rule-board .game=${info.id} .kind=${info.board} .board=${board}></rule-board>`)}
       </div>
     </section>`;
   }

@@ -111,7 +111,7 @@ export class GameCard extends LitElement {
   private board() {
     const scene = this.sample?.scenes[this.at];
     if (!scene) return nothing;
-    return html`<banmen-board inert .scene=${scene} .motion=${animated()}></banmen-board>`;
+    return html`<banmen-board inert .config=${{ scene, motion: animated() }}></banmen-board>`;
   }
 
   private computer() {

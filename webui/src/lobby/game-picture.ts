@@ -28,7 +28,7 @@ export class GamePicture extends LitElement {
     const scenes = this.sample?.scenes ?? [];
     const scene = scenes[Math.floor(scenes.length * AT)];
     return scene
-      ? html`<banmen-board aria-hidden="true" inert .scene=${scene} .motion=${false}></banmen-board>`
+      ? html`<banmen-board aria-hidden="true" inert .config=${{ scene, motion: false }}></banmen-board>`
       : nothing;
   }
 

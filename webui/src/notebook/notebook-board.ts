@@ -7,6 +7,7 @@ import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { Advice } from "../boards/flat/advice";
 import type { BanmenBoard } from "../boards/banmen-board";
+import type { BoardConfig } from "../boards/board";
 import "../boards/banmen-board";
 import { colourOf } from "../boards/flat/pieces";
 import { shared } from "../design/styles";
@@ -54,20 +55,20 @@ export class NotebookBoard extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has("shown") && this.board && this.shown.reason)
-      this.board.reason = this.shown.reason;
+    if (changed.has("shown") && this.shown.reason) this.board?.explain(this.shown.reason);
   }
 
   protected override render() {
     const { scene, seat, active, thinking, found, played } = this.shown;
-    return html`<banmen-board
-        .scene=${scene}
-        .seat=${seat}
-        .active=${active}
-        .playing=${scene.result === "*"}
-        .motion=${animated()}
-        .advice=${found?.advice ?? []}
-      ></banmen-board>
+    const config: BoardConfig = {
+      scene,
+      seat,
+      active,
+      playing: scene.result === "*",
+      motion: animated(),
+      advice: found?.advice ?? [],
+    };
+    return html`<banmen-board .config=${config}></banmen-board>
       <div class="foot">
         <p role="status">${this.state()}</p>
         <button ?disabled=${!played || thinking} @click=${() => this.wish("takeback")}>

@@ -114,13 +114,13 @@ export const layout = css`
       /* The board is as large as fits with its hands; it keeps its size when they change. */
       --board-block-size: max(100dvh - 14.5rem, 20rem);
     }
-    .board.flipfour {
+    .board.hands {
       --board-block-size: max(100dvh - 16rem, 20rem);
     }
-    .board.flatfront {
+    .board.phases {
       --board-block-size: max(100dvh - 20rem, 20rem);
     }
-    .board.flink {
+    .board.own-controls {
       inline-size: 100%;
       --board-block-size: max(100dvh - 16rem, 24rem);
     }

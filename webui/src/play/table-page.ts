@@ -4,7 +4,8 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
 import type { Advice } from "../boards/flat/advice";
-import type { ChooseEvent, RefusedEvent } from "../boards/board";
+import type { BoardConfig, ChooseEvent, RefusedEvent } from "../boards/board";
+import { roomOf } from "../boards/registry";
 import { calls } from "../lobby/calls";
 import { drawers, shared } from "../design/styles";
 import { fragmentOf } from "../core/fragment";
@@ -174,7 +175,7 @@ export class TablePage extends LitElement {
   }
 
   private explain(sentence: string): void {
-    if (this.board) this.board.reason = sentence;
+    this.board?.explain(sentence);
   }
 
   private act({ detail }: ActEvent): void {
@@ -207,7 +208,7 @@ export class TablePage extends LitElement {
     const bottom = this.facing(known);
     return html`<div class="table ${known.table.status}">
       ${this.heading(known, this.info)} ${this.plate(known, bottom === 0 ? 1 : 0, "top")}
-      <div class="board ${this.info.id}">${this.boardOf(known, bottom)}</div>
+      <div class="board ${roomOf(known.scene)}">${this.boardOf(known, bottom)}</div>
       ${this.plate(known, bottom, "bottom")}
       <div class="panel">
         ${this.status(known)}
@@ -320,14 +321,18 @@ export class TablePage extends LitElement {
   }
 
   private boardOf(known: Hello, seat: Seat) {
+    const now = this.replay.at === null;
+    const config: BoardConfig = {
+      scene: this.replay.scene ?? known.scene,
+      seat,
+      active: now && !this.live.moving && this.mayMove(known),
+      playing: known.you.seats.length > 0 && known.table.status === "playing",
+      confirm: settings.value.confirm,
+      motion: animated(),
+      advice: now ? this.advice : NO_ADVICE,
+    };
     return html`<banmen-board
-      .scene=${this.replay.scene ?? known.scene}
-      .seat=${seat}
-      .active=${this.replay.at === null && !this.live.moving && this.mayMove(known)}
-      .playing=${known.you.seats.length > 0 && known.table.status === "playing"}
-      .confirm=${settings.value.confirm}
-      .motion=${animated()}
-      .advice=${this.replay.at === null ? this.advice : NO_ADVICE}
+      .config=${config}
       @choose=${this.chosen}
       @refused=${this.refused}
     ></banmen-board>`;

@@ -94,7 +94,8 @@ export const layout = css`
   .modes .chip > span {
     flex: 1;
   }
-  /* What is in hand is always within reach, at the foot of the screen; Flink's blocks stand there. */
+  /* What is in hand is always within reach, at the foot of the screen, but where a board has
+     its own controls there. */
   .hand {
     position: sticky;
     inset-block-end: 0;
@@ -106,7 +107,7 @@ export const layout = css`
     border-block-start: 1px solid var(--rule);
     background: var(--paper);
   }
-  .hand.flink {
+  .hand.own-controls {
     position: static;
     order: 0;
     padding-block: 0;
@@ -164,7 +165,7 @@ export const layout = css`
       --board-block-size: max(100dvh - 25rem, 24rem);
     }
     .hand,
-    .hand.flink {
+    .hand.own-controls {
       position: static;
       order: 0;
       margin: 0;

@@ -6,6 +6,7 @@ import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { PutEvent } from "../boards/draft-board";
 import "../boards/draft-board";
+import { roomOf } from "../boards/registry";
 import { result } from "../boards/words";
 import { shared } from "../design/styles";
 import { Draft } from "./draft";
@@ -222,7 +223,7 @@ export class SandboxPage extends LitElement {
   }
 
   private hand({ tools, scene }: Drafted) {
-    return html`<div class="hand ${scene.game}">
+    return html`<div class="hand ${roomOf(scene)}">
         <tool-palette
           .tools=${tools}
           .chosen=${this.#draft.tool ?? ""}

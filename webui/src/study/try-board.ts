@@ -11,10 +11,9 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { Advice } from "../boards/flat/advice";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
-import type { ChooseEvent, RefusedEvent } from "../boards/board";
+import type { BoardConfig, ChooseEvent, RefusedEvent } from "../boards/board";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../core/notice";
-import type { Scene } from "../core/scene";
 import { animated, settings } from "../core/settings";
 import { sound } from "../core/sound";
 import { type Beginning, Study } from "./study";
@@ -32,8 +31,8 @@ export class TryBoard extends LitElement {
   @property({ attribute: false }) line: Beginning | null = null;
   @property({ attribute: false }) study = new Study();
   @property({ type: Number }) seat: 0 | 1 = 0;
-  /** Cells to point at. */
-  @property({ attribute: false }) points: readonly string[] = [];
+  /** A move whose place is shown to somebody who learns. */
+  @property() hint = "";
   /** Moves to point out. */
   @property({ attribute: false }) advice: readonly Advice[] = [];
   /** Whether moves can be made. */
@@ -87,23 +86,22 @@ export class TryBoard extends LitElement {
     const { shown } = this.study;
     if (!shown)
       return html`<p class="wait" role="status">${this.failure || t("page.table.loading")}</p>`;
+    const { scene } = shown;
+    const config: BoardConfig = {
+      scene,
+      seat: this.seat,
+      active: this.active && scene.turn !== null,
+      playing: scene.result === "*",
+      motion: animated(),
+      advice: this.advice,
+      hint: this.hint,
+    };
     return html`<banmen-board
-        .scene=${this.pointed(shown.scene)}
-        .seat=${this.seat}
-        .active=${this.active && shown.scene.turn !== null}
-        .playing=${shown.scene.result === "*"}
-        .motion=${animated()}
-        .advice=${this.advice}
+        .config=${config}
         @choose=${this.chosen}
         @refused=${this.refused}
       ></banmen-board>
       ${this.failure ? html`<p class="failure" role="alert">${this.failure}</p>` : nothing}`;
-  }
-
-  private pointed(scene: Scene): Scene {
-    if (!this.points.length) return scene;
-    const mark = { kind: "point", cells: this.points, owner: null, path: [], note: "" };
-    return { ...scene, marks: [...scene.marks, mark] };
   }
 
   private async chosen(event: ChooseEvent): Promise<void> {
@@ -133,7 +131,7 @@ export class TryBoard extends LitElement {
       ...asked,
     });
     if (!reason) return false;
-    if (this.board && this.study.shown === shown) this.board.reason = say(reason);
+    if (this.study.shown === shown) this.board?.explain(say(reason));
     this.dispatchEvent(new CustomEvent("explained", { detail: reason, bubbles: true }));
     return true;
   }

@@ -1,4 +1,4 @@
-/** Nothing but the transport knows how the page asks, and boards know of no transport at all. */
+/** Only the transport knows how the page asks, boards know of no transport, and nobody knows a game. */
 import { describe, expect, it } from "vitest";
 
 const SOURCES = Object.entries(
@@ -47,4 +47,20 @@ describe("boards", () => {
       expect(all.filter(path => path.startsWith("transport/"))).toEqual([]);
     },
   );
+});
+
+describe("the page", () => {
+  const ID = "(?:flipflop|flipfour|squish|flowish|flatfront|flink)";
+  /** Comparing with a game, and a style sheet's class for one. */
+  const ASKING = new RegExp(`(?:[=!]==|case) "${ID}"|\\.${ID}\\b[^"'\`\n]*[{,]$`, "m");
+  const others = SOURCES.filter(([path]) => !/^boards\/flink\/|\.test\.ts$/.test(path));
+
+  it.each(['if (scene.game === "flink") {', "  .board.squish {", "  .flink,"])(
+    "would see %s",
+    line => expect(line).toMatch(ASKING),
+  );
+
+  it.each(others)("asks no scene for its game: %s", (_, text) => {
+    expect(bare(text).match(ASKING)?.[0]).toBeUndefined();
+  });
 });

@@ -213,5 +213,6 @@ def _count(rules: Rules, after: State) -> list[Event]:
                 "tiles": "-".join(str(len(powers)) for powers in standing),
                 "power": "-".join(str(sum(powers)) for powers in standing),
             },
+            decides=True,
         )
     ]

@@ -177,7 +177,7 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     after = s.copy()
     rules.play(rules.tables, after, code)
     if after[JOINED] == player + 1:
-        return Event("placed", placed), Event("connected", {"player": player})
+        return Event("placed", placed), Event("connected", {"player": player}, decides=True)
     return (Event("placed", placed),)
 
 

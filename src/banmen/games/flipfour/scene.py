@@ -85,5 +85,5 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     after = s.copy()
     rules.play(rules.tables, after, code)
     if end := rules.outcome(rules.tables, after):
-        found.append(Event("four", {"player": end - 1}))
+        found.append(Event("four", {"player": end - 1}, decides=True))
     return tuple(found)

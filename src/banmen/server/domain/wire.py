@@ -97,6 +97,8 @@ class GameInfo(Wire):
     colours: tuple[str, str]
     options: tuple[OptionInfo, ...]
     chance: bool
+    board: str
+    """The board that draws it."""
     levels: tuple[LevelInfo, ...]
     own_levels: tuple[OwnLevels, ...]
     """Variants that have others."""

@@ -54,6 +54,7 @@ def _game_info(id: str) -> GameInfo:
             for o in page.options
         ),
         chance=page.chance,
+        board=page.board,
         levels=_levels(id, {}),
         own_levels=tuple(
             OwnLevels(options=options, levels=own)

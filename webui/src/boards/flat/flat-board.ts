@@ -25,13 +25,14 @@ const TREMBLE = 8;
 const ZOOM = 350;
 
 @customElement("flat-board")
-export class FlatBoard extends LitElement implements Drawn {
+export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "preview" | "reason"> {
   @property({ attribute: false }) scene!: Scene;
   @property({ type: Number }) seat: 0 | 1 = 0;
   @property({ type: Boolean }) active = false;
   @property({ type: Boolean }) motion = true;
   @property({ attribute: false }) picker = Picker.of([], false);
   @property({ attribute: false }) advice: readonly Advice[] = [];
+  @property() hint = "";
 
   /** The one cell that can be reached by Tab. */
   @state() private focused = "";
@@ -178,8 +179,8 @@ export class FlatBoard extends LitElement implements Drawn {
   }
 
   private look(): Look {
-    const { scene, seat, places, picker, active, advice, pointed } = this;
-    return { scene, seat, places, picker, active, advice, pointed };
+    const { scene, seat, places, picker, active, advice, hint, pointed } = this;
+    return { scene, seat, places, picker, active, advice, hint, pointed };
   }
 
   /** The piece that moved last or is held comes last, so that it goes over the others. */

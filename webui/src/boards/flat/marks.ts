@@ -17,6 +17,8 @@ export interface Look {
   readonly picker: Picker;
   readonly active: boolean;
   readonly advice: readonly Advice[];
+  /** The move whose cells are shown to somebody who learns. */
+  readonly hint: string;
   /** The cell under the pointer or the keyboard. */
   readonly pointed: string | undefined;
 }
@@ -98,9 +100,9 @@ export function above(look: Look): Drawing[] {
     ...hints(look),
     ...all(look, "target").map(mark => duel(look, mark)),
     ...all(look, "line").map(mark => line(look, mark, "line")),
-    ...all(look, "point").flatMap(({ cells }) =>
-      cells.map(cell => spot(look, cell, "point", ring(look))),
-    ),
+    ...look.scene.cells
+      .filter(({ id }) => look.hint.includes(id))
+      .map(({ id }) => spot(look, id, "point", ring(look))),
     ...advice(look),
     waiting(look),
   ];

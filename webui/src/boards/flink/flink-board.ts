@@ -12,7 +12,7 @@ import { settings } from "../../core/settings";
 import { t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
 import type { Advice } from "../flat/advice";
-import type { BoardInput, ChooseEvent, RefusedEvent } from "../board";
+import type { ChooseEvent, Drawn, RefusedEvent } from "../board";
 import { colourOf } from "../flat/pieces";
 import { controls } from "./flink-board.css";
 import "./flink-flat";
@@ -38,7 +38,7 @@ const NOTCH = 40;
 const SPACE = import.meta.env.MODE !== "notebook";
 
 @customElement("flink-board")
-export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"> {
+export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   @property({ attribute: false }) scene!: Scene;
   @property({ type: Number }) seat: 0 | 1 = 0;
   @property({ type: Boolean }) active = false;
@@ -48,6 +48,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
   /** Only to look at: a map without anything around it. */
   @property({ type: Boolean }) preview = false;
   @property({ attribute: false }) advice: readonly Advice[] = [];
+  /** A move whose block is shown, as the best. */
+  @property() hint = "";
   /** Why the block may not be there, in a sentence. */
   @property() reason = "";
 
@@ -93,7 +95,7 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
     if (changed.has("scene") || changed.has("active")) this.lift();
     this.spots = this.active && !this.set ? this.open() : NOWHERE;
     const advice = this.ghost ? NO_ADVICE : this.advice;
-    if (changed.has("scene") || advice !== this.taken) this.advise(advice);
+    if (changed.has("scene") || changed.has("hint") || advice !== this.taken) this.advise(advice);
     if (this.inSpace && this.solid === "absent") void this.fetchSolid();
   }
 
@@ -103,6 +105,8 @@ export class FlinkBoard extends LitElement implements Omit<BoardInput, "confirm"
       const ghost = this.ground.of(code);
       return ghost ? [{ ghost, rank }] : [];
     });
+    const hinted = this.hint && !this.ghost ? this.ground.named(this.hint) : undefined;
+    if (hinted) this.advised = [{ ghost: hinted, rank: 1 }, ...this.advised];
   }
 
   /** The cells to be pointed out: where the block fits; without one, what can be touched. */

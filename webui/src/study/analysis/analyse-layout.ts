@@ -98,11 +98,11 @@ export const layout = css`
       gap: var(--space-2);
       --board-block-size: max(100dvh - 21rem, 20rem);
     }
-    .board.flink {
+    .board.own-controls {
       inline-size: 100%;
     }
-    .board.flatfront,
-    .board.flipfour {
+    .board.phases,
+    .board.hands {
       --board-block-size: max(100dvh - 24rem, 20rem);
     }
     /* Whatever stands around a board, the way through the moves is in sight. */

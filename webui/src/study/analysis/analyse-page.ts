@@ -13,7 +13,8 @@ import { numberOf, worthWords } from "./words";
 import type { Advice } from "../../boards/flat/advice";
 import type { BanmenBoard } from "../../boards/banmen-board";
 import "../../boards/banmen-board";
-import type { ChooseEvent, RefusedEvent } from "../../boards/board";
+import type { BoardConfig, ChooseEvent, RefusedEvent } from "../../boards/board";
+import { roomOf } from "../../boards/registry";
 import { drawers, shared } from "../../design/styles";
 import { wantsKeys } from "../../core/keys";
 import { trying } from "../../core/notice";
@@ -85,7 +86,7 @@ export class AnalysePage extends LitElement {
     if (!shown) return;
     const asked = { line: shown.line, touches: detail.touches, move: null };
     const found = await trying(() => call("why_not", asked));
-    if (found?.reason && this.shownBoard) this.shownBoard.reason = say(found.reason);
+    if (found?.reason) this.shownBoard?.explain(say(found.reason));
   }
 
   /** Where something is shown on a board that is out of sight, as on a phone, it comes into sight. */
@@ -146,7 +147,7 @@ export class AnalysePage extends LitElement {
       return html`<p class="loading soft" role="status">${t("page.table.loading")}</p>`;
     return html`<div class="analysis">
       ${this.heading(info, variations)}
-      <div class="board ${info.id}">
+      <div class="board ${roomOf(shown.scene)}">
         ${this.bar(shown)} ${this.board(shown)} ${this.controls(variations)}
       </div>
       <div class="panel">
@@ -207,13 +208,16 @@ export class AnalysePage extends LitElement {
   private board(shown: Shown) {
     const { peeked } = this.session;
     const { scene } = peeked ?? shown;
+    const config: BoardConfig = {
+      scene,
+      seat: this.turned ? 1 : 0,
+      active: !peeked && scene.turn !== null,
+      playing: scene.result === "*",
+      motion: animated(),
+      advice: peeked ? NO_ADVICE : this.advised(shown),
+    };
     return html`<banmen-board
-      .scene=${scene}
-      .seat=${this.turned ? 1 : 0}
-      .active=${!peeked && scene.turn !== null}
-      .playing=${scene.result === "*"}
-      .motion=${animated()}
-      .advice=${peeked ? NO_ADVICE : this.advised(shown)}
+      .config=${config}
       @choose=${({ detail }: ChooseEvent) => this.session.play(detail.text)}
       @refused=${this.refused}
     ></banmen-board>`;
