@@ -21,7 +21,7 @@ from tests.server.client import serving
 
 import banmen
 from banmen.server.domain.stack import Stack
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-US"}
 PHONE: dict[str, Any] = {
@@ -129,7 +129,7 @@ def main() -> None:
     with ExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory())
         held.enter_context(patch("banmen.server.domain.table.shuffled", dealt))
-        settings = Settings(f"{folder}/banmen.db", workers=0, times=1000)
+        settings = ServerSettings(f"{folder}/banmen.db", workers=0, times=1000)
         address = f"http://{held.enter_context(serving(settings))}/"
         playwright = held.enter_context(sync_playwright())
         browser = playwright.chromium.launch(

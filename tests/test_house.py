@@ -71,14 +71,14 @@ def test_a_room_uses_only_the_rooms_above_it(room: str) -> None:
 
 LAYERS = (
     "domain",
-    "now bus tasks json metrics tidy limits route",
+    "now bus tasks json metrics garbage_collection rate_limits route",
     "storage workers",
     "people",
     "tables",
     "accounts archive sharing study analysis bots samples health",
     "service features",
     "web",
-    "share",
+    "local_network",
 )
 """From the bottom up. Parts of one layer may use each other."""
 STILL = {

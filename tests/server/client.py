@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from banmen.server.service import Settings, running
+from banmen.server.service import ServerSettings, running
 from banmen.server.web.app import create_app, web_server
 
 Message = dict[str, Any]
@@ -25,7 +25,7 @@ SOON = 120.0
 
 
 @contextmanager
-def serving(settings: Settings, grace: int | None = None) -> Iterator[str]:
+def serving(settings: ServerSettings, grace: int | None = None) -> Iterator[str]:
     """A server in a thread; gives its address, without the scheme.
 
     ``grace``: how many seconds it would wait in the end for those who are still connected.

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from tests.server.client import serving
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = str(tmp_path_factory.mktemp("store") / "banmen.db")
-    with serving(Settings(database, workers=0, times=1000)) as found:
+    with serving(ServerSettings(database, workers=0, times=1000)) as found:
         yield found

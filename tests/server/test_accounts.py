@@ -14,7 +14,7 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 
 from banmen.server.accounts import passwords
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from tests.server.client import Browser, serving, two_at_a_table
 
 SECRET = "correct horse battery"
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     file = tmp_path_factory.mktemp("store") / "banmen.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "PasswordHasher", QUICK)
-        with serving(Settings(str(file), workers=0, times=1000)) as address:
+        with serving(ServerSettings(str(file), workers=0, times=1000)) as address:
             yield address, file
 
 
@@ -186,7 +186,7 @@ def test_passwords_cannot_be_tried_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(passwords, "PasswordHasher", QUICK)
-    with serving(Settings(str(tmp_path / "b.db"), workers=0)) as address:
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=0)) as address:
         browser = Browser(address)
         answers = [
             browser.http.post("account/login", json={"name": f"a{n}", "password": "wrong"})

@@ -17,7 +17,7 @@ import banmen
 from banmen.server.analysis import review
 from banmen.server.analysis.review import Reviews
 from banmen.server.json import to_json
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 from banmen.server.workers.pool import WorkerPool
@@ -38,7 +38,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def address(database: str) -> Iterator[str]:
     """One process searches: whoever comes second has to wait."""
-    with serving(Settings(database, workers=1, times=1000)) as found:
+    with serving(ServerSettings(database, workers=1, times=1000)) as found:
         yield found
 
 
@@ -106,7 +106,7 @@ def test_a_server_that_stops_waits_for_no_search(tmp_path: Path) -> None:
     with ExitStack() as served:
         somebody = Browser(
             served.enter_context(
-                serving(Settings(str(tmp_path / "banmen.db"), workers=1), grace=60)
+                serving(ServerSettings(str(tmp_path / "banmen.db"), workers=1), grace=60)
             )
         )
         with stream(somebody, "lines", {"line": ENDLESS, "seconds": 20}) as told:

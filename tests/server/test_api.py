@@ -189,10 +189,10 @@ def test_the_samples_are_real_games(address: str, game: str) -> None:
 
 
 def test_it_lives_under_any_path(tmp_path: Any) -> None:
-    from banmen.server.service import Settings
+    from banmen.server.service import ServerSettings
     from tests.server.client import serving
 
-    settings = Settings(str(tmp_path / "b.db"), base="/games/b", workers=0)
+    settings = ServerSettings(str(tmp_path / "b.db"), base="/games/b", workers=0)
     with serving(settings) as address:
         ann = Browser(address)
         table = ann.open("flipflop", {"kind": "here"})["table"]

@@ -21,7 +21,7 @@ from banmen.errors import Complaint
 from banmen.server.domain.refusal import Refusal
 from banmen.server.health import health
 from banmen.server.route import Nothing
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from banmen.server.web.answers import answer
 from banmen.server.web.app import create_app
 from banmen.server.web.page import page
@@ -103,13 +103,13 @@ async def test_health_tells_when_the_database_is_gone() -> None:
 
 
 def test_the_description_has_what_travels_over_sockets() -> None:
-    described = create_app(Settings()).openapi()
+    described = create_app(ServerSettings()).openapi()
     assert {"ToServer", "ToPage", "Happened"} <= described["components"]["schemas"].keys()
     assert "/api/tables/{id}/act" in described["paths"]
 
 
 def test_the_computer_answers(tmp_path: Path) -> None:
-    with serving(Settings(str(tmp_path / "b.db"), workers=1)) as address:
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=1)) as address:
         ann = Browser(address)
         table = ann.open("flipflop", {"kind": "level", "level": "1"}, seat=0)["table"]
         page = ann.look(table)
@@ -123,13 +123,13 @@ def test_the_computer_answers(tmp_path: Path) -> None:
 
 def test_a_restart_loses_nothing_and_the_computer_goes_on(tmp_path: Path) -> None:
     file = str(tmp_path / "b.db")
-    with serving(Settings(file, workers=0)) as address:
+    with serving(ServerSettings(file, workers=0)) as address:
         ann, bob, table = two_at_a_table(address, "flipflop")
         first = ann.look(table)
         first.play(random.Random(1))
         alone = ann.open("flipflop", {"kind": "level", "level": "1"}, seat=1)["table"]
     assert first.closed() == 1012
-    with serving(Settings(file, workers=1)) as later:
+    with serving(ServerSettings(file, workers=1)) as later:
         ann.http.base_url, bob.http.base_url = (f"http://{later}/api/",) * 2
         ann.address = bob.address = later
         again = bob.look(table)

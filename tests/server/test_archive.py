@@ -15,13 +15,13 @@ import banmen
 from banmen.record import Record
 from banmen.server.accounts.rated import player_info
 from banmen.server.archive import search
+from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.intake import Intake
-from banmen.server.archive.keeper import Keeper
 from banmen.server.archive.openings import opening, place, symmetries, turned
 from banmen.server.archive.records import take_in
 from banmen.server.bus import InProcess
 from banmen.server.metrics import Metrics
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from banmen.server.storage.store import Store
 from banmen.server.tables.registry import TableRegistry
 from banmen.server.tasks import Tasks
@@ -114,7 +114,7 @@ def test_a_game_hardly_begun_is_not_kept(address: str) -> None:
 
 
 def test_what_was_played_is_counted_however_the_board_is_turned(tmp_path: Path) -> None:
-    with serving(Settings(str(tmp_path / "b.db"), workers=0, times=1000)) as address:
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=0, times=1000)) as address:
         for moves in (MOVES, MIRRORED):
             ann, _, table = played(address, moves)
             found(ann, table)
@@ -171,16 +171,16 @@ async def test_games_that_ended_unseen_are_taken_in_at_the_next_start(tmp_path: 
     player.act(0, "resign")
     await store.append(player.table.id, player.log)
     workers = WorkerPool(0)
-    keeper, bus, tasks = Keeper(store), InProcess(), Tasks()
+    archiver, bus, tasks = Archiver(store), InProcess(), Tasks()
     tables = TableRegistry(store, workers, Metrics(), partial(player_info, store), bus, tasks)
-    intake = Intake(keeper, tables.table, bus, tasks)
+    intake = Intake(archiver, tables.table, bus, tasks)
     await workers.start()
     intake.start()
     for _ in range(100):
-        if not await keeper.missing():
+        if not await archiver.missing():
             break
         await asyncio.sleep(0.05)
-    assert await keeper.missing() == []
+    assert await archiver.missing() == []
     await tasks.finish()
     await workers.stop()
     await store.close()
@@ -210,7 +210,7 @@ def test_records_become_tables_to_look_at_once(tmp_path: Path) -> None:
     assert counted == {"taken": 3, "known": 1, "left_out": 0}
     *_, counted = take_in(file, made)
     assert counted == {"taken": 0, "known": 3, "left_out": 0}
-    with serving(Settings(file, workers=0)) as address:
+    with serving(ServerSettings(file, workers=0)) as address:
         ann = Browser(address)
         for record in made:
             (game,) = ann.get(f"archive?game={record.game}")["games"]

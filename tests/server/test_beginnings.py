@@ -8,7 +8,7 @@ import pytest
 
 import banmen
 from banmen.server.accounts.rated import counts
-from banmen.server.archive.keeper import archive_rows
+from banmen.server.archive.archiver import archive_rows
 from banmen.server.domain.table import Table
 from banmen.server.storage import schema
 from tests.rules.places import LAND

@@ -38,7 +38,7 @@ from banmen.server.bots.wire import (
 )
 from banmen.server.domain import wire
 from banmen.server.route import Following
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from banmen.server.tables.handlers import sit
 from banmen.server.tables.viewers import WAITING, Viewer
 from banmen.server.web import ndjson
@@ -111,7 +111,7 @@ def robot(address: str) -> Robot:
 
 def test_a_token_is_shown_once_and_kept_as_a_hash(tmp_path: Path) -> None:
     file = tmp_path / "b.db"
-    with serving(Settings(str(file), workers=0)) as address:
+    with serving(ServerSettings(str(file), workers=0)) as address:
         robot = Robot(address, "Robo")
         (listed,) = robot.owner.get("me/bots")
         assert (listed["name"], listed["online"], listed["seen"]) == ("Robo", False, None)
@@ -285,7 +285,7 @@ def test_a_bot_challenges_a_person_by_name(robot: Robot) -> None:
 
 
 def test_what_waits_is_told_again_after_a_restart(tmp_path: Path) -> None:
-    settings = Settings(str(tmp_path / "b.db"), workers=0)
+    settings = ServerSettings(str(tmp_path / "b.db"), workers=0)
     with ExitStack() as open_streams:
         with serving(settings, grace=60) as address:
             robot = Robot(address, "Robo")
@@ -364,7 +364,7 @@ def test_too_many_streams_are_told_when_to_come_back(
 
 
 def test_a_bot_that_does_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:
-    with serving(Settings(str(tmp_path / "b.db"), workers=0, times=0.2)) as address:
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=0, times=0.2)) as address:
         robot = Robot(address, "Robo")
         wanted = {"game": "flipflop", "opponent": {"kind": "here"}}
         table = robot.post("tables", wanted, 201)["table"]
@@ -496,7 +496,7 @@ def test_the_examples_are_what_they_claim_to_be() -> None:
 def test_the_manual_is_true() -> None:
     manual = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
     assert (EXAMPLES / "bot.py").read_text("utf-8") in manual
-    routes = create_app(Settings()).openapi()["paths"]
+    routes = create_app(ServerSettings()).openapi()["paths"]
     named = re.findall(r"`(GET|POST) (api/[^`]*)`", manual)
     assert len(named) > 10
     assert [path for method, path in named if method.lower() not in routes["/" + path]] == []
@@ -512,7 +512,7 @@ def test_the_manual_is_true() -> None:
 
 
 def test_every_route_a_bot_needs_has_an_example() -> None:
-    paths = create_app(Settings()).openapi()["paths"]
+    paths = create_app(ServerSettings()).openapi()["paths"]
     needed = {
         "/api/me/bots": ("get", "post"),
         "/api/me/bots/{bot}": ("delete",),

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from banmen.server.domain.refusal import TooMuch
-from banmen.server.limits import Meter, Rate
-from banmen.server.service import Settings
+from banmen.server.domain.refusal import TooManyRequests
+from banmen.server.rate_limits import Rate, RateLimiter
+from banmen.server.service import ServerSettings
 from banmen.server.web.guard import address_of
 from tests.server.client import Browser, serving, two_at_a_table
 
@@ -71,30 +71,30 @@ def test_large_bodies_are_refused(address: str) -> None:
         assert (response.status_code, response.json()["key"]) == (413, "server.large")
 
 
-def test_a_meter_lets_through_what_is_usual() -> None:
+def test_a_limiter_lets_through_what_is_usual() -> None:
     time = [0.0]
-    meter = Meter(Rate(second=2, burst=3), now=lambda: time[0])
+    limiter = RateLimiter(Rate(second=2, burst=3), now=lambda: time[0])
     for _ in range(3):
-        meter.take("ann")
-    with pytest.raises(TooMuch) as refused:
-        meter.take("ann")
+        limiter.take("ann")
+    with pytest.raises(TooManyRequests) as refused:
+        limiter.take("ann")
     assert refused.value.seconds == 1
-    meter.take("bob")
+    limiter.take("bob")
     time[0] = 0.5
-    meter.take("ann")
-    with pytest.raises(TooMuch):
-        meter.take("ann")
+    limiter.take("ann")
+    with pytest.raises(TooManyRequests):
+        limiter.take("ann")
 
 
-def test_a_meter_forgets_who_has_long_been_quiet() -> None:
+def test_a_limiter_forgets_who_has_long_been_quiet() -> None:
     time = [0.0]
-    meter = Meter(Rate(second=1, burst=2), now=lambda: time[0])
-    meter.MOST = 10
+    limiter = RateLimiter(Rate(second=1, burst=2), now=lambda: time[0])
+    limiter.MOST = 10
     for i in range(10):
-        meter.take(str(i))
+        limiter.take(str(i))
     time[0] = 5.0
-    meter.take("new")
-    assert len(meter._used) == 1  # noqa: SLF001 (that nothing is kept shows nowhere else)
+    limiter.take("new")
+    assert len(limiter._used) == 1  # noqa: SLF001 (that nothing is kept shows nowhere else)
 
 
 def test_a_house_with_many_addresses_is_one() -> None:
@@ -107,7 +107,7 @@ def test_a_house_with_many_addresses_is_one() -> None:
 
 
 def test_who_does_too_much_is_told_to_wait(tmp_path: Path) -> None:
-    with serving(Settings(str(tmp_path / "b.db"), workers=0)) as address:
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=0)) as address:
         ann = Browser(address)
         wanted = {"game": "flipflop", "opponent": HERE}
         answers = [ann.http.post("tables", json=wanted) for _ in range(25)]
@@ -122,7 +122,7 @@ def test_who_does_too_much_is_told_to_wait(tmp_path: Path) -> None:
 
 
 def test_chat_has_a_pace_of_its_own(tmp_path: Path) -> None:
-    with serving(Settings(str(tmp_path / "b.db"), workers=0)) as address:
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=0)) as address:
         ann, _, table = two_at_a_table(address, "flipflop")
         socket = ann.look(table)
         said = [socket.send({"type": "say", "text": "hi"})["type"] for _ in range(12)]

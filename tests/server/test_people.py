@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from banmen.server.people import People
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from banmen.server.storage.store import Store
 from tests.server.client import serving, two_at_a_table
 
@@ -53,7 +53,7 @@ def test_each_link_opens_one_thing() -> None:
 
 def test_the_database_holds_no_secret_that_opens_anything(tmp_path: Path) -> None:
     file = tmp_path / "b.db"
-    with serving(Settings(str(file), workers=0)) as address:
+    with serving(ServerSettings(str(file), workers=0)) as address:
         ann, bob, table = two_at_a_table(address, "flipflop")
         link = ann.post(f"tables/{table}/link")["secret"]
         tokens = [person.http.cookies["banmen"] for person in (ann, bob)]

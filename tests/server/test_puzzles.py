@@ -8,7 +8,7 @@ import pytest
 
 from banmen.games import ids
 from banmen.puzzles import puzzle, puzzles
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from tests.server.client import Browser, serving
 
 LONG = next(one for one in puzzles("flipfour") if one.plies == 3 and one.alone)
@@ -17,7 +17,7 @@ LONG = next(one for one in puzzles("flipfour") if one.plies == 3 and one.alone)
 @pytest.fixture(scope="module")
 def solver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     database = str(tmp_path_factory.mktemp("store") / "banmen.db")
-    with serving(Settings(database, workers=1, times=1000)) as address:
+    with serving(ServerSettings(database, workers=1, times=1000)) as address:
         person = Browser(address)
         person.http.timeout = 120  # the search may have to be compiled first
         yield person

@@ -14,7 +14,7 @@ import banmen
 from banmen.server.accounts.profiles import profile
 from banmen.server.accounts.rated import counts, player_info, rating_rows
 from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
-from banmen.server.archive.keeper import Keeper
+from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.search import find
 from banmen.server.archive.wire import Wanted
 from banmen.server.bots.tokens import Tokens
@@ -127,10 +127,10 @@ async def finished(store: Store, ann: str, ben: str, how: str = "resign", moves:
 
 async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
     ann, ben = await account(store, "ann"), await account(store, "ben")
-    keeper = Keeper(store)
+    archiver = Archiver(store)
     player = await finished(store, ann, ben)
-    await keeper.keep(player.table)
-    await keeper.keep(player.table)
+    await archiver.keep(player.table)
+    await archiver.keep(player.table)
     known = await player_info(store, player.table)
     first, second = known.ratings
     assert known.rated
@@ -142,7 +142,7 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
     (line,) = await store.tables_of(ann)
     assert line.seats[0].rating == replace(first, change=None)
     again = await finished(store, ann, ben)
-    await keeper.keep(again.table)
+    await archiver.keep(again.table)
     third = (await player_info(store, again.table)).ratings[0]
     assert third is not None
     assert third.change is not None
@@ -157,7 +157,7 @@ async def test_bots_are_rated_and_have_a_page(store: Store) -> None:
     ann = await account(store, "ann")
     bot, _ = await Tokens(store, InProcess()).make(ann, "Robo")
     player = await finished(store, ann, bot)
-    await Keeper(store).keep(player.table)
+    await Archiver(store).keep(player.table)
     assert (await player_info(store, player.table)).accounts == (True, True)
     page = await profile(store, "robo", None)
     assert (page.name, page.progress[0].lost) == ("Robo", 1)

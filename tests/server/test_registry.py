@@ -19,11 +19,11 @@ from banmen.server.accounts.rated import player_info
 from banmen.server.bus import InProcess, LogGrown, Rewritten
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
-from banmen.server.limits import Meters
 from banmen.server.metrics import Metrics
 from banmen.server.now import now
+from banmen.server.rate_limits import RateLimits
 from banmen.server.storage import schema
-from banmen.server.storage.store import Known, Store
+from banmen.server.storage.store import Identity, Store
 from banmen.server.tables import registry
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.registry import TableRegistry
@@ -95,7 +95,7 @@ async def opened(tables: TableRegistry, store: Store, **more: Any) -> tuple[Live
     """A table with two people who have moved once each."""
     ids = [await store.new_person(name.encode() * 9, 0) for name in (ANN, BOB)]
     wanted = wire.NewTable(game="flipflop", opponent=wire.AgainstFriend(), seat=0, **more)
-    made = await tables.open(wanted, Known(ids[0], None))
+    made = await tables.open(wanted, Identity(ids[0], None))
     await made.sit(ids[1], None)
     for ply, person in enumerate(ids):
         await move(made, person, ply)
@@ -293,7 +293,7 @@ async def test_who_asked_may_go_before_it_is_done(tables: TableRegistry, store: 
 async def test_the_computer_is_asked_until_it_answers(tables: TableRegistry, store: Store) -> None:
     wanted = wire.NewTable(game="flipflop", opponent=wire.AgainstLevel(level="1"), seat=1)
     person = await store.new_person(b"x" * 32, 0)
-    made = await tables.open(wanted, Known(person, None))
+    made = await tables.open(wanted, Identity(person, None))
     assert made.view().thinking
     await until(lambda: len(made.table.moves()) == 1)
     assert not made.view().thinking
@@ -331,7 +331,7 @@ async def test_a_viewer_who_does_not_listen_is_left_behind() -> None:
 
     socket, viewer = Deaf(), Viewer(None)
     line: Any = SimpleNamespace(viewer=viewer)
-    conversation = sockets.Conversation(line, TypeAdapter(wire.ToServer), Meters(1).of_socket())
+    conversation = sockets.Conversation(line, TypeAdapter(wire.ToServer), RateLimits(1).of_socket())
     attending = asyncio.create_task(sockets._attend(socket, conversation))  # type: ignore[arg-type]  # noqa: SLF001
     for _ in range(WAITING + 2):
         viewer.send("news")

@@ -17,8 +17,8 @@ from banmen.server.domain.wire import AgainstFriend, NewTable, Ok, Play
 from banmen.server.features import ROUTES
 from banmen.server.people import hashed
 from banmen.server.route import AtTable, File, Nothing
-from banmen.server.service import Service, Settings, running
-from banmen.server.storage.store import Known
+from banmen.server.service import ServerSettings, Service, running
+from banmen.server.storage.store import Identity
 from banmen.server.study import positions, puzzles
 from banmen.server.study.wire import Studied
 from banmen.server.tables import handlers as tables
@@ -29,7 +29,7 @@ class Somebody:
 
     address = "here"
 
-    def __init__(self, here: Service, person: Known | None = None) -> None:
+    def __init__(self, here: Service, person: Identity | None = None) -> None:
         self.here = here
         self.person = person
         self.token = ""
@@ -38,7 +38,7 @@ class Somebody:
     def id(self) -> str | None:
         return self.person.id if self.person else None
 
-    async def settle(self) -> Known:
+    async def settle(self) -> Identity:
         if self.person is None:
             self.person, self.token = await self.here.people.arrive()
         return self.person
@@ -56,7 +56,7 @@ class Somebody:
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Service]:
-    async with running(Settings(str(tmp_path / "b.db"), workers=1)) as service:
+    async with running(ServerSettings(str(tmp_path / "b.db"), workers=1)) as service:
         yield service
 
 
@@ -112,7 +112,7 @@ async def test_positions_puzzles_and_analysis(here: Service) -> None:
 
 
 async def test_bots_are_kept_from_what_is_for_people_only(here: Service) -> None:
-    robot = Somebody(here, Known("bot-0123456789abcdef", "Robo"))
+    robot = Somebody(here, Identity("bot-0123456789abcdef", "Robo"))
     for route in ROUTES:
         if not route.bots:
             with pytest.raises(Refusal, match="people"):

@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, settings
 from pydantic import TypeAdapter
 
 from banmen.server.domain.wire import Reason
-from banmen.server.service import Settings
+from banmen.server.service import ServerSettings
 from banmen.server.web.app import create_app
 from tests.server.client import Browser
 
-described = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
+described = schemathesis.openapi.from_dict(create_app(ServerSettings()).openapi())
 REASON = TypeAdapter(Reason)
 schema = described.exclude(tag="streams")  # they never end; test_bots.py asks them
 

@@ -16,12 +16,12 @@ from PIL import Image
 
 import banmen
 from banmen.record import Record, read_text
-from banmen.server.domain.refusal import TooMuch
-from banmen.server.limits import PICTURES, Meters
-from banmen.server.sharing import studio
-from banmen.server.sharing.drawing import Order
+from banmen.server.domain.refusal import TooManyRequests
+from banmen.server.rate_limits import PICTURES, RateLimits
+from banmen.server.sharing import renderer
 from banmen.server.sharing.files import filed
-from banmen.server.sharing.studio import Studio
+from banmen.server.sharing.render_job import RenderJob
+from banmen.server.sharing.renderer import Renderer
 from tests.server.client import Browser
 
 HERE = {"kind": "here"}
@@ -206,11 +206,11 @@ def test_nothing_and_too_much_are_refused(address: str) -> None:
     assert (len(found["records"]), found["more"]) == (50, True)
 
 
-# --- the studio ----------------------------------------------------------------------------------
+# --- the renderer --------------------------------------------------------------------------------
 
 
-def order(ply: int) -> Order:
-    return Order(moves("flipflop", 4, size=3).to_json(), "svg", ply, {})
+def order(ply: int) -> RenderJob:
+    return RenderJob(moves("flipflop", 4, size=3).to_json(), "svg", ply, {})
 
 
 async def test_what_is_asked_for_twice_is_made_once_and_only_so_much_is_kept(
@@ -218,15 +218,15 @@ async def test_what_is_asked_for_twice_is_made_once_and_only_so_much_is_kept(
 ) -> None:
     made: list[Any] = []
 
-    async def answer(self: Studio, order: dict[str, Any]) -> dict[str, str]:
+    async def answer(self: Renderer, order: dict[str, Any]) -> dict[str, str]:
         made.append(order)
         await asyncio.sleep(0)
         return {"made": b64encode(bytes(1000)).decode()}
 
-    monkeypatch.setattr(Studio, "_answer", answer)
-    monkeypatch.setattr(studio, "ROOM", 2500)
-    monkeypatch.setattr(studio, "MOST_WAITING", 2)
-    found = Studio()
+    monkeypatch.setattr(Renderer, "_answer", answer)
+    monkeypatch.setattr(renderer, "ROOM", 2500)
+    monkeypatch.setattr(renderer, "MOST_WAITING", 2)
+    found = Renderer()
     await asyncio.gather(found.make(order(0)), found.make(order(0)))
     await found.make(order(0))
     assert len(made) == 1
@@ -238,13 +238,13 @@ async def test_what_is_asked_for_twice_is_made_once_and_only_so_much_is_kept(
 
 async def test_only_what_is_made_anew_is_counted() -> None:
     class Drawn:
-        def has(self, order: Order) -> bool:
+        def has(self, order: RenderJob) -> bool:
             return order.ply == 0
 
-        async def make(self, order: Order) -> bytes:
+        async def make(self, order: RenderJob) -> bytes:
             return b"<svg />"
 
-    here: Any = SimpleNamespace(studio=Drawn(), meters=Meters(times=2 / PICTURES.burst))
+    here: Any = SimpleNamespace(renderer=Drawn(), limits=RateLimits(times=2 / PICTURES.burst))
     asker: Any = SimpleNamespace(address="192.0.2.1")
 
     async def made(ply: int) -> bytes:
@@ -254,18 +254,18 @@ async def test_only_what_is_made_anew_is_counted() -> None:
 
     for ply in (0, 0, 0, 1, 2):
         assert await made(ply)
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooManyRequests):
         await made(3)
 
 
 async def test_what_takes_too_long_is_given_up_and_the_next_one_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = Studio()
-    monkeypatch.setattr(studio, "LONGEST", 0.0)
+    found = Renderer()
+    monkeypatch.setattr(renderer, "LONGEST", 0.0)
     monkeypatch.setattr("banmen.server.workers.process.UNHEARD", 0.0)
     with pytest.raises(banmen.Complaint, match="takes too long"):
-        await found.make(Order(moves("squish", 20).to_json(), "gif", None, {}))
+        await found.make(RenderJob(moves("squish", 20).to_json(), "gif", None, {}))
     monkeypatch.undo()
     assert (await found.make(order(2))).startswith(b"<svg ")
     await found.stop()

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 import banmen
 from banmen.server.domain import wire
-from banmen.server.service import Service, Settings, running
+from banmen.server.service import ServerSettings, Service, running
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.table_socket import TableSocket
 from banmen.server.tables.viewers import Viewer
@@ -63,8 +63,8 @@ async def two_who_look(service: Service) -> tuple[LiveTable, list[Conversation]]
     live = await service.tables.open(wanted, known[0])
     await live.sit(known[1].id, None)
     incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
-    lines = [TableSocket(live, Viewer(one.id), service.meters) for one in known]
-    sockets = [Conversation(line, incoming, service.meters.of_socket()) for line in lines]
+    lines = [TableSocket(live, Viewer(one.id), service.limits) for one in known]
+    sockets = [Conversation(line, incoming, service.limits.of_socket()) for line in lines]
     for ply, socket in enumerate(sockets):
         await socket.answer(a_move(live, ply))
     return live, sockets
@@ -76,7 +76,7 @@ def a_move(live: LiveTable, ply: int) -> str:
 
 
 async def test_the_way_of_a_move_is_as_described(tmp_path: Path, passed: Passed) -> None:
-    async with running(Settings(str(tmp_path / "b.db"), workers=0)) as service:
+    async with running(ServerSettings(str(tmp_path / "b.db"), workers=0)) as service:
         live, sockets = await two_who_look(service)
         ways = [
             await passed.during(sockets[ply % 2].answer(a_move(live, ply))) for ply in range(2, 6)

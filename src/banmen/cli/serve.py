@@ -19,7 +19,7 @@ from banmen.errors import Complaint
 from banmen.extras import extra
 
 if TYPE_CHECKING:
-    from banmen.server.service import Settings
+    from banmen.server.service import ServerSettings
 
 PORT = 8017
 
@@ -55,11 +55,11 @@ def serve(
 ) -> None:
     """Serve the page: play in the browser."""
     with extra("serve"):
-        from banmen.server.service import Settings
+        from banmen.server.service import ServerSettings
         from banmen.server.workers.pool import COUNT
 
     addresses, hosts = reached(host, share, allow_host or [])
-    settings = Settings(database, based(base_path), hosts, workers or COUNT, times)
+    settings = ServerSettings(database, based(base_path), hosts, workers or COUNT, times)
     listening = [listen(address, port) for address in addresses]
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_run(settings, listening, open))
@@ -70,7 +70,7 @@ def reached(host: str, share: bool, more: list[str]) -> tuple[list[str], frozens
 
     Sharing adds this machine's address in its network, and no other: not that of a VPN, say.
     """
-    from banmen.server import share as network
+    from banmen.server import local_network as network
     from banmen.server.service import LOCAL
 
     named = LOCAL | {host, *more}
@@ -119,7 +119,7 @@ def _free(host: str, taken: int) -> int:
     return 0
 
 
-async def _run(settings: Settings, listening: list[socket.socket], open: bool) -> None:
+async def _run(settings: ServerSettings, listening: list[socket.socket], open: bool) -> None:
     with extra("serve"):
         from banmen.server.service import running
         from banmen.server.web.app import create_app, web_server
@@ -140,7 +140,7 @@ def announce(places: list[tuple[str, int]], base: str, open: bool) -> None:
     out = console()
     out.print(tell("server.listening", url=own), markup=False)
     for url in shared:
-        from banmen.server.share import qr_code
+        from banmen.server.local_network import qr_code
 
         out.print(tell("server.shared", url=url), markup=False)
         print(qr_code(url), flush=True)

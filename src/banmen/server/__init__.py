@@ -42,27 +42,27 @@ web/         HTTP and WebSockets
   page.py        the built page
   frame.py       tables in frames of other pages
   guard.py       who may ask, how much, from where
-  visitor.py     whoever sends a request: the cookie
+  caller.py      whoever sends a request: the cookie
   answers.py     refusals, and whatever else is JSON, as answers of HTTP
   app.py         all of it put together
   types.py       what travels, described for the page's types
   typescript.py  all routes, for the page
-bus.py      what happens and what is due, told to whoever listens
-tasks.py    what is done in the background
-service.py  all that runs, started and stopped together
-limits.py   how much somebody may ask
-now.py      what time it is
-people.py   guests, invitations, seat links
-metrics.py  figures about the server
-health.py   what can be asked about how the server does
-json.py     how what travels is written
-tidy.py     when Python looks for garbage, so that no move waits for it
-share.py    playing in the local network
-accounts/   names with passwords, ratings, profiles
-archive/    finished games: kept, found, counted
-sharing/    games as pictures, films and pages to take along; frames; import
-study/      the games there are; looking at positions without a table
-analysis/   what is best in a position, why, and in a whole game; hints
-bots/       programs that play: tokens, events, games as lines of JSON
-samples.py  a short game of each kind for the front page
+bus.py                 what happens and what is due, told to whoever listens
+tasks.py               what is done in the background
+service.py             all that runs, started and stopped together
+rate_limits.py         how much somebody may ask
+now.py                 what time it is
+people.py              guests, invitations, seat links
+metrics.py             figures about the server
+health.py              what can be asked about how the server does
+json.py                how what travels is written
+garbage_collection.py  when Python looks for garbage, so that no move waits for it
+local_network.py       playing in the local network
+accounts/              names with passwords, ratings, profiles
+archive/               finished games: kept, found, counted
+sharing/               games as pictures, films and pages to take along; frames; import
+study/                 the games there are; looking at positions without a table
+analysis/              what is best in a position, why, and in a whole game; hints
+bots/                  programs that play: tokens, events, games as lines of JSON
+samples.py             a short game of each kind for the front page
 """

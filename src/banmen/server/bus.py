@@ -61,7 +61,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from banmen.server.now import Clock, now
+from banmen.server.now import TimeSource, now
 
 SHORTEST_NAP, LONGEST_NAP = 0.02, 24 * 3600.0
 """Seconds for which a timer is set. What is due later than that is looked at again."""
@@ -192,7 +192,7 @@ class Bus(Protocol):
 class InProcess:
     """The bus of a server that is one process. For the event loop's thread alone."""
 
-    def __init__(self, clock: Clock = now) -> None:
+    def __init__(self, clock: TimeSource = now) -> None:
         self._clock = clock
         self._listeners: dict[type[Any], list[Callable[[Any], None]]] = {}
         self._waiting: deque[Message] = deque()

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Health
-from banmen.server.route import Anybody, File, Nothing, route
+from banmen.server.route import File, Nothing, Peer, route
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
 
 
 @route("GET", "health")
-async def health(wanted: Nothing, who: Anybody, here: Service) -> Health:
+async def health(wanted: Nothing, who: Peer, here: Service) -> Health:
     """Whether all is well."""
     if not await here.store.answers():
         raise Refusal(503, "server.no_database")
@@ -22,7 +22,7 @@ async def health(wanted: Nothing, who: Anybody, here: Service) -> Health:
 
 
 @route("GET", "metrics")
-async def metrics(wanted: Nothing, who: Anybody, here: Service) -> File:
+async def metrics(wanted: Nothing, who: Peer, here: Service) -> File:
     """Figures for Prometheus."""
     text = await asyncio.to_thread(here.metrics.text)
     return File(media="text/plain; version=0.0.4; charset=utf-8", content=text)

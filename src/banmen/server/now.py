@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-Clock = Callable[[], int]
+TimeSource = Callable[[], int]
 """Whatever tells the time, as `now` does."""
 
 

@@ -19,7 +19,7 @@ import unicodedata
 from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.storage import schema
-from banmen.server.storage.store import Known, Store
+from banmen.server.storage.store import Identity, Store
 
 KEY = "links"
 """The name under which the store keeps the key of all links."""
@@ -37,15 +37,15 @@ class People:
         """The people of a store."""
         return cls(store, await store.key(KEY))
 
-    async def known(self, token: str | None) -> Known | None:
+    async def known(self, token: str | None) -> Identity | None:
         """Who shows this cookie."""
         return await self._store.person(hashed(token)) if token else None
 
-    async def arrive(self) -> tuple[Known, str]:
+    async def arrive(self) -> tuple[Identity, str]:
         """Somebody new, with the cookie to give them."""
         token = secrets.token_urlsafe(32)
         id = await self._store.new_person(hashed(token), now())
-        return Known(id, None), token
+        return Identity(id, None), token
 
     async def another_device(self, person: str) -> str:
         """One more cookie for somebody known."""
@@ -61,7 +61,7 @@ class People:
         """Note that somebody was here."""
         await self._store.seen(hashed(token), now())
 
-    async def named(self, name: str) -> Known:
+    async def named(self, name: str) -> Identity:
         """Whose account has that name, or the one guest who is called so; else a refusal."""
         found = await self._store.persons_named(name, folded(name))
         if not found:

@@ -8,7 +8,7 @@
     @route("POST", "tables/{id}/sit")        where it is asked over HTTP
     async def sit(wanted: Sit, who: Caller, here: Service) -> You: ...
 
-A handler knows nothing of HTTP. It is told who asks (`Caller`, or `Anybody` where that does not
+A handler knows nothing of HTTP. It is told who asks (`Caller`, or `Peer` where that does not
 matter) and where everything is (`Service`), and its type says what it answers:
 
     -> You                      a *call*: one answer, as JSON
@@ -45,7 +45,7 @@ from banmen.server.domain.wire import TableId, Wire
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
-    from banmen.server.storage.store import Known
+    from banmen.server.storage.store import Identity
     from banmen.server.tables.viewers import Viewer
 
 R = TypeVar("R")
@@ -62,17 +62,17 @@ Batches = AsyncGenerator[Iterable[T], None]
 """What is told bit by bit; all of a batch is there at the same time."""
 
 
-class Anybody(Protocol):
+class Peer(Protocol):
     """Whoever asks, where it does not matter who it is."""
 
     address: str
     """Where they ask from, for limits."""
 
 
-class Caller(Anybody, Protocol):
+class Caller(Peer, Protocol):
     """Whoever asks: a guest, the owner of an account, a bot, or nobody yet."""
 
-    person: Known | None
+    person: Identity | None
 
     @property
     def id(self) -> str | None:
@@ -82,7 +82,7 @@ class Caller(Anybody, Protocol):
     def token(self) -> str:
         """What shows who they are on this device, if they are somebody."""
 
-    async def settle(self) -> Known:
+    async def settle(self) -> Identity:
         """Make sure that they are somebody."""
 
     async def become(self, person: str) -> None:

@@ -10,21 +10,21 @@ from functools import partial
 from banmen.server.accounts.accounts import Accounts
 from banmen.server.accounts.rated import player_info
 from banmen.server.analysis.review import Reviews
-from banmen.server.analysis.turns import Turns
+from banmen.server.analysis.searches import RunningSearches
+from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.intake import Intake
-from banmen.server.archive.keeper import Keeper
-from banmen.server.bots.doorbell import Doorbell
+from banmen.server.bots.events import BotEvents
 from banmen.server.bots.stream import Streams
 from banmen.server.bots.tokens import Tokens
 from banmen.server.bus import Bus, InProcess
-from banmen.server.limits import Meters
+from banmen.server.garbage_collection import short_pauses
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
-from banmen.server.sharing.studio import Studio
+from banmen.server.rate_limits import RateLimits
+from banmen.server.sharing.renderer import Renderer
 from banmen.server.storage.store import Store
 from banmen.server.tables.registry import TableRegistry
 from banmen.server.tasks import Tasks
-from banmen.server.tidy import tidy
 from banmen.server.workers.pool import COUNT, WorkerPool
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -32,7 +32,7 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """What can be chosen about a server."""
 
     database: str | None = None
@@ -50,7 +50,7 @@ class Settings:
 class Service:
     """Everything that runs."""
 
-    settings: Settings
+    settings: ServerSettings
     store: Store
     bus: Bus
     workers: WorkerPool
@@ -58,36 +58,37 @@ class Service:
     accounts: Accounts
     tables: TableRegistry
     metrics: Metrics
-    meters: Meters
-    turns: Turns
+    limits: RateLimits
+    searches: RunningSearches
     reviews: Reviews
     tokens: Tokens
-    doorbell: Doorbell
+    bot_events: BotEvents
     streams: Streams
-    studio: Studio
+    renderer: Renderer
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Service]:
+async def running(settings: ServerSettings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
     bus, tasks = InProcess(), Tasks()
-    workers, metrics, studio = WorkerPool(settings.workers), Metrics(), Studio()
+    workers, metrics, renderer = WorkerPool(settings.workers), Metrics(), Renderer()
     tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks)
-    intake = Intake(Keeper(store), tables.table, bus, tasks)
+    intake = Intake(Archiver(store), tables.table, bus, tasks)
     try:
         await workers.start()
         tables.start()
         intake.start()
-        people, accounts, meters = await People.of(store), Accounts(store), Meters(settings.times)
-        doorbell = Doorbell(bus, tables.in_use)
-        _watch(metrics, tables, workers, doorbell, studio)
-        rest = Tokens(store, bus), doorbell, Streams(bus), studio
-        async with tidy():
-            parts = settings, store, bus, workers, people, accounts, tables, metrics, meters
-            yield Service(*parts, Turns(), Reviews(store, workers), *rest)
+        people, accounts = await People.of(store), Accounts(store)
+        bot_events = BotEvents(bus, tables.in_use)
+        _watch(metrics, tables, workers, bot_events, renderer)
+        rest = Tokens(store, bus), bot_events, Streams(bus), renderer
+        async with short_pauses():
+            parts = settings, store, bus, workers, people, accounts, tables, metrics
+            limits = RateLimits(settings.times)
+            yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest)
     finally:
-        await studio.stop()
+        await renderer.stop()
         intake.stop()
         await tables.stop()
         bus.close()
@@ -96,7 +97,11 @@ async def running(settings: Settings) -> AsyncIterator[Service]:
 
 
 def _watch(
-    metrics: Metrics, tables: TableRegistry, workers: WorkerPool, doorbell: Doorbell, studio: Studio
+    metrics: Metrics,
+    tables: TableRegistry,
+    workers: WorkerPool,
+    bot_events: BotEvents,
+    renderer: Renderer,
 ) -> None:
     live = tables.live
     metrics.watch("tables", "Tables in use", lambda: len(live))
@@ -105,7 +110,7 @@ def _watch(
         "Sockets and streams open at tables",
         lambda: sum(len(live.viewers) for live in live.values()),
     )
-    metrics.watch("bots", "Bots online", lambda: len(doorbell.online))
+    metrics.watch("bots", "Bots online", lambda: len(bot_events.online))
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
     metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
-    metrics.watch("pictures_waiting", "Pictures still to be made", lambda: studio.waiting)
+    metrics.watch("pictures_waiting", "Pictures still to be made", lambda: renderer.waiting)

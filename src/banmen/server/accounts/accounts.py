@@ -15,7 +15,7 @@ from banmen.server.now import now
 from banmen.server.people import folded, hashed
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Alter
-from banmen.server.storage.store import Conflict, Known, Store
+from banmen.server.storage.store import Conflict, Identity, Store
 
 NAME = re.compile(r"[\w][\w .'-]*")
 """What a name may be made of: letters and digits of any language, so that it fits an address."""
@@ -39,7 +39,7 @@ class Accounts:
 
     # --- coming ----------------------------------------------------------------------------------
 
-    async def sign_up(self, guest: Known, name: str, password: Secret) -> str:
+    async def sign_up(self, guest: Identity, name: str, password: Secret) -> str:
         """Give a guest a password; the recovery code to be shown once."""
         if guest.account:
             raise Refusal(409, "account.has_one")
@@ -63,15 +63,15 @@ class Accounts:
             raise Refusal(409, "account.taken", name=name) from None
         return code
 
-    async def log_in(self, name: str, password: Secret) -> Known:
+    async def log_in(self, name: str, password: Secret) -> Identity:
         """Whose name and password these are."""
         found = await self._named(name)
         fits = await self._passwords.fits(found and found.password, typed(password))
         if found is None or not fits:
             raise Refusal(403, "account.wrong")
-        return Known(found.person, found.name, True)
+        return Identity(found.person, found.name, True)
 
-    async def recover(self, name: str, code: Secret, new: Secret) -> tuple[Known, str]:
+    async def recover(self, name: str, code: Secret, new: Secret) -> tuple[Identity, str]:
         """Set a new password by the recovery code, which is used up; everybody is logged out."""
         found = await self._named(name)
         fits = await self._passwords.fits(found and found.recovery, typed_code(code))
@@ -79,19 +79,19 @@ class Accounts:
             raise Refusal(403, "account.wrong_code")
         await self._set_password(found, new)
         await self._store.save(removes=[(schema.tokens, {"person": found.person})])
-        return Known(found.person, found.name, True), await self._set_code(found)
+        return Identity(found.person, found.name, True), await self._set_code(found)
 
     # --- changing --------------------------------------------------------------------------------
 
-    async def change_password(self, who: Known, old: Secret, new: Secret) -> None:
+    async def change_password(self, who: Identity, old: Secret, new: Secret) -> None:
         """Set another password."""
         await self._set_password(await self.confirmed(who, old), new)
 
-    async def new_code(self, who: Known, password: Secret) -> str:
+    async def new_code(self, who: Identity, password: Secret) -> str:
         """Another recovery code; the one before opens nothing any more."""
         return await self._set_code(await self.confirmed(who, password))
 
-    async def rename(self, who: Known, name: str | None) -> None:
+    async def rename(self, who: Identity, name: str | None) -> None:
         """Another name for somebody, with an account or without.
 
         Nobody takes the name of an account or of a bot.
@@ -110,7 +110,7 @@ class Accounts:
         except Conflict:
             raise Refusal(409, "account.taken", name=name) from None
 
-    async def confirmed(self, who: Known, password: Secret) -> Account:
+    async def confirmed(self, who: Identity, password: Secret) -> Account:
         """Somebody's account, if they know its password."""
         if not who.account:
             raise Refusal(403, "account.none")
@@ -121,7 +121,7 @@ class Accounts:
 
     # --- devices ---------------------------------------------------------------------------------
 
-    async def sessions(self, who: Known, token: str) -> list[Session]:
+    async def sessions(self, who: Identity, token: str) -> list[Session]:
         """Where somebody is logged in, the last used first."""
         c = schema.tokens.c
         wanted = sa.select(c.hash, c.created, c.seen).where(c.person == who.id)
@@ -129,7 +129,7 @@ class Accounts:
         mine = hashed(token)
         return [Session(created=r.created, seen=r.seen, here=r.hash == mine) for r in rows]
 
-    async def log_out_elsewhere(self, who: Known, token: str) -> None:
+    async def log_out_elsewhere(self, who: Identity, token: str) -> None:
         """Let no other device be logged in."""
         c = schema.tokens.c
         others = sa.select(c.hash).where(c.person == who.id, c.hash != hashed(token))

@@ -25,7 +25,7 @@ from banmen.server.route import Caller, Nothing, route
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
-    from banmen.server.storage.store import Known
+    from banmen.server.storage.store import Identity
 
 
 # --- who one is ----------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableLi
 @route("POST", "account", status=201, bots=False)
 async def sign_up(wanted: SignUp, who: Caller, here: Service) -> Recovery:
     """Make an account out of the guest one is. The recovery code is told once, here."""
-    here.meters.creations.take(who.address)
+    here.limits.creations.take(who.address)
     guest = await who.settle()
     code = await here.accounts.sign_up(guest, wanted.name, wanted.password)
     await here.tables.rename(guest.id, wanted.name)
@@ -88,7 +88,7 @@ async def recover(wanted: Recover, who: Caller, here: Service) -> Recovery:
     return Recovery(name=known.name or "", code=code)
 
 
-async def _arrive(known: Known, who: Caller, here: Service) -> None:
+async def _arrive(known: Identity, who: Caller, here: Service) -> None:
     """Somebody is on this device from now on, with the games of the guest who was there."""
     guest = who.person
     if guest is not None and guest.id != known.id:
@@ -100,14 +100,14 @@ async def _arrive(known: Known, who: Caller, here: Service) -> None:
 
 
 def _count_try(here: Service, who: Caller, name: str) -> None:
-    here.meters.tries.take(who.address)
-    here.meters.tries.take(f"name {folded(name)}")
+    here.limits.tries.take(who.address)
+    here.limits.tries.take(f"name {folded(name)}")
 
 
 # --- one's own account ---------------------------------------------------------------------------
 
 
-def _owner(who: Caller) -> Known:
+def _owner(who: Caller) -> Identity:
     if who.person is None or not who.person.account:
         raise Refusal(403, "account.none")
     return who.person
@@ -151,7 +151,7 @@ async def end_sessions(wanted: Nothing, who: Caller, here: Service) -> list[Sess
     return await _alone(_owner(who), who, here)
 
 
-async def _alone(owner: Known, who: Caller, here: Service) -> list[Session]:
+async def _alone(owner: Identity, who: Caller, here: Service) -> list[Session]:
     await here.accounts.log_out_elsewhere(owner, who.token)
     return await here.accounts.sessions(owner, who.token)
 

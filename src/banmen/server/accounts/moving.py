@@ -11,7 +11,7 @@ from banmen.server.domain.table_state import Entry
 from banmen.server.people import folded
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Alter
-from banmen.server.storage.store import Known, Store, log_rows
+from banmen.server.storage.store import Identity, Store, log_rows
 from banmen.server.tables.registry import TableRegistry
 
 NAMED = ("opened", "sat", "said")
@@ -19,7 +19,7 @@ NAMED = ("opened", "sat", "said")
 
 
 async def take_along(
-    store: Store, tables: TableRegistry, bus: Bus, guest: str, owner: Known
+    store: Store, tables: TableRegistry, bus: Bus, guest: str, owner: Identity
 ) -> None:
     """Let all games of a guest be somebody's who has logged in."""
     for row in await _tables_of(store, guest):
@@ -31,7 +31,7 @@ async def take_along(
             await _hand_over(store, bus, row, seats, owner)
 
 
-async def _hand_over(store: Store, bus: Bus, row: Any, seats: list[int], owner: Known) -> None:
+async def _hand_over(store: Store, bus: Bus, row: Any, seats: list[int], owner: Identity) -> None:
     """The same at a table that is not in use; it keeps its place in lists."""
     last = sa.select(sa.func.max(schema.events.c.seq)).where(schema.events.c.table == row["id"])
     seq: int = (await store.rows(last))[0][0]
@@ -44,11 +44,11 @@ async def _hand_over(store: Store, bus: Bus, row: Any, seats: list[int], owner: 
     bus.publish(LogGrown(row["id"], entries[-1].seq))
 
 
-def _sitting(seat: int, owner: Known) -> dict[str, Any]:
+def _sitting(seat: int, owner: Identity) -> dict[str, Any]:
     return {"seat": seat, "person": owner.id, "name": owner.name, "starts": False}
 
 
-def _in_archive(table: str, seats: list[int], owner: Known) -> list[Alter]:
+def _in_archive(table: str, seats: list[int], owner: Identity) -> list[Alter]:
     who = folded(owner.name) if owner.name else None
     return [
         (schema.archive, {"table": table}, {f"person_{seat}": owner.id, f"who_{seat}": who})

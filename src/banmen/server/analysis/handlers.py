@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.search.report import Report
-from banmen.server.analysis import told
+from banmen.server.analysis import to_wire
 from banmen.server.analysis.wire import (
     Explained,
     FoundLines,
@@ -26,7 +26,7 @@ from banmen.server.analysis.wire import (
     WhyWanted,
 )
 from banmen.server.domain.refusal import Refusal
-from banmen.server.route import Anybody, AtTable, Batches, Caller, Written, route
+from banmen.server.route import AtTable, Batches, Caller, Peer, Written, route
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
 from banmen.server.workers.pool import Job
@@ -45,7 +45,7 @@ async def lines(wanted: LinesWanted, who: Caller, here: Service) -> Batches[Foun
     person = (await who.settle()).id
     job = Job.at(position, "best", 0)
     reports = here.workers.stream(job, owner=person, lines=wanted.lines, seconds=wanted.seconds)
-    return _newest(position, here.turns.stream(f"lines {person}", reports))
+    return _newest(position, here.searches.stream(f"lines {person}", reports))
 
 
 async def _newest(
@@ -54,7 +54,7 @@ async def _newest(
     """Of the reports that come together, the newest."""
     async with aclosing(batches):
         async for reports in batches:
-            yield [await asyncio.to_thread(told.found, position, reports[-1])]
+            yield [await asyncio.to_thread(to_wire.found, position, reports[-1])]
 
 
 @route("POST", "analysis/why")
@@ -73,7 +73,7 @@ async def review(wanted: Studied, who: Caller, here: Service) -> Batches[Judged]
     if not wanted.moves:
         raise Complaint("analysis.no_moves")
     person = (await who.settle()).id
-    return here.turns.stream(f"review {person}", here.reviews.tell(position))
+    return here.searches.stream(f"review {person}", here.reviews.tell(position))
 
 
 @route("POST", "tables/{id}/hint")
@@ -85,7 +85,7 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> Hinted:
     live = await here.tables.find(wanted.id)
     if who.id is None:
         raise Refusal(403, "server.watching")
-    here.meters.acts.take(who.id)
+    here.limits.acts.take(who.id)
     await live.hint(who.id)
     position, ply = live.table.position, live.table.ply
     _check(position)
@@ -93,7 +93,7 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> Hinted:
 
 
 @route("GET", "tables/{id}/study", answer=Any)
-async def study(wanted: AtTable, who: Anybody, here: Service) -> Written:
+async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
     """The record of a table, to be studied; between people, when their game is over."""
     table = (await here.tables.find(wanted.id)).table
     if table.status != "over" and not table.free:
@@ -106,8 +106,8 @@ async def _explain(position: Position, code: int | None, here: Service, person: 
     """What a move leads to, for somebody who waits; None for the best move."""
     job = Job.at(position, "best", 0)
     asking = here.workers.explain(job, code, owner=person, seconds=WHY_SECONDS)
-    this, best, *_ = await here.turns.do(f"why {person}", asking)
-    return await asyncio.to_thread(told.explained, position, this, best)
+    this, best, *_ = await here.searches.do(f"why {person}", asking)
+    return await asyncio.to_thread(to_wire.explained, position, this, best)
 
 
 def _check(position: Position) -> None:

@@ -22,7 +22,7 @@ from banmen.game import Position
 from banmen.players.explain import SLIGHT
 from banmen.players.levels import level
 from banmen.search.report import Line
-from banmen.server.analysis import told
+from banmen.server.analysis import to_wire
 from banmen.server.analysis.wire import Judged
 from banmen.server.domain.wire import Seat
 from banmen.server.now import now
@@ -47,7 +47,7 @@ KEPT = 2_000
 JUDGED = TypeAdapter(list[Judged])
 
 
-class Ply(NamedTuple):
+class ReviewedMove(NamedTuple):
     """A move of a game, and the position before it."""
 
     before: Position
@@ -61,7 +61,7 @@ class Review:
         """`judged` is what is known already."""
         self.id = id
         self.plies = [
-            Ply(before, after.last.code)
+            ReviewedMove(before, after.last.code)
             for before, after in pairwise(position.line)
             if after.last is not None
         ]
@@ -162,8 +162,8 @@ def _judged(before: Position, at: int, this: Line, best: Line, *others: Line) ->
         sort=sort,
         before=_of_first(mover, best),
         after=_of_first(mover, this),
-        this=told.candidate(before, this),
-        better=told.candidate(before, better) if better else None,
+        this=to_wire.candidate(before, this),
+        better=to_wire.candidate(before, better) if better else None,
     )
 
 

@@ -1,7 +1,7 @@
 """Finished games: kept, found again, counted.
 
 wire.py      what travels
-keeper.py    what is kept of a game, and its rating
+archiver.py  what is kept of a game, and its rating
 intake.py    takes games in when they end
 openings.py  positions under one name, however the board is turned
 search.py    finds games, and what was played where

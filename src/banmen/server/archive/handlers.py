@@ -11,11 +11,11 @@ import sqlalchemy as sa
 from banmen.draw import svg
 from banmen.game import Game, Position, game
 from banmen.games import Value, about
-from banmen.server.archive.openings import Place, chance_place, place, variant_of
+from banmen.server.archive.openings import CanonicalPosition, chance_place, place, variant_of
 from banmen.server.archive.search import find, played
 from banmen.server.archive.wire import Explored, Found, Line, Wanted
 from banmen.server.domain.refusal import Refusal
-from banmen.server.route import Anybody, AtTable, Caller, File, route
+from banmen.server.route import AtTable, Caller, File, Peer, route
 from banmen.server.storage import schema
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
@@ -41,10 +41,10 @@ async def search(wanted: Wanted, who: Caller, here: Service) -> Found:
 
 
 @route("GET", "archive/moves", strict=True)
-async def explore(wanted: Line, who: Anybody, here: Service) -> Explored:
+async def explore(wanted: Line, who: Peer, here: Service) -> Explored:
     """What was played in a position, in all public games that came there."""
     at = await _reached(wanted, here)
-    tiles: Place | None = None
+    tiles: CanonicalPosition | None = None
     if at.reveals:
         tiles = chance_place(at.game, at.before, at.last.text if at.last else "")
     return Explored(
@@ -61,7 +61,7 @@ class PictureOfKept(AtTable):
 
 
 @route("GET", "archive/{id}/picture")
-async def picture_of_kept(wanted: PictureOfKept, who: Anybody, here: Service) -> File:
+async def picture_of_kept(wanted: PictureOfKept, who: Peer, here: Service) -> File:
     """The last position of a game, as SVG."""
     kept, tables = schema.archive, schema.tables
     columns = sa.select(kept.c.game, kept.c.last, tables.c.options)

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from banmen.errors import Complaint
-from banmen.server.archive.keeper import Keeper
+from banmen.server.archive.archiver import Archiver
 from banmen.server.bus import Bus, GameOver, Rated
 from banmen.server.domain.refusal import OUT_OF_ORDER
 from banmen.server.domain.table import Table
@@ -24,9 +24,9 @@ class Intake:
     """Has finished games taken in. `table` finds one by its id."""
 
     def __init__(
-        self, keeper: Keeper, table: Callable[[str], Awaitable[Table]], bus: Bus, tasks: Tasks
+        self, archiver: Archiver, table: Callable[[str], Awaitable[Table]], bus: Bus, tasks: Tasks
     ) -> None:
-        self._keeper = keeper
+        self._keeper = archiver
         self._table = table
         self._bus = bus
         self._tasks = tasks

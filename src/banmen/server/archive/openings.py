@@ -32,14 +32,14 @@ Turn = Mapping[str, str]
 """Where a symmetry sends each cell."""
 
 
-class Step(NamedTuple):
+class ArchivedMove(NamedTuple):
     """A move, and where it was made."""
 
     position: int
     move: str
 
 
-class Place(NamedTuple):
+class CanonicalPosition(NamedTuple):
     """A position as the archive knows it, and the symmetries that lead to its picture."""
 
     key: int
@@ -60,12 +60,12 @@ def variant_of(game: Game) -> str:
     return ",".join(f"{name}={value}" for name, value in game.options.items())
 
 
-def place(position: Position) -> Place:
+def place(position: Position) -> CanonicalPosition:
     """Where a game stands."""
     game = position.game
     turns = symmetries(game)
     if len(turns) == 1:
-        return Place(_key(game, str(position)), turns)
+        return CanonicalPosition(_key(game, str(position)), turns)
     signs = {
         piece.cell: f"{piece.owner}{piece.face}"
         for piece in game.pictures.pieces(game.rules, position.state)
@@ -75,26 +75,26 @@ def place(position: Position) -> Place:
     ]
     least = min(pictures)
     same = tuple(turn for turn, picture in zip(turns, pictures, strict=True) if picture == least)
-    return Place(_key(game, f"{position.turn} {least}"), same)
+    return CanonicalPosition(_key(game, f"{position.turn} {least}"), same)
 
 
-def chance_place(game: Game, before: Position | None, move: str = "") -> Place:
+def chance_place(game: Game, before: Position | None, move: str = "") -> CanonicalPosition:
     """Where chance turns something up: at the start, or after a move."""
     text = START if before is None else f"{before} {move}"
-    return Place(_key(game, text), symmetries(game)[:1])
+    return CanonicalPosition(_key(game, text), symmetries(game)[:1])
 
 
-def steps(last: Position) -> list[Step]:
+def steps(last: Position) -> list[ArchivedMove]:
     """The first moves of a game that has come to a position, chance's among them."""
-    found: list[Step] = []
+    found: list[ArchivedMove] = []
     for at in last.line:
         before, move = at.before, at.last.text if at.last else ""
         if before is not None:
             where = place(before)
-            found.append(Step(where.key, where.seen(move)))
+            found.append(ArchivedMove(where.key, where.seen(move)))
         if at.reveals:
             where = chance_place(at.game, before, move)
-            found += [Step(where.key, tile) for tile in at.reveals[:1]]
+            found += [ArchivedMove(where.key, tile) for tile in at.reveals[:1]]
         if len(found) >= DEEPEST:
             break
     return found[:DEEPEST]

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from banmen.game import Position, game
 from banmen.players.levels import levels
 from banmen.record import Record
-from banmen.server.archive.keeper import Rows, archive_rows, worth_keeping
+from banmen.server.archive.archiver import Rows, archive_rows, worth_keeping
 from banmen.server.domain import wire
 from banmen.server.domain.constraints import tidy
 from banmen.server.domain.stack import SALT_BYTES, Stack

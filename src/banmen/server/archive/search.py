@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from banmen.server.accounts.names import named
-from banmen.server.archive.openings import Place
+from banmen.server.archive.openings import CanonicalPosition
 from banmen.server.archive.wire import Found, Kept, Played, Wanted
 from banmen.server.domain.table_state import Seat
 from banmen.server.domain.wire import SeatView
@@ -30,7 +30,9 @@ _c = schema.archive.c
 Condition = sa.ColumnElement[bool]
 
 
-async def find(store: Store, wanted: Wanted, me: str | None, place: Place | None) -> Found:
+async def find(
+    store: Store, wanted: Wanted, me: str | None, place: CanonicalPosition | None
+) -> Found:
     """The games somebody may see and wants: a page of them, and how many there are."""
     chosen = _chosen(wanted, me, place, await _players(store, wanted, me))
     counted = chosen.limit(MOST_COUNTED + 1).subquery()
@@ -45,7 +47,7 @@ async def find(store: Store, wanted: Wanted, me: str | None, place: Place | None
 
 
 def _chosen(
-    wanted: Wanted, me: str | None, place: Place | None, players: tuple[Condition, ...]
+    wanted: Wanted, me: str | None, place: CanonicalPosition | None, players: tuple[Condition, ...]
 ) -> sa.Select[Any]:
     """All games that are wanted."""
     conditions = [*_conditions(wanted, me), sa.or_(_c.public, _of(me)) if me else _c.public]
@@ -148,7 +150,7 @@ def _millis(day: date) -> int:
     return int(datetime.combine(day, time(), UTC).timestamp()) * 1000
 
 
-async def played(store: Store, place: Place) -> tuple[Played, ...]:
+async def played(store: Store, place: CanonicalPosition) -> tuple[Played, ...]:
     """The moves that were made in a place, the most frequent first."""
     c = schema.steps.c
     wanted = sa.select(c.move, c.result, sa.func.count()).where(c.position == place.key)

@@ -2,7 +2,7 @@
 
 wire.py      what travels only between bots and the server
 tokens.py    who a bot is: its name, its owner, its token
-doorbell.py  which bots are online, and what they are told at once
+events.py    which bots are online, and what they are told at once
 stream.py    the streams that are open
 handlers.py  what can be asked about bots; the rest of what they do (tables, seats, moves) is in
              `banmen.server.tables.handlers`

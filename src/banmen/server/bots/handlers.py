@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Annotated
 
 from banmen.errors import Complaint
 from banmen.games import about, ids
-from banmen.server.bots.doorbell import at_first
+from banmen.server.bots.events import at_first
 from banmen.server.bots.wire import MadeBot, NewBot, OnlineBot, OwnBot
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
-from banmen.server.route import Anybody, AtTable, Caller, Following, Nothing, route
+from banmen.server.route import AtTable, Caller, Following, Nothing, Peer, route
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.viewers import Board, Viewer
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
-    from banmen.server.storage.store import Known
+    from banmen.server.storage.store import Identity
 
 
 GameId = Annotated[str, Bounds(max_length=20)]
@@ -40,13 +40,13 @@ async def own_bots(wanted: Nothing, who: Caller, here: Service) -> list[OwnBot]:
 
 async def _bots_of(who: Caller, here: Service) -> list[OwnBot]:
     found = await here.tokens.of(who.id) if who.id else []
-    return [OwnBot(**bot._asdict(), online=bot.id in here.doorbell.online) for bot in found]
+    return [OwnBot(**bot._asdict(), online=bot.id in here.bot_events.online) for bot in found]
 
 
 @route("POST", "me/bots", status=201, bots=False)
 async def make_bot(wanted: NewBot, who: Caller, here: Service) -> MadeBot:
     """Make a bot. Its token is told this once."""
-    here.meters.creations.take(who.address)
+    here.limits.creations.take(who.address)
     owner = await who.settle()
     id, token = await here.tokens.make(owner.id, wanted.name)
     (bot,) = [bot for bot in await _bots_of(who, here) if bot.id == id]
@@ -71,7 +71,7 @@ async def revoke_bot(wanted: Revoke, who: Caller, here: Service) -> list[OwnBot]
 
 
 @route("GET", "bots")
-async def online(wanted: Nothing, who: Anybody, here: Service) -> list[OnlineBot]:
+async def online(wanted: Nothing, who: Peer, here: Service) -> list[OnlineBot]:
     """The bots that anybody may challenge now, by name."""
     playing = [
         seat.person
@@ -81,7 +81,7 @@ async def online(wanted: Nothing, who: Anybody, here: Service) -> list[OnlineBot
     ]
     return [
         OnlineBot(name=bot.name, plays=bot.plays, playing=playing.count(id))
-        for id, bot in here.doorbell.online.items()
+        for id, bot in here.bot_events.online.items()
     ]
 
 
@@ -144,9 +144,9 @@ async def events(wanted: Listen, who: Caller, here: Service) -> Following:
 
 @asynccontextmanager
 async def _listening(
-    here: Service, bot: Known, games: tuple[str, ...], viewer: Viewer
+    here: Service, bot: Identity, games: tuple[str, ...], viewer: Viewer
 ) -> AsyncIterator[None]:
-    with here.streams.opened(bot.id, viewer), here.doorbell.answered(bot, games, viewer):
+    with here.streams.opened(bot.id, viewer), here.bot_events.listening(bot, games, viewer):
         viewer.send(at_first(await here.store.going_on(bot.id)))
         await here.tokens.seen(bot.id)
         yield

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from banmen.server.bus import Bus, Revoked
-from banmen.server.domain.refusal import TooMuch
+from banmen.server.domain.refusal import TooManyRequests
 from banmen.server.tables.viewers import Viewer
 
 MOST = 100
@@ -25,7 +25,7 @@ class Streams:
     def check(self, who: str) -> None:
         """Whether somebody may open one more."""
         if len(self._open.get(who, ())) >= MOST:
-            raise TooMuch(WAIT, "bots.streams", most=MOST)
+            raise TooManyRequests(WAIT, "bots.streams", most=MOST)
 
     @contextmanager
     def opened(self, who: str, viewer: Viewer) -> Iterator[None]:

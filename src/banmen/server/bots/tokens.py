@@ -18,7 +18,7 @@ from banmen.server.domain.table_state import BOT
 from banmen.server.now import now
 from banmen.server.people import folded, hashed
 from banmen.server.storage import schema
-from banmen.server.storage.store import Conflict, Known, Store
+from banmen.server.storage.store import Conflict, Identity, Store
 
 PREFIX = "banmen_"
 """How tokens begin, so that people and scanners know one when they see it."""
@@ -84,19 +84,19 @@ class Tokens:
         """Note that a bot is online."""
         await self._store.save([], [(schema.bots, {"id": id}, {"seen": now()})])
 
-    async def known(self, token: str) -> Known:
+    async def known(self, token: str) -> Identity:
         """Whose token that is."""
         with suppress(IndexError):
             return (await self._bots(schema.bots.c.hash == hashed(token)))[0]
         raise Refusal(401, "bots.token")
 
-    async def named(self, name: str) -> Known | None:
+    async def named(self, name: str) -> Identity | None:
         """The bot of that name, whether online or not."""
         found = await self._bots(schema.bots.c.name == folded(name))
         return found[0] if found else None
 
-    async def _bots(self, which: sa.ColumnElement[bool]) -> list[Known]:
+    async def _bots(self, which: sa.ColumnElement[bool]) -> list[Identity]:
         people = schema.people
         wanted = sa.select(people.c.id, people.c.name)
         joined = wanted.join(schema.bots, schema.bots.c.id == people.c.id)
-        return [Known(*row) for row in await self._store.rows(joined.where(which))]
+        return [Identity(*row) for row in await self._store.rows(joined.where(which))]

@@ -21,7 +21,7 @@ class Refusal(Complaint):
         self.status = status
 
 
-class TooMuch(Refusal):
+class TooManyRequests(Refusal):
     """Somebody asks too often, or for too much; ``seconds`` says when to come back."""
 
     def __init__(self, wait: float, key: str = "server.too_often", **params: object) -> None:

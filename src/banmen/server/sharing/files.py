@@ -9,8 +9,8 @@ from banmen.record import Record
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
-from banmen.server.route import Anybody, File
-from banmen.server.sharing.drawing import Form, Order
+from banmen.server.route import File, Peer
+from banmen.server.sharing.render_job import Form, RenderJob
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
@@ -63,28 +63,28 @@ class Page(Wire):
     language: Language | None = None
 
 
-def still(record: Record, ply: int, wanted: Picture) -> Order:
+def still(record: Record, ply: int, wanted: Picture) -> RenderJob:
     """One position of a record."""
     look = _chosen(wanted, View)
     wishes = look if wanted.form == "svg" else {"width": wanted.width, **look}
-    return Order(record.to_json(), wanted.form, ply, wishes)
+    return RenderJob(record.to_json(), wanted.form, ply, wishes)
 
 
-def film_of(record: Record, wanted: Film) -> Order:
+def film_of(record: Record, wanted: Film) -> RenderJob:
     """All of a record, animated."""
     return _whole(record, "gif", _chosen(wanted, Film))
 
 
-def page_of(record: Record, wanted: Page, **more: Any) -> Order:
+def page_of(record: Record, wanted: Page, **more: Any) -> RenderJob:
     """All of a record as a page."""
     return _whole(record, "html", _chosen(wanted, Page) | more)
 
 
-def _whole(record: Record, form: Literal["gif", "html"], wishes: dict[str, Any]) -> Order:
+def _whole(record: Record, form: Literal["gif", "html"], wishes: dict[str, Any]) -> RenderJob:
     """All of a record, unless it is too long to be drawn from its first move to its last."""
     if len(record.moves) > MOST_FILMED:
         raise Refusal(422, "sharing.long", most=MOST_FILMED)
-    return Order(record.to_json(), form, None, wishes)
+    return RenderJob(record.to_json(), form, None, wishes)
 
 
 def _chosen(wanted: View | Page, kind: type[View | Page]) -> dict[str, Any]:
@@ -92,13 +92,13 @@ def _chosen(wanted: View | Page, kind: type[View | Page]) -> dict[str, Any]:
     return {one.name: getattr(wanted, one.name) for one in fields(kind)}
 
 
-def filed(order: Order, name: str | None, who: Anybody, here: Service) -> File:
+def filed(order: RenderJob, name: str | None, who: Peer, here: Service) -> File:
     """The file of an order. Only what is made for the first time is counted."""
 
     async def made() -> bytes:
-        if not here.studio.has(order):
-            here.meters.pictures.take(who.address)
-        return await here.studio.make(order)
+        if not here.renderer.has(order):
+            here.limits.pictures.take(who.address)
+        return await here.renderer.make(order)
 
     return File(
         media=KINDS[order.form],

@@ -12,9 +12,9 @@ from banmen.errors import Complaint
 from banmen.games import about
 from banmen.record import Record
 from banmen.server.domain.constraints import Bounds
-from banmen.server.route import Anybody, AtTable, File, route
+from banmen.server.route import AtTable, File, Peer, route
 from banmen.server.sharing.files import Film, Page, Picture, filed, film_of, page_of, still
-from banmen.server.tables.handlers import Ply
+from banmen.server.tables.handlers import PlyNumber
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 class PictureOfTable(Picture, AtTable):
     """A position of a table; without a number, the last one."""
 
-    ply: Ply | None = None
+    ply: PlyNumber | None = None
 
 
 @route("GET", "tables/{id}/picture.{form}")
-async def picture(wanted: PictureOfTable, who: Anybody, here: Service) -> File:
+async def picture(wanted: PictureOfTable, who: Peer, here: Service) -> File:
     """A position of a table as a picture; without a number, the last one."""
     table = (await here.tables.find(wanted.id)).table
     record = await asyncio.to_thread(table.record)
@@ -48,7 +48,7 @@ class FilmOfTable(Film, AtTable):
 
 
 @route("GET", "tables/{id}/film.gif")
-async def film(wanted: FilmOfTable, who: Anybody, here: Service) -> File:
+async def film(wanted: FilmOfTable, who: Peer, here: Service) -> File:
     """The game as an animated GIF."""
     record = await _record(wanted.id, here)
     return filed(film_of(record, wanted), f"{record.game}-{wanted.id}.gif", who, here)
@@ -60,13 +60,13 @@ class PageOfTable(Page, AtTable):
 
 
 @route("GET", "tables/{id}/replay.html")
-async def replay(wanted: PageOfTable, who: Anybody, here: Service) -> File:
+async def replay(wanted: PageOfTable, who: Peer, here: Service) -> File:
     """The game as a page of one file, to be kept."""
     record = await _record(wanted.id, here)
     return filed(page_of(record, wanted), f"{record.game}-{wanted.id}.html", who, here)
 
 
-async def framed(id: str, wanted: Page, who: Anybody, here: Service) -> File:
+async def framed(id: str, wanted: Page, who: Peer, here: Service) -> File:
     """The same for a frame in another page, with the way to the table."""
     order = page_of(await _record(id, here), wanted, embedded=True, link=f"../t/{id}")
     return filed(order, None, who, here)
@@ -91,7 +91,7 @@ class PictureOfPosition(Picture):
 
 
 @route("GET", "games/{game}/picture.{form}")
-async def picture_of_position(wanted: PictureOfPosition, who: Anybody, here: Service) -> File:
+async def picture_of_position(wanted: PictureOfPosition, who: Peer, here: Service) -> File:
     """Any position as a picture; options as in ``option=order=5``, the start without a text."""
     options = about(wanted.game).settle(dict(_option(text) for text in wanted.option or []))
     await here.workers.ready(wanted.game, options)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from banmen.record import Record
 from banmen.server.domain.refusal import Refusal, complaint_of
-from banmen.server.route import Anybody, File, names, route
+from banmen.server.route import File, Peer, names, route
 from banmen.server.sharing.files import Film, Page, filed, film_of, page_of
 from banmen.server.sharing.wire import Pasted, Understood
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 @route("POST", "records")
-async def understand(wanted: Pasted, who: Anybody, here: Service) -> Understood:
+async def understand(wanted: Pasted, who: Peer, here: Service) -> Understood:
     """Read records, and hold every move against the rules."""
     return await _understood(wanted.text, who, here)
 
 
-async def _understood(text: str, who: Anybody, here: Service) -> Understood:
-    here.meters.pictures.take(who.address)
-    found = await here.studio.read(text)
+async def _understood(text: str, who: Peer, here: Service) -> Understood:
+    here.limits.pictures.take(who.address)
+    found = await here.renderer.read(text)
     if not found.records and found.fault is None:
         raise Refusal(422, "sharing.empty")
     return found
@@ -36,7 +36,7 @@ class FilmOfRecord(Film, Pasted):
 
 
 @route("POST", "records/film.gif", query=names(Film))
-async def film_of_record(wanted: FilmOfRecord, who: Anybody, here: Service) -> File:
+async def film_of_record(wanted: FilmOfRecord, who: Peer, here: Service) -> File:
     """The first record as an animated GIF."""
     record = await _first(wanted.text, who, here)
     return filed(film_of(record, wanted), f"{record.game}.gif", who, here)
@@ -48,21 +48,21 @@ class PageOfRecord(Page, Pasted):
 
 
 @route("POST", "records/replay.html", query=names(Page))
-async def replay_of_record(wanted: PageOfRecord, who: Anybody, here: Service) -> File:
+async def replay_of_record(wanted: PageOfRecord, who: Peer, here: Service) -> File:
     """The first record as a page of one file."""
     record = await _first(wanted.text, who, here)
     return filed(page_of(record, wanted), f"{record.game}.html", who, here)
 
 
 @route("POST", "records/record.txt")
-async def text_of_record(wanted: Pasted, who: Anybody, here: Service) -> File:
+async def text_of_record(wanted: Pasted, who: Peer, here: Service) -> File:
     """The first record as text."""
     record = await _first(wanted.text, who, here)
     content, name = record.to_text().encode(), f"{record.game}.txt"
     return File(media="text/plain; charset=utf-8", content=content, name=name, kept=True)
 
 
-async def _first(text: str, who: Anybody, here: Service) -> Record:
+async def _first(text: str, who: Peer, here: Service) -> Record:
     """The first record of a text, once its moves are found right."""
     found = await _understood(text, who, here)
     if not found.records:

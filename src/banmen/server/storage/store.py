@@ -29,13 +29,13 @@ from banmen.server.storage.database import Database, Found
 from banmen.server.storage.statements import Add, Alter, Remove, Row
 from banmen.server.storage.writer import Conflict, Writer
 
-__all__ = ["Conflict", "Known", "Store"]
+__all__ = ["Conflict", "Identity", "Store"]
 
 LISTED = 100
 """So many lines has a list at most."""
 
 
-class Known(NamedTuple):
+class Identity(NamedTuple):
     """Somebody the server knows."""
 
     id: str
@@ -84,7 +84,7 @@ class Store:
     @property
     def outages(self) -> Sequence[Outage]:
         """When the server or its database was not there: for `Table.replay`. Grows by itself."""
-        return self._writer.heart.outages
+        return self._writer.heartbeat.outages
 
     @property
     def waiting(self) -> int:
@@ -168,7 +168,7 @@ class Store:
 
     # --- people ----------------------------------------------------------------------------------
 
-    async def person(self, token_hash: bytes) -> Known | None:
+    async def person(self, token_hash: bytes) -> Identity | None:
         """Whose token that is."""
         people, tokens, accounts = schema.people, schema.tokens, schema.accounts
         has_account = accounts.c.person.is_not(None)
@@ -178,7 +178,7 @@ class Store:
             .outerjoin(accounts, accounts.c.person == people.c.id)
         )
         rows = await self.rows(wanted.where(tokens.c.hash == token_hash))
-        return Known(*rows[0]) if rows else None
+        return Identity(*rows[0]) if rows else None
 
     async def new_person(self, token_hash: bytes, at: int, name: str | None = None) -> str:
         """Somebody new, with a first token; their id."""
@@ -205,7 +205,7 @@ class Store:
         rows = await self.rows(wanted.where(schema.people.c.id.in_(persons)))
         return {row.id: row.name for row in rows}
 
-    async def persons_named(self, name: str, login: str) -> list[Known]:
+    async def persons_named(self, name: str, login: str) -> list[Identity]:
         """People who are called so, no bots, who has an account first; two are enough."""
         p, a = schema.people.c, schema.accounts.c
         wanted = (
@@ -214,7 +214,7 @@ class Store:
             .where(sa.or_(p.name == name, a.login == login), p.id.not_like(f"{BOT}%"))
             .order_by(a.login.is_(None))
         )
-        return [Known(*row) for row in await self.rows(wanted.limit(2))]
+        return [Identity(*row) for row in await self.rows(wanted.limit(2))]
 
     async def key(self, name: str) -> bytes:
         """A secret of this server, 32 bytes, made at its first use and the same ever after."""

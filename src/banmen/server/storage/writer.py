@@ -1,15 +1,15 @@
 """The one thread that writes to the database.
 
-Whoever wants something saved puts a `Change` into its line and waits. The thread takes all that
-waits, commits it together, has the event loop answer, and goes on with what has come meanwhile. It
-outlives every error of the database: it tries again for some seconds, then tells those who wait,
-and goes on trying by itself until the database is back.
+Whoever wants something saved puts a `Transaction` into its queue and waits. The thread takes all
+that waits, commits it together, has the event loop answer, and goes on with what has come
+meanwhile. It outlives every error of the database: it tries again for some seconds, then tells
+those who wait, and goes on trying by itself until the database is back.
 
 The event loop may be busy, and each time it is asked for something, that waits for all it has to do
 meanwhile. So it is asked once a commit, to answer, and never between two.
 
 It also notes every few seconds that the server is there. Where that is missing, after a crash or
-while the database was gone, no clock has run (`Heart`).
+while the database was gone, no clock has run (`Heartbeat`).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ Answer = Complaint | None
 
 
 @dataclass(frozen=True)
-class Change:
+class Transaction:
     """Rows to add, to alter and to remove: all or none."""
 
     adds: Sequence[Add]
@@ -89,13 +89,13 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         """For `start` alone."""
-        self.heart = Heart()
+        self.heartbeat = Heartbeat()
         self.sick = False
         """Whether the database could not be written to when last tried."""
         self._database = database
         self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(1, "writer")
-        self._line: deque[Change] = deque()
+        self._line: deque[Transaction] = deque()
         self._at_work = False
         """Whether the thread will look at the line again before it rests."""
         self._lock = threading.Lock()
@@ -132,7 +132,7 @@ class Writer:
         """Returns after the commit. A `Conflict` or Complaint says that nothing was saved."""
         if self.sick or self._closing:
             raise Complaint("store.not_saved")
-        change = Change(adds, alters, removes)
+        change = Transaction(adds, alters, removes)
         self._put(change)
         await change.saved
 
@@ -140,7 +140,7 @@ class Writer:
         """Save what waits, note the time, end the thread."""
         self._closing = True
         self._rest()
-        last = Change(())
+        last = Transaction(())
         self._put(last)
         with contextlib.suppress(Complaint):
             await last.saved
@@ -148,7 +148,7 @@ class Writer:
 
     # --- the event loop --------------------------------------------------------------------------
 
-    def _put(self, change: Change) -> None:
+    def _put(self, change: Transaction) -> None:
         """Let it wait in the line, and see to it that somebody looks."""
         with self._lock:
             self._line.append(change)
@@ -156,7 +156,7 @@ class Writer:
         if idle:
             self._thread.submit(self._work)
 
-    def _answer(self, batch: Sequence[Change], answers: Sequence[Answer]) -> None:
+    def _answer(self, batch: Sequence[Transaction], answers: Sequence[Answer]) -> None:
         for change, reason in zip(batch, answers, strict=True):
             change.answer(reason)
         self._rest()
@@ -179,15 +179,15 @@ class Writer:
     # --- the thread ------------------------------------------------------------------------------
 
     def _wake(self) -> None:
-        self._database.transact(self.heart.wake)
-        self.heart.felt()
+        self._database.transact(self.heartbeat.wake)
+        self.heartbeat.felt()
 
     def _work(self) -> None:
         """Commit all that waits and what comes meanwhile, until nobody waits."""
         while batch := self._next():
             self._loop.call_soon_threadsafe(self._answer, batch, self._tried(batch))
 
-    def _next(self) -> list[Change]:
+    def _next(self) -> list[Transaction]:
         """Those who are first in the line; nobody, and the thread is idle from now on."""
         with self._lock:
             batch = [self._line.popleft() for _ in range(min(len(self._line), MOST_AT_ONCE))]
@@ -198,7 +198,7 @@ class Writer:
         self._tried([])
         self._loop.call_soon_threadsafe(self._rest)
 
-    def _tried(self, batch: Sequence[Change]) -> Sequence[Answer]:
+    def _tried(self, batch: Sequence[Transaction]) -> Sequence[Answer]:
         """The answer for everyone of a batch, whatever happens."""
         try:
             return self._save(batch)
@@ -206,7 +206,7 @@ class Writer:
             log.exception("the store's writer")
             return [Complaint("store.not_saved") for _ in batch]
 
-    def _save(self, batch: Sequence[Change], uncertain: bool = False) -> list[Answer]:
+    def _save(self, batch: Sequence[Transaction], uncertain: bool = False) -> list[Answer]:
         """Commit, however often it takes; the answer for everyone of a batch.
 
         ``uncertain``: whether an earlier try may have been committed before its connection broke.
@@ -229,11 +229,11 @@ class Writer:
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _commit(self, batch: Sequence[Change]) -> None:
+    def _commit(self, batch: Sequence[Transaction]) -> None:
         """One transaction."""
 
         def work(connection: sa.Connection) -> None:
-            self.heart.beat(connection, always=self.sick or self._closing)
+            self.heartbeat.beat(connection, always=self.sick or self._closing)
             write(
                 connection,
                 [add for change in batch for add in change.adds],
@@ -242,12 +242,14 @@ class Writer:
             )
 
         self._database.transact(work)
-        self.heart.felt()
+        self.heartbeat.felt()
         if self.sick:
             self.sick = False
             log.warning("the database is back")
 
-    def _sort_out(self, batch: Sequence[Change], error: Exception, uncertain: bool) -> list[Answer]:
+    def _sort_out(
+        self, batch: Sequence[Transaction], error: Exception, uncertain: bool
+    ) -> list[Answer]:
         """Find the one that cannot be saved; the others can."""
         if len(batch) > 1:
             return [answer for change in batch for answer in self._save([change], uncertain)]
@@ -257,7 +259,7 @@ class Writer:
         log.error("a change could not be saved", exc_info=error)
         return [Complaint("store.not_saved")]
 
-    def _is_there(self, change: Change) -> bool:
+    def _is_there(self, change: Transaction) -> bool:
         """Whether a change was saved by an earlier try."""
 
         def look(connection: sa.Connection) -> bool:
@@ -273,7 +275,7 @@ class Writer:
         return self._database.transact(look)
 
 
-class Heart:
+class Heartbeat:
     """Notes that the server is there, and when it was not."""
 
     def __init__(self) -> None:

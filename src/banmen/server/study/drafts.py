@@ -9,7 +9,7 @@ from banmen.draft import Draft
 from banmen.game import game
 from banmen.games import about
 from banmen.server.domain.refusal import reason_of
-from banmen.server.route import Anybody, route
+from banmen.server.route import Peer, route
 from banmen.server.study.wire import Drafted, Drafting
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @route("POST", "drafts")
-async def draft(wanted: Drafting, who: Anybody, here: Service) -> Drafted:
+async def draft(wanted: Drafting, who: Peer, here: Service) -> Drafted:
     """A draft after a change: what it looks like, what can be put, and whether it is a position."""
     await here.workers.ready(wanted.game, about(wanted.game).settle(wanted.options))
     return await asyncio.to_thread(_drafted, wanted)

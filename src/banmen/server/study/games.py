@@ -23,7 +23,7 @@ from banmen.server.domain.wire import (
     Sample,
     Wire,
 )
-from banmen.server.route import Anybody, Nothing, Written, route
+from banmen.server.route import Nothing, Peer, Written, route
 from banmen.texts import LANGUAGES, sentences
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @route("GET", "games")
-async def games(wanted: Nothing, who: Anybody, here: Service) -> list[GameInfo]:
+async def games(wanted: Nothing, who: Peer, here: Service) -> list[GameInfo]:
     """All games, with what can be chosen."""
     return list(await asyncio.to_thread(_games))
 
@@ -79,7 +79,7 @@ class OfGame(Wire):
 
 
 @route("GET", "games/{game}/sample", answer=Sample)
-async def sample(wanted: OfGame, who: Anybody, here: Service) -> Written:
+async def sample(wanted: OfGame, who: Peer, here: Service) -> Written:
     """A short game to look at."""
     kept = content(wanted.game, samples.FILE)
     if kept is None:
@@ -98,7 +98,7 @@ class InLanguage(Wire):
 
 
 @route("GET", "texts/{language}")
-async def texts(wanted: InLanguage, who: Anybody, here: Service) -> dict[str, str]:
+async def texts(wanted: InLanguage, who: Peer, here: Service) -> dict[str, str]:
     """Every sentence, by key."""
     return await asyncio.to_thread(sentences, _known(wanted.language))
 
@@ -111,7 +111,7 @@ class Learning(OfGame):
 
 
 @route("GET", "learn/{game}")
-async def lesson(wanted: Learning, who: Anybody, here: Service) -> Lesson:
+async def lesson(wanted: Learning, who: Peer, here: Service) -> Lesson:
     """All that is taught about a game: the rules pages and the first games."""
     return await asyncio.to_thread(taught, wanted.game, _known(wanted.language))
 

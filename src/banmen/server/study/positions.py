@@ -12,9 +12,9 @@ from banmen.games import about
 from banmen.server.domain.refusal import Refusal, reason_of
 from banmen.server.domain.table import stretch
 from banmen.server.domain.wire import Scenes
-from banmen.server.route import Anybody, route
+from banmen.server.route import Peer, route
 from banmen.server.study.wire import Answered, Shown, Studied, WhyNot
-from banmen.server.tables.handlers import MOST_SCENES, Ply
+from banmen.server.tables.handlers import MOST_SCENES, PlyNumber
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
@@ -35,7 +35,7 @@ def _played(line: Studied) -> Position:
 
 
 @route("POST", "positions")
-async def position(wanted: Studied, who: Anybody, here: Service) -> Shown:
+async def position(wanted: Studied, who: Peer, here: Service) -> Shown:
     """What a position looks like, and every legal move as touches."""
     at = await position_of(wanted, here)
     return await asyncio.to_thread(_shown, wanted, at)
@@ -57,12 +57,12 @@ def _shown(line: Studied, at: Position) -> Shown:
 class StretchOfLine(Studied):
     """A part of a line."""
 
-    first: Ply
-    last: Ply
+    first: PlyNumber
+    last: PlyNumber
 
 
 @route("POST", "positions/scenes", query=("first", "last"))
-async def scenes_of_line(wanted: StretchOfLine, who: Anybody, here: Service) -> Scenes:
+async def scenes_of_line(wanted: StretchOfLine, who: Peer, here: Service) -> Scenes:
     """A stretch of a line as scenes, without choices."""
     first, last = wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(wanted.moves):
@@ -72,7 +72,7 @@ async def scenes_of_line(wanted: StretchOfLine, who: Anybody, here: Service) -> 
 
 
 @route("POST", "positions/why")
-async def why_not(wanted: WhyNot, who: Anybody, here: Service) -> Answered:
+async def why_not(wanted: WhyNot, who: Peer, here: Service) -> Answered:
     """Why something cannot be played there."""
     at = await position_of(wanted.line, here)
     reason = await asyncio.to_thread(_why_not, wanted, at)

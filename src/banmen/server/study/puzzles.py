@@ -21,7 +21,7 @@ from banmen.search.report import Line
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
-from banmen.server.route import Anybody, Nothing, route
+from banmen.server.route import Nothing, Peer, route
 from banmen.server.study.wire import (
     MoveText,
     PuzzleLine,
@@ -56,7 +56,7 @@ def named(id: str) -> Puzzle:
 
 
 @route("GET", "puzzles")
-async def all_puzzles(wanted: Nothing, who: Anybody, here: Service) -> list[PuzzleLine]:
+async def all_puzzles(wanted: Nothing, who: Peer, here: Service) -> list[PuzzleLine]:
     """All puzzles, by game and grade."""
     return list(await asyncio.to_thread(_lines))
 
@@ -71,14 +71,14 @@ def _lines() -> tuple[PuzzleLine, ...]:
 
 
 @route("GET", "puzzles/today")
-async def today(wanted: Nothing, who: Anybody, here: Service) -> PuzzleLine:
+async def today(wanted: Nothing, who: Peer, here: Service) -> PuzzleLine:
     """The puzzle of the day (UTC), for everybody."""
     one = await asyncio.to_thread(daily, datetime.datetime.now(datetime.UTC).date())
     return PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
 
 
 @route("GET", "puzzles/{id}")
-async def puzzle(wanted: OfPuzzle, who: Anybody, here: Service) -> PuzzleView:
+async def puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> PuzzleView:
     """A puzzle to be solved."""
     one = await asyncio.to_thread(named, wanted.id)
     return PuzzleView(
@@ -93,7 +93,7 @@ async def puzzle(wanted: OfPuzzle, who: Anybody, here: Service) -> PuzzleView:
 
 
 @route("GET", "puzzles/{id}/solution")
-async def solution(wanted: OfPuzzle, who: Anybody, here: Service) -> Solution:
+async def solution(wanted: OfPuzzle, who: Peer, here: Service) -> Solution:
     """How it is solved."""
     return Solution(moves=(await asyncio.to_thread(named, wanted.id)).solution)
 
@@ -108,7 +108,7 @@ class Tried(OfPuzzle):
 
 
 @route("POST", "puzzles/{id}/try")
-async def attempt(wanted: Tried, who: Anybody, here: Service) -> PuzzleVerdict:
+async def attempt(wanted: Tried, who: Peer, here: Service) -> PuzzleVerdict:
     """Whether the last of these moves is right, and what is played against it."""
     one = await asyncio.to_thread(named, wanted.id)
     await here.workers.ready(one.game, one.options)

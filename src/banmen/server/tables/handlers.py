@@ -26,17 +26,17 @@ from banmen.server.domain.wire import (
     ToServer,
     You,
 )
-from banmen.server.route import Anybody, AtTable, Caller, File, Nothing, Socket, Written, route
+from banmen.server.route import AtTable, Caller, File, Nothing, Peer, Socket, Written, route
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.table_socket import TableSocket
 from banmen.server.tables.viewers import Viewer
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
-    from banmen.server.storage.store import Known
+    from banmen.server.storage.store import Identity
 
 MOST_SCENES = 60
-Ply = Annotated[int, Bounds(ge=0, le=100_000)]
+PlyNumber = Annotated[int, Bounds(ge=0, le=100_000)]
 
 
 # --- making one ----------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ Ply = Annotated[int, Bounds(ge=0, le=100_000)]
 @route("POST", "tables", status=201)
 async def open_table(wanted: NewTable, who: Caller, here: Service) -> Opened:
     """Begin a game."""
-    here.meters.creations.take(who.address)
+    here.limits.creations.take(who.address)
     about(wanted.game).settle(wanted.options)
     asked = await _asked(wanted, here)
     if asked is not None and asked.id == who.id:
@@ -54,14 +54,14 @@ async def open_table(wanted: NewTable, who: Caller, here: Service) -> Opened:
     return Opened(table=live.table.id, invite=_invitation(live, here))
 
 
-async def _asked(wanted: NewTable, here: Service) -> Known | None:
+async def _asked(wanted: NewTable, here: Service) -> Identity | None:
     """Who is called by name to play, if anybody is; a bot has to be there."""
     if not isinstance(wanted.opponent, AgainstNamed):
         return None
     bot = await here.tokens.named(wanted.opponent.name)
     if bot is None:
         return await here.people.named(wanted.opponent.name)
-    here.doorbell.check(bot, wanted.game)
+    here.bot_events.check(bot, wanted.game)
     return bot
 
 
@@ -147,14 +147,14 @@ class ActAt(AtTable):
 async def act(wanted: ActAt, who: Caller, here: Service) -> Ok:
     """Do something at a table."""
     live = await here.tables.find(wanted.id)
-    here.meters.count(wanted.act, who.id)
+    here.limits.count(wanted.act, who.id)
     return Ok(ask=wanted.act.ask, seq=await live.act(who.id, wanted.act))
 
 
 @route("GET", "tables/{id}/live")
 async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[ToServer, ToPage]:
     """Look at a table, and play if one has a seat there."""
-    return TableSocket(await here.tables.find(wanted.id), Viewer(who.id), here.meters)
+    return TableSocket(await here.tables.find(wanted.id), Viewer(who.id), here.limits)
 
 
 # --- looking -------------------------------------------------------------------------------------
@@ -170,12 +170,12 @@ async def table(wanted: AtTable, who: Caller, here: Service) -> Written:
 class Stretch(AtTable):
     """A part of the game at a table."""
 
-    first: Ply
-    last: Ply
+    first: PlyNumber
+    last: PlyNumber
 
 
 @route("GET", "tables/{id}/scenes")
-async def scenes(wanted: Stretch, who: Anybody, here: Service) -> Scenes:
+async def scenes(wanted: Stretch, who: Peer, here: Service) -> Scenes:
     """A stretch of a game, for replay."""
     table, first, last = (await here.tables.find(wanted.id)).table, wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(table.moves()):
@@ -192,7 +192,7 @@ class RecordOf(AtTable):
 
 
 @route("GET", "tables/{id}/record")
-async def record(wanted: RecordOf, who: Anybody, here: Service) -> File:
+async def record(wanted: RecordOf, who: Peer, here: Service) -> File:
     """The game as a file."""
     found = await asyncio.to_thread((await here.tables.find(wanted.id)).table.record)
     text = {"json": found.to_json, "text": found.to_text, "sgf": found.to_sgf}[wanted.form]()

@@ -21,7 +21,7 @@ from banmen.server.domain import wire
 from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Entry, Table, new_id
-from banmen.server.now import Clock
+from banmen.server.now import TimeSource
 from banmen.server.storage.store import Conflict
 from banmen.server.tables.board_json import UNCHANGED, BoardJson, text
 from banmen.server.tables.computer import ComputerPlayer, ComputerTurn, MoveChooser
@@ -46,7 +46,7 @@ class Needs(NamedTuple):
     player_info: FindPlayerInfo
     bus: Bus
     tasks: Tasks
-    clock: Clock
+    clock: TimeSource
 
 
 class LiveTable:

@@ -12,8 +12,8 @@ from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.domain.table_state import Seat
 from banmen.server.metrics import Metrics
-from banmen.server.now import Clock
-from banmen.server.storage.store import Known, Store
+from banmen.server.now import TimeSource
+from banmen.server.storage.store import Identity, Store
 
 
 class Compiler(Protocol):
@@ -26,13 +26,15 @@ class Compiler(Protocol):
 class Logs:
     """The logs of all tables."""
 
-    def __init__(self, store: Store, workers: Compiler, metrics: Metrics, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, workers: Compiler, metrics: Metrics, clock: TimeSource
+    ) -> None:
         self._store = store
         self._workers = workers
         self._metrics = metrics
         self._clock = clock
 
-    async def open(self, wanted: wire.NewTable, by: Known, asked: Known | None) -> Table:
+    async def open(self, wanted: wire.NewTable, by: Identity, asked: Identity | None) -> Table:
         """A new table for somebody; ``asked`` is the opponent they have called by name."""
         settled = about(wanted.game).settle(wanted.options)
         await self._workers.warm(wanted.game, settled)

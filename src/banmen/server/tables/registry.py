@@ -20,8 +20,8 @@ from banmen.server.bus import Bus, Due, LogGrown, NextGame, Presence, Rated, Rew
 from banmen.server.domain import wire
 from banmen.server.domain.table import Table
 from banmen.server.metrics import Metrics
-from banmen.server.now import Clock, now
-from banmen.server.storage.store import Known, Store
+from banmen.server.now import TimeSource, now
+from banmen.server.storage.store import Identity, Store
 from banmen.server.tables.live_table import FindPlayerInfo, LiveTable, Needs
 from banmen.server.tables.logs import Logs
 from banmen.server.tasks import Tasks
@@ -43,7 +43,7 @@ class TableRegistry:
         player_info: FindPlayerInfo,
         bus: Bus,
         tasks: Tasks,
-        clock: Clock = now,
+        clock: TimeSource = now,
     ) -> None:
         self.live: dict[str, LiveTable] = {}
         self._store = store
@@ -85,7 +85,9 @@ class TableRegistry:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def open(self, wanted: wire.NewTable, by: Known, asked: Known | None = None) -> LiveTable:
+    async def open(
+        self, wanted: wire.NewTable, by: Identity, asked: Identity | None = None
+    ) -> LiveTable:
         """A new table for somebody; ``asked`` is the opponent they have called by name."""
         return self._opened(await self._logs.open(wanted, by, asked))
 

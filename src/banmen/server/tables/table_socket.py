@@ -12,16 +12,16 @@ from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.viewers import Viewer
 
 if TYPE_CHECKING:
-    from banmen.server.limits import Meters
+    from banmen.server.rate_limits import RateLimits
 
 
 class TableSocket:
     """A `Socket` to a table, from coming to leaving."""
 
-    def __init__(self, live: LiveTable, viewer: Viewer, meters: Meters) -> None:
+    def __init__(self, live: LiveTable, viewer: Viewer, limits: RateLimits) -> None:
         self.live = live
         self.viewer = viewer
-        self._meters = meters
+        self._limits = limits
         live.join(viewer)
 
     def leave(self) -> None:
@@ -40,6 +40,6 @@ class TableSocket:
                 why = self.live.table.why(message.touches)
                 return wire.Because(ask=message.ask, reason=reason_of(why) if why else None)
             case _:
-                self._meters.count(message, self.viewer.person)
+                self._limits.count(message, self.viewer.person)
                 seq = await self.live.act(self.viewer.person, message, self.viewer.lag)
                 return wire.Ok(ask=message.ask, seq=seq)

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from banmen.errors import Complaint
-from banmen.server.domain.refusal import Refusal, TooMuch, reason_of, status_of
+from banmen.server.domain.refusal import Refusal, TooManyRequests, reason_of, status_of
 from banmen.server.json import to_json
 
 
@@ -21,7 +21,9 @@ def misread(errors: Sequence[Any]) -> Refusal:
 
 def answer(complaint: Complaint) -> Response:
     """The answer to a request that is refused."""
-    headers = {"Retry-After": str(complaint.seconds)} if isinstance(complaint, TooMuch) else {}
+    headers = (
+        {"Retry-After": str(complaint.seconds)} if isinstance(complaint, TooManyRequests) else {}
+    )
     return json_answer(reason_of(complaint), status_of(complaint), headers)
 
 

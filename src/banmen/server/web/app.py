@@ -17,7 +17,7 @@ import banmen
 from banmen.errors import Complaint
 from banmen.server.domain.refusal import Refusal
 from banmen.server.features import ROUTES
-from banmen.server.service import Settings, running
+from banmen.server.service import ServerSettings, running
 from banmen.server.web import frame
 from banmen.server.web.answers import answer, misread
 from banmen.server.web.expose import exposed
@@ -30,9 +30,9 @@ LARGEST_MESSAGE = 65_536
 """Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """The application, with everything behind it started and stopped by its lifespan."""
-    settings = settings or Settings()
+    settings = settings or ServerSettings()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -71,7 +71,7 @@ class WebServer(uvicorn.Server):
         """Stop listening, and let what is under way finish."""
         app: Any = self.config.app
         app.state.service.streams.end()
-        app.state.service.turns.stop()
+        app.state.service.searches.stop()
         await super().shutdown(sockets)
 
 

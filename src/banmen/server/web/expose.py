@@ -4,7 +4,7 @@ FastAPI reads what the signature of a function says. `_endpoint` makes such a fu
 
     POST tables/{id}/sit       class Sit: id, secret
 
-    endpoint(asked: Request, who: Visitor, here: Service,
+    endpoint(asked: Request, who: HttpCaller, here: Service,
              id: Annotated[TableId, Path()],
              body: Annotated[Sit, Body()])      a dataclass of the fields that are left: secret
 """
@@ -26,9 +26,9 @@ from banmen.server.domain import wire
 from banmen.server.route import File, Following, Route, Written
 from banmen.server.service import Service
 from banmen.server.web.answers import json_answer
+from banmen.server.web.caller import HttpPeer, caller, peer, service_of
 from banmen.server.web.ndjson import NDJSON, Lines, told
 from banmen.server.web.sockets import socket_of
-from banmen.server.web.visitor import Stranger, service_of, stranger, visitor
 
 REFUSED: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": wire.Reason, "description": "Refused, with the reason"}
@@ -57,19 +57,19 @@ def _endpoint(route: Route[Any, Any]) -> Any:
     whole = body_of(route)
 
     async def endpoint(
-        asked: Request, who: Stranger, here: Service, body: Any = None, **given: Any
+        asked: Request, who: HttpPeer, here: Service, body: Any = None, **given: Any
     ) -> Response:
         if route.strict:
             _refuse_more(asked, route)
         if whole is not None:
             given |= {one.name: getattr(body, one.name) for one in fields(whole)}
-        caller: Any = who  # a Visitor where it matters who asks
-        answer = await route(route.request(**given), caller, here)
+        asking: Any = who  # an HttpCaller where it matters who asks
+        answer = await route(route.request(**given), asking, here)
         return who.remembered(await _response(route, answer, asked))
 
     given = {
         "asked": Request,
-        "who": Annotated[Stranger, Depends(visitor if route.known else stranger)],
+        "who": Annotated[HttpPeer, Depends(caller if route.known else peer)],
         "here": Annotated[Service, Depends(service_of)],
     }
     if whole is not None:

@@ -15,9 +15,9 @@ from banmen.server.domain.refusal import status_of
 from banmen.server.service import Service
 from banmen.server.sharing.files import Language, Page
 from banmen.server.sharing.pictures import framed
+from banmen.server.web.caller import HttpPeer, peer, service_of
 from banmen.server.web.expose import file_answer
 from banmen.server.web.page import language_of
-from banmen.server.web.visitor import Stranger, service_of, stranger
 
 FRAMED = {
     "Content-Security-Policy": f"{policy()}; base-uri 'none'; form-action 'none'; "
@@ -32,7 +32,7 @@ router = APIRouter(include_in_schema=False)
 async def embed(
     id: Annotated[str, InPath(max_length=100)],
     request: Request,
-    who: Annotated[Stranger, Depends(stranger)],
+    who: Annotated[HttpPeer, Depends(peer)],
     here: Annotated[Service, Depends(service_of)],
     turned: bool = False,
     language: Language | None = None,

@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from banmen.server.domain.refusal import Refusal
-from banmen.server.limits import REQUESTS, Meter
+from banmen.server.rate_limits import REQUESTS, RateLimiter
 from banmen.server.web.answers import answer
 
 LARGEST_BODY = 65_536
@@ -53,7 +53,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hosts: Collection[str], times: float) -> None:
         self.app = app
         self._hosts = frozenset(host.lower() for host in hosts)
-        self._requests = Meter(REQUESTS.times(times))
+        self._requests = RateLimiter(REQUESTS.times(times))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":

@@ -21,11 +21,11 @@ from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal, reason_of
 from banmen.server.json import to_json
-from banmen.server.limits import Meter
+from banmen.server.rate_limits import RateLimiter
 from banmen.server.route import Route, Socket, Written
 from banmen.server.tables.viewers import Viewer
 from banmen.server.web.answers import misread
-from banmen.server.web.visitor import met, service_of
+from banmen.server.web.caller import caller_of, service_of
 
 LONGEST = 4096
 """Bytes of a message."""
@@ -43,13 +43,13 @@ def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awai
         await socket.accept()
         try:
             wanted = route.request(**socket.path_params)
-            line = await route(wanted, await met(socket), here)
+            line = await route(wanted, await caller_of(socket), here)
         except Complaint as complaint:
             await socket.send_text(_no("", complaint))
             await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
             return
         try:
-            await _attend(socket, Conversation(line, incoming, here.meters.of_socket()))
+            await _attend(socket, Conversation(line, incoming, here.limits.of_socket()))
         finally:
             line.leave()
 
@@ -59,7 +59,9 @@ def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awai
 class Conversation:
     """What is asked over a socket, and answered."""
 
-    def __init__(self, line: Socket[Any, Any], incoming: TypeAdapter[Any], pace: Meter) -> None:
+    def __init__(
+        self, line: Socket[Any, Any], incoming: TypeAdapter[Any], pace: RateLimiter
+    ) -> None:
         self.viewer: Viewer = line.viewer
         self._line = line
         self._incoming = incoming

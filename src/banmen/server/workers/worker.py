@@ -14,7 +14,7 @@ The first line says that it is ready; then it does one order at a time:
     {"stop": 2}                    ends that order at the search's next step: the best so far is the
                                    answer
 
-Only `sharing.studio` has it draw and read: what that needs is loaded when it is asked for.
+Only `sharing.renderer` has it draw and read: what that needs is loaded when it is asked for.
 
 What cannot be done is answered by {"complaint": {"key": …, "params": {…}}}. Anything unforeseen
 ends the process, with a traceback; so does the end of its input, when the server has gone.
@@ -160,8 +160,8 @@ class Worker:
 
     def draw(self, order: Order) -> Order:
         """A picture, a film or a page of a game."""
-        from banmen.server.sharing.drawing import Order as Picture
-        from banmen.server.sharing.drawing import made
+        from banmen.server.sharing.render_job import RenderJob as Picture
+        from banmen.server.sharing.render_job import made
 
         return {"made": b64encode(made(Picture(**order["order"]))).decode()}
 

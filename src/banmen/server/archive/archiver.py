@@ -20,7 +20,7 @@ TRIES = 5
 Rows = list[Add]
 
 
-class Keeper:
+class Archiver:
     """Whoever takes finished games in, one after the other."""
 
     def __init__(self, store: Store) -> None:

@@ -8,28 +8,28 @@ import pytest
 
 from banmen.cli.serve import announce, reached
 from banmen.errors import Complaint
-from banmen.server import share
+from banmen.server import local_network
 
 HOME = "192.168.1.20"
 
 
 @pytest.fixture
 def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share, "address", lambda: HOME)
+    monkeypatch.setattr(local_network, "address", lambda: HOME)
 
 
 def test_this_machine_knows_where_it_is() -> None:
     try:
-        found = share.address()
+        found = local_network.address()
     except Complaint:
         pytest.skip("this machine is in no network")
     assert not ipaddress.ip_address(found).is_loopback
 
 
 def test_without_a_network_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share, "ELSEWHERE", ("127.0.0.1", 9))
+    monkeypatch.setattr(local_network, "ELSEWHERE", ("127.0.0.1", 9))
     with pytest.raises(Complaint, match="in no network"):
-        share.address()
+        local_network.address()
 
 
 @pytest.mark.usefixtures("at_home")

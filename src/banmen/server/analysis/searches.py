@@ -14,7 +14,7 @@ PACE = 0.15
 """Seconds between two times that somebody is told something."""
 
 
-class Turns:
+class RunningSearches:
     """What is done for whom just now."""
 
     def __init__(self) -> None:

@@ -6,15 +6,15 @@ from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
 from banmen.server.service import Service
-from banmen.server.storage.store import Known
+from banmen.server.storage.store import Identity
 from banmen.server.web.guard import address_of, bearer_of
 
 COOKIE = "banmen"
 YEAR = 365 * 24 * 3600
 
 
-class Stranger:
-    """Whoever it is: `Anybody` over HTTP."""
+class HttpPeer:
+    """Whoever it is: a `Peer` over HTTP."""
 
     def __init__(self, connection: HTTPConnection) -> None:
         self.address = address_of(connection.scope)
@@ -24,10 +24,10 @@ class Stranger:
         return response
 
 
-class Visitor(Stranger):
+class HttpCaller(HttpPeer):
     """A `Caller` over HTTP. They get no cookie before they do something."""
 
-    def __init__(self, person: Known | None, connection: HTTPConnection) -> None:
+    def __init__(self, person: Identity | None, connection: HTTPConnection) -> None:
         super().__init__(connection)
         self.person = person
         self._connection = connection
@@ -45,10 +45,10 @@ class Visitor(Stranger):
         """The cookie of somebody known."""
         return self._connection.cookies[COOKIE]
 
-    async def settle(self) -> Known:
+    async def settle(self) -> Identity:
         """Make sure that they are somebody."""
         if self.person is None:
-            self._service.meters.creations.take(self.address)
+            self._service.limits.creations.take(self.address)
             self.person, token = await self._service.people.arrive()
             self._give(token)
         return self.person
@@ -94,19 +94,19 @@ def service_of(connection: HTTPConnection) -> Service:
     return service
 
 
-async def stranger(request: Request) -> Stranger:
+async def peer(request: Request) -> HttpPeer:
     """Whoever sends a request; nobody looks who it is."""
-    return Stranger(request)
+    return HttpPeer(request)
 
 
-async def visitor(request: Request) -> Visitor:
+async def caller(request: Request) -> HttpCaller:
     """Who sends a request."""
-    return await met(request)
+    return await caller_of(request)
 
 
-async def met(connection: HTTPConnection) -> Visitor:
+async def caller_of(connection: HTTPConnection) -> HttpCaller:
     """Who shows a cookie or a token with a request or a socket; a wrong token is refused."""
     service = service_of(connection)
     if (token := bearer_of(connection.headers)) is not None:
-        return Visitor(await service.tokens.known(token), connection)
-    return Visitor(await service.people.known(connection.cookies.get(COOKIE)), connection)
+        return HttpCaller(await service.tokens.known(token), connection)
+    return HttpCaller(await service.people.known(connection.cookies.get(COOKIE)), connection)

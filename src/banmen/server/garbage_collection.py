@@ -20,7 +20,7 @@ EVERYTHING = 10 * 3600
 
 
 @asynccontextmanager
-async def tidy() -> AsyncIterator[None]:
+async def short_pauses() -> AsyncIterator[None]:
     """Look for garbage in this way; afterwards as before."""
     was_enabled = gc.isenabled()
     gc.disable()

@@ -1,4 +1,4 @@
-"""A file to take along, made of a record. It runs in the process of `studio`."""
+"""A file to take along, made of a record. It runs in the process of `renderer`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Form = Literal["svg", "png", "gif", "html"]
 
 
 @dataclass(frozen=True)
-class Order:
+class RenderJob:
     """What to make. The same order always gives the same bytes."""
 
     record: str
@@ -33,7 +33,7 @@ class Order:
         return sha256(orjson.dumps(whole, option=orjson.OPT_SORT_KEYS)).hexdigest()[:32]
 
 
-def made(order: Order) -> bytes:
+def made(order: RenderJob) -> bytes:
     """The file."""
     record = Record.from_json(order.record)
     match order.form:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from banmen.server.domain.refusal import TooMuch
+from banmen.server.domain.refusal import TooManyRequests
 from banmen.server.domain.wire import Act, Say
 
 
@@ -37,7 +37,7 @@ MESSAGES = Rate(10, 60)
 """Over one socket."""
 
 
-class Meter:
+class RateLimiter:
     """Counts what each of many does, and says how long one has to wait who does too much."""
 
     MOST = 20_000
@@ -49,11 +49,11 @@ class Meter:
         """How much each had used at which time; it wears off with time."""
 
     def take(self, who: str) -> None:
-        """Count one more; `TooMuch` if it is too many."""
+        """Count one more; `TooManyRequests` if it is too many."""
         now = self._now()
         used = self._left(who, now)
         if used + 1 > self.rate.burst:
-            raise TooMuch((used + 1 - self.rate.burst) / self.rate.second)
+            raise TooManyRequests((used + 1 - self.rate.burst) / self.rate.second)
         if len(self._used) >= self.MOST:
             self._forget(now)
         self._used[who] = (used + 1, now)
@@ -66,20 +66,20 @@ class Meter:
         self._used = {who: seen for who, seen in self._used.items() if self._left(who, now) > 0}
 
 
-class Meters:
+class RateLimits:
     """What people do is counted here; ``times`` makes every limit so many times wider."""
 
     def __init__(self, times: float) -> None:
         self._times = times
-        self.creations = Meter(CREATIONS.times(times))
-        self.acts = Meter(ACTS.times(times))
-        self.lines = Meter(LINES.times(times))
-        self.tries = Meter(TRIES.times(times))
-        self.pictures = Meter(PICTURES.times(times))
+        self.creations = RateLimiter(CREATIONS.times(times))
+        self.acts = RateLimiter(ACTS.times(times))
+        self.lines = RateLimiter(LINES.times(times))
+        self.tries = RateLimiter(TRIES.times(times))
+        self.pictures = RateLimiter(PICTURES.times(times))
 
-    def of_socket(self) -> Meter:
+    def of_socket(self) -> RateLimiter:
         """For the messages of one socket."""
-        return Meter(MESSAGES.times(self._times))
+        return RateLimiter(MESSAGES.times(self._times))
 
     def count(self, act: Act, person: str | None) -> None:
         """Count what somebody does at a table. Watchers can do nothing, so nothing is counted."""

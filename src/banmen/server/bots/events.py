@@ -15,7 +15,7 @@ from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Table
 from banmen.server.domain.wire import TableLine
 from banmen.server.json import to_json
-from banmen.server.storage.store import Known
+from banmen.server.storage.store import Identity
 from banmen.server.tables.viewers import Viewer
 
 
@@ -26,7 +26,7 @@ class Online(NamedTuple):
     plays: tuple[str, ...]
 
 
-class Doorbell:
+class BotEvents:
     """All bots that are online, and those that listen here. `in_use` finds a table by its id."""
 
     def __init__(self, bus: Bus, in_use: Callable[[str], Table | None]) -> None:
@@ -39,7 +39,7 @@ class Doorbell:
         bus.subscribe(LogGrown, self._happened)
 
     @contextmanager
-    def answered(self, bot: Known, plays: tuple[str, ...], viewer: Viewer) -> Iterator[None]:
+    def listening(self, bot: Identity, plays: tuple[str, ...], viewer: Viewer) -> Iterator[None]:
         """While this lasts, the bot is online, and its viewer told what concerns it."""
         listening = self._listening.setdefault(bot.id, set())
         listening.add(viewer)
@@ -58,7 +58,7 @@ class Doorbell:
     def _went(self, message: BotWent) -> None:
         self.online.pop(message.bot, None)
 
-    def check(self, bot: Known, game: str) -> None:
+    def check(self, bot: Identity, game: str) -> None:
         """Whether a bot can be challenged to a game now."""
         here = self.online.get(bot.id)
         if here is None:

@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 
 from banmen.errors import Complaint
 from banmen.server.domain.refusal import Refusal
-from banmen.server.sharing.drawing import Order
+from banmen.server.sharing.render_job import RenderJob
 from banmen.server.sharing.wire import Understood
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 
@@ -32,7 +32,7 @@ ROOM = 32 * 1024 * 1024
 UNDERSTOOD = TypeAdapter(Understood)
 
 
-class Studio:
+class Renderer:
     """Makes pictures, one after the other, each once."""
 
     def __init__(self) -> None:
@@ -45,11 +45,11 @@ class Studio:
         self._process: WorkerProcess | None = None
         self._leaving: asyncio.TimerHandle | None = None
 
-    def has(self, order: Order) -> bool:
+    def has(self, order: RenderJob) -> bool:
         """Whether it is made, or being made: so that it costs nothing to ask for it."""
         return order.key in self._kept or order.key in self._under_way
 
-    async def make(self, order: Order) -> bytes:
+    async def make(self, order: RenderJob) -> bytes:
         """The picture. It is finished and kept even if nobody waits any more."""
         key = order.key
         if key in self._kept:
@@ -73,7 +73,7 @@ class Studio:
         answer = await self._ask({"do": "read", "text": text})
         return UNDERSTOOD.validate_python(answer["understood"])
 
-    async def _make(self, order: Order) -> bytes:
+    async def _make(self, order: RenderJob) -> bytes:
         answer = await self._ask({"do": "draw", "order": asdict(order)})
         self._kept[order.key] = found = b64decode(answer["made"])
         while sum(map(len, self._kept.values())) > ROOM:
