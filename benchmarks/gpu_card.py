@@ -119,10 +119,10 @@ def game_of(variant: str) -> Any:
 
 
 def shape_of(text: str) -> Any:
-    from banmen.games.contract import Shape
+    from banmen.games.contract import LaunchShape
 
     threads, each, registers, words, ints = text.split()
-    return Shape(int(threads), int(each), int(registers) or None, words, ints)
+    return LaunchShape(int(threads), int(each), int(registers) or None, words, ints)
 
 
 def best_of(variant: str) -> Any:
@@ -231,10 +231,10 @@ def ncu(variant: str, into: Found) -> None:
 
 def once(variant: str, shape: str) -> None:
     """One launch, for the profiler to look at."""
-    from banmen.games.contract import Shape, processors
+    from banmen.games.contract import LaunchShape, processors
     from banmen.gpu.playout import Playouts
 
-    playouts = Playouts(game_of(variant).rules, 1, Shape(**json.loads(shape)))
+    playouts = Playouts(game_of(variant).rules, 1, LaunchShape(**json.loads(shape)))
     playouts.play(0, 1024 * processors() * playouts.shape.each)
 
 

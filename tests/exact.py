@@ -26,7 +26,7 @@ from typing import TypeVar
 import banmen
 from banmen.game import Game, Position
 from banmen.games.notation import unpack_runs
-from banmen.search.report import Limits, Line, Search
+from banmen.search.report import Limits, ScoredLine, Search
 from tests.lockstep import opened
 from tests.reference.forced import forced
 from tests.reference.naive import battle
@@ -63,12 +63,12 @@ class Study:
 # --- comparing -----------------------------------------------------------------------------------
 
 
-def sign(line: Line) -> int:
+def sign(line: ScoredLine) -> int:
     """1 where a line promises a win, -1 a loss, 0 neither."""
     return (line.score > 0) - (line.score < 0)
 
 
-def contradicts(line: Line, truth: Truth) -> bool:
+def contradicts(line: ScoredLine, truth: Truth) -> bool:
     """Whether a line claims to have proven what is not so, or an end that cannot come so soon.
 
     A proven draw tells of its move alone: Monte-Carlo may not have found yet that another one wins.
@@ -85,13 +85,13 @@ def contradicts(line: Line, truth: Truth) -> bool:
     return truth.plies is not None and (line.plies is None or line.plies < truth.plies)
 
 
-def is_false(line: Line, truth: Truth, after: Truth) -> bool:
+def is_false(line: ScoredLine, truth: Truth, after: Truth) -> bool:
     """Whether a line claims what is not so, of its position or of what stands after its move."""
     misled = line.proven and after.horizon is None and after.sign != -sign(line)
     return misled or contradicts(line, truth)
 
 
-def is_inexact(line: Line, truth: Truth, after: Truth) -> bool:
+def is_inexact(line: ScoredLine, truth: Truth, after: Truth) -> bool:
     """Whether a line, searched deep enough, misses the value, the distance or the best move."""
     if truth.plies is None:
         return is_false(line, truth, after)
@@ -104,7 +104,7 @@ def depth_for(truth: Truth) -> int:
     return truth.plies or truth.horizon or DRAWN_DEPTH
 
 
-def found(kind: str, search: Search, pos: Position, truth: Truth) -> Line:
+def found(kind: str, search: Search, pos: Position, truth: Truth) -> ScoredLine:
     """The best line that a search finds."""
     alphabeta = Limits(depth=depth_for(truth))
     limits = alphabeta if kind == "alphabeta" else Limits(nodes=PLAYOUTS)

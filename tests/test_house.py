@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -116,3 +117,17 @@ def test_only_the_web_knows_of_http() -> None:
         if path.parent.name != "web":
             found = {name.partition(".")[0] for name in modules(path)}
             assert not found & {"fastapi", "starlette", "uvicorn"}, path.relative_to(PACKAGE)
+
+
+# --- one word, one meaning -----------------------------------------------------------------------
+
+SHARED = set("Candidate Change Happened Ply Settings Standing Told View".split())
+"""Names that two classes have, one of them in the server, so far."""
+
+
+def test_no_two_classes_have_one_name() -> None:
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py"))
+    names = Counter(
+        node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, count in names.items() if count > 1} <= SHARED

@@ -26,9 +26,9 @@ from banmen.position import Position, turned_up
 if TYPE_CHECKING:
     from banmen.games.contract import (
         AnyBoard,
-        Drafting,
         Judge,
         Notation,
+        PositionEditor,
         Presentation,
         Rules,
         StackNotation,
@@ -106,7 +106,7 @@ class Game:
         return modules.presentation(self.id)
 
     @functools.cached_property
-    def drafting(self) -> Drafting[AnyBoard]:
+    def drafting(self) -> PositionEditor[AnyBoard]:
         """The game's module of setting up positions; `banmen.draft` is its face."""
         return modules.drafting(self.id)
 

@@ -11,7 +11,7 @@ import pytest
 import banmen
 from banmen.arena import network as teaching
 from banmen.arena.fit import by_measures, features
-from banmen.arena.network import UNHEARD, Games, Net, Teacher, self_play, surprise, whole
+from banmen.arena.network import UNHEARD, Episodes, Net, Teacher, self_play, surprise, whole
 from banmen.errors import Complaint
 from banmen.games import network
 from banmen.games.network import HIDDEN
@@ -28,7 +28,7 @@ def squish() -> banmen.Game:
 
 
 @functools.cache
-def some_games() -> Games:
+def some_games() -> Episodes:
     return self_play(by_measures(squish()), 300, 100, seed=1)
 
 
@@ -77,7 +77,7 @@ def test_turned_games_are_games(id: str, options: dict[str, int], ways: int) -> 
 
 
 def test_a_position_is_shown_with_half_of_its_result_and_half_of_its_score() -> None:
-    games = Games(
+    games = Episodes(
         codes=np.array(squish().start().codes[:1], np.int32),
         scores=np.array([0], np.int32),
         lengths=np.array([1], np.int64),
@@ -106,7 +106,7 @@ def test_a_network_learns_and_whole_numbers_say_the_same() -> None:
         at = squish().start().play(first)
         squish().judge.features(T, at.state.copy(), out)
         rows = _rows(teacher, at)
-        one = teaching.Shown(rows, np.array([len(rows)]), np.ones(1, np.float32))
+        one = teaching.EncodedPositions(rows, np.array([len(rows)]), np.ones(1, np.float32))
         said = np.exp(-surprise(one, net, units))
         assert abs(1 / (1 + np.exp(-out[9] / 1000)) - said) < 0.01
 

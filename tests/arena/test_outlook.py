@@ -9,7 +9,7 @@ import pytest
 
 import banmen
 from banmen.arena import outlook
-from banmen.arena.outlook import Net, Work, fresh, gather, lines_of, teach
+from banmen.arena.outlook import TileNet, Work, fresh, gather, lines_of, teach
 from banmen.games.contract import Rules
 from banmen.games.flatfront.rules import LEARNED, OUTLOOK, WORDS
 from banmen.kernel import INTERPRETED, Tables
@@ -83,6 +83,6 @@ def test_what_is_shipped_knows_the_last_tile_well() -> None:
 
 def test_what_is_shipped_has_a_network_for_every_number_of_tiles() -> None:
     learned = np.load(LEARNED)
-    blank = Net.blank()
+    blank = TileNet.blank()
     assert learned.shape == (15 * len(lines_of(blank)), 64)
     assert all(part.any() for part in np.split(learned, 15))

@@ -15,9 +15,9 @@ from banmen.arena import fit, ladder, network, tune
 from banmen.arena.command import run
 from banmen.arena.fit import regress, surprise
 from banmen.arena.ladder import FIRST, anchored, toml
-from banmen.arena.ratings import Rating
+from banmen.arena.ratings import EloRating
 from banmen.arena.statistics import Interval
-from banmen.arena.tune import FASTEST, GREATEST, Point, at, measured, placed, strength, write
+from banmen.arena.tune import FASTEST, GREATEST, TunedPlayer, at, measured, placed, strength, write
 from banmen.games import ids
 from banmen.players import LEVELS, Level, Spec, levels
 from banmen.players.levels import FILE, tables
@@ -32,7 +32,9 @@ def test_regression_finds_the_weights_that_made_the_results() -> None:
     assert surprise(x, y, found) < surprise(x, y, np.zeros(3)) == pytest.approx(np.log(2))
 
 
-LINE = [Point(strength(t, reduce=False), elo) for t, elo in ((0, 0.0), (1, 100.0), (3, 500.0))]
+LINE = [
+    TunedPlayer(strength(t, reduce=False), elo) for t, elo in ((0, 0.0), (1, 100.0), (3, 500.0))
+]
 
 
 def test_a_line_is_read_between_its_points_and_beyond() -> None:
@@ -41,18 +43,18 @@ def test_a_line_is_read_between_its_points_and_beyond() -> None:
 
 
 def test_levels_are_placed_at_equal_steps_below_the_best() -> None:
-    plays = placed(LINE, Point("alphabeta:seconds=1", 1600.0))
+    plays = placed(LINE, TunedPlayer("alphabeta:seconds=1", 1600.0))
     assert plays == [at(LINE, elo, reduce=False) for elo in range(0, 1600, 200)]
     assert len(plays) == len(LEVELS) - 1
 
 
 def test_of_too_long_a_line_the_upper_part_is_used() -> None:
-    best = Point("alphabeta:seconds=1", 8 * GREATEST + 80.0)
+    best = TunedPlayer("alphabeta:seconds=1", 8 * GREATEST + 80.0)
     assert placed(LINE, best)[0] == at(LINE, 80.0, reduce=False)
 
 
 def test_who_looks_deeply_looks_less_deeply_at_late_moves() -> None:
-    best = Point("alphabeta:seconds=1,reduce=1", 1600.0)
+    best = TunedPlayer("alphabeta:seconds=1,reduce=1", 1600.0)
     deep = ["reduce=1" in plays for plays in placed(LINE, best)]
     assert deep == sorted(deep)
     assert 0 < sum(deep) < len(LEVELS)
@@ -91,7 +93,7 @@ def test_levels_are_written_as_they_are_read() -> None:
 
 def test_ratings_are_moved_so_that_level_1_is_at_its_place() -> None:
     found = [
-        Rating(name, elo, Interval(elo - 50, elo + 50), 10, 0.5)
+        EloRating(name, elo, Interval(elo - 50, elo + 50), 10, 0.5)
         for name, elo in (("best", 300.0), ("1", -200.0), ("2", -100.0))
     ]
     moved = anchored(found)

@@ -18,7 +18,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 import banmen.envs.gymnasium
 import banmen.envs.pettingzoo
 from banmen.envs.gymnasium import Duel
-from banmen.envs.pettingzoo import Table, env, raw_env
+from banmen.envs.pettingzoo import PettingZooEnv, env, raw_env
 from banmen.errors import Complaint, IllegalMove
 
 SMALL: list[tuple[str, dict[str, Any]]] = [
@@ -89,7 +89,7 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
 
 def test_an_environment_can_be_pickled() -> None:
     table = pickle.loads(pickle.dumps(raw_env("squish", order=3)))
-    assert isinstance(table, Table)
+    assert isinstance(table, PettingZooEnv)
     assert table.game.options == {"order": 3}
 
 

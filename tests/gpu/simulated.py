@@ -11,7 +11,7 @@ import json
 from typing import Any, get_args
 
 import banmen
-from banmen.games.contract.facts import Memory, Shape
+from banmen.games.contract.facts import LaunchShape, Memory
 from banmen.gpu import perft, playout
 from banmen.gpu.census import on_card
 from banmen.gpu.flipflop import FlipFlopCuda
@@ -36,7 +36,7 @@ def counted(name: str) -> dict[str, Any]:
     """Tallies with tables in every memory, a census, and move sequences."""
     game = banmen.game(name, **VARIANTS[name])
     games = 2 if name == "flipfour" else GAMES  # they are long
-    shapes = [Shape(THREADS, EACH, words=where, ints=where) for where in get_args(Memory)]
+    shapes = [LaunchShape(THREADS, EACH, words=where, ints=where) for where in get_args(Memory)]
     census = on_card(game.rules, SEED, shapes[0])(FIRST, games)
     start = game.start(deck=DECK) if game.about.chance else game.start()
     return {
@@ -61,7 +61,7 @@ def half_pass() -> list[int]:
 def main() -> None:
     """Everything, with a card's sizes made small: several beginnings, blocks and launches."""
     playout.SPREAD = 1
-    perft.SHAPE, perft.EASY, perft.ENOUGH, perft.PARTS = Shape(THREADS, EACH), 1, 5, 3
+    perft.SHAPE, perft.EASY, perft.ENOUGH, perft.PARTS = LaunchShape(THREADS, EACH), 1, 5, 3
     print(json.dumps({name: counted(name) for name in VARIANTS} | {"half-pass": half_pass()}))
 
 

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 
 from banmen.game import Position
 from banmen.games import about, ids
-from banmen.learn import Arranged, Lesson, Step, Taught, arranged, lesson
+from banmen.learn import Arranged, Lesson, LessonStep, Taught, arranged, lesson
 
 ENGLISH = [lesson(id, "en") for id in ids()]
 BOARDS = [
@@ -75,7 +75,7 @@ def test_a_first_game_is_short_and_ends_with_a_win(found: Lesson) -> None:
     assert all(end.winner == 0 for end in ends)
 
 
-def played(id: str, steps: tuple[Step, ...], before: Position | None) -> Iterator[Position]:
+def played(id: str, steps: tuple[LessonStep, ...], before: Position | None) -> Iterator[Position]:
     """The ends of a first game, whichever of the moves that count are made."""
     if not steps:
         assert before is not None
@@ -93,7 +93,7 @@ def played(id: str, steps: tuple[Step, ...], before: Position | None) -> Iterato
         yield from played(id, rest, after)
 
 
-def done(step: Step, at: Position) -> Iterator[Position]:
+def done(step: LessonStep, at: Position) -> Iterator[Position]:
     """The positions after a step, one for each move that counts."""
     for move in step.moves:
         assert reason(at, move) == step.because, step.says

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from playwright.sync_api import expect
 
-from banmen.learn import Step, lesson
+from banmen.learn import LessonStep, lesson
 from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Json, Screen
@@ -36,14 +36,14 @@ def way_to(choices: list[Json], move: str) -> list[str]:
     return []
 
 
-def touches(screen: Screen, step: Step) -> list[str]:
+def touches(screen: Screen, step: LessonStep) -> list[str]:
     """What to touch in a step; for what is not allowed, the cells it names."""
     if not step.because:
         return way_to(screen.scene["choices"], step.moves[0])
     return re.findall(r"[a-e]\d|\([^)]*\)", step.moves[0])
 
 
-def begins(screen: Screen, step: Step) -> None:
+def begins(screen: Screen, step: LessonStep) -> None:
     """Wait until a step is told and the board is ready for it."""
     expect(screen.find(".task")).to_have_text(step.says, timeout=SLOW)
     screen.page.wait_for_function(

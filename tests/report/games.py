@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from banmen.record import Ply, Record
-from banmen.report.data import Played
+from banmen.report.data import SelfPlayGame
 
 
 def made_up(
@@ -14,7 +14,7 @@ def made_up(
     choices: Sequence[int] = (),
     codes: Sequence[int] = (),
     moves: str = "",
-) -> Played:
+) -> SelfPlayGame:
     """A game in which the referee saw these chances of the first player."""
     record = Record(
         "flipflop",
@@ -24,6 +24,6 @@ def made_up(
         termination="rules",
     )
     plies = range(len(chances))
-    return Played(
+    return SelfPlayGame(
         "6", 1, record, tuple(codes or plies), tuple(choices or (1 for _ in plies)), tuple(chances)
     )

@@ -14,7 +14,7 @@ from banmen.cli import main
 from banmen.errors import Complaint
 from banmen.games import ids
 from banmen.report import Plan, gather, page
-from banmen.report.data import Kept
+from banmen.report.data import GameStore
 
 REPORTS = Path(__file__).parents[2] / "docs" / "reports"
 PLAN = Plan(banmen.game("flipflop", size=3), games=2)
@@ -29,7 +29,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_games_are_kept_as_they_were_played(data: Path) -> None:
-    kept = Kept(PLAN, data)
+    kept = GameStore(PLAN, data)
     assert [(game.level, game.number) for game in kept.games] == [
         (level, number) for level in ("1", "2") for number in (1, 2)
     ]
@@ -54,7 +54,7 @@ def test_what_broke_off_is_played_again_and_comes_out_the_same(data: Path, tmp_p
 
 
 def test_fewer_games_of_the_same_file_are_a_smaller_plan(data: Path) -> None:
-    assert len(Kept(Plan(PLAN.game, games=1), data).games) == 2
+    assert len(GameStore(Plan(PLAN.game, games=1), data).games) == 2
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(
     other.write_text(data.read_text("utf-8").replace(found, put, 1), "utf-8")
     before = other.read_bytes()
     with pytest.raises(Complaint) as reason:
-        Kept(PLAN, other)
+        GameStore(PLAN, other)
     assert reason.value.key == key
     assert other.read_bytes() == before
 
@@ -90,7 +90,7 @@ def test_the_page_is_one_file_that_loads_nothing(
         main(["report", *wanted])
     assert str(out) in capsys.readouterr().out.replace("\n", "")
     html = out.read_text("utf-8")
-    assert html == page(PLAN, Kept(PLAN, data))
+    assert html == page(PLAN, GameStore(PLAN, data))
     assert set(re.findall(r"https?://[^\"' <]*", html)) == {"http://www.w3.org/2000/svg"}
     assert "default-src 'none'" in html
     assert not re.search(r"<(?:img|link|script src)|\bstyle=", html)
@@ -102,7 +102,7 @@ def test_the_page_is_one_file_that_loads_nothing(
 
 
 def test_names_in_the_page_are_there_once_and_meant(data: Path) -> None:
-    html = page(PLAN, Kept(PLAN, data))
+    html = page(PLAN, GameStore(PLAN, data))
     ids = re.findall(r'\bid="([^"]+)"', html)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'aria-labelledby="([^"]+)"', html)) <= set(ids)

@@ -15,12 +15,12 @@ from banmen.games import flink, ids, modules
 from banmen.games.contract import (
     NAMES,
     BlockNotation,
-    Drafting,
     GrowingPresentation,
     Judge,
     JudgeModule,
     Notation,
     PlanesModule,
+    PositionEditor,
     Presentation,
     Rules,
     RulesModule,
@@ -59,20 +59,20 @@ SCENES: list[Presentation] = [
     flink_scene,
 ]
 GROWING: list[GrowingPresentation] = [flatfront_scene]
-DRAFTS: list[Drafting[State]] = [
+DRAFTS: list[PositionEditor[State]] = [
     flipflop_draft,
     flipfour_draft,
     squish_draft,
     flowish_draft,
     flink_draft,
 ]
-LANDS: list[Drafting[Land]] = [flatfront_draft]
+LANDS: list[PositionEditor[Land]] = [flatfront_draft]
 
 MODULES: dict[str, type] = {
     "rules": RulesModule,
     "words": Notation,
     "scene": Presentation,
-    "draft": Drafting,
+    "draft": PositionEditor,
     "judge": JudgeModule,
     "planes": PlanesModule,
 }

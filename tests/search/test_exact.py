@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banmen.search.report import WIN, Line
+from banmen.search.report import WIN, ScoredLine
 from tests.exact import SEARCHES, Study, contradicts, differences, is_false, is_inexact, studies
 from tests.reference.truth import Truth
 
@@ -27,8 +27,8 @@ def test_what_is_proven_is_true(kind: str, known: list[Study]) -> None:
         assert [wrong for wrong in differences(kind, study) if wrong] == []
 
 
-def claim(score: int, proven: bool = True) -> Line:
-    return Line((0,), score, proven)
+def claim(score: int, proven: bool = True) -> ScoredLine:
+    return ScoredLine((0,), score, proven)
 
 
 def test_an_honest_line_contradicts_nothing() -> None:

@@ -79,7 +79,7 @@ def test_small_tiers_of_5x5() -> None:
     backend = FlipFlopCpu(LARGE.rules, 1)
     found = solve(backend, [], lambda _: None)
     line = "(1, 1): 1,027 won (longest 5), 149 lost (longest 4), 1,036 neither"
-    assert found.line(backend.N, (1, 1)) == line
+    assert found.describe(backend.N, (1, 1)) == line
     assert backend.faults((1, 1), 10**6) == (1292, 0)
 
 

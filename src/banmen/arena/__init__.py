@@ -20,15 +20,15 @@ Every game is a `banmen.record.Record` that tells its players, pair and leg in i
 
 from banmen.arena.figure import draw_figure
 from banmen.arena.match import Match, Pair, Standing
-from banmen.arena.ratings import Rating, everyone, neighbours, ratings
+from banmen.arena.ratings import EloRating, everyone, neighbours, ratings
 from banmen.arena.statistics import Interval, Score, SequentialTest
 from banmen.arena.tables import play_match, play_matches
 
 __all__ = [
+    "EloRating",
     "Interval",
     "Match",
     "Pair",
-    "Rating",
     "Score",
     "SequentialTest",
     "Standing",

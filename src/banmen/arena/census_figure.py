@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banmen.arena.census import Facts, board
-from banmen.arena.figure import DOT, INK, LINE, SOFT, check_figure
+from banmen.arena.figure import DOT, GRID, INK, SOFT, check_figure
 from banmen.game import Game
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _draw_bars(axes: Axes, spread: Mapping[str, Any], title: str) -> None:
     axes.set_title(title, loc="left", fontsize=10)
     axes.tick_params(length=0, labelcolor=SOFT)
     axes.set_axisbelow(True)
-    axes.grid(axis="y", color=LINE, linewidth=0.8)
+    axes.grid(axis="y", color=GRID, linewidth=0.8)
     for side in axes.spines.values():
         side.set_visible(False)
 

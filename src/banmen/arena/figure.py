@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from banmen.arena.ratings import Rating
+from banmen.arena.ratings import EloRating
 from banmen.errors import Complaint
 from banmen.extras import extra
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FORMS = (".svg", ".png")
 
-INK, SOFT, LINE, DOT = "#2b2b2b", "#8a8a8a", "#e4e4e4", "#2f6690"
+INK, SOFT, GRID, DOT = "#2b2b2b", "#8a8a8a", "#e4e4e4", "#2f6690"
 ROW, AROUND, WIDTH = 0.36, 0.95, 6.4
 """Inches: the height of a row and of everything else, the width of the picture."""
 
@@ -30,7 +30,7 @@ def check_figure(path: str | os.PathLike[str]) -> None:
         import_module("matplotlib")
 
 
-def draw_figure(path: str | os.PathLike[str], found: Sequence[Rating], title: str) -> None:
+def draw_figure(path: str | os.PathLike[str], found: Sequence[EloRating], title: str) -> None:
     """Draw ratings into a file, SVG or PNG by its name; the same ratings give the same SVG."""
     check_figure(path)
     import matplotlib as mpl
@@ -47,7 +47,7 @@ def draw_figure(path: str | os.PathLike[str], found: Sequence[Rating], title: st
         figure.savefig(path, dpi=200, metadata={"Date": None} if svg else {"Software": None})
 
 
-def _draw_rows(axes: Axes, found: Sequence[Rating]) -> None:
+def _draw_rows(axes: Axes, found: Sequence[EloRating]) -> None:
     """A dot and a bar for every player, and the figure at the right."""
     rows = range(len(found))
     axes.hlines(
@@ -66,7 +66,7 @@ def _draw_rows(axes: Axes, found: Sequence[Rating]) -> None:
         axes.text(1.03, row, text, transform=right, ha="left", va="center", color=INK)
 
 
-def _draw_frame(axes: Axes, found: Sequence[Rating], title: str) -> None:
+def _draw_frame(axes: Axes, found: Sequence[EloRating], title: str) -> None:
     """Names, scale and title; the strongest stands on top."""
     axes.set_yticks(range(len(found)), [rating.name for rating in found])
     axes.set_ylim(len(found) - 0.4, -0.6)
@@ -75,7 +75,7 @@ def _draw_frame(axes: Axes, found: Sequence[Rating], title: str) -> None:
     axes.tick_params("y", labelcolor=INK)
     axes.margins(x=0.08)
     axes.set_axisbelow(True)
-    axes.grid(axis="x", color=LINE, linewidth=0.8)
+    axes.grid(axis="x", color=GRID, linewidth=0.8)
     axes.axvline(0, color=SOFT, linewidth=0.8, zorder=0.9)
     axes.set_xlabel("Elo", color=SOFT)
     axes.set_title(title, loc="left", fontsize=11, fontweight="bold")

@@ -19,7 +19,7 @@ from typing import Annotated, Any
 from banmen.arena.command import run
 from banmen.arena.figure import draw_figure
 from banmen.arena.match import Match, Standing
-from banmen.arena.ratings import Rating, neighbours, ratings
+from banmen.arena.ratings import EloRating, neighbours, ratings
 from banmen.arena.statistics import Interval
 from banmen.arena.tables import play_matches
 from banmen.errors import Complaint
@@ -64,7 +64,7 @@ def ladders() -> list[Game]:
     return [game(about.id) for about in games()] + [one for one in every if table_of(one) != "all"]
 
 
-def measure(game: Game, pairs: int, slow_pairs: int, jobs: int | None) -> list[Rating]:
+def measure(game: Game, pairs: int, slow_pairs: int, jobs: int | None) -> list[EloRating]:
     """The ratings of a game's levels, level 1 being at `FIRST`.
 
     They meet by their specs, so that games of other settings are not taken for theirs.
@@ -87,7 +87,7 @@ def slow(plays: str) -> bool:
     return (Spec.read(plays).limits.nodes or SLOW) >= SLOW
 
 
-def anchored(found: Sequence[Rating]) -> list[Rating]:
+def anchored(found: Sequence[EloRating]) -> list[EloRating]:
     """The ratings, the weakest first, moved so that level 1 (or the lowest) is at `FIRST`."""
     lowest = min(found, key=lambda rating: rating.name)
     by = FIRST - lowest.elo
@@ -117,7 +117,7 @@ def label(game: Game) -> str:
     return game.id if own == "all" else f"{game.id}-{own}"
 
 
-def write_levels(game: Game, found: Sequence[Rating]) -> None:
+def write_levels(game: Game, found: Sequence[EloRating]) -> None:
     """Put ratings into the game's ``levels.toml`` and draw them."""
     known = tables(game.id)
     for rating in found:

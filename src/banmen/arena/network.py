@@ -67,7 +67,7 @@ Floats = NDArray[np.float32]
 # --- games ---------------------------------------------------------------------------------------
 
 
-class Games(NamedTuple):
+class Episodes(NamedTuple):
     """Games one behind the other."""
 
     codes: NDArray[np.int32]
@@ -78,27 +78,27 @@ class Games(NamedTuple):
     """What the first player got of each: 1, ½ or 0."""
 
     @classmethod
-    def joined(cls, parts: list[Games]) -> Games:
+    def joined(cls, parts: list[Episodes]) -> Episodes:
         """All games of several."""
         return cls(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
-    def cut(self, at: int) -> tuple[Games, Games]:
+    def cut(self, at: int) -> tuple[Episodes, Episodes]:
         """The first so many games, and the rest."""
         ply = int(self.lengths[:at].sum())
-        first = Games(self.codes[:ply], self.scores[:ply], self.lengths[:at], self.results[:at])
-        return first, Games(
+        first = Episodes(self.codes[:ply], self.scores[:ply], self.lengths[:at], self.results[:at])
+        return first, Episodes(
             self.codes[ply:], self.scores[ply:], self.lengths[at:], self.results[at:]
         )
 
 
-def self_play(of: Game, games: int, nodes: int, seed: int) -> Games:
+def self_play(of: Game, games: int, nodes: int, seed: int) -> Episodes:
     """Let a game's search play against itself."""
     luck = random.Random(f"network {seed}")
     search = AlphaBeta(of, 16, worth(of), reduce=True, exact=False, noise=NOISE)
-    return Games.joined([_one_game(of, search, Limits(nodes=nodes), luck) for _ in range(games)])
+    return Episodes.joined([_one_game(of, search, Limits(nodes=nodes), luck) for _ in range(games)])
 
 
-def _one_game(of: Game, search: AlphaBeta, limits: Limits, luck: random.Random) -> Games:
+def _one_game(of: Game, search: AlphaBeta, limits: Limits, luck: random.Random) -> Episodes:
     """One game, after a random opening."""
     search.err_by(luck.randrange(2**31))
     at, codes, scores = of.start(), list[int](), list[int]()
@@ -113,7 +113,7 @@ def _one_game(of: Game, search: AlphaBeta, limits: Limits, luck: random.Random) 
         scores.append(score)
         at = at.play(code)
     result = {"1-0": 1.0, "0-1": 0.0}.get(at.result if at.over else "", 0.5)
-    return Games(
+    return Episodes(
         np.array(codes, np.int32),
         np.array(scores, np.int32),
         np.array([len(codes)], np.int64),
@@ -131,7 +131,7 @@ class Bundle(NamedTuple):
     nodes: int
     seed: int
 
-    def play(self) -> Games:
+    def play(self) -> Episodes:
         """Play it, by the network as it lies there now: this process may have played before it."""
         of = game(self.id, **self.options)
         assert of.judge.network is not None
@@ -139,22 +139,22 @@ class Bundle(NamedTuple):
         return self_play(judged_by(of, learned), BUNDLE, self.nodes, self.seed)
 
 
-def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: int) -> Games:
+def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: int) -> Episodes:
     """Games of a search against itself, on so many cores."""
     bundles = -(-games // BUNDLE)
     asked = (Bundle(of.id, of.options, plain, nodes, 10_000 * seed + i) for i in range(bundles))
-    found: dict[int, Games] = {}
+    found: dict[int, Episodes] = {}
     for bundle, part in spread(Bundle.play, asked, jobs):
         found[bundle.seed] = part
         _tell(f"\r  {BUNDLE * len(found)} of {BUNDLE * bundles} games")
     _tell("\n")
-    return Games.joined([found[seed] for seed in sorted(found)])
+    return Episodes.joined([found[seed] for seed in sorted(found)])
 
 
 # --- what is shown -------------------------------------------------------------------------------
 
 
-class Shown(NamedTuple):
+class EncodedPositions(NamedTuple):
     """Positions as the network sees them."""
 
     rows: NDArray[np.uint16]
@@ -173,12 +173,12 @@ def notice(T: Tables, s: State, out: Buffer) -> int:
 @kernel
 def replay(
     T: Tables,
-    games: Games,
+    games: Episodes,
     turned: NDArray[np.int32],
     ways: NDArray[np.int64],
     s: State,
     out: Buffer,
-    shown: Shown,
+    shown: EncodedPositions,
 ) -> tuple[int, int]:
     """Play games again, each turned in one of the ways: how many positions and rows that makes. All
     are written, unless there is no room at all.
@@ -220,17 +220,17 @@ class Teacher:
         self._s, self._out = of.rules.blank(), np.zeros(self.network.most, np.int32)
         self.turned = turned(of)
 
-    def show(self, games: Games, luck: np.random.Generator) -> Shown:
+    def show(self, games: Episodes, luck: np.random.Generator) -> EncodedPositions:
         """All positions of some games, each game turned or mirrored at random."""
         ways = luck.integers(len(self.turned), size=len(games.lengths))
         positions, rows = self._write(games, ways, 0, 0)[0]
         return self._write(games, ways, positions, rows)[1]
 
     def _write(
-        self, games: Games, ways: NDArray[np.int64], positions: int, rows: int
-    ) -> tuple[tuple[int, int], Shown]:
+        self, games: Episodes, ways: NDArray[np.int64], positions: int, rows: int
+    ) -> tuple[tuple[int, int], EncodedPositions]:
         ends, truth = np.zeros(positions, np.int64), np.zeros(positions, np.float32)
-        shown = Shown(np.zeros(rows, np.uint16), ends, truth)
+        shown = EncodedPositions(np.zeros(rows, np.uint16), ends, truth)
         T = self.game.rules.tables
         return self._replay(T, games, self.turned, ways, self._s, self._out, shown), shown
 
@@ -305,7 +305,7 @@ def blame(
 
 @kernel
 def learn(
-    shown: Shown,
+    shown: EncodedPositions,
     order: NDArray[np.int64],
     nets: tuple[Net, Net, Net, Net],
     pad: tuple[Floats, Floats],
@@ -329,7 +329,7 @@ def learn(
 
 
 @kernel
-def surprise(shown: Shown, net: Net, units: Floats) -> float:
+def surprise(shown: EncodedPositions, net: Net, units: Floats) -> float:
     """The mean log loss: 0.693 for somebody who knows nothing."""
     total = 0.0
     for i in range(len(shown.ends)):
@@ -343,7 +343,7 @@ def surprise(shown: Shown, net: Net, units: Floats) -> float:
 
 
 def teach(
-    teacher: Teacher, games: Games, net: Net, epochs: int, luck: np.random.Generator
+    teacher: Teacher, games: Episodes, net: Net, epochs: int, luck: np.random.Generator
 ) -> NDArray[np.bool_]:
     """Let a network learn from games: which of its rows were ever seen."""
     some, apart = games.cut(len(games.lengths) - len(games.lengths) // APART)
@@ -387,13 +387,13 @@ def main(
 ) -> None:
     """Teach one variant, and keep its network beside the rules after each round."""
     teacher, luck = Teacher(game_of(id, option)), np.random.default_rng(seed)
-    of, rows, all_games = teacher.game, teacher.network.rows, list[Games]()
+    of, rows, all_games = teacher.game, teacher.network.rows, list[Episodes]()
     for number in range(1, rounds + 1):
         _tell(f"Round {number} of {rounds}: {of!r}\n")
         plain, began = number == 1, time.perf_counter()
         all_games.append(gather(of, plain, games, nodes, seed + number, jobs or cores()))
         net = Net.fresh(rows, luck)
-        seen = teach(teacher, Games.joined(all_games), net, epochs, luck)
+        seen = teach(teacher, Episodes.joined(all_games), net, epochs, luck)
         network.write(of.id, teacher.network.variant, *whole(net, seen))
         _tell(f"  kept after {time.perf_counter() - began:.0f} s\n")
 

@@ -57,7 +57,7 @@ def openings(game: Game, seed: int) -> Iterator[Position]:
     for plies in range(FEWEST, MOST + 1):
         failed = 0
         while failed < TRIES:
-            found = _line(game, plies, luck)
+            found = _opening(game, plies, luck)
             failed += 1
             if found is None or found in known or not _open(found):
                 continue
@@ -107,7 +107,7 @@ def _hasty(game: Game) -> AlphaBeta:
 # --- where the first moves do --------------------------------------------------------------------
 
 
-def _line(game: Game, plies: int, luck: random.Random) -> Position | None:
+def _opening(game: Game, plies: int, luck: random.Random) -> Position | None:
     """A position after so many random moves; None if the game ends before."""
     at = game.start()
     for _ in range(plies):

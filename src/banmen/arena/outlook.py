@@ -245,14 +245,14 @@ def survey(T: Tables, lands: NDArray[np.uint64], s: State, out: NDArray[np.int16
 # --- the network, with fractions -----------------------------------------------------------------
 
 
-class Net(NamedTuple):
+class TileNet(NamedTuple):
     """Weights, or their slopes: a row a code, count or the rest; a line a hidden unit."""
 
     first: Floats
     second: Floats
 
     @classmethod
-    def blank(cls) -> Net:
+    def blank(cls) -> TileNet:
         """All zero."""
         return cls(np.zeros((ROWS, WIDE), np.float32), np.zeros((HIDDEN, LINE), np.float32))
 
@@ -273,7 +273,7 @@ class Pad(NamedTuple):
 
 
 @inner_kernel
-def ask(net: Net, row: NDArray[np.int16], scale: Floats, pad: Pad) -> np.float32:
+def ask(net: TileNet, row: NDArray[np.int16], scale: Floats, pad: Pad) -> np.float32:
     """Player 0's prospects as a logit."""
     pad.inputs[:, :] = 0
     for t in range(TILES):
@@ -303,7 +303,7 @@ def ask(net: Net, row: NDArray[np.int16], scale: Floats, pad: Pad) -> np.float32
 
 
 @inner_kernel
-def blame(net: Net, row: NDArray[np.int16], pad: Pad, slope: float, slopes: Net) -> None:
+def blame(net: TileNet, row: NDArray[np.int16], pad: Pad, slope: float, slopes: TileNet) -> None:
     """Add what each weight had to do with it: after `ask`, for a slope of the logit."""
     pad.sums[:, :] = 0
     for me in range(2):
@@ -356,7 +356,7 @@ def learn(
     truth: Floats,
     order: NDArray[np.int64],
     scale: Floats,
-    nets: tuple[Net, Net, Net, Net],
+    nets: tuple[TileNet, TileNet, TileNet, TileNet],
     pad: Pad,
     steps: int,
     done: int,
@@ -375,7 +375,7 @@ def learn(
 
 
 @kernel
-def error(rows: NDArray[np.int16], truth: Floats, scale: Floats, net: Net, pad: Pad) -> float:
+def error(rows: NDArray[np.int16], truth: Floats, scale: Floats, net: TileNet, pad: Pad) -> float:
     """The mean square of what a network is wrong by."""
     total = 0.0
     for i in range(len(rows)):
@@ -387,16 +387,16 @@ def error(rows: NDArray[np.int16], truth: Floats, scale: Floats, net: Net, pad: 
 # --- teaching ------------------------------------------------------------------------------------
 
 
-def fresh(luck: np.random.Generator) -> Net:
+def fresh(luck: np.random.Generator) -> TileNet:
     """A network that knows nothing."""
-    net = Net.blank()
+    net = TileNet.blank()
     net.first[:] = luck.uniform(-0.05, 0.05, net.first.shape)
     net.second[:, :INPUTS] = luck.uniform(-1, 1, (HIDDEN, INPUTS)) / math.sqrt(INPUTS)
     net.second[:, INPUTS + 1] = luck.uniform(-0.25, 0.25, HIDDEN)
     return net
 
 
-def lines_of(net: Net) -> NDArray[np.int32]:
+def lines_of(net: TileNet) -> NDArray[np.int32]:
     """A network in whole numbers, as the tables hold it."""
     first = np.round(net.first * 256).reshape(-1, LINE)
     second = net.second * 65536.0
@@ -424,13 +424,13 @@ def gather(
 
 
 def teach(
-    rows: NDArray[np.int16], truth: Floats, net: Net, epochs: int, luck: np.random.Generator
+    rows: NDArray[np.int16], truth: Floats, net: TileNet, epochs: int, luck: np.random.Generator
 ) -> float:
     """Let a network learn from lands; how much of their differences it explains, on a tenth that it
     has not seen.
     """
     apart = len(rows) // 10
-    nets, pad = (net, Net.blank(), Net.blank(), Net.blank()), Pad.new()
+    nets, pad = (net, TileNet.blank(), TileNet.blank(), TileNet.blank()), Pad.new()
     each = (len(rows) - apart) // BATCH
     for epoch in range(epochs):
         order = luck.permutation(len(rows) - apart)
@@ -463,7 +463,7 @@ def main(
             survey(T, some, work.laid, rows)
             expect(T, some, work, truth)
             if number_ == 1 and tiles < TILES - 1:
-                nets[tiles - 1] = Net(*(part.copy() for part in nets[tiles]))
+                nets[tiles - 1] = TileNet(*(part.copy() for part in nets[tiles]))
             known = teach(rows, truth, nets[tiles - 1], epochs, luck)
             line = OUTLOOK + (tiles - 1) * LINES
             T.ints[line : line + LINES] = lines_of(nets[tiles - 1])

@@ -30,7 +30,7 @@ MOST_STEPS = 10_000
 """Of the fit; it takes more of them where players are far apart."""
 
 
-class Rating(NamedTuple):
+class EloRating(NamedTuple):
     """How strong a player is."""
 
     name: str
@@ -49,7 +49,7 @@ class Meeting(NamedTuple):
     counts: Sequence[float]
 
 
-def ratings(standings: Iterable[Standing]) -> list[Rating]:
+def ratings(standings: Iterable[Standing]) -> list[EloRating]:
     """The players of some matches, the strongest first.
 
     The interval of 95 % rests on the variance of pairs, as `Score.interval` does: the two games of
@@ -69,7 +69,7 @@ def ratings(standings: Iterable[Standing]) -> list[Rating]:
     for i, name in enumerate(names):
         elo, margin = ELO * float(strengths[i]), ELO * float(margins[i])
         interval = Interval(elo - margin, elo + margin)
-        found.append(Rating(name, elo, interval, games[i], points[i] / games[i]))
+        found.append(EloRating(name, elo, interval, games[i], points[i] / games[i]))
     return sorted(found, key=lambda rating: -rating.elo)
 
 

@@ -83,7 +83,7 @@ def _prepare(matches: Sequence[Match], think: bool) -> None:
 # --- what is to be played ------------------------------------------------------------------------
 
 
-class Task(NamedTuple):
+class PairTask(NamedTuple):
     """A pair, or what is missing of it."""
 
     which: int
@@ -94,23 +94,23 @@ class Task(NamedTuple):
     opening: Position
 
 
-def _tasks(standings: Sequence[Standing]) -> Iterator[Task]:
+def _tasks(standings: Sequence[Standing]) -> Iterator[PairTask]:
     """All that is due: a pair of each match that still goes on, then another of each, …"""
-    lines = [_line(which, standing) for which, standing in enumerate(standings)]
+    lines = [_due(which, standing) for which, standing in enumerate(standings)]
     for row in zip_longest(*lines):
         yield from filter(None, row)
 
 
-def _line(which: int, standing: Standing) -> Iterator[Task]:
+def _due(which: int, standing: Standing) -> Iterator[PairTask]:
     """What is due of one match, until it has ended."""
     match, known = standing.match, 0
     found = openings(match.game, match.seed)
     for number, legs in standing.due():
         *_, opening = islice(found, number - known)
         known = number
-        yield Task(which, match, number, legs, opening)
+        yield PairTask(which, match, number, legs, opening)
 
 
-def play_task(task: Task) -> dict[int, Record]:
+def play_task(task: PairTask) -> dict[int, Record]:
     """The games of a task, by leg."""
     return {leg: play_game(task.match, task.number, leg, task.opening) for leg in task.legs}

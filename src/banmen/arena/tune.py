@@ -37,11 +37,11 @@ DEEP = 4860
 """Positions from which on a player looks deeply."""
 
 
-# --- the line ------------------------------------------------------------------------------------
+# --- the scale -----------------------------------------------------------------------------------
 
 
-class Point(NamedTuple):
-    """A player on the line, and how strong it is."""
+class TunedPlayer(NamedTuple):
+    """A player on the scale, and how strong it is."""
 
     plays: str
     elo: float
@@ -77,22 +77,22 @@ def between(weak: str, strong: str, share: float, reduce: bool) -> str:
     return weakened(nodes, blind, noise, reduce)
 
 
-def at(line: Sequence[Point], elo: float, reduce: bool) -> str:
-    """The player at a height of the line, between its points or beyond its ends."""
-    i = next((i for i in range(1, len(line)) if line[i].elo >= elo), len(line) - 1)
-    low, high = line[i - 1], line[i]
+def at(scale: Sequence[TunedPlayer], elo: float, reduce: bool) -> str:
+    """The player at a height of the scale, between its points or beyond its ends."""
+    i = next((i for i in range(1, len(scale)) if scale[i].elo >= elo), len(scale) - 1)
+    low, high = scale[i - 1], scale[i]
     share = (elo - low.elo) / max(high.elo - low.elo, 1.0)
     return between(low.plays, high.plays, share, reduce)
 
 
-def placed(line: Sequence[Point], best: Point) -> list[str]:
-    """The players of the levels below the best: equal steps up to it, from the line's first point
+def placed(scale: Sequence[TunedPlayer], best: TunedPlayer) -> list[str]:
+    """The players of the levels below the best: equal steps up to it, from the scale's first
     or, if those were too large, from above it.
     """
     steps = len(LEVELS) - 1
-    step = min(GREATEST, max(SMALLEST, (best.elo - line[0].elo) / steps))
+    step = min(GREATEST, max(SMALLEST, (best.elo - scale[0].elo) / steps))
     heights = (best.elo - step * (steps - k) for k in range(steps))
-    return [at(line, elo, "reduce=1" in best.plays) for elo in heights]
+    return [at(scale, elo, "reduce=1" in best.plays) for elo in heights]
 
 
 # --- its height ----------------------------------------------------------------------------------
@@ -100,22 +100,22 @@ def placed(line: Sequence[Point], best: Point) -> list[str]:
 
 def climb(
     game: Game, best: str, strengths: Sequence[int], pairs: int, jobs: int | None
-) -> list[Point]:
+) -> list[TunedPlayer]:
     """Players of some strengths and, last, the best one, by matches; the first has 0 Elo."""
     line = [*(strength(t, "reduce=1" in best) for t in strengths), best]
-    points = [Point(line[0], 0.0)]
+    points = [TunedPlayer(line[0], 0.0)]
     for i, strong in enumerate(line[1:]):
         number = pairs if i < len(strengths) - 2 else max(6, pairs // 3)
         match = Match(game, strong, line[i], number, seed=i)
         elo = play_match(match, jobs=jobs).score.elo
-        points.append(Point(strong, points[-1].elo + elo))
+        points.append(TunedPlayer(strong, points[-1].elo + elo))
         print(f"{elo:6.0f}  {strong}", file=sys.stderr, flush=True)
     return points
 
 
-def measured(game: Game) -> list[Point]:
+def measured(game: Game) -> list[TunedPlayer]:
     """The levels as they are, by their ratings."""
-    return [Point(one.plays, one.rating) for one in levels(game) if one.rating is not None]
+    return [TunedPlayer(one.plays, one.rating) for one in levels(game) if one.rating is not None]
 
 
 def main(

@@ -84,7 +84,7 @@ def colours(position: Position) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Start:
     """Where a game begins, as it is asked for on the command line."""
 
     game: GameName

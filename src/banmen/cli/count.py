@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 import typer
 
 import banmen
-from banmen.cli.common import Wanted, console, tell, warn
+from banmen.cli.common import Start, console, tell, warn
 from banmen.cli.parameters import Gpu, Json, Options, PlayoutSeed, spread
 from banmen.errors import Complaint
 from banmen.games import Value, ids, modules
@@ -18,7 +18,7 @@ from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.game import Game
-    from banmen.gpu.bench import Figures as CardFigures
+    from banmen.gpu.bench import CudaFigures
     from banmen.measure.bench import Figures
     from banmen.measure.speed import Speed
 
@@ -65,7 +65,7 @@ class Bar:
 
 @spread
 def perft(
-    wanted: Wanted,
+    wanted: Start,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="The greatest length.")],
     gpu: Gpu = False,
     json_: Json = False,
@@ -186,7 +186,7 @@ def _speeds(found: list[Speed]) -> None:
     console().print(table)
 
 
-def _card_table(found: list[CardFigures]) -> None:
+def _card_table(found: list[CudaFigures]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))

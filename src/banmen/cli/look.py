@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli.common import Wanted, console, tell
+from banmen.cli.common import Start, console, tell
 from banmen.cli.parameters import Flip, Json, Moves, spread
 from banmen.games import Move, Option
 from banmen.position import Position
@@ -47,7 +47,7 @@ def _option(option: Option) -> str:
 
 @spread
 def show(
-    wanted: Wanted,
+    wanted: Start,
     moves: Moves = None,
     flip: Flip = False,
     svg: Annotated[
@@ -75,7 +75,7 @@ def show(
 
 @spread
 def moves(
-    wanted: Wanted,
+    wanted: Start,
     moves: Moves = None,
     json_: Json = False,
 ) -> None:

@@ -22,7 +22,7 @@ from banmen.extras import extra
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
-    from banmen.arena import Rating, Score, SequentialTest, Standing
+    from banmen.arena import EloRating, Score, SequentialTest, Standing
     from banmen.game import Game
 
 Player = Annotated[str, typer.Argument(metavar="PLAYER", help="A player: random, …")]
@@ -194,7 +194,7 @@ def _variant(game: Game) -> str:
     )
 
 
-def _table(found: Sequence[Rating]) -> None:
+def _table(found: Sequence[EloRating]) -> None:
     """Ratings for people."""
     from rich.markup import escape
     from rich.table import Table
@@ -210,7 +210,7 @@ def _table(found: Sequence[Rating]) -> None:
     console().print(table)
 
 
-def _rating_data(rating: Rating) -> dict[str, Any]:
+def _rating_data(rating: EloRating) -> dict[str, Any]:
     """A rating for programs."""
     return {
         "player": rating.name,

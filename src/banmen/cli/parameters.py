@@ -78,7 +78,7 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
     So commands that ask for the same things name them together:
 
         @spread
-        def perft(wanted: Wanted, depth: …)    banmen perft GAME DEPTH -o … -p … --seed … --deck …
+        def perft(wanted: Start, depth: …)     banmen perft GAME DEPTH -o … -p … --seed … --deck …
     """
     groups: dict[str, type[Any]] = {}
     shown: list[Parameter] = []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import banmen
-from banmen.cli.common import Wanted, colour_name, colours, console, language, no_file, tell, warn
+from banmen.cli.common import Start, colour_name, colours, console, language, no_file, tell, warn
 from banmen.cli.parameters import Deck, Flip, Options, PositionText
 from banmen.cli.typing import Reader, reader
 from banmen.errors import BadRecord, Complaint
@@ -19,7 +19,7 @@ from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.cli.opponent import Opponent
-    from banmen.cli.session import Session
+    from banmen.cli.session import TerminalGame
     from banmen.game import Position
 
 COMMANDS = tuple(
@@ -64,7 +64,7 @@ def play(
 
     Type `help` for what you can do. A seed makes the computer's moves the same each time.
     """
-    from banmen.cli.session import Session
+    from banmen.cli.session import TerminalGame
     from banmen.players import Spec, ahead
 
     if against is not None:
@@ -80,14 +80,14 @@ def play(
         stack = None if against is not None and stackless else seed
         if against is not None:
             ahead.begin(against, game_of(game, option))
-        session = Session(Wanted(game, option, position, stack, deck).find())
+        session = TerminalGame(Start(game, option, position, stack, deck).find())
     if against is None and colour is not None:
         raise Complaint("cli.colour_alone")
     _Evening(session, ask, flip, _opponent(session, against, colour, seed)).play(fault)
 
 
 def _opponent(
-    session: Session, against: str | None, colour: str | None, seed: int | None
+    session: TerminalGame, against: str | None, colour: str | None, seed: int | None
 ) -> Opponent | None:
     """The computer in its seat, if it takes part."""
     if against is None:
@@ -133,12 +133,12 @@ def _choose_player(ask: Reader, game: str, option: list[str] | None) -> str | No
         warn(tell("cli.no_player", name=name, names=", ".join(names)))
 
 
-def _loaded(path: Path) -> tuple[Session, BadRecord | None]:
+def _loaded(path: Path) -> tuple[TerminalGame, BadRecord | None]:
     """The game of a file as far as it can be read, and why not further."""
-    from banmen.cli.session import Session, opened
+    from banmen.cli.session import TerminalGame, opened
 
     record, fault = opened(path)
-    return Session(record.replay(), record), fault
+    return TerminalGame(record.replay(), record), fault
 
 
 def _path(typed: str) -> Path:
@@ -153,7 +153,7 @@ class _Evening:
     """Asks, obeys and shows, until the players leave."""
 
     def __init__(
-        self, session: Session, ask: Reader, flip: bool, opponent: Opponent | None
+        self, session: TerminalGame, ask: Reader, flip: bool, opponent: Opponent | None
     ) -> None:
         self.session, self.ask = session, ask
         self.opponent: Opponent | None = None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import banmen
-from banmen.cli.common import Wanted, busy, colour_name, colours, console, language, tell
+from banmen.cli.common import Start, busy, colour_name, colours, console, language, tell
 from banmen.cli.parameters import GameName, Json, Moves, Options, PositionText
 from banmen.texts import say
 from banmen.typed import game_of
@@ -40,7 +40,7 @@ def probe(
     """Look a position up in the table of a solved game: its value, its moves, perfect play."""
     from banmen.solve import tables
 
-    found = Wanted(game, option, position).find(moves)
+    found = Start(game, option, position).find(moves)
     looked = tables.look(tables.table(found.game, table), found)
     line = _finished(found, looked)
     if json_:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from banmen.game import Position
     from banmen.record import Record
-    from banmen.record.model import Line
+    from banmen.record.model import Plies
 
 
 def replay(
@@ -72,7 +72,7 @@ class _Show:
     def __init__(self, record: Record, flip: bool) -> None:
         self.record, self.flip = record, flip
         self.positions: list[Position] = list(record.positions())
-        self.turns: list[Line] = _turns(record)
+        self.turns: list[Plies] = _turns(record)
 
     def page(self, i: int) -> RenderableType:
         """The position after i moves."""
@@ -114,7 +114,7 @@ class _Show:
         return list(said)
 
 
-def _turns(record: Record) -> list[Line]:
+def _turns(record: Record) -> list[Plies]:
     """The plies that led to each position: a move and its reveals."""
     from banmen.record.replay import turns
 

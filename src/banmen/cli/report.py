@@ -18,7 +18,7 @@ from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.report import Plan
-    from banmen.report.data import Kept
+    from banmen.report.data import GameStore
 
 
 def report(
@@ -67,7 +67,7 @@ def _reserved(path: Path) -> Iterator[None]:
         raise
 
 
-def _gathered(plan: Plan, data: Path | None, jobs: int | None) -> Kept:
+def _gathered(plan: Plan, data: Path | None, jobs: int | None) -> GameStore:
     """Play, with a bar; where the user interrupts, say what is kept and how to go on."""
     from banmen.report import gather
 

@@ -15,7 +15,7 @@ Ending = tuple[str, str]
 """A result, and why."""
 
 
-class Session:
+class TerminalGame:
     """The position on the table, how the players ended the game, and where it is kept.
 
     After every change the whole game goes into a file (`keep`): whatever happens, nothing is lost.

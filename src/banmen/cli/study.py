@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import banmen
-from banmen.cli.common import Wanted, busy, colours, console, language, tell
+from banmen.cli.common import Start, busy, colours, console, language, tell
 from banmen.cli.parameters import (
     Depth,
     GameName,
@@ -55,7 +55,7 @@ class Budget:
 
 @spread
 def analyse(
-    wanted: Wanted,
+    wanted: Start,
     moves: Moves = None,
     lines: Annotated[
         int, typer.Option("--lines", metavar="N", help="How many moves are wanted.")
@@ -104,7 +104,7 @@ def _watch(run: Callable[[Callable[[Analysis], None]], None]) -> None:
 
 @spread
 def explain(
-    wanted: Wanted,
+    wanted: Start,
     moves: Annotated[
         list[str], typer.Argument(metavar="MOVES… MOVE", help="Moves to play first; then the one.")
     ],

@@ -15,7 +15,7 @@ from math import ceil, floor
 from PIL import Image
 
 from banmen.draw import pixels
-from banmen.draw.paper import PEN, Box, Paper, Part
+from banmen.draw.paper import PEN, Box, Element, Paper
 
 Pixels = tuple[int, int, int, int]
 """A box in whole pixels: left, top, right, bottom."""
@@ -99,7 +99,7 @@ class _Camera:
             min(self.height, ceil((area.bottom - top) * self.scale) + EDGE),
         )
 
-    def render(self, parts: Sequence[Part], box: Pixels) -> Image.Image:
+    def render(self, parts: Sequence[Element], box: Pixels) -> Image.Image:
         """What lies in a box, of everything that reaches into it."""
         x0, y0, x1, y1 = box
         wide, high = x1 - x0 + 2 * BLEED, y1 - y0 + 2 * BLEED

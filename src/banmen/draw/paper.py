@@ -50,7 +50,7 @@ class Box(NamedTuple):
 NOTHING = Box(inf, inf, -inf, -inf)
 
 
-class Part(NamedTuple):
+class Element(NamedTuple):
     """One SVG element, and how far it reaches."""
 
     markup: str
@@ -61,7 +61,7 @@ class Paper:
     """Shapes in the order they are painted. Lengths are in pixels, y grows downwards."""
 
     def __init__(self) -> None:
-        self.parts: list[Part] = []
+        self.parts: list[Element] = []
         self.reach = NOTHING
         """How far the drawing reaches."""
 
@@ -161,7 +161,7 @@ class Paper:
         )
         markup = f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>"
         box = _box_of(points, look)
-        self.parts.append(Part(markup, box))
+        self.parts.append(Element(markup, box))
         # The halo around a text is no reason for a larger sheet.
         self.reach = self.reach.around(_box_of(points, {}) if content else box)
 

@@ -155,10 +155,10 @@ def _pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, initializer=functools.partial(np.seterr, over="ignore"))
 
 
-def _rows(shape: Shape, count: int, limit: int) -> steps.Games:
+def _rows(shape: Shape, count: int, limit: int) -> steps.GameArrays:
     """Room for so many games. Pages of `keys` that no game reaches are never touched."""
     channels, height, width = shape.planes
-    return steps.Games(
+    return steps.GameArrays(
         states=np.zeros((count, shape.game.rules.words), np.uint64),
         keys=np.empty((count, limit + 2), np.uint64),
         since=np.zeros(count, np.int32),

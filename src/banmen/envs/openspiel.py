@@ -44,7 +44,7 @@ USUAL = 0
 """A parameter that is left to the others: Flink's size is 10 on a square, 7 on a diamond."""
 
 
-class Game(pyspiel.Game):
+class OpenSpielGame(pyspiel.OpenSpielGame):
     """One game with settled options. Made by ``pyspiel.load_game``."""
 
     about: About
@@ -93,7 +93,7 @@ class Game(pyspiel.Game):
 class State(pyspiel.State):
     """A position, and who is to move. OpenSpiel's states change; positions do not."""
 
-    def __init__(self, game: Game, position: Position) -> None:
+    def __init__(self, game: OpenSpielGame, position: Position) -> None:
         super().__init__(game)
         self._come_to(position)
 
@@ -150,7 +150,7 @@ class State(pyspiel.State):
 class Observer:
     """Writes what a player sees into `tensor`, from -1 to 1; `dict` has the same as planes."""
 
-    def __init__(self, game: Game, params: Mapping[str, Any] | None) -> None:
+    def __init__(self, game: OpenSpielGame, params: Mapping[str, Any] | None) -> None:
         if params:
             raise Complaint("envs.observation", names=", ".join(params))
         self.shape = game.shape
@@ -208,7 +208,7 @@ def _register(about: About) -> None:
 
     It keeps what makes the game beyond Python's own end, and only a class survives that.
     """
-    pyspiel.register_game(_type(about), type(about.id, (Game,), {"about": about}))
+    pyspiel.register_game(_type(about), type(about.id, (OpenSpielGame,), {"about": about}))
 
 
 for page in games():

@@ -36,14 +36,14 @@ with extra("pettingzoo"):
     from gymnasium.utils import EzPickle
     from pettingzoo.utils import wrappers
 
-__all__ = ["Table", "env", "raw_env"]
+__all__ = ["PettingZooEnv", "env", "raw_env"]
 
 AGENTS = ("player_0", "player_1")
 
 Seen = dict[str, NDArray[Any]]
 
 
-class Table(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
+class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
     """One game and two agents. Make it with `env` or `raw_env`."""
 
     def __init__(self, game: str, render_mode: str | None = None, **options: object) -> None:
@@ -137,14 +137,14 @@ def rewards(position: Position) -> tuple[int, int]:
     return (1, -1) if position.winner == 0 else (-1, 1)
 
 
-def raw_env(game: str, render_mode: str | None = None, **options: object) -> Table:
+def raw_env(game: str, render_mode: str | None = None, **options: object) -> PettingZooEnv:
     """A game's environment, bare."""
-    return Table(game, render_mode, **options)
+    return PettingZooEnv(game, render_mode, **options)
 
 
 def env(game: str, render_mode: str | None = None, **options: object) -> Any:
     """A game's environment, wrapped as PettingZoo's own are."""
-    found: Any = Table(game, render_mode, **options)
+    found: Any = PettingZooEnv(game, render_mode, **options)
     found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
     found = wrappers.AssertOutOfBoundsWrapper(found)
     return wrappers.OrderEnforcingWrapper(found)

@@ -1,7 +1,7 @@
 """Many games at once, one step each: the kernels of `envs.batch`, written over the contract.
 
-Every game has a row in each array of `Games`. A step plays an action in each row, lets chance turn
-up what is due, and writes what a player needs to know next. A game that has ended is told in
+Every game has a row in each array of `GameArrays`. A step plays an action in each row, lets chance
+turn up what is due, and writes what a player needs to know next. A game that has ended is told in
 `rewards` and `done`, and its row begins a new one at once.
 
 Random numbers
@@ -55,7 +55,7 @@ from banmen.search.playout import reveal
 MOST_REPETITIONS = 3
 """A position that stands for the third time is a draw, as in `banmen.position`."""
 
-HOT, LINE = 128, 8
+HOT, CACHE_LINE = 128, 8
 """How many words of a state, from the first, a step is likely to look at; words that come from
 memory together."""
 
@@ -66,7 +66,7 @@ OWN_MASK = False
 """Whether the game has a kernel that marks its legal actions."""
 
 
-class Games(NamedTuple):
+class GameArrays(NamedTuple):
     """Games side by side: row i of each array is game i."""
 
     states: NDArray[np.uint64]
@@ -88,7 +88,7 @@ class Games(NamedTuple):
 
 
 @inner_kernel
-def begin(T: Tables, games: Games, seed: int, i: int, buffer: Buffer) -> None:
+def begin(T: Tables, games: GameArrays, seed: int, i: int, buffer: Buffer) -> None:
     """Set up the game of a row."""
     s = games.states[i]
     setup(T, s)
@@ -101,7 +101,7 @@ def begin(T: Tables, games: Games, seed: int, i: int, buffer: Buffer) -> None:
 
 
 @inner_kernel
-def deal(T: Tables, games: Games, i: int) -> None:
+def deal(T: Tables, games: GameArrays, i: int) -> None:
     """Let chance make its moves."""
     if LUCK:
         s = games.states[i]
@@ -110,8 +110,8 @@ def deal(T: Tables, games: Games, i: int) -> None:
             play(T, s, reveal(T, s, games.streams[i]))
 
 
-# What is called and not inlined is given a row of this and that, never `Games`: those are a hundred
-# words, all of them copied at every call.
+# What is called and not inlined is given a row of this and that, never `GameArrays`: those are a
+# hundred words, all of them copied at every call.
 
 
 @large_inner_kernel
@@ -127,7 +127,7 @@ def list_moves(T: Tables, s: State, out: Mask, buffer: Buffer) -> int:
 
 
 @inner_kernel
-def move(T: Tables, games: Games, i: int, m: int) -> int:
+def move(T: Tables, games: GameArrays, i: int, m: int) -> int:
     """Play a move in a row, and chance's after it: how often the position has stood then."""
     s = games.states[i]
     games.plies[i] += 1
@@ -152,7 +152,7 @@ def move(T: Tables, games: Games, i: int, m: int) -> int:
 
 
 @inner_kernel
-def ended(T: Tables, games: Games, i: int, times: int, buffer: Buffer) -> int:
+def ended(T: Tables, games: GameArrays, i: int, times: int, buffer: Buffer) -> int:
     """How the game of a row stands; the mask is written unless it has ended on the board."""
     s = games.states[i]
     end = outcome(T, s)
@@ -175,17 +175,17 @@ def show(T: Tables, s: State, times: int, out: Picture) -> int:
 
 
 @inner_kernel
-def expect_row(games: Games, i: int) -> None:
+def expect_row(games: GameArrays, i: int) -> None:
     """Have the row of the next game fetched from memory while this one is stepped."""
     s = games.states[i]
-    for at in range(0, min(HOT, len(s)), LINE):
+    for at in range(0, min(HOT, len(s)), CACHE_LINE):
         expect(s, at)
 
 
 @kernel
 def step(
     T: Tables,
-    games: Games,
+    games: GameArrays,
     actions: NDArray[np.int64],
     seed: int,
     limit: int,
@@ -217,7 +217,7 @@ def step(
 
 
 @kernel
-def illegal(games: Games, actions: NDArray[np.int64]) -> int:
+def illegal(games: GameArrays, actions: NDArray[np.int64]) -> int:
     """The first row whose action is not legal there; -1 where all are. (The same in every game.)"""
     for i in range(len(actions)):
         if actions[i] < 0 or actions[i] >= games.masks.shape[1] or not games.masks[i, actions[i]]:
@@ -228,7 +228,7 @@ def illegal(games: Games, actions: NDArray[np.int64]) -> int:
 @kernel
 def sample(
     T: Tables,
-    games: Games,
+    games: GameArrays,
     actions: NDArray[np.int64],
     streams: NDArray[np.uint64],
     first: int,
@@ -243,8 +243,8 @@ def sample(
 class StepKernels(NamedTuple):
     """Games side by side, compiled for one game."""
 
-    step: Callable[[Tables, Games, NDArray[np.int64], int, int, int, int, Buffer], None]
-    sample: Callable[[Tables, Games, NDArray[np.int64], NDArray[np.uint64], int, int], None]
+    step: Callable[[Tables, GameArrays, NDArray[np.int64], int, int, int, int, Buffer], None]
+    sample: Callable[[Tables, GameArrays, NDArray[np.int64], NDArray[np.uint64], int, int], None]
 
 
 def steps_of(rules: Rules, seen: Planes) -> StepKernels:

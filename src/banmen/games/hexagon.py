@@ -286,7 +286,7 @@ def constants(order: int) -> dict[str, object]:
     }
 
 
-class Geometry(NamedTuple):
+class HexGeometry(NamedTuple):
     """A board's cells as people see them, all by cell number."""
 
     cells: tuple[tuple[int, int], ...]
@@ -299,7 +299,7 @@ class Geometry(NamedTuple):
 
 
 @functools.cache
-def geometry(order: int) -> Geometry:
+def geometry(order: int) -> HexGeometry:
     """The cells of one order."""
     edge = range(1 - order, order)
     cells = tuple((q, r) for r in edge for q in edge if abs(q + r) < order)
@@ -310,7 +310,7 @@ def geometry(order: int) -> Geometry:
         return tuple(number[cell] for cell in ahead if cell in number)
 
     lines = tuple(tuple(line(q, r, *step) for step in DIRECTIONS) for q, r in cells)
-    return Geometry(
+    return HexGeometry(
         cells,
         names=tuple(f"{ROWS[r + order - 1]}{q + r + order}" for q, r in cells),
         bits=tuple((r + order - 1) * 2 * order + q + order - 1 for q, r in cells),
@@ -319,7 +319,7 @@ def geometry(order: int) -> Geometry:
     )
 
 
-def groups(board: Geometry, cells: Iterable[int]) -> list[list[int]]:
+def groups(board: HexGeometry, cells: Iterable[int]) -> list[list[int]]:
     """Cells parted into groups that hang together, the largest first."""
     rest = set(cells)
     found: list[list[int]] = []

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from banmen.games.contract import (
         AnyBoard,
-        Drafting,
         Facts,
         JudgeModule,
         Notation,
         PlanesModule,
+        PositionEditor,
         Presentation,
         RulesModule,
     )
@@ -38,9 +38,9 @@ def presentation(id: str) -> Presentation:
     return cast("Presentation", import_module(f"banmen.games.{id}.scene"))
 
 
-def drafting(id: str) -> Drafting[AnyBoard]:
+def drafting(id: str) -> PositionEditor[AnyBoard]:
     """``draft.py``."""
-    return cast("Drafting[AnyBoard]", import_module(f"banmen.games.{id}.draft"))
+    return cast("PositionEditor[AnyBoard]", import_module(f"banmen.games.{id}.draft"))
 
 
 def judge(id: str) -> JudgeModule | None:

@@ -130,7 +130,7 @@ def lay_sums(
 # Sets of places have gaps between the rows of a board, planes have none.
 
 
-class Box(NamedTuple):
+class BoardBox(NamedTuple):
     """How the rows of a board stand in sets of places."""
 
     width: int
@@ -158,47 +158,47 @@ class Band(NamedTuple):
     """… and the cell, in planes."""
 
 
-class Pair(NamedTuple):
+class BandPair(NamedTuple):
     """Two bands that are written together. If their number is odd, the last is its own partner."""
 
     low: Band
     high: Band
 
 
-def box(width: int, height: int, stride: int) -> Box:
+def box(width: int, height: int, stride: int) -> BoardBox:
     """The box of a board."""
     rows = min(64 // stride, height)
     cells = sum(((1 << width) - 1) << row * stride for row in range(rows))
-    return Box(width, height, stride, rows, Word(cells))
+    return BoardBox(width, height, stride, rows, Word(cells))
 
 
 @inner_kernel
-def bands(box: Box) -> int:
+def bands(box: BoardBox) -> int:
     """How many bands a box has."""
     return (box.height + box.rows - 1) // box.rows
 
 
 @inner_kernel
-def pairs(box: Box) -> int:
+def pairs(box: BoardBox) -> int:
     """How many pairs of bands."""
     return (bands(box) + 1) // 2
 
 
 @inner_kernel
-def pair(box: Box, k: int) -> Pair:
+def pair(box: BoardBox, k: int) -> BandPair:
     """The k-th pair."""
-    return Pair(band(box, 2 * k), band(box, min(2 * k + 1, bands(box) - 1)))
+    return BandPair(band(box, 2 * k), band(box, min(2 * k + 1, bands(box) - 1)))
 
 
 @inner_kernel
-def band(box: Box, k: int) -> Band:
+def band(box: BoardBox, k: int) -> Band:
     """The k-th band."""
     row = min(k * box.rows, box.height - box.rows)
     return Band(row * box.stride, row * box.width)
 
 
 @inner_kernel
-def cells(box: Box, words: State, first: int, strip: Band) -> np.uint64:
+def cells(box: BoardBox, words: State, first: int, strip: Band) -> np.uint64:
     """Which cells of a band are in the set that begins at a word, without the gaps between rows."""
     i, shift = Word(first + (strip.bit >> 6)), Word(strip.bit & 63)
     places = words[i] >> shift
@@ -209,7 +209,7 @@ def cells(box: Box, words: State, first: int, strip: Band) -> np.uint64:
 
 @inner_kernel
 def lay_both(
-    box: Box, low: np.uint64, high: np.uint64, both: Pair, out: NDArray[Any], at: int
+    box: BoardBox, low: np.uint64, high: np.uint64, both: BandPair, out: NDArray[Any], at: int
 ) -> None:
     """Write cells of two bands of a plane that begins at a byte. Bands of a pair that are not the
     same have 64 cells or more together.
@@ -227,14 +227,16 @@ def lay_both(
 
 
 @inner_kernel
-def lay_set(box: Box, words: State, first: int, both: Pair, out: NDArray[Any], at: int) -> None:
+def lay_set(
+    box: BoardBox, words: State, first: int, both: BandPair, out: NDArray[Any], at: int
+) -> None:
     """Write what two bands have of the set that begins at a word."""
     low, high = cells(box, words, first, both.low), cells(box, words, first, both.high)
     lay_both(box, low, high, both, out, at)
 
 
 @inner_kernel
-def is_laid(box: Box, both: Pair, out: NDArray[Any]) -> bool:
+def is_laid(box: BoardBox, both: BandPair, out: NDArray[Any]) -> bool:
     """Whether two bands of a board are written already: the middle of their last row is board."""
     return bool(out[both.high.at + (box.rows - 1) * box.width + box.width // 2] != 0)
 

@@ -92,7 +92,7 @@ def show(s: State, side: int, size: int, stride: int, out: Picture) -> None:
 # --- the board -----------------------------------------------------------------------------------
 
 
-class Geometry(NamedTuple):
+class SquareGeometry(NamedTuple):
     """A board's cells as people see them, all by cell number."""
 
     size: int
@@ -109,12 +109,12 @@ class Geometry(NamedTuple):
 
 
 @functools.cache
-def geometry(size: int, stride: int) -> Geometry:
+def geometry(size: int, stride: int) -> SquareGeometry:
     """The cells of one board."""
     cells = tuple((file, rank) for rank in range(size) for file in range(size))
     number = {cell: i for i, cell in enumerate(cells)}
     far = range(1, size)
-    return Geometry(
+    return SquareGeometry(
         size,
         cells,
         names=tuple(f"{'abcde'[file]}{rank + 1}" for file, rank in cells),

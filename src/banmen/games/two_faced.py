@@ -26,7 +26,7 @@ from banmen.games.palette import (
     cell_of,
     turn_of,
 )
-from banmen.games.square import CROSSES, TURN, Geometry, geometry
+from banmen.games.square import CROSSES, TURN, SquareGeometry, geometry
 from banmen.kernel import ONE, State, Word
 from banmen.scene import Cell, Choice, Event, Piece
 
@@ -55,7 +55,7 @@ _LYING = ((FACES["P"], FACES["X"]), (FACES["p"], FACES["x"]))
 OTHER_FACE = {"plus": "cross", "cross": "plus"}
 
 
-def faces(board: Geometry, s: State) -> list[Face | None]:
+def faces(board: SquareGeometry, s: State) -> list[Face | None]:
     """The piece on each cell, by cell number."""
     white, black, crosses = int(s[0]), int(s[1]), int(s[CROSSES])
     return [
@@ -67,20 +67,20 @@ def faces(board: Geometry, s: State) -> list[Face | None]:
 # --- reading moves -------------------------------------------------------------------------------
 
 
-def read_cells(board: Geometry, text: str) -> tuple[int, int] | None:
+def read_cells(board: SquareGeometry, text: str) -> tuple[int, int] | None:
     """The numbers of the two cells in a text; None where it is not two cells."""
     found = two_cells(text)
     return (read_cell(board, found[0]), read_cell(board, found[1])) if found else None
 
 
-def read_cell(board: Geometry, name: str) -> int:
+def read_cell(board: SquareGeometry, name: str) -> int:
     """The number of a cell."""
     if name not in board.names:
         raise IllegalMove("move.no_cell", cell=name)
     return board.names.index(name)
 
 
-def cells_between(board: Geometry, s: State, here: int, there: int) -> tuple[int, ...]:
+def cells_between(board: SquareGeometry, s: State, here: int, there: int) -> tuple[int, ...]:
     """The cells on the way of a piece of the side to move, along a line of the face it shows."""
     piece, cell = faces(board, s)[here], board.names[here]
     if piece is None:
@@ -98,14 +98,14 @@ def cells_between(board: Geometry, s: State, here: int, there: int) -> tuple[int
 # --- positions -----------------------------------------------------------------------------------
 
 
-def position_text(board: Geometry, s: State) -> str:
+def position_text(board: SquareGeometry, s: State) -> str:
     """The position in one line."""
     signs = "".join(SIGNS[face] for face in faces(board, s))
     ranks = [signs[i : i + board.size] for i in range(0, len(signs), board.size)]
     return f"{'/'.join(pack_runs(rank) for rank in reversed(ranks))} {'wb'[int(s[TURN])]}"
 
 
-def read_position(board: Geometry, text: str, most: int) -> State:
+def read_position(board: SquareGeometry, text: str, most: int) -> State:
     """The state that a text describes, with at most so many pieces a side."""
     s = laid_out(board, text)
     for side, colour in enumerate(COLOURS):
@@ -114,7 +114,7 @@ def read_position(board: Geometry, text: str, most: int) -> State:
     return s
 
 
-def laid_out(board: Geometry, text: str) -> State:
+def laid_out(board: SquareGeometry, text: str) -> State:
     """What a text says, whether or not it can be a position."""
     parts = text.split()
     if len(parts) != 2 or parts[1] not in ("w", "b"):
@@ -127,7 +127,7 @@ def laid_out(board: Geometry, text: str) -> State:
     return np.array([white, black, crosses, "wb".index(parts[1])], np.uint64)
 
 
-def _read_ranks(board: Geometry, text: str) -> str:
+def _read_ranks(board: SquareGeometry, text: str) -> str:
     """The signs of all cells, by cell number."""
     ranks = [unpack_runs(rank) for rank in reversed(text.split("/"))]
     if len(ranks) != board.size:
@@ -156,7 +156,7 @@ TOOLS = (
 )
 
 
-def put(board: Geometry, draft: State, tool: Tool, touches: Sequence[str]) -> State:
+def put(board: SquareGeometry, draft: State, tool: Tool, touches: Sequence[str]) -> State:
     cell = cell_of(board.names, touches)
     was, s = faces(board, draft)[cell], draft.copy()
     piece = Face(COLOURS.index(tool.colour), tool.face) if tool.colour else None
@@ -188,7 +188,7 @@ def choices(rules: Rules, draft: State, tool: Tool) -> tuple[Choice, ...]:
 # --- pictures ------------------------------------------------------------------------------------
 
 
-def cells(board: Geometry, goals: tuple[str, ...] = ()) -> tuple[Cell, ...]:
+def cells(board: SquareGeometry, goals: tuple[str, ...] = ()) -> tuple[Cell, ...]:
     """The squares of a board; goals are named in the order of the players they belong to."""
     return _cells(board.size, goals)
 
@@ -209,7 +209,7 @@ def _cells(size: int, goals: tuple[str, ...]) -> tuple[Cell, ...]:
     )
 
 
-def pieces(board: Geometry, s: State) -> tuple[Piece, ...]:
+def pieces(board: SquareGeometry, s: State) -> tuple[Piece, ...]:
     """The pieces on the board, with the face that is up."""
     found = zip(board.names, faces(board, s), strict=True)
     return tuple(_piece(name, face) for name, face in found if face is not None)
@@ -221,7 +221,7 @@ def _piece(cell: str, face: Face) -> Piece:
 
 
 def next_cells(
-    rules: Rules, s: State, code: int, board: Geometry, placements: int = 0
+    rules: Rules, s: State, code: int, board: SquareGeometry, placements: int = 0
 ) -> tuple[str, ...]:
     """Where the piece that a move turns over could go from there, if nobody moved in between.
 
@@ -235,7 +235,7 @@ def next_cells(
     return tuple([names[to - first] for to in rules.codes(after) if first <= to < last])
 
 
-def spelled(board: Geometry, s: State, touches: tuple[str, ...]) -> str:
+def spelled(board: SquareGeometry, s: State, touches: tuple[str, ...]) -> str:
     """The move text of touched cells that lead nowhere.
 
     A single cell is spelled as a move to itself, to be refused for what stands there.
@@ -248,7 +248,7 @@ def spelled(board: Geometry, s: State, touches: tuple[str, ...]) -> str:
     return f"{touches[0]}-{touches[0]}"
 
 
-def flipped(board: Geometry, s: State, here: str, there: str) -> Event:
+def flipped(board: SquareGeometry, s: State, here: str, there: str) -> Event:
     """The turning over of the piece that moves from one cell to another."""
     piece = faces(board, s)[board.names.index(here)]
     assert piece is not None

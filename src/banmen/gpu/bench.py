@@ -15,7 +15,7 @@ from typing import Any
 
 from banmen.game import Game
 from banmen.games import Value
-from banmen.games.contract import Shape
+from banmen.games.contract import LaunchShape
 from banmen.gpu import card
 from banmen.gpu.playout import Playouts
 from banmen.measure.bench import ROUNDS, DifferentGamesError, Kernels, Run
@@ -28,7 +28,7 @@ _LONG = 0.05
 
 
 @dataclass(frozen=True)
-class Figures:
+class CudaFigures:
     """What was measured of one variant."""
 
     game: str
@@ -53,7 +53,7 @@ class Figures:
 class OnCard:
     """Plays the next games of a seed on a card."""
 
-    def __init__(self, game: Game, seed: int, shape: Shape | None = None) -> None:
+    def __init__(self, game: Game, seed: int, shape: LaunchShape | None = None) -> None:
         self.playouts, self.next = Playouts(game.rules, seed, shape), 0
         self.play(1)  # compiles
         held = card.blocks_held(self.playouts.kernel, self.playouts.shape)
@@ -82,8 +82,8 @@ def measure(
     seconds: float,
     seed: int = 1,
     progress: Callable[[float], None] | None = None,
-    shape: Shape | None = None,
-) -> Figures:
+    shape: LaunchShape | None = None,
+) -> CudaFigures:
     """Random games for about so many seconds on the card, and as many seconds on a core."""
     core, there = Kernels(game, seed), OnCard(game, seed, shape)
     ours, theirs = core.play(SAME_GAMES), there.play(SAME_GAMES)
@@ -101,7 +101,7 @@ def measure(
             progress(done / ROUNDS)
     total, speed = sum(cards, Run()), median(run.moves / run.seconds for run in cards)
     alone = median(run.moves / run.seconds for run in cores)
-    return Figures(
+    return CudaFigures(
         game=game.id,
         options=game.options,
         card=card.name(),

@@ -14,7 +14,7 @@ import numpy as np
 
 from banmen.errors import Complaint
 from banmen.extras import extra
-from banmen.games.contract.facts import Shape
+from banmen.games.contract.facts import LaunchShape
 from banmen.kernel import F, Tables
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def name() -> str:
     return found.decode() if isinstance(found, bytes) else str(found)
 
 
-def compiled(shape: Shape, function: Any) -> Any:
+def compiled(shape: LaunchShape, function: Any) -> Any:
     """A function as a kernel that can be launched."""
     bounds = {"max_registers": shape.registers} if shape.registers and not SIMULATED else {}
     return cuda.jit(**bounds)(function)
@@ -52,7 +52,7 @@ def device(function: F) -> F:
     return made
 
 
-def tables(rules: Rules, shape: Shape) -> Any:
+def tables(rules: Rules, shape: LaunchShape) -> Any:
     """A function of the card: the tables of a variant, wherever they lie, from those sent."""
     known_words, known_ints = rules.tables.words, rules.tables.ints
     words_shape, ints_shape = known_words.shape, known_ints.shape
@@ -136,7 +136,7 @@ def _clear(found: Any) -> None:
         found[at] = 0
 
 
-def report(kernel: Any, shape: Shape) -> dict[str, int]:
+def report(kernel: Any, shape: LaunchShape) -> dict[str, int]:
     """What a compiled kernel takes of the card: registers and memory of a thread, and how many
     threads a multiprocessor holds at once (at most 2048 on today's cards).
     """
@@ -149,7 +149,7 @@ def report(kernel: Any, shape: Shape) -> dict[str, int]:
     }
 
 
-def blocks_held(kernel: Any, shape: Shape) -> int:
+def blocks_held(kernel: Any, shape: LaunchShape) -> int:
     """How many blocks of a compiled kernel the card holds at once."""
     made = next(iter(kernel.overloads.values()))
     return int(made.max_cooperative_grid_blocks(shape.threads))

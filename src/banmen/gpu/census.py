@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banmen.games.contract import Rules, Shape, bind
+from banmen.games.contract import LaunchShape, Rules, bind
 from banmen.gpu import card
 from banmen.gpu.card import cuda
 from banmen.gpu.playout import Counting, Playouts
@@ -16,7 +16,7 @@ from banmen.measure import census
 from banmen.measure.census import Census, Taker
 
 
-def on_card(rules: Rules, seed: int, shape: Shape | None = None) -> Taker:
+def on_card(rules: Rules, seed: int, shape: LaunchShape | None = None) -> Taker:
     """Takes a census on a card."""
     playouts = Playouts(rules, seed, shape, _census(rules))
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.contract import Rules, Shape
+from banmen.games.contract import LaunchShape, Rules
 from banmen.gpu import card
 from banmen.gpu.card import cuda
 from banmen.kernel import ONE, ZERO, Word
@@ -90,7 +90,7 @@ def half_each(N: Any, H: Any, a: int, b: int, last: int, found: Any) -> None:
         cuda.atomic.add(found, 0, count)
 
 
-HALF = card.compiled(Shape(threads=LANES, registers=64), half_each)
+HALF = card.compiled(LaunchShape(threads=LANES, registers=64), half_each)
 """With 64 registers a thread, a multiprocessor holds 32 warps; more are a tenth slower."""
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.game import Position
-from banmen.games.contract import CHANCE, RUNNING, Rules, Shape, certain
+from banmen.games.contract import CHANCE, RUNNING, LaunchShape, Rules, certain
 from banmen.gpu import card
 from banmen.gpu.card import cuda
 from banmen.kernel import State, Tables
@@ -27,7 +27,7 @@ EASY = 2
 """Up to this length, counting here is quicker than asking a card."""
 PARTS = 64
 """Into how many launches a count is cut, so that it can be seen how far it is."""
-SHAPE = Shape(threads=128, each=4)
+SHAPE = LaunchShape(threads=128, each=4)
 
 
 def perft_on_card(

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.games.contract import RUNNING, Rules, Shape
+from banmen.games.contract import RUNNING, LaunchShape, Rules
 from banmen.gpu import card
 from banmen.gpu.card import cuda
 from banmen.gpu.shapes import best_shape
@@ -43,7 +43,7 @@ class Playouts:
         self,
         rules: Rules,
         seed: int = 1,
-        shape: Shape | None = None,
+        shape: LaunchShape | None = None,
         counting: Counting | None = None,
     ) -> None:
         card.ready()
@@ -89,7 +89,7 @@ def tallies() -> Counting:
     return Counting(TALLY, turn, game)
 
 
-def _loop(rules: Rules, shape: Shape, counting: Counting) -> Any:
+def _loop(rules: Rules, shape: LaunchShape, counting: Counting) -> Any:
     """What one thread does."""
     step = playouts_of(rules).step
     placed = card.tables(rules, shape)

@@ -36,7 +36,7 @@ _IGNORED = re.compile(r"import |if (?:TYPE_CHECKING|__name__)\b")
 _WORD = re.compile(r"\w+")
 
 
-class Source(NamedTuple):
+class SourceFile(NamedTuple):
     """A file, as far as it can be seen without running it."""
 
     words: dict[str, set[str]]
@@ -46,10 +46,10 @@ class Source(NamedTuple):
     """For each name from another file of the package, the module and its name there."""
 
 
-def read(text: str) -> Source:
+def read(text: str) -> SourceFile:
     """A file's text, seen so."""
     text = _SILENT.sub("", text)
-    found = Source({}, set(), {})
+    found = SourceFile({}, set(), {})
     for module, many, one in _IMPORT.findall(text):
         for part in (many or one).split(","):
             name, _, alias = part.strip().partition(" as ")

@@ -76,7 +76,7 @@ class Rule(Taught):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step(Taught):
+class LessonStep(Taught):
     """One thing to do in the first game."""
 
     says: str
@@ -118,7 +118,7 @@ class Lesson(Taught):
     links: tuple[Source, ...]
     """The designer, and where to buy the real game."""
     rules: tuple[Rule, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     ending: str
     """What to say when the first game is won."""
 
@@ -187,8 +187,8 @@ def _rule(told: dict[str, Any]) -> Rule:
     return Rule(**told | {"boards": tuple(_arranged(board) for board in told.get("boards", ()))})
 
 
-def _step(told: dict[str, Any]) -> Step:
-    return Step(**told | ({"board": _arranged(told["board"])} if "board" in told else {}))
+def _step(told: dict[str, Any]) -> LessonStep:
+    return LessonStep(**told | ({"board": _arranged(told["board"])} if "board" in told else {}))
 
 
 def _arranged(told: dict[str, Any]) -> Arranged:

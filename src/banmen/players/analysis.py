@@ -19,9 +19,9 @@ from banmen.players.levels import level
 from banmen.players.specs import RANGES, Spec, search_of
 from banmen.search.report import (
     Limits,
-    Line,
     Progress,
     Report,
+    ScoredLine,
     Search,
     Steps,
     finish,
@@ -179,7 +179,7 @@ def told(position: Position, report: Report) -> Analysis:
     return Analysis(position, candidates, report.depth, report.nodes, report.seconds)
 
 
-def candidate(position: Position, line: Line) -> Candidate:
+def candidate(position: Position, line: ScoredLine) -> Candidate:
     """A line of a search in the words of the game."""
     rules, words = position.game.rules, position.game.words
     moves = [words.move(rules, s, code) for s, code in walk(position, line.codes)]

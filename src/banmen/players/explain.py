@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from banmen.games import Move
 from banmen.players.analysis import SECONDS, Candidate, candidate, check, strongest, walk
-from banmen.search.report import Limits, Line, Search, Steps, finish
+from banmen.search.report import Limits, ScoredLine, Search, Steps, finish
 from banmen.texts import say
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def explain(
 
 def compared(
     search: Search, position: Position, limits: Limits, code: int | None = None, lines: int = 1
-) -> Steps[list[Line]]:
+) -> Steps[list[ScoredLine]]:
     """A move, then the best one, as a search sees them; with more lines, the next best follow.
 
     None stands for the best move itself. The limits hold for each of two searches.

@@ -98,7 +98,7 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
         spec = Spec.read(level(spec.kind, game).plays)
     if spec.kind == "random":
         return Dice(text, seed)
-    return Thinker(text, search_of(spec, game, seed), _limited(spec))
+    return SearchPlayer(text, search_of(spec, game, seed), _limited(spec))
 
 
 def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
@@ -129,7 +129,7 @@ def _limited(spec: Spec) -> Limits:
 
 
 @dataclass
-class Thinker:
+class SearchPlayer:
     """Plays what a search thinks best."""
 
     name: str

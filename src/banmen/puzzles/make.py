@@ -14,7 +14,7 @@ from banmen.players.levels import levels
 from banmen.players.specs import player
 from banmen.puzzles import Puzzle
 from banmen.puzzles.grade import found_by_levels, grade_of
-from banmen.puzzles.proof import Proof, Provers, prove
+from banmen.puzzles.proof import ForcedWin, Provers, prove
 from banmen.search.report import Limits
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _stream(id: str, seed: int) -> Iterator[Puzzle | None]:
 
 def _proofs(
     search: AlphaBeta, opening: Position, luck: random.Random
-) -> Iterator[tuple[Position, Proof]]:
+) -> Iterator[tuple[Position, ForcedWin]]:
     """The positions of one game that are puzzles, from its end back.
 
     One for each side and length: others are the same puzzle a move earlier.
@@ -122,7 +122,7 @@ def _game(opening: Position, luck: random.Random) -> Iterator[Position]:
         at = at.play(sides[at.turn].choose(at))
 
 
-def _puzzle(position: Position, proof: Proof) -> Puzzle:
+def _puzzle(position: Position, proof: ForcedWin) -> Puzzle:
     found = found_by_levels(position, proof.code)
     return Puzzle(
         id="",

@@ -9,7 +9,7 @@ from banmen.errors import Complaint
 from banmen.players.analysis import candidate
 from banmen.puzzles import MARGIN, Puzzle
 from banmen.search.alphabeta import AlphaBeta
-from banmen.search.report import Limits, Line
+from banmen.search.report import Limits, ScoredLine
 from banmen.search.worth import worth
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MOST_NODES = 3_000_000
 
 
 @dataclass(frozen=True)
-class Proof:
+class ForcedWin:
     """The one winning move of a position."""
 
     code: int
@@ -44,7 +44,7 @@ class Provers(dict["Game", AlphaBeta]):
         return self[game]
 
 
-def prove(search: AlphaBeta, position: Position, nodes: int = MOST_NODES) -> Proof | None:
+def prove(search: AlphaBeta, position: Position, nodes: int = MOST_NODES) -> ForcedWin | None:
     """The proof that exactly one move wins; None where there is none within so many nodes."""
     best = search.run(position, Limits(nodes=nodes)).lines[0]
     if not (best.exact and best.score > 0 and best.plies):
@@ -55,7 +55,7 @@ def prove(search: AlphaBeta, position: Position, nodes: int = MOST_NODES) -> Pro
     alone = _none_wins(search, position, others, best.plies + MARGIN, nodes)
     if alone is None:
         return None
-    return Proof(best.codes[0], _line(search, position, best), best.plies, alone)
+    return ForcedWin(best.codes[0], _line(search, position, best), best.plies, alone)
 
 
 def _none_wins(
@@ -69,7 +69,7 @@ def _none_wins(
     return False if report.depth >= depth else None
 
 
-def _line(search: AlphaBeta, position: Position, best: Line) -> tuple[str, ...]:
+def _line(search: AlphaBeta, position: Position, best: ScoredLine) -> tuple[str, ...]:
     """The whole way to the end, also where the search has cut it short."""
     line, at = [], position
     while not at.over and best.plies:

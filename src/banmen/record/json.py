@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from banmen.errors import BadRecord
-from banmen.record.model import DEEPEST, FORMAT, Line, Ply, Record
+from banmen.record.model import DEEPEST, FORMAT, Plies, Ply, Record
 
 HEAD_FIELDS = {"format", "game", "options", "rules", "tags", "start", "comment"}
 FIELDS = HEAD_FIELDS | {"moves", "result", "termination"}
@@ -43,7 +43,7 @@ def dump(record: Record) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
-def _dump_line(plies: Line) -> list[Any]:
+def _dump_line(plies: Plies) -> list[Any]:
     return [_dump_ply(ply) for ply in plies]
 
 
@@ -63,7 +63,7 @@ def load(text: str, line: int = 0) -> Record:
     except ValueError as broken:
         valid, column = _salvage(text, line), getattr(broken, "pos", 0) + 1
         raise BadRecord("record.json", line=line, valid=valid, column=column) from None
-    return _Reader(line).record(found)
+    return _JsonReader(line).record(found)
 
 
 def _salvage(text: str, line: int) -> Record | None:
@@ -84,12 +84,12 @@ def _salvage(text: str, line: int) -> Record | None:
             end = i
     try:
         found = json.loads(text[:end] + "]}")
-        return _Reader(line).record({**found, "result": "*"})
+        return _JsonReader(line).record({**found, "result": "*"})
     except (ValueError, RecursionError):
         return None
 
 
-class _Reader:
+class _JsonReader:
     """Reads a record out of JSON values, whatever these are."""
 
     def __init__(self, line: int) -> None:
@@ -154,7 +154,7 @@ class _Reader:
             line=self.line,
         )
 
-    def variation(self, found: Any, field: str, depth: int) -> Line:
+    def variation(self, found: Any, field: str, depth: int) -> Plies:
         """A line that was not played."""
         plies = enumerate(self.list(found, field))
         return tuple(self.ply(ply, f"{field}[{i}]", depth) for i, ply in plies)

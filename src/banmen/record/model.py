@@ -75,7 +75,7 @@ class Ply:
         return self.text.startswith(">")
 
 
-Line = tuple[Ply, ...]
+Plies = tuple[Ply, ...]
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Record:
     """The first position as text, if it is not the usual one."""
     comment: str = ""
     """What is said before the first move."""
-    moves: Line = ()
+    moves: Plies = ()
     """The moves; Flat Front: with the tiles turned up, from the first one on."""
     result: str = "*"
     termination: str = ""
@@ -271,7 +271,7 @@ class Record:
         return replace(self, moves=_upto(self.moves, path), result="*", termination="")
 
 
-def _upto(moves: Line, path: Sequence[int]) -> Line:
+def _upto(moves: Plies, path: Sequence[int]) -> Plies:
     if len(path) == 1:
         return moves[: path[0]]
     at, which, *rest = path

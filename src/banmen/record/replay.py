@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from banmen.errors import BadRecord, Complaint
 from banmen.game import Position, game, opened
-from banmen.record.model import TERMINATIONS, Line, Record, label
+from banmen.record.model import TERMINATIONS, Plies, Record, label
 
 Path = tuple[int, ...]
 """The way to a ply, as `Record.upto` takes it."""
@@ -33,7 +33,7 @@ class Replay:
         self.check_result(last)
         return last
 
-    def line(self, at: Position | None, plies: Line, known: int, path: Path) -> Position:
+    def line(self, at: Position | None, plies: Plies, known: int, path: Path) -> Position:
         """The end of a line, its variations looked through on the way.
 
         The first `known` plies are not the line's own: a variation on a tile turned up begins with
@@ -49,7 +49,7 @@ class Replay:
         assert at is not None
         return at
 
-    def after(self, at: Position | None, turn: Line, path: Path) -> Position:
+    def after(self, at: Position | None, turn: Plies, path: Path) -> Position:
         """The position after a turn; the first turn of a game is not a move, only its reveals."""
         if at is None:
             return self.first(turn, path)
@@ -70,7 +70,7 @@ class Replay:
         except Complaint as reason:
             raise self.fault(path, tiles[0].line, "record.head", reason=reason) from None
 
-    def first(self, tiles: Line, path: Path) -> Position:
+    def first(self, tiles: Plies, path: Path) -> Position:
         """Where the game begins, with the tiles that were turned up at once."""
         try:
             position = opened(self.game, self.record.start, ())
@@ -84,7 +84,7 @@ class Replay:
         except Complaint as reason:
             raise self.fault(path, tiles[0].line, "record.head", reason=reason) from None
 
-    def check_reveals(self, wanted: int, tiles: Line, path: Path, line: int) -> None:
+    def check_reveals(self, wanted: int, tiles: Plies, path: Path, line: int) -> None:
         """As many tiles as chance turns up here."""
         if len(tiles) < wanted:
             raise self.fault(path, line, "record.reveal_missing")
@@ -115,7 +115,7 @@ class Replay:
         return BadRecord(key, line=line, valid=self.record.upto(*path), **params)
 
 
-def turns(plies: Line, at: Position | None) -> Iterator[Line]:
+def turns(plies: Plies, at: Position | None) -> Iterator[Plies]:
     """A line in turns, each a move and the reveals that follow it.
 
     Where a game begins, the first turn is of reveals alone, or of nothing.

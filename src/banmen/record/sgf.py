@@ -26,7 +26,7 @@ from typing import Any
 
 from banmen.errors import BadRecord, Complaint
 from banmen.games import about
-from banmen.record.model import DEEPEST, FORMAT, Line, Ply, Record
+from banmen.record.model import DEEPEST, FORMAT, Plies, Ply, Record
 from banmen.record.text import HEAD
 
 WIDTH = 80
@@ -144,9 +144,9 @@ def _end(record: Record) -> str:
     return "" if told else record.termination
 
 
-def _line(plies: Line, side: str, depth: int = 0) -> Iterator[str]:
+def _line(plies: Plies, side: str, depth: int = 0) -> Iterator[str]:
     """A line and what could have been played instead, in pieces that a line break may part."""
-    branches: list[tuple[tuple[Line, ...], str]] = []
+    branches: list[tuple[tuple[Plies, ...], str]] = []
     for i, ply in enumerate(plies):
         variations = ply.variations if i or not depth else ()
         if variations:
@@ -163,7 +163,7 @@ def _line(plies: Line, side: str, depth: int = 0) -> Iterator[str]:
                 yield ")"
 
 
-def _siblings(variation: Line) -> Iterator[Line]:
+def _siblings(variation: Plies) -> Iterator[Plies]:
     """A variation, then those on its first move: in SGF all of them stand beside each other."""
     yield variation
     for other in variation[0].variations:
@@ -198,7 +198,7 @@ def load(text: str) -> Record:
 
 def load_all(text: str) -> Iterator[Record]:
     """The records of a text, one after the other."""
-    reader = _Reader()
+    reader = _SgfReader()
     line, begin = 1, 0
     for token in TOKEN.finditer(text):
         kind = token.lastgroup
@@ -206,7 +206,7 @@ def load_all(text: str) -> Iterator[Record]:
             whole = reader.take(kind or "", token[0], line, token.start() - begin + 1)
             if whole is not None:
                 yield whole
-                reader = _Reader()
+                reader = _SgfReader()
         if breaks := token[0].count("\n"):
             line, begin = line + breaks, token.start() + token[0].rindex("\n") + 1
     reader.finish(text[: len(text.rstrip())].count("\n") + 1)
@@ -221,7 +221,7 @@ class _Tree:
     plies: list[Ply] = field(default_factory=list)
     children: list[_Tree] = field(default_factory=list)
 
-    def line(self, depth: int = 0) -> Line:
+    def line(self, depth: int = 0) -> Plies:
         """The first line through it; the others hang on the plies they replace."""
         if depth > DEEPEST:
             raise BadRecord("record.deep")
@@ -247,7 +247,7 @@ class _Node:
     """The property that values may still follow."""
 
 
-class _Reader:
+class _SgfReader:
     """Reads one record, token by token."""
 
     def __init__(self) -> None:

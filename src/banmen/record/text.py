@@ -31,7 +31,7 @@ from banmen.record.model import (
     DEEPEST,
     FORMAT,
     MOVE,
-    Line,
+    Plies,
     Ply,
     Record,
     check_tag,
@@ -79,12 +79,12 @@ def dump(record: Record) -> str:
     return "\n".join([*tags, "", *_filled([*words, record.result]), ""])
 
 
-def line_text(plies: Line, played: int, chance: bool) -> str:
+def line_text(plies: Plies, played: int, chance: bool) -> str:
     """A line that begins after so many moves, as it stands in a text."""
     return " ".join(_words(plies, played, chance))
 
 
-def _words(plies: Line, played: int, chance: bool) -> Iterator[str]:
+def _words(plies: Plies, played: int, chance: bool) -> Iterator[str]:
     """A line in words that a line break may part."""
     fresh = True
     for ply in plies:
@@ -158,13 +158,13 @@ def load(text: str) -> Record:
 
 def load_all(text: str) -> Iterator[Record]:
     """The records of a text, one after the other."""
-    reader, line = _Reader(), 1
+    reader, line = _TextReader(), 1
     for token in TOKEN.finditer(text):
         if token.lastgroup != "blank":
             whole = reader.take(token, line)
             if whole is not None:
                 yield whole
-                reader = _Reader(after=token[0])
+                reader = _TextReader(after=token[0])
         line += token[0].count("\n")
     reader.finish(text[: len(text.rstrip())].count("\n") + 1)
 
@@ -178,7 +178,7 @@ class _OpenLine:
     plies: list[Ply] = field(default_factory=list)
 
 
-class _Reader:
+class _TextReader:
     """Reads one record, token by token."""
 
     def __init__(self, after: str = "") -> None:

@@ -20,8 +20,8 @@
 What is played depends on the plan alone, so the same plan gives the same page.
 """
 
-from banmen.report.data import Plan, Played
+from banmen.report.data import Plan, SelfPlayGame
 from banmen.report.gather import gather
 from banmen.report.page import page
 
-__all__ = ["Plan", "Played", "gather", "page"]
+__all__ = ["Plan", "SelfPlayGame", "gather", "page"]

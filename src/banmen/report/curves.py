@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from banmen.report.data import Played
+from banmen.report.data import SelfPlayGame
 from banmen.report.measures import Mean, Share, Spread
 
 AHEAD = 0.55
@@ -27,13 +27,13 @@ STEPS = 20
 Curve = Sequence[float]
 
 
-def curve(game: Played) -> Curve:
+def curve(game: SelfPlayGame) -> Curve:
     """The winner's chance from the first move to the end of a game that was won."""
     chances = game.chances if game.winner == 0 else tuple(1 - c for c in game.chances)
     return (*chances, 1.0)
 
 
-def curves(games: Iterable[Played]) -> list[Curve]:
+def curves(games: Iterable[SelfPlayGame]) -> list[Curve]:
     """The curves of all games that were won."""
     return [curve(game) for game in games if game.winner is not None]
 
@@ -68,7 +68,7 @@ def decided(found: Curve) -> float:
     return (last + 1) / (len(found) - 1)
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """The move that changed most."""
 
     size: float
@@ -77,11 +77,11 @@ class Turn(NamedTuple):
     """After which part of the game it was made."""
 
 
-def turning_point(found: Curve) -> Turn:
+def turning_point(found: Curve) -> TurningPoint:
     """The largest change from one position to the next; the first one if some are equal."""
     changes = [abs(b - a) for a, b in pairwise(found)]
     largest = max(range(len(changes)), key=lambda i: changes[i])
-    return Turn(changes[largest], largest / len(changes))
+    return TurningPoint(changes[largest], largest / len(changes))
 
 
 class Story(NamedTuple):
@@ -99,7 +99,7 @@ class Story(NamedTuple):
     """After which part of the game it was made."""
 
 
-def story(name: str, games: Sequence[Played]) -> Story:
+def story(name: str, games: Sequence[SelfPlayGame]) -> Story:
     """What the games of a level tell."""
     found = curves(games)
     turns = [turning_point(one) for one in found]
@@ -114,7 +114,7 @@ def story(name: str, games: Sequence[Played]) -> Story:
     )
 
 
-def leader_wins(games: Sequence[Played]) -> list[Share]:
+def leader_wins(games: Sequence[SelfPlayGame]) -> list[Share]:
     """After each twentieth of the game, the end left out: how often whoever was ahead won."""
     found = curves(games)
     shares: list[Share] = []
@@ -125,7 +125,7 @@ def leader_wins(games: Sequence[Played]) -> list[Share]:
     return shares
 
 
-def winners(games: Sequence[Played]) -> list[Spread]:
+def winners(games: Sequence[SelfPlayGame]) -> list[Spread]:
     """After each twentieth of the game, the end included: the chances of those who would win."""
     found = curves(games)
     return [Spread.of([at(one, step / STEPS) for one in found]) for step in range(STEPS + 1)]

@@ -68,7 +68,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Played:
+class SelfPlayGame:
     """A game of a level against itself.
 
     For the position before each move: how many moves there were, and what chance the referee gave
@@ -94,14 +94,14 @@ class Played:
 
 
 @dataclass
-class Kept:
+class GameStore:
     """All that was played: in memory, and in a file where there is one."""
 
     plan: Plan
     path: Path | None = None
     census: Facts | None = None
     """What `arena.census` says of the random games."""
-    _games: dict[tuple[str, int], Played] = field(default_factory=dict)
+    _games: dict[tuple[str, int], SelfPlayGame] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Take in what the file has, or begin it."""
@@ -113,7 +113,7 @@ class Kept:
             self.path.write_text(_line(self.plan.head), "utf-8")
 
     @property
-    def games(self) -> list[Played]:
+    def games(self) -> list[SelfPlayGame]:
         """The games of the plan that are there, by level and number."""
         wanted = ((level, n + 1) for level in self.plan.levels for n in range(self.plan.games))
         return [self._games[key] for key in wanted if key in self._games]
@@ -131,7 +131,7 @@ class Kept:
         self._write(entry)
         self._take(entry)
 
-    def add(self, game: Played) -> None:
+    def add(self, game: SelfPlayGame) -> None:
         """Keep a game."""
         self._write(
             {
@@ -182,7 +182,7 @@ class Kept:
             if entry["census"]["games"] == self.plan.random:
                 self.census = entry["census"]
             return
-        game = Played(
+        game = SelfPlayGame(
             entry["level"],
             entry["number"],
             load(json.dumps(entry["record"])),

@@ -18,7 +18,7 @@ from banmen.game import Game, Position
 from banmen.measure.census import on_cores
 from banmen.players import Spec, player, search_of
 from banmen.record import Record
-from banmen.report.data import REFEREE, Kept, Plan, Played
+from banmen.report.data import REFEREE, GameStore, Plan, SelfPlayGame
 from banmen.search.report import Search
 
 Progress = Callable[[int, int], None]
@@ -34,14 +34,14 @@ def gather(
     file: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
     progress: Progress | None = None,
-) -> Kept:
+) -> GameStore:
     """Play what a plan wants.
 
     file      where every game is kept as soon as it is over; what it has is not played again
     jobs      how many processes play at a time; all cores without it, and 1 means this process
     progress  is told how far it is, at the start and after every game
     """
-    kept = Kept(plan, None if file is None else Path(file))
+    kept = GameStore(plan, None if file is None else Path(file))
     tell = progress or (lambda done, total: None)
     total = plan.games * len(plan.levels)
     tell(len(kept.games), total)
@@ -49,7 +49,7 @@ def gather(
         counted = on_cores(plan.game.rules, plan.seed)(0, plan.random)
         kept.count(facts(plan.game, counted, plan.seed))
     missing = list(kept.missing())
-    tasks = (Task(plan.game, plan.seed, level, number) for level, number in missing)
+    tasks = (GameTask(plan.game, plan.seed, level, number) for level, number in missing)
     jobs = min(jobs or cores(), len(missing))
     if jobs > 1:  # compiles what is needed, so that all processes find it
         referee(plan.game).run(plan.game.start(), Spec.read(REFEREE).limits)
@@ -60,7 +60,7 @@ def gather(
     return kept
 
 
-class Task(NamedTuple):
+class GameTask(NamedTuple):
     """A game to be played."""
 
     game: Game
@@ -75,7 +75,7 @@ class Task(NamedTuple):
         )
 
 
-def play(task: Task) -> Played:
+def play(task: GameTask) -> SelfPlayGame:
     """Play a game to its end, from the usual start."""
     game, limits = task.game, Spec.read(REFEREE).limits
     players = [player(task.level, game, task.luck(f"player {side}")) for side in (0, 1)]
@@ -89,7 +89,7 @@ def play(task: Task) -> Played:
         choices.append(game.rules.count(game.rules.tables, at.state))
         codes.append(players[at.turn].choose(at))
         at = at.play(codes[-1])
-    return Played(
+    return SelfPlayGame(
         task.level, task.number, _record(at), tuple(codes), tuple(choices), tuple(chances)
     )
 

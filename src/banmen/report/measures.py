@@ -12,7 +12,7 @@ import numpy as np
 from banmen.arena.census import Facts, wilson
 from banmen.arena.statistics import CONFIDENT, Interval
 from banmen.game import Game
-from banmen.report.data import Played
+from banmen.report.data import SelfPlayGame
 
 RANDOM = "random"
 """The name of the row that the random games have beside the levels."""
@@ -101,7 +101,7 @@ class Row(NamedTuple):
         return Share(self.first.part, self.games)
 
 
-def level_row(name: str, games: Sequence[Played]) -> Row:
+def level_row(name: str, games: Sequence[SelfPlayGame]) -> Row:
     """What the games of a level say."""
     first, second, drawn = (sum(game.winner == who for game in games) for who in (0, 1, None))
     total = len(games)
@@ -131,7 +131,7 @@ def random_row(census: Facts) -> Row:
     )
 
 
-def choices_by_ply(games: Sequence[Played]) -> list[Spread]:
+def choices_by_ply(games: Sequence[SelfPlayGame]) -> list[Spread]:
     """How many moves there were to choose from, move by move."""
     found: list[Spread] = []
     for ply in range(max((game.length for game in games), default=0)):
@@ -142,7 +142,7 @@ def choices_by_ply(games: Sequence[Played]) -> list[Spread]:
     return found
 
 
-def choices(games: Iterable[Played]) -> Spread:
+def choices(games: Iterable[SelfPlayGame]) -> Spread:
     """How many moves there were, over all positions of all games."""
     return Spread.of([n for game in games for n in game.choices])
 
@@ -151,7 +151,7 @@ Cells = dict[str, int]
 """How many moves were made on each cell."""
 
 
-def cells(game: Game, games: Iterable[Played]) -> dict[str, Cells]:
+def cells(game: Game, games: Iterable[SelfPlayGame]) -> dict[str, Cells]:
     """Where moves are made, in each third of a game and with the last move; passes are not."""
     found: dict[str, Counter[str]] = {name: Counter() for name in (*THIRDS, "last")}
     for one in games:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from banmen.record.model import Line
+from banmen.record.model import Plies
 from banmen.record.replay import turns
-from banmen.report.data import Played
+from banmen.report.data import SelfPlayGame
 
 PLIES = 3
 """How deep the tree is."""
@@ -52,7 +52,7 @@ class Node:
         return sum(node.games for node in self.after.values()) - told
 
 
-def tree(games: Iterable[Played]) -> Node:
+def tree(games: Iterable[SelfPlayGame]) -> Node:
     """The tree of some games; its root is the start."""
     root = Node("")
     for game in games:
@@ -64,7 +64,7 @@ def tree(games: Iterable[Played]) -> Node:
     return root
 
 
-def beginning(moves: Line) -> Sequence[str]:
+def beginning(moves: Plies) -> Sequence[str]:
     """The first moves; where tiles are turned up, each with the tile it was made with."""
     tile, found = "", []
     for turn in list(turns(moves, None))[: PLIES + 1]:

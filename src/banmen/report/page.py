@@ -11,13 +11,13 @@ from importlib.resources import files
 from banmen import draw
 from banmen.draw.style import css
 from banmen.record.page import policy as replay_policy
-from banmen.report.data import Kept, Plan
+from banmen.report.data import GameStore, Plan
 from banmen.report.sections import Material, material, sections
 from banmen.report.words import both
 from banmen.texts import LANGUAGES, say
 
 
-def page(plan: Plan, kept: Kept) -> str:
+def page(plan: Plan, kept: GameStore) -> str:
     """The page of what was gathered for a plan."""
     of = material(kept)
     title = plan.game.about.title

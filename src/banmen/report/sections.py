@@ -17,10 +17,10 @@ from banmen.players import levels
 from banmen.report import charts, curves, measures
 from banmen.report.boards import heat
 from banmen.report.curves import Story
-from banmen.report.data import REFEREE, Kept, Plan, Played
+from banmen.report.data import REFEREE, GameStore, Plan, SelfPlayGame
 from banmen.report.measures import Row
 from banmen.report.openings import Node, tree
-from banmen.report.samples import Sample, samples
+from banmen.report.samples import ExampleGame, samples
 from banmen.report.words import (
     both,
     interval,
@@ -50,9 +50,9 @@ class Material(NamedTuple):
     """Random play, then the levels."""
     stories: Sequence[Story]
     """One a level."""
-    top: Sequence[Played]
+    top: Sequence[SelfPlayGame]
     """The games of the strongest level."""
-    shown: Sequence[Sample]
+    shown: Sequence[ExampleGame]
     ids: count[int]
     """For names of elements."""
 
@@ -72,7 +72,7 @@ class Material(NamedTuple):
         return {"level": self.best.name, "games": f"{self.best.games:,}"}
 
 
-def material(kept: Kept) -> Material:
+def material(kept: GameStore) -> Material:
     """What the sections are made of."""
     assert kept.census is not None
     by_level = {
@@ -333,7 +333,7 @@ def _samples(of: Material) -> str:
     return _section("samples", f'<div class="games">{shown}</div>', **of.strongest)
 
 
-def _sample(of: Material, sample: Sample) -> str:
+def _sample(of: Material, sample: ExampleGame) -> str:
     """A game that can be played through: the replay page of its record, in a frame."""
     game, name = sample.game, f"f{next(of.ids)}"
     end = {0: 1.0, 1: 0.0, None: 0.5}[game.winner]

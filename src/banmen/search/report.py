@@ -41,7 +41,7 @@ class Limits(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoredLine:
     """A move with what is best after it, and what it is worth."""
 
     codes: tuple[int, ...]
@@ -75,7 +75,7 @@ class Report:
     depth: int
     nodes: int
     seconds: float
-    lines: tuple[Line, ...]
+    lines: tuple[ScoredLine, ...]
     """The best moves, the best first; empty only where there is no move."""
 
 

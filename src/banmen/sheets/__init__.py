@@ -26,7 +26,7 @@ from banmen.draw import flat
 from banmen.draw.paper import Look
 from banmen.game import Game
 from banmen.sheets import pieces, rules
-from banmen.sheets.document import PAPERS, Document, Page
+from banmen.sheets.document import PAPERS, Document, SheetPage
 from banmen.sheets.kit import PALETTE, Kit, empty, kit, reach, stage
 
 __all__ = ["PAPERS", "pdf"]
@@ -43,7 +43,7 @@ def pdf(games: Sequence[Game], paper: str = "a4") -> bytes:
 def _sheets(document: Document, kit: Kit) -> None:
     about = kit.game.about
 
-    def fresh(what: str) -> Page:
+    def fresh(what: str) -> SheetPage:
         return document.page(about.title, what, about.designer)
 
     rules.sheets(document, kit, fresh)
@@ -52,7 +52,7 @@ def _sheets(document: Document, kit: Kit) -> None:
     pieces.sheets(document, kit, fresh)
 
 
-def _board(document: Document, kit: Kit, page: Page) -> None:
+def _board(document: Document, kit: Kit, page: SheetPage) -> None:
     """The board at its true size, with marks where pieces begin if that is hard to remember."""
     stones = any(piece.kind == "stone" for piece in kit.start.pieces)
     page = document.notes(page, "sheets.note.marks" if stones else "sheets.note.board")

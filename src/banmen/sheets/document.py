@@ -29,7 +29,7 @@ APART = {"en": " ", "ja": ""}
 JAPANESE_FONT = "HeiseiKakuGo-W5"
 
 
-class Page(NamedTuple):
+class SheetPage(NamedTuple):
     """A page to draw on, in millimetres from its upper left corner."""
 
     ink: Ink
@@ -53,7 +53,7 @@ class Document:
         self.canvas.setTitle("banmen")
         self._begun = False
 
-    def page(self, title: str, what: str, designer: str) -> Page:
+    def page(self, title: str, what: str, designer: str) -> SheetPage:
         """A new page with its head and foot."""
         if self._begun:
             self.canvas.showPage()
@@ -68,7 +68,7 @@ class Document:
         self.write(f'<para alignment="right">{markup(words)}</para>', (left, top + 1.6), WIDE, 9.5)
         ink.line([(left, top + 9.5), (right, top + 9.5)], stroke=FAINT, stroke_width=0.25)
         self._foot(ink, left, bottom, designer)
-        return Page(ink, Box(left, top + HEAD, right, bottom - FOOT))
+        return SheetPage(ink, Box(left, top + HEAD, right, bottom - FOOT))
 
     def _foot(self, ink: Ink, left: float, bottom: float, designer: str) -> None:
         """A bar of five centimetres, and whose game it is."""
@@ -84,13 +84,13 @@ class Document:
         whose = f'<para alignment="right">{markup(designer)}<br/>{markup("banmen 盤面")}</para>'
         self.write(whose, (left + 140, y - 4.4), 50, 7.5, colour=SOFT)
 
-    def notes(self, page: Page, *keys: str, **params: object) -> Page:
+    def notes(self, page: SheetPage, *keys: str, **params: object) -> SheetPage:
         """What to do with a sheet, in both languages; the page below it."""
         left, top, right, bottom = page.body
         for language in LANGUAGES:
             said = APART[language].join(say(key, language, **params) for key in keys)
             top += self.write(markup(said), (left, top), right - left, 9) + 1
-        return Page(page.ink, Box(left, top + 3, right, bottom))
+        return SheetPage(page.ink, Box(left, top + 3, right, bottom))
 
     def write(
         self, marked: str, at: tuple[float, float], width: float, size: float, colour: str = INK

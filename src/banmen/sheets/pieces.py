@@ -31,7 +31,7 @@ from math import ceil
 
 from banmen.draw import style
 from banmen.draw.paper import Look, Point
-from banmen.sheets.document import Document, Page
+from banmen.sheets.document import Document, SheetPage
 from banmen.sheets.ink import Ink
 from banmen.sheets.kit import PALETTE, Kit, Part
 
@@ -48,21 +48,21 @@ BETWEEN = 5.0
 """Millimetres between groups."""
 
 
-def sheets(document: Document, kit: Kit, fresh: Callable[[str], Page]) -> None:
+def sheets(document: Document, kit: Kit, fresh: Callable[[str], SheetPage]) -> None:
     """All pieces of a game; `fresh` begins a new page of some kind."""
     for kind, make in MAKERS.items():
         if parts := kit.of(kind):
             make(kit, parts, partial(_noted, document, kit, fresh, kind))
 
 
-def _noted(document: Document, kit: Kit, fresh: Callable[[str], Page], kind: str) -> Page:
+def _noted(document: Document, kit: Kit, fresh: Callable[[str], SheetPage], kind: str) -> SheetPage:
     """A new page, with what to do with such pieces."""
     note = f"sheets.note.{kind.replace('-', '_')}"
     return document.notes(fresh("pieces"), "sheets.note.card", note, cell=round(kit.cell))
 
 
 def places(
-    parts: list[Part], fresh: Callable[[], Page], wide: float, high: float, gap: float
+    parts: list[Part], fresh: Callable[[], SheetPage], wide: float, high: float, gap: float
 ) -> Iterator[tuple[Part, Ink, Point]]:
     """Where each piece goes, by its upper left corner: a colour is on one page."""
     page = fresh()
@@ -85,7 +85,7 @@ def places(
 # --- kinds ---------------------------------------------------------------------------------------
 
 
-def _two_faced(kit: Kit, parts: list[Part], fresh: Callable[[], Page]) -> None:
+def _two_faced(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
     size = 0.8 * kit.cell
     for part, ink, (x, y) in places(parts, fresh, size, 2 * size, 3.0):
         side = PALETTE.sides[part.colour]
@@ -100,7 +100,7 @@ def _two_faced(kit: Kit, parts: list[Part], fresh: Callable[[], Page]) -> None:
         ink.box((x + size / 2, y + size), size, 2 * size, 0, **CUT)
 
 
-def _stone(kit: Kit, parts: list[Part], fresh: Callable[[], Page]) -> None:
+def _stone(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
     size = float(int(0.68 * kit.cell))
     for part, ink, (x, y) in places(parts, fresh, size, size, 0.0):
         side, at = PALETTE.sides[part.colour], (x + size / 2, y + size / 2)
@@ -109,7 +109,7 @@ def _stone(kit: Kit, parts: list[Part], fresh: Callable[[], Page]) -> None:
         ink.box(at, size, size, 0, **CUT)
 
 
-def _block(kit: Kit, parts: list[Part], fresh: Callable[[], Page]) -> None:
+def _block(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
     """A page of squares for each colour, and a card with the shape of a block below them."""
     size, cube = kit.cell, 0.4 * kit.cell
     for colour, same in groupby(parts, key=lambda part: part.colour):
@@ -137,7 +137,7 @@ def _shape_card(ink: Ink, at: Point, cube: float, colour: str) -> None:
     ink.box((x + wide / 2, y + high / 2), wide, high, 0, **CUT)
 
 
-def _tile(kit: Kit, parts: list[Part], fresh: Callable[[], Page]) -> None:
+def _tile(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
     """Hexagons in columns of four, alternately shifted by half."""
     page = fresh()
     column, half = 1.5 * TILE / 3**0.5, TILE / 2
@@ -152,7 +152,7 @@ def _tile(kit: Kit, parts: list[Part], fresh: Callable[[], Page]) -> None:
         page.ink.polygon(style.hexagon(at, TILE, flat=True), **CUT)
 
 
-def _unit(kit: Kit, parts: list[Part], fresh: Callable[[], Page]) -> None:
+def _unit(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
     high = 2 * (STANDING + FOOT)
     for part, ink, (x, y) in places(parts, fresh, TENT, high, 0.0):
         middle = (x + TENT / 2, y + high / 2)
@@ -172,7 +172,7 @@ def _front(ink: Ink, fold: Point, part: Part) -> None:
     ink.line([(x - TENT / 2, ground), (x + TENT / 2, ground)], **FOLD)
 
 
-MAKERS: dict[str, Callable[[Kit, list[Part], Callable[[], Page]], None]] = {
+MAKERS: dict[str, Callable[[Kit, list[Part], Callable[[], SheetPage]], None]] = {
     "two-faced": _two_faced,
     "stone": _stone,
     "block": _block,

@@ -10,7 +10,7 @@ from banmen.draw.blocks import in_space
 from banmen.draw.paper import Paper, Point
 from banmen.learn import arranged, brief, lesson
 from banmen.scene import Scene
-from banmen.sheets.document import SOFT, Document, Page, markup
+from banmen.sheets.document import SOFT, Document, SheetPage, markup
 from banmen.sheets.ink import Ink
 from banmen.sheets.kit import PALETTE, Kit
 from banmen.texts import LANGUAGES, say
@@ -23,13 +23,13 @@ SHOWN = {"flipfour": "win", "flink": "win", "flatfront": "fallen"}
 """The rule whose board is shown, in games whose beginning shows little."""
 
 
-def sheets(document: Document, kit: Kit, fresh: Callable[[str], Page]) -> None:
+def sheets(document: Document, kit: Kit, fresh: Callable[[str], SheetPage]) -> None:
     """A page for each language."""
     for language in LANGUAGES:
         _sheet(document, kit, fresh("rules"), language)
 
 
-def _sheet(document: Document, kit: Kit, page: Page, language: str) -> None:
+def _sheet(document: Document, kit: Kit, page: SheetPage, language: str) -> None:
     taught, (left, top, right, bottom) = lesson(kit.game.id, language), page.body
     y = top + document.write(markup(taught.goal), (left, top), right - left, 14) + 7
     points, rulings = _points(kit, language)

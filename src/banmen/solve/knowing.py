@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.games import RUNNING
-from banmen.search.report import WIN, Limits, Line, Report, Search, Steps, check, retold
+from banmen.search.report import WIN, Limits, Report, ScoredLine, Search, Steps, check, retold
 from banmen.solve import tables
 from banmen.solve.repeated import Scores, corrected
 
@@ -70,11 +70,11 @@ class Knowing(Search):
     def _nearer(
         self,
         position: Position,
-        known: list[Line],
+        known: list[ScoredLine],
         lines: int,
         rest: tuple[int, ...],
         limits: Limits,
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[ScoredLine]]:
         """The known lines, with a win before them that is too near to be in the table. Without it,
         one that is known by chance could lead round in a circle.
         """
@@ -100,19 +100,19 @@ class Knowing(Search):
         worth = self._table.after(self.game.rules, s)
         return {code: None if value is None else _score(value) for code, value in worth.items()}
 
-    def _line(self, s: State, code: int, score: int) -> Line:
+    def _line(self, s: State, code: int, score: int) -> ScoredLine:
         """A move whose worth is known, and the best play behind it, as far as that is known."""
         rules, codes = self.game.rules, [code]
         rules.play(rules.tables, s, code)
         if score == 0 and self._table.value(s) != 0:  # drawn by the past, and nothing to be shown
-            return Line((code,), 0, proven=True, exact=True)
+            return ScoredLine((code,), 0, proven=True, exact=True)
         while len(codes) < LONGEST_LINE:
             best = tables.best(self._table, rules, s)
             if best is None:
                 break
             codes.append(best)
             rules.play(rules.tables, s, best)
-        return Line(tuple(codes), score, proven=True, exact=True)
+        return ScoredLine(tuple(codes), score, proven=True, exact=True)
 
 
 def _score(value: int) -> int:
@@ -120,7 +120,7 @@ def _score(value: int) -> int:
     return 0 if value == 0 else WIN + value if value < 0 else value - WIN
 
 
-def _with(known: list[Line], lines: int, report: Report) -> Report:
+def _with(known: list[ScoredLine], lines: int, report: Report) -> Report:
     """A report of the search, with the known lines among its own."""
     found = sorted((*known, *report.lines), key=lambda line: -line.score)
     return Report(report.depth, report.nodes, report.seconds, tuple(found[:lines]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.games import RUNNING
-from banmen.search.report import WIN, Limits, Line, Report, Search, Steps, check
+from banmen.search.report import WIN, Limits, Report, ScoredLine, Search, Steps, check
 from banmen.solve.repeated import Scores, corrected
 
 if TYPE_CHECKING:
@@ -58,14 +58,14 @@ class Perfect(Search):
         yield report
         return report
 
-    def _line(self, s: State, code: int, score: int) -> Line:
+    def _line(self, s: State, code: int, score: int) -> ScoredLine:
         """A move and the best play behind it."""
         rules, codes = self.game.rules, [code]
         rules.play(rules.tables, s, code)
         while score and (best := self._best(s)) is not None:
             codes.append(best)
             rules.play(rules.tables, s, best)
-        return Line(tuple(codes), score, proven=True, exact=True)
+        return ScoredLine(tuple(codes), score, proven=True, exact=True)
 
     def _score(self, s: State) -> int:
         """A position's worth for the side to move, as searches have it."""

@@ -5,7 +5,7 @@
     rules.py          RulesModule    variants.py; builds a `Rules` (contract/rules.py)
     words.py          Notation       notation.py: moves and positions as texts, and reasons
     scene.py          Presentation   presentation.py: what is shown of a position
-    draft.py          Drafting       drafting.py: setting up a position by hand
+    draft.py          PositionEditor drafting.py: setting up a position by hand
     judge.py          JudgeModule    variants.py; builds a `Judge`; the file may be missing
     planes.py         PlanesModule   variants.py; builds `Planes` (games/planes.py)
     facts.py          Facts          facts.py: what to measure, boards for puzzles; may be missing
@@ -29,8 +29,8 @@ from banmen.games import (
     Move,
 )
 from banmen.games.contract.binding import bind
-from banmen.games.contract.drafting import AnyBoard, Drafting
-from banmen.games.contract.facts import Facts, Shape
+from banmen.games.contract.drafting import AnyBoard, PositionEditor
+from banmen.games.contract.facts import Facts, LaunchShape
 from banmen.games.contract.notation import BlockNotation, Cube, Notation, StackNotation
 from banmen.games.contract.presentation import GrowingPresentation, Presentation
 from banmen.games.contract.rules import (
@@ -58,18 +58,18 @@ __all__ = [
     "AnyBoard",
     "BlockNotation",
     "Cube",
-    "Drafting",
     "Facts",
     "GrowingPresentation",
     "Judge",
     "JudgeModule",
+    "LaunchShape",
     "Move",
     "Notation",
     "PlanesModule",
+    "PositionEditor",
     "Presentation",
     "Rules",
     "RulesModule",
-    "Shape",
     "StackNotation",
     "bind",
     "certain",

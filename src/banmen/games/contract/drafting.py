@@ -25,7 +25,7 @@ AnyBoard = NewType("AnyBoard", object)
 """The same, where the game is not known: to be handed back, never looked into."""
 
 
-class Drafting(Protocol[Board]):
+class PositionEditor(Protocol[Board]):
     """How positions of a game are set up."""
 
     @property

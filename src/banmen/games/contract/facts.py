@@ -18,7 +18,7 @@ Memory = Literal["global", "shared", "constant"]
 
 
 @dataclass(frozen=True)
-class Shape:
+class LaunchShape:
     """How work is spread over a card. None of it changes a result; docs/gpu.md has the timings."""
 
     threads: int = 128
@@ -54,7 +54,7 @@ class Facts:
     """Plies in which the first player wins against the longest defence, where that is known, by the
     values of all options: docs/known.md.
     """
-    shapes: tuple[tuple[Options, Shape], ...] = ()
+    shapes: tuple[tuple[Options, LaunchShape], ...] = ()
     """The shape that was measured to be fastest on one H200, for the variants that have these
     options; the first that fits (`gpu.shapes`).
     """

@@ -1,7 +1,7 @@
 """What features know of Flat Front."""
 
-from banmen.games.contract.facts import Facts, Shape
+from banmen.games.contract.facts import Facts, LaunchShape
 
 FACTS = Facts(
-    shapes=(({}, Shape(256, 1, 64, "shared", "shared")),),
+    shapes=(({}, LaunchShape(256, 1, 64, "shared", "shared")),),
 )

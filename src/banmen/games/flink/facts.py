@@ -3,10 +3,10 @@
 Its usual board has so many moves that few proofs end: puzzles are made on smaller ones.
 """
 
-from banmen.games.contract.facts import Facts, Shape
+from banmen.games.contract.facts import Facts, LaunchShape
 
 FACTS = Facts(
     bench=({"board": "square", "size": 10}, {"board": "diamond", "size": 7}),
     puzzles=({"size": 7}, {"size": 6}, {"board": "diamond", "size": 5}),
-    shapes=(({}, Shape(128, 16, None, "constant", "constant")),),
+    shapes=(({}, LaunchShape(128, 16, None, "constant", "constant")),),
 )

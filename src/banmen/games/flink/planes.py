@@ -38,9 +38,9 @@ from banmen.games.flink.tables import (
 from banmen.games.planes import (
     SQUARE,
     Band,
-    Box,
+    BandPair,
+    BoardBox,
     Mask,
-    Pair,
     Picture,
     Planes,
     cells,
@@ -107,17 +107,17 @@ def mask(T: Tables, s: State, out: Mask) -> int:
 
 
 @inner_kernel
-def box_of(T: Tables) -> Box:
+def box_of(T: Tables) -> BoardBox:
     """The box of the board, which is square."""
     width = size(T, WIDTH)
-    return Box(width, width, size(T, STRIDE), size(T, BAND), T.words[ROWS, 0])
+    return BoardBox(width, width, size(T, STRIDE), size(T, BAND), T.words[ROWS, 0])
 
 
 # --- planes --------------------------------------------------------------------------------------
 
 
 @inner_kernel
-def show_ends(T: Tables, box: Box, side: int, both: Pair, out: Picture) -> None:
+def show_ends(T: Tables, box: BoardBox, side: int, both: BandPair, out: Picture) -> None:
     """The board, unless it is there already, and each player's ends."""
     if not is_laid(box, both, out[_BOARD]):
         lay_set(box, T.words[BOARD], 0, both, out[_BOARD], 0)
@@ -126,7 +126,7 @@ def show_ends(T: Tables, box: Box, side: int, both: Pair, out: Picture) -> None:
 
 
 @inner_kernel
-def show_cubes(T: Tables, box: Box, s: State, side: int, both: Pair, out: Picture) -> None:
+def show_cubes(T: Tables, box: BoardBox, s: State, side: int, both: BandPair, out: Picture) -> None:
     """The levels from the ground up; what is topmost in the end are the tops. (Levels only ever
     come, so there are none to be taken away.)
     """
@@ -147,7 +147,7 @@ def show_cubes(T: Tables, box: Box, s: State, side: int, both: Pair, out: Pictur
 
 
 @inner_kernel
-def show_heights(T: Tables, box: Box, s: State, strip: Band, out: NDArray[np.int8]) -> None:
+def show_heights(T: Tables, box: BoardBox, s: State, strip: Band, out: NDArray[np.int8]) -> None:
     """The heights: four bits of them at once, and what is higher cell by cell."""
     at, W = size(T, HEIGHTS), size(T, WORDS)
     ones, twos = cells(box, s, at, strip), cells(box, s, at + W, strip)
@@ -163,7 +163,7 @@ def show_heights(T: Tables, box: Box, s: State, strip: Band, out: NDArray[np.int
 
 
 @inner_kernel
-def show_hand(box: Box, pieces: int, out: NDArray[np.int8]) -> None:
+def show_hand(box: BoardBox, pieces: int, out: NDArray[np.int8]) -> None:
     """How many pieces a player has left: all over a plane, every time. It changes so often that to
     look first what is there takes longer.
     """

@@ -56,6 +56,7 @@ from banmen.games.flink.tables import (
     CODES,
     FITS,
     FOOT,
+    FOOTPRINTS,
     HANDS,
     HEIGHT,
     HEIGHTS,
@@ -73,7 +74,6 @@ from banmen.games.flink.tables import (
     ROOM,
     SCRATCH,
     SHAPE,
-    SHAPES,
     STANDING,
     STEEPEST,
     STRIDE,
@@ -83,7 +83,7 @@ from banmen.games.flink.tables import (
     TWO,
     WIDTH,
     WORDS,
-    Board,
+    Grid,
     sizes,
     tables,
 )
@@ -106,7 +106,7 @@ from banmen.kernel import (
 
 weight = certain
 
-ORIENTATIONS = len(SHAPES)
+ORIENTATIONS = len(FOOTPRINTS)
 LOW_BITS = 3
 """Bits of the heights that kernels look at always, one by one, before they ask whether there are
 more: nearly all columns are lower than 8, and a processor guesses badly."""
@@ -444,13 +444,13 @@ def actions(T: Tables) -> int:
     return size(T, CODES)
 
 
-USUAL = Board("square", 10)
+USUAL = Grid("square", 10)
 """The board nearly everybody plays on. It has kernels of its own, in which its sizes are constants:
 they are half as fast again. All other boards share theirs, so that not each has to be compiled."""
 
 
 @functools.cache
-def bound_to(board: Board) -> Binding:
+def bound_to(board: Grid) -> Binding:
     """Puts the sizes of a board into kernels, where it is the usual one; else nothing."""
     if board != USUAL:
         return Binding("any")
@@ -459,21 +459,21 @@ def bound_to(board: Board) -> Binding:
     return Binding("usual", {connection: {"KNOWN": True, "LAYOUT": known}})
 
 
-def board_of(rules: Rules) -> Board:
+def board_of(rules: Rules) -> Grid:
     """The board of some rules."""
-    return Board(str(rules.options["board"]), int(rules.options["size"]))
+    return Grid(str(rules.options["board"]), int(rules.options["size"]))
 
 
 @functools.cache
 def build(board: str, size: int, corners: str) -> Rules:
     """The rules of one board, size and ruling on corners."""
-    layout, learned = sizes(Board(board, size)), network.read("flink", f"{board}-{size}-{corners}")
+    layout, learned = sizes(Grid(board, size)), network.read("flink", f"{board}-{size}-{corners}")
     return Rules(
-        label="flink_usual" if Board(board, size) == USUAL else "flink",
+        label="flink_usual" if Grid(board, size) == USUAL else "flink",
         options={"board": board, "size": size, "corners": corners},
-        tables=tables(Board(board, size), corners)._replace(learned=learned),
+        tables=tables(Grid(board, size), corners)._replace(learned=learned),
         words=layout[SCRATCH] + (5 + 2 * (HIGHEST + 1)) * layout[WORDS] + 1,
         position_words=layout[SCRATCH],
         ply_limit=100,
-        **kernels_of(globals(), bound_to(Board(board, size))),
+        **kernels_of(globals(), bound_to(Grid(board, size))),
     )

@@ -10,7 +10,7 @@ from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
 from banmen.games.flink import walks
 from banmen.games.flink.rules import board_of
-from banmen.games.flink.tables import DIRECTIONS, HANDS, JOINED, LETTERS, PIECES, Board, name_of
+from banmen.games.flink.tables import DIRECTIONS, HANDS, JOINED, LETTERS, PIECES, Grid, name_of
 from banmen.games.flink.walks import Point, Surface
 from banmen.games.flink.words import Placement, columns, cubes, placement
 from banmen.kernel import State
@@ -34,7 +34,7 @@ def cells(rules: Rules, s: State) -> tuple[Cell, ...]:
 
 
 @functools.cache
-def _cells(board: Board) -> tuple[Cell, ...]:
+def _cells(board: Grid) -> tuple[Cell, ...]:
     found: list[Cell] = []
     for x, y in board.cells():
         owners = {end[0] for d in range(4) if (end := board.end(x, y, d))}
@@ -61,7 +61,7 @@ def _cube(owner: int, cell: str, level: int) -> Piece:
 
 
 @functools.cache
-def _columns(board: Board) -> dict[str, int]:
+def _columns(board: Grid) -> dict[str, int]:
     """Where each cell stands in `words.columns`, by name."""
     return {name_of(x, y): board.column(x, y) for x, y in board.cells()}
 
@@ -86,7 +86,7 @@ def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
 
 
 @functools.cache
-def _goals(board: Board, side: int) -> list[Mark]:
+def _goals(board: Grid, side: int) -> list[Mark]:
     """A player's two sides, with a line along each."""
     ends = [board.ends(side, end) for end in (0, 1)]
     return [Mark("goal", _names(end), side, _outline(end)) for end in ends]
@@ -95,7 +95,7 @@ def _goals(board: Board, side: int) -> list[Mark]:
 def _win(ground: Surface) -> Mark:
     """The way that joins both sides."""
     way = walks.winning_way(ground)
-    line = (*walks.line(ground, way), walks.foot(ground, way[-1]))
+    line = (*walks.polyline(ground, way), walks.foot(ground, way[-1]))
     return Mark("win", walks.names(ground, way), ground.side, line)
 
 
@@ -104,7 +104,7 @@ def _reaches(ground: Surface) -> list[Mark]:
     found: list[Mark] = []
     for end in (0, 1):
         if before := walks.explore(ground, end):
-            line = walks.line(ground, walks.way_across(ground, end, before))
+            line = walks.polyline(ground, walks.way_across(ground, end, before))
             found.append(Mark("group", walks.names(ground, before), ground.side, line))
     return found
 
@@ -125,7 +125,7 @@ def choices(rules: Rules, s: State, codes: Sequence[int]) -> tuple[Choice, ...]:
 
 
 @functools.cache
-def _middles(board: Board) -> list[str]:
+def _middles(board: Grid) -> list[str]:
     """The name of the cell in the middle of what a move code places, on the board or not."""
     cells = product(range(len(LETTERS)), range(board.width), range(board.width))
     return [name_of(*Placement(o, x, y).middle) for o, y, x in cells]
@@ -155,7 +155,7 @@ def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
     return _placed(board_of(rules), LETTERS.index(letter), *board_of(rules).cell(cell))
 
 
-def _placed(board: Board, orientation: int, x: int, y: int) -> str:
+def _placed(board: Grid, orientation: int, x: int, y: int) -> str:
     """The text of an orientation over a cell in its middle."""
     across, deep = Placement(orientation, 0, 0).middle
     if x < across or y < deep:

@@ -95,7 +95,7 @@ PLANES = HIGHEST.bit_length()
 """Bits of a height."""
 
 
-class Board(NamedTuple):
+class Grid(NamedTuple):
     """One of the boards, for whoever is in no hurry."""
 
     kind: str
@@ -183,7 +183,7 @@ def _turned() -> tuple[tuple[Cube, ...], ...]:
 ORIENTATIONS = _turned()
 
 
-class Shape(NamedTuple):
+class Footprint(NamedTuple):
     """An orientation as the ground sees it."""
 
     undersides: dict[tuple[int, int], int]
@@ -201,32 +201,32 @@ class Shape(NamedTuple):
         return next(cell for cell, level in self.undersides.items() if level == 0)
 
 
-def shape_of(cubes: tuple[Cube, ...]) -> Shape:
+def footprint(cubes: tuple[Cube, ...]) -> Footprint:
     """What an orientation asks of the ground and adds to it."""
     undersides: dict[tuple[int, int], int] = {}
     columns: dict[tuple[int, int], int] = {}
     for x, y, z in sorted(cubes, key=lambda cube: cube[2]):
         undersides.setdefault((x, y), z)
         columns[x, y] = columns.get((x, y), 0) + 1
-    return Shape(undersides, columns)
+    return Footprint(undersides, columns)
 
 
-SHAPES = tuple(shape_of(cubes) for cubes in ORIENTATIONS)
-LYING = np.array([o for o, shape in enumerate(SHAPES) if shape.lies])
+FOOTPRINTS = tuple(footprint(cubes) for cubes in ORIENTATIONS)
+LYING = np.array([o for o, shape in enumerate(FOOTPRINTS) if shape.lies])
 """The orientations that lie. (Kernels may freeze this array: it is the same for all boards.)"""
 STANDING = np.array(
     [
-        [o for o, shape in enumerate(SHAPES) if not shape.lies and side not in shape.columns]
+        [o for o, shape in enumerate(FOOTPRINTS) if not shape.lies and side not in shape.columns]
         for side in ((0, 1), (1, 0))
     ]
 )
 """Those that stand along x, and along y: of like profile in the same order."""
 
 
-def sizes(board: Board) -> dict[int, int]:
+def sizes(board: Grid) -> dict[int, int]:
     """What ints[SIZES] holds for a board, and how a state is laid out."""
     words = -(-(board.width * board.stride + board.stride + 1) // 64)
-    heights = FITS + len(SHAPES) * words
+    heights = FITS + len(FOOTPRINTS) * words
     owned = heights + PLANES * words
     levels = owned + 2 * words
     return {
@@ -238,26 +238,26 @@ def sizes(board: Board) -> dict[int, int]:
         OWNED: owned,
         LEVELS: levels,
         SCRATCH: levels + 2 * (HIGHEST + 1) * words,
-        CODES: len(SHAPES) * board.width**2 + 1,
+        CODES: len(FOOTPRINTS) * board.width**2 + 1,
         BAND: box(board.width, board.width, board.stride).rows,
     }
 
 
 @functools.cache
-def tables(board: Board, corners: str) -> Tables:
+def tables(board: Grid, corners: str) -> Tables:
     """The tables of one variant, laid out as the module says."""
     size = sizes(board)
     places = board.width * board.stride
-    ints = np.zeros((SHAPE + len(SHAPES), max(places, 64)), np.int32)
+    ints = np.zeros((SHAPE + len(FOOTPRINTS), max(places, 64)), np.int32)
     ints[SIZES, list(size)] = list(size.values())
     ints[BOX, :places] = [i // board.stride * board.width + i % board.stride for i in range(places)]
     ints[TURNED_BOX, :places] = [
         i % board.stride * board.width + i // board.stride for i in range(places)
     ]
-    words = np.zeros((MASKS + len(SHAPES), max(size[WORDS], ALL_COLUMNS + 1)), np.uint64)
+    words = np.zeros((MASKS + len(FOOTPRINTS), max(size[WORDS], ALL_COLUMNS + 1)), np.uint64)
     words[CORNERS, 0] = Word(0 if corners == "apart" else 2**64 - 1)
     words[ROWS, 0] = box(board.width, board.width, board.stride).cells
-    for o, shape in enumerate(SHAPES):
+    for o, shape in enumerate(FOOTPRINTS):
         offsets = [board.place(*cell) for cell in shape.columns]
         row = (1 + max(z for _, _, z in ORIENTATIONS[o]), board.place(*shape.foot), len(offsets))
         ints[SHAPE + o, : 3 + len(offsets)] = *row, *offsets
@@ -279,7 +279,7 @@ def _enter(members: NDArray[np.uint64], place: int) -> None:
     members[place // 64] |= Word(1 << place % 64)
 
 
-def _masks(board: Board, cubes: tuple[Cube, ...], shape: Shape) -> list[int]:
+def _masks(board: Grid, cubes: tuple[Cube, ...], shape: Footprint) -> list[int]:
     """An orientation as words[MASKS + o] holds it."""
     levels = [sum(1 << board.place(x, y) for x, y, z in cubes if z == level) for level in range(3)]
     counted = {1 << board.place(*cell): n for cell, n in shape.columns.items()}

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from banmen.games.contract import Rules
 from banmen.games.flink.connection import TOP, turns_inside
 from banmen.games.flink.rules import board_of
-from banmen.games.flink.tables import DIRECTIONS, Board, name_of
+from banmen.games.flink.tables import DIRECTIONS, Grid, name_of
 from banmen.games.flink.words import columns
 from banmen.kernel import State, Tables, Word
 
@@ -38,7 +38,7 @@ FACES = 5
 class Surface(NamedTuple):
     """A player's exposed faces."""
 
-    board: Board
+    board: Grid
     tables: Tables
     side: int
     cubes: list[int]
@@ -113,19 +113,19 @@ def _way(before: Before, last: int) -> list[int]:
 
 
 @functools.cache
-def _cells(board: Board) -> list[tuple[int, int]]:
+def _cells(board: Grid) -> list[tuple[int, int]]:
     """The cell of each column, those of the margins too."""
     return [board.cell(column) for column in range(board.columns)]
 
 
 @functools.cache
-def _offsets(board: Board) -> list[int]:
+def _offsets(board: Grid) -> list[int]:
     """From a column to the next, by direction."""
     return [board.place(*step) for step in DIRECTIONS]
 
 
 @functools.cache
-def _steps(board: Board, layer: int) -> list[list[Step]]:
+def _steps(board: Grid, layer: int) -> list[list[Step]]:
     """From a face to those it shares an edge with, by its direction."""
     to = _offsets(board)
     top: list[Step] = []
@@ -145,13 +145,13 @@ def _steps(board: Board, layer: int) -> list[list[Step]]:
 
 
 @functools.cache
-def _ends(board: Board, side: int, end: int) -> list[int]:
+def _ends(board: Grid, side: int, end: int) -> list[int]:
     """The lowest faces of the walls at one end of a side."""
     return [board.column(x, y) * FACES + d for x, y, d in board.ends(side, end)]
 
 
 @functools.cache
-def _away(board: Board, side: int, end: int) -> dict[int, int]:
+def _away(board: Grid, side: int, end: int) -> dict[int, int]:
     """How many columns away from one end of a side each column is."""
     goals = board.ends(side, end)
     return {
@@ -170,7 +170,7 @@ def names(ground: Surface, faces: Iterable[int]) -> tuple[str, ...]:
     return tuple([name_of(*cells[column]) for column in found])
 
 
-def line(ground: Surface, way: list[int]) -> tuple[Point, ...]:
+def polyline(ground: Surface, way: list[int]) -> tuple[Point, ...]:
     """A line on the surface: from the board to the first face, then edges and middles of faces."""
     points = [foot(ground, way[0]), _middle(ground, way[0])]
     for face, after in pairwise(way):

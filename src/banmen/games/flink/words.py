@@ -31,8 +31,8 @@ from banmen.games.flink.tables import (
     TALLEST_GROUND,
     TURN,
     WORDS,
-    Board,
     Cube,
+    Grid,
     name_of,
 )
 from banmen.games.notation import PASS_WORDS, plain, squeeze
@@ -50,7 +50,7 @@ def survey(rules: Rules, s: State) -> None:
 
 
 def columns(rules: Rules, s: State) -> tuple[list[int], list[int]]:
-    """White's and Black's cubes of all places, by `Board.column`: bit z for level z."""
+    """White's and Black's cubes of all places, by `Grid.column`: bit z for level z."""
     board, W = board_of(rules), int(rules.tables.ints[SIZES, WORDS])
     found = [0] * board.columns, [0] * board.columns
     first, peak = int(rules.tables.ints[SIZES, LEVELS]), int(s[PEAK])
@@ -240,7 +240,7 @@ def read_position(rules: Rules, text: str) -> State:
     return s
 
 
-def _read_board(board: Board, text: str) -> dict[tuple[int, int], str]:
+def _read_board(board: Grid, text: str) -> dict[tuple[int, int], str]:
     """The column on each cell."""
     rows, wanted = text.split("/"), _rows(board)
     if len(rows) != len(wanted):
@@ -261,7 +261,7 @@ def _read_board(board: Board, text: str) -> dict[tuple[int, int], str]:
 
 
 @functools.cache
-def _rows(board: Board) -> list[list[tuple[int, int]]]:
+def _rows(board: Grid) -> list[list[tuple[int, int]]]:
     """The cells of each row, from the last row to the first."""
     return [[cell for cell in board.cells() if cell[1] == y] for y in reversed(range(board.width))]
 

@@ -1,13 +1,13 @@
 """What features know of FlipFlop."""
 
-from banmen.games.contract.facts import Facts, Shape
+from banmen.games.contract.facts import Facts, LaunchShape
 
 FACTS = Facts(
     bench=({"size": 3}, {"size": 5}),
     in_c={(5,): "flipflop5"},
     wins={(3,): 15, (5,): 29},
     shapes=(
-        ({"size": 3}, Shape(256, 64, 64, "constant", "global")),
-        ({}, Shape(128, 64, None, "shared", "shared")),
+        ({"size": 3}, LaunchShape(256, 64, 64, "constant", "global")),
+        ({}, LaunchShape(128, 64, None, "shared", "shared")),
     ),
 )

@@ -37,7 +37,7 @@ import numpy as np
 from banmen.games import square
 from banmen.games.bits import Bits, nth, size
 from banmen.games.contract import FIRST_WINS, RUNNING, Rules, certain, kernels_of
-from banmen.games.square import CROSSES, TURN, Geometry, geometry, turned_over
+from banmen.games.square import CROSSES, TURN, SquareGeometry, geometry, turned_over
 from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, inner_kernel, kernel, lowest
 
 SETS, STEP, CHANGE = 0, 1, 2
@@ -165,7 +165,7 @@ def actions(T: Tables) -> int:
     return int(T.ints[ACTIONS, 0])
 
 
-def grid(size: int) -> Geometry:
+def grid(size: int) -> SquareGeometry:
     """The cells of one size, with a gap behind each rank."""
     return geometry(size, size + 1)
 

@@ -13,12 +13,12 @@ from banmen.games import two_faced
 from banmen.games.contract import Move, Rules
 from banmen.games.flipflop.rules import goals, grid
 from banmen.games.notation import refuse_pass, squeeze
-from banmen.games.square import Geometry
+from banmen.games.square import SquareGeometry
 from banmen.games.two_faced import COLOURS, cells_between, faces, read_cells
 from banmen.kernel import State
 
 
-def board_of(rules: Rules) -> Geometry:
+def board_of(rules: Rules) -> SquareGeometry:
     """The cells of this variant's board."""
     return grid(int(rules.options["size"]))
 

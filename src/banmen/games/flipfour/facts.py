@@ -1,8 +1,8 @@
 """What features know of FlipFour."""
 
-from banmen.games.contract.facts import Facts, Shape
+from banmen.games.contract.facts import Facts, LaunchShape
 
 FACTS = Facts(
     wins={(): 117},
-    shapes=(({}, Shape(1024, 64, 32, "shared", "shared")),),
+    shapes=(({}, LaunchShape(1024, 64, 32, "shared", "shared")),),
 )

@@ -11,7 +11,7 @@ from itertools import chain, zip_longest
 
 from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
-from banmen.games.hexagon import Geometry, geometry
+from banmen.games.hexagon import HexGeometry, geometry
 from banmen.games.squish.words import (
     board_of,
     groups_at,
@@ -92,7 +92,7 @@ def drawn_to(rules: Rules, s: State, piece: int) -> dict[int, int]:
     return _nearer(board_of(rules), piece, _targets(rules, s, piece))
 
 
-def _nearer(board: Geometry, piece: int, targets: set[int]) -> dict[int, int]:
+def _nearer(board: HexGeometry, piece: int, targets: set[int]) -> dict[int, int]:
     """The neighbouring cells that are nearer to a cell in line with a target, by direction."""
     flow = targets.union(*(line for target in targets for line in board.lines[target]))
 

@@ -1,6 +1,6 @@
 """What features know of Squish."""
 
-from banmen.games.contract.facts import Facts, Shape
+from banmen.games.contract.facts import Facts, LaunchShape
 
 FACTS = Facts(
     bench=tuple({"order": order} for order in range(3, 9)),
@@ -9,9 +9,9 @@ FACTS = Facts(
     puzzles=({}, {"order": 5}),
     wins={(3,): 5},
     shapes=(
-        ({"order": 3}, Shape(1024, 256, None, "constant", "constant")),
-        ({"order": 4}, Shape(1024, 256, None, "constant", "constant")),
-        ({"order": 5}, Shape(1024, 256, 48, "constant", "shared")),
-        ({}, Shape(512, 16, 64, "constant", "constant")),
+        ({"order": 3}, LaunchShape(1024, 256, None, "constant", "constant")),
+        ({"order": 4}, LaunchShape(1024, 256, None, "constant", "constant")),
+        ({"order": 5}, LaunchShape(1024, 256, 48, "constant", "shared")),
+        ({}, LaunchShape(512, 16, 64, "constant", "constant")),
     ),
 )

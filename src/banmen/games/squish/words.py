@@ -12,12 +12,12 @@ from collections.abc import Iterable
 
 from banmen.errors import BadPosition, IllegalMove
 from banmen.games.contract import Move, Rules
-from banmen.games.hexagon import ROWS, Geometry, geometry, groups
+from banmen.games.hexagon import ROWS, HexGeometry, geometry, groups
 from banmen.games.notation import pack_runs, refuse_pass, squeeze, two_cells, unpack_runs
 from banmen.kernel import State, Word
 
 
-def board_of(rules: Rules) -> Geometry:
+def board_of(rules: Rules) -> HexGeometry:
     """The cells of this variant's board."""
     return geometry(int(rules.options["order"]))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from banmen import draw
 from banmen.games import about
-from banmen.record.model import Line, Record, clock_text, label
+from banmen.record.model import Plies, Record, clock_text, label
 from banmen.record.replay import turns
 from banmen.record.text import line_text
 from banmen.scene import Scene
@@ -63,7 +63,7 @@ def _plies(record: Record, scenes: Sequence[Scene]) -> list[dict[str, Any]]:
     ]
 
 
-def _ply(turn: Line, played: int, chance: bool, comment: str) -> dict[str, Any]:
+def _ply(turn: Plies, played: int, chance: bool, comment: str) -> dict[str, Any]:
     before = played - 1
     clock = next((ply.clock for ply in turn if ply.clock is not None), None)
     said = {

@@ -27,9 +27,9 @@ from banmen.search.alphabeta.workspace import (
     SALT,
     SCORE,
     UNKNOWN,
-    Workspace,
+    AlphaBetaWorkspace,
 )
-from banmen.search.report import SURE, WIN, Limits, Line, Report, Search, Steps, check, retold
+from banmen.search.report import SURE, WIN, Limits, Report, ScoredLine, Search, Steps, check, retold
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -151,13 +151,13 @@ class AlphaBeta(Search):
         work.control[AGE] = (work.control[AGE] + 1) % _AGES
 
     def _deepen(
-        self, root: State, before: int, depth: int, lines: int, earlier: tuple[Line, ...]
-    ) -> Steps[tuple[tuple[Line, ...], bool]]:
+        self, root: State, before: int, depth: int, lines: int, earlier: tuple[ScoredLine, ...]
+    ) -> Steps[tuple[tuple[ScoredLine, ...], bool]]:
         """The best lines of one depth, and whether there was time for all of them.
 
         What was not reached in time keeps the result of the depth before.
         """
-        found: list[Line] = []
+        found: list[ScoredLine] = []
         self._exclude(self._barred)
         while len(found) < lines:
             done = yield from self._search(root, before, depth)
@@ -219,7 +219,7 @@ class AlphaBeta(Search):
         past = time.perf_counter() - self._began
         return self._stopped or (seconds is not None and past > seconds)
 
-    def _line(self, depth: int, done: bool) -> Line | None:
+    def _line(self, depth: int, done: bool) -> ScoredLine | None:
         """What the root has found; None if it was stopped before its first move was done."""
         work = self._work
         score = int(work.control[SCORE] if done else work.frames[0, BEST])
@@ -229,9 +229,9 @@ class AlphaBeta(Search):
         length = int(np.argmax(codes < 0))
         proven = abs(score) > SURE
         exact = proven and done and WIN - abs(score) <= depth and not work.control[REDUCE]
-        return Line(tuple(codes[:length].tolist()), score, proven, exact)
+        return ScoredLine(tuple(codes[:length].tolist()), score, proven, exact)
 
-    def _report(self, depth: int, lines: tuple[Line, ...]) -> Report:
+    def _report(self, depth: int, lines: tuple[ScoredLine, ...]) -> Report:
         seconds = time.perf_counter() - self._began
         return Report(depth, int(self._work.control[NODES]), seconds, lines)
 
@@ -256,7 +256,7 @@ def _settled(report: Report) -> bool:
     return all(line.proven and WIN - abs(line.score) <= report.depth for line in report.lines)
 
 
-def _best_first(lines: list[Line]) -> tuple[Line, ...]:
+def _best_first(lines: list[ScoredLine]) -> tuple[ScoredLine, ...]:
     return tuple(sorted(lines, key=lambda line: -line.score))
 
 
@@ -271,7 +271,7 @@ def _entries(memory: int) -> int:
 
 def workspace_for(
     game: Game, table: NDArray[np.uint64], worth: NDArray[np.int32] | None
-) -> Workspace:
+) -> AlphaBetaWorkspace:
     rules = game.rules
     actions, rows = int(rules.actions(rules.tables)), MOST_PLIES + 2
     width = max(1, len(game.judge.names))
@@ -279,7 +279,7 @@ def workspace_for(
     def numbers(*shape: int, kind: Any = np.int32) -> Any:
         return np.zeros(shape, kind)
 
-    return Workspace(
+    return AlphaBetaWorkspace(
         states=numbers(rows, rules.words, kind=np.uint64),
         moves=numbers(rows, actions),
         priority=numbers(rows, actions),

@@ -95,7 +95,7 @@ from banmen.search.alphabeta.workspace import (
     UNKNOWN,
     WEIGHTS,
     WIDE,
-    Workspace,
+    AlphaBetaWorkspace,
     exclude,
     next_move,
     prioritise,
@@ -133,7 +133,7 @@ def score_of(chance: float) -> int:
 
 
 @part_kernel
-def misjudgement(work: Workspace, k: np.uint64) -> int:
+def misjudgement(work: AlphaBetaWorkspace, k: np.uint64) -> int:
     """How far a weak player is mistaken about a position: the sum of four dice."""
     dice, total = mix(k ^ Word(work.control[SALT])), 0
     for i in range(4):
@@ -142,7 +142,7 @@ def misjudgement(work: Workspace, k: np.uint64) -> int:
 
 
 @part_kernel
-def estimate(T: Tables, work: Workspace, s: State) -> int:
+def estimate(T: Tables, work: AlphaBetaWorkspace, s: State) -> int:
     """What a position looks like for the side to move; at a turn of chance, for the first.
 
     What a network said is remembered: different moves in a row often lead to the same position.
@@ -160,7 +160,7 @@ def estimate(T: Tables, work: Workspace, s: State) -> int:
 
 
 @part_kernel
-def judged(T: Tables, work: Workspace, s: State) -> int:
+def judged(T: Tables, work: AlphaBetaWorkspace, s: State) -> int:
     """What the judge makes of a position."""
     total = 0
     if FEATURES > 0:
@@ -188,14 +188,14 @@ def ended(T: Tables, s: State, side: int, ply: int) -> int:
 
 
 @part_kernel
-def overlooked(T: Tables, work: Workspace, s: State, k: np.uint64, m: int) -> bool:
+def overlooked(T: Tables, work: AlphaBetaWorkspace, s: State, k: np.uint64, m: int) -> bool:
     """Whether a weak player does not see a move."""
     dim = (255 - glance(T, s, m)) * work.control[BLIND] // 255
     return bool(number(mix(k + Word(work.control[SALT]) ^ mix(Word(m))) & _8) < dim)
 
 
 @part_kernel
-def see(T: Tables, work: Workspace, ply: int) -> None:
+def see(T: Tables, work: AlphaBetaWorkspace, ply: int) -> None:
     """Leave out the moves that a weak player does not see; one he always sees."""
     frame, s, k = work.frames[ply], work.states[ply], work.keys[work.control[ROOT] + ply]
     n = 0
@@ -211,7 +211,7 @@ def see(T: Tables, work: Workspace, ply: int) -> None:
 
 
 @part_kernel
-def open_frame(T: Tables, work: Workspace, ply: int) -> int:
+def open_frame(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
     """Look at the position of a ply: its score if that is known at once, or UNKNOWN."""
     frame, s = work.frames[ply], work.states[ply]
     work.control[NODES] += 1
@@ -241,7 +241,7 @@ def open_frame(T: Tables, work: Workspace, ply: int) -> int:
 
 
 @part_kernel
-def list_moves(T: Tables, work: Workspace, ply: int) -> int:
+def list_moves(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
     """Write the moves of a frame and prioritise them. No move at all: lost."""
     frame, s = work.frames[ply], work.states[ply]
     frame[MOVES] = moves(T, s, work.moves[ply])
@@ -256,7 +256,7 @@ def list_moves(T: Tables, work: Workspace, ply: int) -> int:
 
 
 @part_kernel
-def open_chance(T: Tables, work: Workspace, ply: int) -> int:
+def open_chance(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
     """A turn of chance: all reveals will be looked at, each with the whole window."""
     frame, s = work.frames[ply], work.states[ply]
     work.keys[work.control[ROOT] + ply] = key(T, s)
@@ -273,7 +273,7 @@ def open_chance(T: Tables, work: Workspace, ply: int) -> int:
 
 
 @part_kernel
-def set_window(work: Workspace, ply: int, stage: int) -> None:
+def set_window(work: AlphaBetaWorkspace, ply: int, stage: int) -> None:
     """The child's window and depth. Where the same side is to move again, nothing is turned."""
     frame, child = work.frames[ply], work.frames[ply + 1]
     frame[STAGE] = stage
@@ -288,7 +288,7 @@ def set_window(work: Workspace, ply: int, stage: int) -> None:
 
 
 @part_kernel
-def step_down(T: Tables, work: Workspace, ply: int, m: int, size: int) -> None:
+def step_down(T: Tables, work: AlphaBetaWorkspace, ply: int, m: int, size: int) -> None:
     """Make a move, and prepare the frame of the position behind it."""
     frame, child = work.frames[ply], work.frames[ply + 1]
     for i in range(size):
@@ -317,7 +317,7 @@ def seen_from(frame: NDArray[np.int64], child: NDArray[np.int64], score: int) ->
 
 
 @part_kernel
-def take_chance(T: Tables, work: Workspace, ply: int, score: int) -> None:
+def take_chance(T: Tables, work: AlphaBetaWorkspace, ply: int, score: int) -> None:
     """Add the score of a reveal; the mean when it was the last."""
     frame, s = work.frames[ply], work.states[ply]
     share = weight(T, s, work.moves[ply, frame[NEXT] - 1])
@@ -335,7 +335,7 @@ def take_chance(T: Tables, work: Workspace, ply: int, score: int) -> None:
 
 
 @part_kernel
-def search_again(work: Workspace, ply: int, score: int) -> bool:
+def search_again(work: AlphaBetaWorkspace, ply: int, score: int) -> bool:
     """Whether a child has to be looked at again, deeper or with a wider window; sets it up."""
     frame = work.frames[ply]
     stage = frame[STAGE]
@@ -349,7 +349,7 @@ def search_again(work: Workspace, ply: int, score: int) -> bool:
 
 
 @kernel
-def begin(T: Tables, work: Workspace, root: State, before: int, depth: int) -> None:
+def begin(T: Tables, work: AlphaBetaWorkspace, root: State, before: int, depth: int) -> None:
     """Lay out the root: its position, and how many keys of the game stand before it."""
     frame = work.frames[0]
     for i in range(len(root)):
@@ -362,7 +362,7 @@ def begin(T: Tables, work: Workspace, root: State, before: int, depth: int) -> N
 
 
 @kernel
-def search(T: Tables, work: Workspace, most: int, size: int) -> bool:
+def search(T: Tables, work: AlphaBetaWorkspace, most: int, size: int) -> bool:
     """Search on for at most so many positions. Whether the root is done: then SCORE is its.
 
     Every kernel stands here in one place only: all is inlined, and compiled once.
@@ -406,9 +406,9 @@ def search(T: Tables, work: Workspace, most: int, size: int) -> bool:
 class AlphaBetaKernels(NamedTuple):
     """Alpha-beta, compiled for one game."""
 
-    estimate: Callable[[Tables, Workspace, State], int]
-    begin: Callable[[Tables, Workspace, State, int, int], None]
-    search: Callable[[Tables, Workspace, int, int], bool]
+    estimate: Callable[[Tables, AlphaBetaWorkspace, State], int]
+    begin: Callable[[Tables, AlphaBetaWorkspace, State, int, int], None]
+    search: Callable[[Tables, AlphaBetaWorkspace, int, int], bool]
 
 
 def alphabeta_of(rules: Rules, judge: Judge) -> AlphaBetaKernels:

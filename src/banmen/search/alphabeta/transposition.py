@@ -27,7 +27,7 @@ from banmen.search.alphabeta.workspace import (
     ROOT,
     TAINT,
     UNKNOWN,
-    Workspace,
+    AlphaBetaWorkspace,
 )
 from banmen.search.report import SURE
 
@@ -37,7 +37,7 @@ _HALF = 32_768
 
 
 @part_kernel
-def place(work: Workspace, k: np.uint64) -> int:
+def place(work: AlphaBetaWorkspace, k: np.uint64) -> int:
     """Where a position is in the table, or -1."""
     at = number(k & Word(len(work.table) - 1))
     if work.table[at, 0] == k:
@@ -55,7 +55,7 @@ def score_in(known: np.uint64, ply: int) -> int:
 
 
 @part_kernel
-def probe_chance(work: Workspace, ply: int) -> int:
+def probe_chance(work: AlphaBetaWorkspace, ply: int) -> int:
     """What the table knows of a turn of chance, or UNKNOWN. Its scores are exact."""
     at = place(work, work.keys[work.control[ROOT] + ply])
     if at < 0 or number(work.table[at, 1] >> _AT_DEPTH & _8) < work.frames[ply, DEPTH]:
@@ -64,7 +64,7 @@ def probe_chance(work: Workspace, ply: int) -> int:
 
 
 @part_kernel
-def probe(work: Workspace, ply: int) -> int:
+def probe(work: AlphaBetaWorkspace, ply: int) -> int:
     """The score that the table knows for this depth and window, or UNKNOWN; notes the move."""
     frame = work.frames[ply]
     at = place(work, work.keys[work.control[ROOT] + ply])
@@ -94,7 +94,7 @@ def bound_of(frame: NDArray[np.int64]) -> int:
 
 
 @part_kernel
-def store(work: Workspace, ply: int) -> None:
+def store(work: AlphaBetaWorkspace, ply: int) -> None:
     """Put the frame's result into the table."""
     if ply == 0 and work.control[EXCLUDED] > 0:
         return  # true of some of its moves only

@@ -1,7 +1,7 @@
 """What an alpha-beta search writes on, and what it does there that is the same in every game.
 
-A *frame* is all that the search knows of a position on the line it is looking at: see `Workspace`.
-`search.alphabeta.kernels` is the search itself.
+A *frame* is all that the search knows of a position on the line it is looking at: see
+`AlphaBetaWorkspace`. `search.alphabeta.kernels` is the search itself.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """What a score in the table means."""
 
 
-class Workspace(NamedTuple):
+class AlphaBetaWorkspace(NamedTuple):
     """All that a search writes on; rows by ply."""
 
     states: NDArray[np.uint64]
@@ -85,7 +85,7 @@ class Workspace(NamedTuple):
 
 
 @part_kernel
-def repeated(work: Workspace, ply: int) -> bool:
+def repeated(work: AlphaBetaWorkspace, ply: int) -> bool:
     """Whether the position stands for the third time. Between equal ones lie an even number."""
     root = work.control[ROOT]
     here, times = work.keys[root + ply], 0
@@ -98,7 +98,7 @@ def repeated(work: Workspace, ply: int) -> bool:
 
 
 @part_kernel
-def take_score(work: Workspace, ply: int, score: int) -> None:
+def take_score(work: AlphaBetaWorkspace, ply: int, score: int) -> None:
     """Take a child's score. Where it is so good that the other side avoids it, that is enough."""
     frame, child = work.frames[ply], work.frames[ply + 1]
     if score <= frame[BEST]:
@@ -119,7 +119,7 @@ def take_score(work: Workspace, ply: int, score: int) -> None:
 
 
 @part_kernel
-def extend_line(work: Workspace, ply: int, m: int) -> None:
+def extend_line(work: AlphaBetaWorkspace, ply: int, m: int) -> None:
     """The best line of a ply: a move, and the best line behind it."""
     work.line[ply, 0] = m
     for i in range(MOST_PLIES):
@@ -132,7 +132,7 @@ def extend_line(work: Workspace, ply: int, m: int) -> None:
 
 
 @part_kernel
-def exclude(work: Workspace) -> None:
+def exclude(work: AlphaBetaWorkspace) -> None:
     """Leave out the root moves that are not wanted."""
     frame, n = work.frames[0], 0
     for i in range(frame[MOVES]):
@@ -146,7 +146,7 @@ def exclude(work: Workspace) -> None:
 
 
 @part_kernel
-def prioritise(work: Workspace, ply: int) -> None:
+def prioritise(work: AlphaBetaWorkspace, ply: int) -> None:
     """How promising each move looks: the table's, then killers, then by history."""
     frame = work.frames[ply]
     for i in range(frame[MOVES]):
@@ -162,7 +162,7 @@ def prioritise(work: Workspace, ply: int) -> None:
 
 
 @part_kernel
-def next_move(work: Workspace, ply: int) -> int:
+def next_move(work: AlphaBetaWorkspace, ply: int) -> int:
     """The most promising move that is left, put in its place."""
     frame = work.frames[ply]
     at = frame[NEXT]
@@ -179,7 +179,7 @@ def next_move(work: Workspace, ply: int) -> int:
 
 
 @part_kernel
-def note_cutoff(work: Workspace, ply: int, m: int) -> None:
+def note_cutoff(work: AlphaBetaWorkspace, ply: int, m: int) -> None:
     """A move refuted another: try it earlier elsewhere."""
     frame = work.frames[ply]
     if work.killers[ply, 0] != m:

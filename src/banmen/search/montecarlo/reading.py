@@ -17,7 +17,7 @@ from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
 from banmen.kernel import plain
 from banmen.search.montecarlo import tree as storage
 from banmen.search.montecarlo.tree import DRAWN, OPEN, ROOT, SURE, WON, Tree
-from banmen.search.report import WIN, Line
+from banmen.search.report import WIN, ScoredLine
 
 if TYPE_CHECKING:
     from banmen.game import Position
@@ -29,7 +29,7 @@ log: Callable[[float], float] = plain(kernel.log)
 """As plain Python: nothing has to be compiled for a call from here."""
 
 
-class Step(NamedTuple):
+class PathStep(NamedTuple):
     """A move on the way that seems best."""
 
     code: int
@@ -38,28 +38,28 @@ class Step(NamedTuple):
     """Whether it is proven, or was visited more often than there were moves to choose from."""
 
 
-def read(tree: Tree, position: Position, lines: int) -> tuple[tuple[Line, ...], int]:
+def read(tree: Tree, position: Position, lines: int) -> tuple[tuple[ScoredLine, ...], int]:
     """The best moves of the root's position, the best first, and how deep the tree is there: how
-    many moves of the best line, reveals left aside, were `Step.tried`.
+    many moves of the best line, reveals left aside, were `PathStep.tried`.
     """
     rules, s = position.game.rules, position.state
     side = rules.turn(rules.tables, s)
     children = ranked(tree, ROOT, side)[:lines].tolist()
     ways = [list(way(tree, rules, s.copy(), child, side)) for child in children]
     found = tuple(
-        Line(codes_until_chance(steps), *score_of(tree, child, side))
+        ScoredLine(codes_until_chance(steps), *score_of(tree, child, side))
         for child, steps in zip(children, ways, strict=True)
     )
     tried = takewhile(lambda step: step.tried, ways[0])
     return found, sum(step.who != CHANCE for step in tried)
 
 
-def codes_until_chance(steps: list[Step]) -> tuple[int, ...]:
+def codes_until_chance(steps: list[PathStep]) -> tuple[int, ...]:
     """The moves of a line, which ends where chance decides."""
     return tuple(step.code for step in takewhile(lambda step: step.who != CHANCE, steps))
 
 
-def way(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Iterator[Step]:
+def way(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Iterator[PathStep]:
     """The moves from a child of the root on that seem best; of reveals those visited most. Plays
     them in `s`.
     """
@@ -68,7 +68,7 @@ def way(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Iterator[St
         first, beyond = block(int(tree.children[above]))
         proven = tree.verdict[node] != OPEN
         tried = side == CHANCE or proven or int(tree.visits[node]) > beyond - first
-        yield Step(int(tree.move[node]), side, bool(tried))
+        yield PathStep(int(tree.move[node]), side, bool(tried))
         rules.play(rules.tables, s, int(tree.move[node]))
         if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
             return

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 DEPTH = 500
 """How far the tree reaches down: proven wins are nearer than `report.WIN` can say."""
 
-LINE = 128
+CACHE_LINE = 128
 """Bytes that a processor fetches at once, with the neighbour it fetches along."""
 
 
@@ -94,9 +94,9 @@ def workspace_for(game: Game, state: State, past: State, stretch: NDArray[np.int
 
 
 def apart(rows: int, length: int, kind: type) -> NDArray[Any]:
-    """Rows of zeros that share no stretch of `LINE` bytes with each other nor with anything else:
+    """Rows of zeros that share no stretch of `CACHE_LINE` bytes with one another nor anything else:
     what one thread writes must not slow down the other.
     """
     item = np.dtype(kind).itemsize
-    width = -(-length * item // LINE) * LINE // item + LINE // item
-    return np.zeros((rows, width), kind)[:, LINE // item // 2 :][:, :length]
+    width = -(-length * item // CACHE_LINE) * CACHE_LINE // item + CACHE_LINE // item
+    return np.zeros((rows, width), kind)[:, CACHE_LINE // item // 2 :][:, :length]

@@ -21,7 +21,7 @@ from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.players.explain import SLIGHT
 from banmen.players.levels import level
-from banmen.search.report import Line
+from banmen.search.report import ScoredLine
 from banmen.server.analysis import to_wire
 from banmen.server.analysis.wire import Judged
 from banmen.server.domain.wire import Seat
@@ -152,7 +152,9 @@ def _id(position: Position) -> str:
     return sha256(name.encode()).hexdigest()
 
 
-def _judged(before: Position, at: int, this: Line, best: Line, *others: Line) -> Judged:
+def _judged(
+    before: Position, at: int, this: ScoredLine, best: ScoredLine, *others: ScoredLine
+) -> Judged:
     mover = cast(Seat, before.turn)
     sort = _sort(this, best, others)
     better = best if sort in dict(COSTS) else None
@@ -167,12 +169,12 @@ def _judged(before: Position, at: int, this: Line, best: Line, *others: Line) ->
     )
 
 
-def _of_first(mover: int, line: Line) -> float:
+def _of_first(mover: int, line: ScoredLine) -> float:
     """The first player's chance, where a line is the mover's."""
     return line.chance if mover == 0 else 1 - line.chance
 
 
-def _sort(this: Line, best: Line, others: tuple[Line, ...]) -> Sort:
+def _sort(this: ScoredLine, best: ScoredLine, others: tuple[ScoredLine, ...]) -> Sort:
     """How good a move is. What is proven lost or won anyway costs nothing."""
     cost = best.chance - this.chance
     for sort, least in COSTS:

@@ -8,7 +8,7 @@ from banmen.game import Position
 from banmen.players import analysis
 from banmen.players.analysis import walk
 from banmen.players.explain import Explanation, happened
-from banmen.search.report import Line, Report
+from banmen.search.report import Report, ScoredLine
 from banmen.server.analysis.wire import Candidate, Explained, FoundLines, LineStep, Worth
 from banmen.server.domain.wire import Seat
 
@@ -19,12 +19,12 @@ def found(position: Position, report: Report) -> FoundLines:
     return FoundLines(depth=report.depth, nodes=report.nodes, candidates=candidates)
 
 
-def candidate(position: Position, line: Line) -> Candidate:
+def candidate(position: Position, line: ScoredLine) -> Candidate:
     """A line of a search."""
     return Candidate(code=line.codes[0], worth=_worth(line), steps=_steps(position, line.codes))
 
 
-def _worth(line: Line) -> Worth:
+def _worth(line: ScoredLine) -> Worth:
     if line.plies is None:
         kind = "draw" if line.proven else "chance"
         return Worth(kind=cast(Any, kind), n=None, chance=line.chance)
@@ -44,7 +44,7 @@ def _steps(position: Position, codes: tuple[int, ...]) -> tuple[LineStep, ...]:
     )
 
 
-def explained(position: Position, this: Line, best: Line) -> Explained:
+def explained(position: Position, this: ScoredLine, best: ScoredLine) -> Explained:
     """What a move leads to, beside the best one."""
     kind = Explanation(
         position, analysis.candidate(position, this), analysis.candidate(position, best)

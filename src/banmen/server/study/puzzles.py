@@ -17,7 +17,7 @@ from banmen.game import Position
 from banmen.games import ids
 from banmen.puzzles import Puzzle, daily, puzzles
 from banmen.puzzles import puzzle as puzzle_of
-from banmen.search.report import Line
+from banmen.search.report import ScoredLine
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
@@ -135,9 +135,9 @@ def _played(one: Puzzle, moves: tuple[str, ...]) -> Position:
     return at
 
 
-async def _answer(at: Position, here: Service, owner: str, *, wins: bool) -> Line:
+async def _answer(at: Position, here: Service, owner: str, *, wins: bool) -> ScoredLine:
     """What the opponent does best; where the solver should be winning, until that is proven."""
-    found: Line | None = None
+    found: ScoredLine | None = None
     job = Job.at(at, "best", 0)
     seconds = LONGEST if wins else 1.0
     stream = here.workers.stream(job, owner=f"puzzle {owner}", lines=1, seconds=seconds)
@@ -151,7 +151,7 @@ async def _answer(at: Position, here: Service, owner: str, *, wins: bool) -> Lin
     return found
 
 
-def _texts(at: Position, line: Line) -> list[str]:
+def _texts(at: Position, line: ScoredLine) -> list[str]:
     """A line in the game's notation."""
     texts = []
     for code in line.codes:

@@ -27,7 +27,7 @@ from typing import NamedTuple
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.games import Value
-from banmen.search.report import Line, Report
+from banmen.search.report import Report, ScoredLine
 from banmen.server.workers.compile_queue import CompileQueue
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 from banmen.server.workers.spawner import Spawner
@@ -239,7 +239,7 @@ class WorkerPool:
 
     async def explain(
         self, job: Job, code: int | None, *, owner: str, lines: int = 1, seconds: float = 1.0
-    ) -> list[Line]:
+    ) -> list[ScoredLine]:
         """A move, then the best ones: see `players.explain.compared`."""
         order = {"do": "explain", "code": code, "lines": lines, "seconds": seconds}
         async with aclosing(self._answers(order, job, owner)) as answers:
@@ -343,5 +343,5 @@ def _report(found: Answer) -> Report:
     return Report(found["depth"], found["nodes"], found["seconds"], lines)
 
 
-def _line(found: Answer) -> Line:
-    return Line(tuple(found.pop("codes")), **found)
+def _line(found: Answer) -> ScoredLine:
+    return ScoredLine(tuple(found.pop("codes")), **found)

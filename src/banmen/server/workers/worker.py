@@ -44,7 +44,7 @@ from banmen.players.analysis import strongest
 from banmen.players.explain import compared
 from banmen.players.kernels import THINKING, compiled
 from banmen.players.levels import LEVELS, kept_level, levels
-from banmen.players.specs import Spec, Thinker, compile_search, player, search_of
+from banmen.players.specs import SearchPlayer, Spec, compile_search, player, search_of
 from banmen.search.report import Limits, Progress, Report, Search, Steps
 
 NICE = 10
@@ -118,7 +118,7 @@ class Worker:
         job = order["job"]
         position = position_of(job)
         chosen = player(self._within_memory(job["spec"], position.game), position.game, job["seed"])
-        if isinstance(chosen, Thinker):
+        if isinstance(chosen, SearchPlayer):
             return {"code": self._finish(order, chosen.search, chosen.steps(position))}
         return {"code": chosen.choose(position)}
 

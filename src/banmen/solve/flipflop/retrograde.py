@@ -88,7 +88,7 @@ class FlipFlopResult(NamedTuple):
     watched: NDArray[np.int16]
     """What the watched positions are worth: n + 1 if won in n, -n - 1 if lost in n, or else 0."""
 
-    def line(self, N: Numbering, tier: Tier) -> str:
+    def describe(self, N: Numbering, tier: Tier) -> str:
         """What became of a tier."""
         won, lost = self.won[tier], self.lost[tier]
         drawn = positions(N, tier) - sum(won) - sum(lost)
