@@ -44,7 +44,7 @@ USUAL = 0
 """A parameter that is left to the others: Flink's size is 10 on a square, 7 on a diamond."""
 
 
-class OpenSpielGame(pyspiel.OpenSpielGame):
+class OpenSpielGame(pyspiel.Game):
     """One game with settled options. Made by ``pyspiel.load_game``."""
 
     about: About
