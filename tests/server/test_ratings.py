@@ -16,7 +16,7 @@ from banmen.server.accounts.rated import counts, player_info, rating_rows
 from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.search import find
-from banmen.server.archive.wire import Wanted
+from banmen.server.archive.wire import ArchiveQuery
 from banmen.server.bots.tokens import Tokens
 from banmen.server.bus import InProcess
 from banmen.server.now import now
@@ -162,7 +162,7 @@ async def test_bots_are_rated_and_have_a_page(store: Store) -> None:
     page = await profile(store, "robo", None)
     assert (page.name, page.progress[0].lost) == ("Robo", 1)
     assert page.progress[0].rating is not None
-    found = await find(store, Wanted(player="ROBO"), None, None)
+    found = await find(store, ArchiveQuery(player="ROBO"), None, None)
     assert [game.id for game in found.games] == [player.table.id], "games of bots are public"
 
 

@@ -2,8 +2,8 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import {
-  type Found,
-  type Kept,
+  type ArchivedGames,
+  type ArchivedGame,
   type Wanted,
   addressOf,
   search,
@@ -28,8 +28,8 @@ const MANY = 1000;
 export class ArchivePage extends LitElement {
   @state() private games: readonly GameInfo[] = [];
   @state() private wanted: Wanted = wantedOf(location.search);
-  @state() private found: Found | null = null;
-  @state() private kept: readonly Kept[] = [];
+  @state() private found: ArchivedGames | null = null;
+  @state() private kept: readonly ArchivedGame[] = [];
   @state() private failure = "";
   @state() private busy = false;
   #ending: (() => void) | undefined;
@@ -122,7 +122,7 @@ export class ArchivePage extends LitElement {
     </div>`;
   }
 
-  private results({ total, next }: Found) {
+  private results({ total, next }: ArchivedGames) {
     return html`<section aria-labelledby="games">
       <h2 id="games"><span role="status">${this.count(total)}</span></h2>
       <ul>
@@ -138,7 +138,7 @@ export class ArchivePage extends LitElement {
     </section>`;
   }
 
-  private game(game: Kept) {
+  private game(game: ArchivedGame) {
     const info = this.games.find(({ id }) => id === game.game);
     return info ? html`<kept-game .game=${game} .info=${info}></kept-game>` : nothing;
   }

@@ -6,10 +6,10 @@ import type { components } from "../generated/wire";
 import { optionTitle, optionValue, settle } from "../core/words";
 
 type Schemas = components["schemas"];
-export type Kept = Schemas["Kept"];
-export type Found = Schemas["Found"];
+export type ArchivedGame = Schemas["ArchivedGame"];
+export type ArchivedGames = Schemas["ArchivedGames"];
 export type Explored = Schemas["Explored"];
-export type Played = Schemas["Played"];
+export type MoveStats = Schemas["MoveStats"];
 export type Profile = Schemas["Profile"];
 export type Progress = Schemas["Progress"];
 
@@ -103,7 +103,7 @@ export function optionsIn(variant: string): Record<string, number | string> {
 type Request = Calls["search"]["request"];
 
 /** The finished games that are wanted, or those after a page of them. */
-export function search(wanted: Wanted, after?: string | null): Promise<Found> {
+export function search(wanted: Wanted, after?: string | null): Promise<ArchivedGames> {
   const { shortest, longest, mine, result, ...rest } = wanted;
   return call("search", {
     ...rest,

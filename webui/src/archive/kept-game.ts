@@ -1,7 +1,7 @@
 /** A finished game in a list: its last position, who played, how it ended. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Kept } from "./archive";
+import type { ArchivedGame } from "./archive";
 import { shared } from "../design/styles";
 import { dark, settings } from "../core/settings";
 import { t, texts } from "../core/texts";
@@ -12,7 +12,7 @@ import { colourName, day, resultName, seatName, unusual, winnerOf } from "../cor
 
 @customElement("kept-game")
 export class KeptGame extends LitElement {
-  @property({ attribute: false }) game!: Kept;
+  @property({ attribute: false }) game!: ArchivedGame;
   @property({ attribute: false }) info!: GameInfo;
 
   constructor() {

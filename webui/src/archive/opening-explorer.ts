@@ -4,14 +4,14 @@
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { type Explored, type Played, type Wanted, optionsIn, usualVariant } from "./archive";
+import { type Explored, type MoveStats, type Wanted, optionsIn, usualVariant } from "./archive";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../core/notice";
 import { Study } from "../study/study";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
-import type { GameInfo, Shown } from "../core/types";
+import type { GameInfo, PositionView } from "../core/types";
 import { colourName } from "../core/words";
 import { icon } from "../design/icons";
 import "../study/try-board";
@@ -138,7 +138,7 @@ export class OpeningExplorer extends LitElement {
   }
 
   /** Flat Front: what else was turned up here. */
-  private turned(tiles: readonly Played[]) {
+  private turned(tiles: readonly MoveStats[]) {
     return html`<div class="tiles" role="group" aria-label=${t("page.archive.tiles")}>
       <span class="small">${t("page.archive.tiles")}</span>
       ${tiles.map(
@@ -158,7 +158,7 @@ export class OpeningExplorer extends LitElement {
     void this.study.open({ ...shown.line, tiles: [...shown.line.tiles.slice(0, -1), tile] });
   }
 
-  private table(moves: readonly Played[]) {
+  private table(moves: readonly MoveStats[]) {
     const [first, second] = this.info.colours.map(colourName);
     const all = moves.reduce((sum, { games }) => sum + games, 0);
     return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="title">
@@ -177,7 +177,7 @@ export class OpeningExplorer extends LitElement {
     </div>`;
   }
 
-  private row({ move, games, first, second, drawn }: Played, all: number) {
+  private row({ move, games, first, second, drawn }: MoveStats, all: number) {
     const percent = (part: number): number => Math.round((100 * part) / games);
     return html`<tr>
       <th scope="row">
@@ -322,6 +322,6 @@ export class OpeningExplorer extends LitElement {
 }
 
 /** The moves and tiles of a position, as the address has them. */
-function lineOf({ line }: Shown): { moves: string; tiles: string } {
+function lineOf({ line }: PositionView): { moves: string; tiles: string } {
   return { moves: line.moves.join(" "), tiles: line.tiles.join(" ") };
 }

@@ -104,11 +104,11 @@ export interface Calls {
   log_out: { request: Nothing; answer: Schemas["Me"] };
   change_password: {
     request: { readonly password: string; readonly new: string };
-    answer: readonly Schemas["Session"][];
+    answer: readonly Schemas["LoginSession"][];
   };
   new_code: { request: { readonly password: string }; answer: Schemas["Recovery"] };
-  sessions: { request: Nothing; answer: readonly Schemas["Session"][] };
-  end_sessions: { request: Nothing; answer: readonly Schemas["Session"][] };
+  sessions: { request: Nothing; answer: readonly Schemas["LoginSession"][] };
+  end_sessions: { request: Nothing; answer: readonly Schemas["LoginSession"][] };
   delete: { request: { readonly password: string }; answer: Schemas["Me"] };
   person: { request: { readonly name: string }; answer: Schemas["Profile"] };
   open_table: {
@@ -159,7 +159,7 @@ export interface Calls {
       readonly mine?: boolean;
       readonly after?: string | null;
     };
-    answer: Schemas["Found"];
+    answer: Schemas["ArchivedGames"];
   };
   explore: {
     request: {
@@ -182,7 +182,7 @@ export interface Calls {
       readonly moves?: readonly string[];
       readonly tiles?: readonly string[];
     };
-    answer: Schemas["Shown"];
+    answer: Schemas["PositionView"];
   };
   scenes_of_line: {
     request: {
@@ -211,7 +211,7 @@ export interface Calls {
       readonly text?: string | null;
       readonly tool?: string | null;
       readonly touches?: readonly string[];
-      readonly change?: Schemas["Change"] | null;
+      readonly change?: Schemas["SettingChange"] | null;
     };
     answer: Schemas["Drafted"];
   };

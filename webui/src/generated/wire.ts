@@ -52,6 +52,122 @@ export interface components {
             readonly reason: components["schemas"]["Reason"] | null;
         };
         /**
+         * ArchiveQuery
+         * @description What somebody searches for; without a variant, all of them.
+         */
+        readonly ArchiveQuery: {
+            /**
+             * Game
+             * @default null
+             */
+            readonly game: string | null;
+            /**
+             * Variant
+             * @default null
+             */
+            readonly variant: string | null;
+            /**
+             * Moves
+             * @default
+             */
+            readonly moves: string;
+            /**
+             * Tiles
+             * @default
+             */
+            readonly tiles: string;
+            /**
+             * Player
+             * @default null
+             */
+            readonly player: string | null;
+            /**
+             * Level
+             * @default null
+             */
+            readonly level: string | null;
+            /**
+             * Result
+             * @default null
+             */
+            readonly result: ("1-0" | "0-1" | "1/2-1/2") | null;
+            /**
+             * Shortest
+             * @default null
+             */
+            readonly shortest: number | null;
+            /**
+             * Longest
+             * @default null
+             */
+            readonly longest: number | null;
+            /**
+             * Since
+             * @default null
+             */
+            readonly since: string | null;
+            /**
+             * Until
+             * @default null
+             */
+            readonly until: string | null;
+            /**
+             * Mine
+             * @default false
+             */
+            readonly mine: boolean;
+            /**
+             * After
+             * @default null
+             */
+            readonly after: string | null;
+        };
+        /**
+         * ArchivedGame
+         * @description A finished game. ``picture`` of its last position: api/archive/ID/picture.
+         */
+        readonly ArchivedGame: {
+            /** Id */
+            readonly id: string;
+            /** Game */
+            readonly game: string;
+            /** Variant */
+            readonly variant: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Seats */
+            readonly seats: readonly [
+                components["schemas"]["SeatView"],
+                components["schemas"]["SeatView"]
+            ];
+            /** Result */
+            readonly result: string;
+            /** How */
+            readonly how: string;
+            /** Plies */
+            readonly plies: number;
+            /** Ended */
+            readonly ended: number;
+            /** Public */
+            readonly public: boolean;
+            /** Opening */
+            readonly opening: string | null;
+        };
+        /**
+         * ArchivedGames
+         * @description A page of games, the newest first.
+         */
+        readonly ArchivedGames: {
+            /** Games */
+            readonly games: readonly components["schemas"]["ArchivedGame"][];
+            /** Total */
+            readonly total: number;
+            /** Next */
+            readonly next: string | null;
+        };
+        /**
          * Arranged
          * @description A position to try things in, and what is worth trying.
          */
@@ -148,10 +264,10 @@ export interface components {
             readonly record: string;
         };
         /**
-         * Candidate
+         * CandidateMove
          * @description A move and what is best after it.
          */
-        readonly Candidate: {
+        readonly CandidateMove: {
             /** Code */
             readonly code: number;
             readonly worth: components["schemas"]["Worth"];
@@ -181,16 +297,6 @@ export interface components {
              * @default null
              */
             readonly owner: number | null;
-        };
-        /**
-         * Change
-         * @description A setting of a draft, and what it shall be.
-         */
-        readonly Change: {
-            /** Name */
-            readonly name: string;
-            /** Value */
-            readonly value: string;
         };
         /**
          * Choice
@@ -316,7 +422,7 @@ export interface components {
              */
             readonly touches: readonly string[];
             /** @default null */
-            readonly change: components["schemas"]["Change"] | null;
+            readonly change: components["schemas"]["SettingChange"] | null;
         };
         /**
          * Ended
@@ -361,8 +467,8 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "wins" | "slips" | "loses" | "lost" | "longest" | "best" | "equal" | "worse";
-            readonly this: components["schemas"]["Candidate"];
-            readonly best: components["schemas"]["Candidate"];
+            readonly this: components["schemas"]["CandidateMove"];
+            readonly best: components["schemas"]["CandidateMove"];
         };
         /**
          * Explored
@@ -370,9 +476,9 @@ export interface components {
          */
         readonly Explored: {
             /** Moves */
-            readonly moves: readonly components["schemas"]["Played"][];
+            readonly moves: readonly components["schemas"]["MoveStats"][];
             /** Tiles */
-            readonly tiles: readonly components["schemas"]["Played"][];
+            readonly tiles: readonly components["schemas"]["MoveStats"][];
         };
         /**
          * Fault
@@ -402,18 +508,6 @@ export interface components {
             readonly points: number;
         };
         /**
-         * Found
-         * @description A page of games, the newest first.
-         */
-        readonly Found: {
-            /** Games */
-            readonly games: readonly components["schemas"]["Kept"][];
-            /** Total */
-            readonly total: number;
-            /** Next */
-            readonly next: string | null;
-        };
-        /**
          * FoundLines
          * @description What the search has found so far; the best move first.
          */
@@ -429,7 +523,7 @@ export interface components {
             /** Nodes */
             readonly nodes: number;
             /** Candidates */
-            readonly candidates: readonly components["schemas"]["Candidate"][];
+            readonly candidates: readonly components["schemas"]["CandidateMove"][];
         };
         /**
          * GameHappened
@@ -645,41 +739,8 @@ export interface components {
             readonly before: number;
             /** After */
             readonly after: number;
-            readonly this: components["schemas"]["Candidate"];
-            readonly better: components["schemas"]["Candidate"] | null;
-        };
-        /**
-         * Kept
-         * @description A finished game. ``picture`` of its last position: api/archive/ID/picture.
-         */
-        readonly Kept: {
-            /** Id */
-            readonly id: string;
-            /** Game */
-            readonly game: string;
-            /** Variant */
-            readonly variant: string;
-            /** Options */
-            readonly options: {
-                readonly [key: string]: number | string;
-            };
-            /** Seats */
-            readonly seats: readonly [
-                components["schemas"]["SeatView"],
-                components["schemas"]["SeatView"]
-            ];
-            /** Result */
-            readonly result: string;
-            /** How */
-            readonly how: string;
-            /** Plies */
-            readonly plies: number;
-            /** Ended */
-            readonly ended: number;
-            /** Public */
-            readonly public: boolean;
-            /** Opening */
-            readonly opening: string | null;
+            readonly this: components["schemas"]["CandidateMove"];
+            readonly better: components["schemas"]["CandidateMove"] | null;
         };
         /**
          * Lesson
@@ -712,32 +773,6 @@ export interface components {
             readonly rating: number | null;
             /** Error */
             readonly error: number | null;
-        };
-        /**
-         * Line
-         * @description A variant, and the moves and tiles of a line in it, each separated by blanks.
-         */
-        readonly Line: {
-            /**
-             * Game
-             * @default null
-             */
-            readonly game: string | null;
-            /**
-             * Variant
-             * @default null
-             */
-            readonly variant: string | null;
-            /**
-             * Moves
-             * @default
-             */
-            readonly moves: string;
-            /**
-             * Tiles
-             * @default
-             */
-            readonly tiles: string;
         };
         /**
          * LineStep
@@ -800,6 +835,18 @@ export interface components {
             readonly password: string;
         };
         /**
+         * LoginSession
+         * @description A device on which somebody is logged in.
+         */
+        readonly LoginSession: {
+            /** Created */
+            readonly created: number;
+            /** Seen */
+            readonly seen: number;
+            /** Here */
+            readonly here: boolean;
+        };
+        /**
          * MadeBot
          * @description The bot just made. Its token is shown this once and never again.
          */
@@ -852,6 +899,22 @@ export interface components {
              * @default false
              */
             readonly account: boolean;
+        };
+        /**
+         * MoveStats
+         * @description A move and what came of it, in how many games.
+         */
+        readonly MoveStats: {
+            /** Move */
+            readonly move: string;
+            /** Games */
+            readonly games: number;
+            /** First */
+            readonly first: number;
+            /** Second */
+            readonly second: number;
+            /** Drawn */
+            readonly drawn: number;
         };
         /**
          * NewBot
@@ -1018,6 +1081,32 @@ export interface components {
             readonly invite: string | null;
         };
         /**
+         * OpeningLine
+         * @description A variant, and the moves and tiles of a line in it, each separated by blanks.
+         */
+        readonly OpeningLine: {
+            /**
+             * Game
+             * @default null
+             */
+            readonly game: string | null;
+            /**
+             * Variant
+             * @default null
+             */
+            readonly variant: string | null;
+            /**
+             * Moves
+             * @default
+             */
+            readonly moves: string;
+            /**
+             * Tiles
+             * @default
+             */
+            readonly tiles: string;
+        };
+        /**
          * OptionInfo
          * @description Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE.
          */
@@ -1164,36 +1253,6 @@ export interface components {
              */
             readonly text: string | null;
         };
-        /**
-         * Played
-         * @description A move and what came of it, in how many games.
-         */
-        readonly Played: {
-            /** Move */
-            readonly move: string;
-            /** Games */
-            readonly games: number;
-            /** First */
-            readonly first: number;
-            /** Second */
-            readonly second: number;
-            /** Drawn */
-            readonly drawn: number;
-        };
-        /**
-         * Point
-         * @description A rating after a rated game.
-         */
-        readonly Point: {
-            /** At */
-            readonly at: number;
-            /** Rating */
-            readonly rating: number;
-            /** Deviation */
-            readonly deviation: number;
-            /** Table */
-            readonly table: string | null;
-        };
         /** Pong */
         readonly Pong: {
             /**
@@ -1205,6 +1264,16 @@ export interface components {
             readonly ask: string;
             /** At */
             readonly at: number;
+        };
+        /**
+         * PositionView
+         * @description A position as it is shown, and its line in proper notation.
+         */
+        readonly PositionView: {
+            readonly line: components["schemas"]["Studied"];
+            /** Position */
+            readonly position: string;
+            readonly scene: components["schemas"]["Scene"];
         };
         /**
          * Profile
@@ -1238,7 +1307,7 @@ export interface components {
             /** Drawn */
             readonly drawn: number;
             /** History */
-            readonly history: readonly components["schemas"]["Point"][];
+            readonly history: readonly components["schemas"]["RatingPoint"][];
         };
         /**
          * Proof
@@ -1313,6 +1382,20 @@ export interface components {
              * @default null
              */
             readonly change: number | null;
+        };
+        /**
+         * RatingPoint
+         * @description A rating after a rated game.
+         */
+        readonly RatingPoint: {
+            /** At */
+            readonly at: number;
+            /** Rating */
+            readonly rating: number;
+            /** Deviation */
+            readonly deviation: number;
+            /** Table */
+            readonly table: string | null;
         };
         /**
          * Reason
@@ -1537,18 +1620,6 @@ export interface components {
             readonly rating: components["schemas"]["Rating"] | null;
         };
         /**
-         * Session
-         * @description A device on which somebody is logged in.
-         */
-        readonly Session: {
-            /** Created */
-            readonly created: number;
-            /** Seen */
-            readonly seen: number;
-            /** Here */
-            readonly here: boolean;
-        };
-        /**
          * Setting
          * @description Something to choose beside the board. Texts: page.sandbox.setting.NAME.
          */
@@ -1561,14 +1632,14 @@ export interface components {
             readonly choices: readonly string[];
         };
         /**
-         * Shown
-         * @description A position as it is shown, and its line in proper notation.
+         * SettingChange
+         * @description A setting of a draft, and what it shall be.
          */
-        readonly Shown: {
-            readonly line: components["schemas"]["Studied"];
-            /** Position */
-            readonly position: string;
-            readonly scene: components["schemas"]["Scene"];
+        readonly SettingChange: {
+            /** Name */
+            readonly name: string;
+            /** Value */
+            readonly value: string;
         };
         /**
          * SignUp
@@ -1829,77 +1900,6 @@ export interface components {
              * @default false
              */
             readonly more: boolean;
-        };
-        /**
-         * Wanted
-         * @description What somebody searches for; without a variant, all of them.
-         */
-        readonly Wanted: {
-            /**
-             * Game
-             * @default null
-             */
-            readonly game: string | null;
-            /**
-             * Variant
-             * @default null
-             */
-            readonly variant: string | null;
-            /**
-             * Moves
-             * @default
-             */
-            readonly moves: string;
-            /**
-             * Tiles
-             * @default
-             */
-            readonly tiles: string;
-            /**
-             * Player
-             * @default null
-             */
-            readonly player: string | null;
-            /**
-             * Level
-             * @default null
-             */
-            readonly level: string | null;
-            /**
-             * Result
-             * @default null
-             */
-            readonly result: ("1-0" | "0-1" | "1/2-1/2") | null;
-            /**
-             * Shortest
-             * @default null
-             */
-            readonly shortest: number | null;
-            /**
-             * Longest
-             * @default null
-             */
-            readonly longest: number | null;
-            /**
-             * Since
-             * @default null
-             */
-            readonly since: string | null;
-            /**
-             * Until
-             * @default null
-             */
-            readonly until: string | null;
-            /**
-             * Mine
-             * @default false
-             */
-            readonly mine: boolean;
-            /**
-             * After
-             * @default null
-             */
-            readonly after: string | null;
         };
         /**
          * Why

@@ -15,7 +15,7 @@ import { animated } from "../core/settings";
 import { Study } from "../study/study";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
-import type { GameInfo, Shown } from "../core/types";
+import type { GameInfo, PositionView } from "../core/types";
 import { winnerOf } from "../core/words";
 import "../shell/lost-page";
 
@@ -45,7 +45,7 @@ export class LearnPage extends LitElement {
   readonly #lessons = new Lessons(this);
   #study = new Study();
   /** The position in which the step began; null until it is there. */
-  #ground: Shown | null = null;
+  #ground: PositionView | null = null;
   /** Counts beginnings: what was under way before the last one is forgotten. */
   #round = 0;
   /** The game that is being taught. */
@@ -145,7 +145,7 @@ export class LearnPage extends LitElement {
     this.requestUpdate();
   }
 
-  private async takeBack(step: Step, { line }: Shown): Promise<void> {
+  private async takeBack(step: Step, { line }: PositionView): Promise<void> {
     const round = this.#round;
     Object.assign(this, { phase: "other", said: step.other || t("page.learn.other") });
     await this.moment();

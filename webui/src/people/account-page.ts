@@ -1,7 +1,7 @@
 /** One's account: making one, logging in, and what can be done with it. */
 import { LitElement, type TemplateResult, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { type Recovery, type Session, anew } from "./account";
+import { type Recovery, type LoginSession, anew } from "./account";
 import { shared } from "../design/styles";
 import { me } from "./me";
 import { sentenceOf, trying } from "../core/notice";
@@ -31,7 +31,7 @@ export class AccountPage extends LitElement {
   @state() private way: Way = "log_in";
   /** The code that is told only once. */
   @state() private told: Recovery | null = null;
-  @state() private sessions: readonly Session[] = [];
+  @state() private sessions: readonly LoginSession[] = [];
   /** What went wrong or well, below which form. */
   @state() private answer: { form: Way | Change; sentence: string; good: boolean } | null = null;
   @state() private busy = false;

@@ -5,7 +5,7 @@ import type { components } from "../generated/wire";
 
 type Schemas = components["schemas"];
 export type Recovery = Schemas["Recovery"];
-export type Session = Schemas["Session"];
+export type LoginSession = Schemas["LoginSession"];
 
 /** Waits for the answer that makes one somebody else, and looks who that is. */
 export async function anew<T>(answer: Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import {
-  type Found,
+  type ArchivedGames,
   type Profile,
   type Progress,
   addressOf,
@@ -27,7 +27,7 @@ export class PersonPage extends LitElement {
   @property() name = "";
   @state() private games: readonly GameInfo[] = [];
   @state() private profile: Profile | null = null;
-  @state() private found: Found | null = null;
+  @state() private found: ArchivedGames | null = null;
   @state() private failure = "";
 
   constructor() {
@@ -113,7 +113,7 @@ export class PersonPage extends LitElement {
     </section>`;
   }
 
-  private last({ games, next }: Found) {
+  private last({ games, next }: ArchivedGames) {
     if (!games.length) return nothing;
     return html`<section class="plain" aria-labelledby="games">
       <h2 id="games">${t("page.person.games")}</h2>

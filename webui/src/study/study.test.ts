@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { Study } from "./study";
-import type { Shown, Studied } from "../core/types";
+import type { PositionView, Studied } from "../core/types";
 
-function answer(line: Studied): Shown {
-  return { line, position: line.moves.join(" "), scene: { turn: 0 } as Shown["scene"] };
+function answer(line: Studied): PositionView {
+  return { line, position: line.moves.join(" "), scene: { turn: 0 } as PositionView["scene"] };
 }
 
 describe("Study", () => {

@@ -8,15 +8,15 @@
  */
 import { Topic } from "../core/topic";
 import { call } from "../transport/transport";
-import type { Shown, Studied } from "../core/types";
+import type { PositionView, Studied } from "../core/types";
 
 /** Where a study begins; what is left out is as usual. */
 export type Beginning = Pick<Studied, "game"> & Partial<Studied>;
 
 export class Study extends Topic {
   /** What is shown now; null until the first position has come. */
-  shown: Shown | null = null;
-  readonly #seen = new Map<string, Shown>();
+  shown: PositionView | null = null;
+  readonly #seen = new Map<string, PositionView>();
   /** The last question; an answer to an earlier one comes too late. */
   #asked = 0;
 

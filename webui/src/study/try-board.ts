@@ -20,9 +20,9 @@ import { type Beginning, Study } from "./study";
 import { type Reason, say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
-import type { Shown } from "../core/types";
+import type { PositionView } from "../core/types";
 
-export type ShownEvent = CustomEvent<Shown>;
+export type ShownEvent = CustomEvent<PositionView>;
 export type ExplainedEvent = CustomEvent<Reason>;
 
 @customElement("try-board")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed, typed_code
-from banmen.server.accounts.wire import Session
+from banmen.server.accounts.wire import LoginSession
 from banmen.server.domain.constraints import Secret
 from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
@@ -121,13 +121,13 @@ class Accounts:
 
     # --- devices ---------------------------------------------------------------------------------
 
-    async def sessions(self, who: Identity, token: str) -> list[Session]:
+    async def sessions(self, who: Identity, token: str) -> list[LoginSession]:
         """Where somebody is logged in, the last used first."""
         c = schema.tokens.c
         wanted = sa.select(c.hash, c.created, c.seen).where(c.person == who.id)
         rows = await self._store.rows(wanted.order_by(c.seen.desc()))
         mine = hashed(token)
-        return [Session(created=r.created, seen=r.seen, here=r.hash == mine) for r in rows]
+        return [LoginSession(created=r.created, seen=r.seen, here=r.hash == mine) for r in rows]
 
     async def log_out_elsewhere(self, who: Identity, token: str) -> None:
         """Let no other device be logged in."""

@@ -9,12 +9,12 @@ from banmen.server.accounts.moving import forget, take_along
 from banmen.server.accounts.profiles import profile
 from banmen.server.accounts.wire import (
     LogIn,
+    LoginSession,
     NewPassword,
     OldPassword,
     Profile,
     Recover,
     Recovery,
-    Session,
     SignUp,
 )
 from banmen.server.domain.constraints import Bounds
@@ -122,7 +122,7 @@ async def log_out(wanted: Nothing, who: Caller, here: Service) -> Me:
 
 
 @route("POST", "account/password", bots=False)
-async def change_password(wanted: NewPassword, who: Caller, here: Service) -> list[Session]:
+async def change_password(wanted: NewPassword, who: Caller, here: Service) -> list[LoginSession]:
     """Another password; all other devices are logged out."""
     owner = _owner(who)
     _count_try(here, who, owner.name or "")
@@ -140,18 +140,18 @@ async def new_code(wanted: OldPassword, who: Caller, here: Service) -> Recovery:
 
 
 @route("GET", "account/sessions", bots=False)
-async def sessions(wanted: Nothing, who: Caller, here: Service) -> list[Session]:
+async def sessions(wanted: Nothing, who: Caller, here: Service) -> list[LoginSession]:
     """Where one is logged in."""
     return await here.accounts.sessions(_owner(who), who.token)
 
 
 @route("POST", "account/sessions/end", bots=False)
-async def end_sessions(wanted: Nothing, who: Caller, here: Service) -> list[Session]:
+async def end_sessions(wanted: Nothing, who: Caller, here: Service) -> list[LoginSession]:
     """Log out everywhere else."""
     return await _alone(_owner(who), who, here)
 
 
-async def _alone(owner: Identity, who: Caller, here: Service) -> list[Session]:
+async def _alone(owner: Identity, who: Caller, here: Service) -> list[LoginSession]:
     await here.accounts.log_out_elsewhere(owner, who.token)
     return await here.accounts.sessions(owner, who.token)
 

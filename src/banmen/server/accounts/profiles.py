@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from banmen.games import ids
 from banmen.server.accounts.names import named
 from banmen.server.accounts.ratings import Strength
-from banmen.server.accounts.wire import Favourite, Point, Profile, Progress
+from banmen.server.accounts.wire import Favourite, Profile, Progress, RatingPoint
 from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.storage import schema
@@ -33,7 +33,7 @@ async def profile(store: Store, name: str, me: str | None) -> Profile:
     return Profile(name=who.name, since=who.since, progress=progress, favourites=favourites)
 
 
-def _progress(game: str, results: dict[str, int], history: list[Point]) -> Progress:
+def _progress(game: str, results: dict[str, int], history: list[RatingPoint]) -> Progress:
     last = history[-1] if history else None
     sure = Strength(last.rating, last.deviation).later(now() - last.at) if last else None
     return Progress(
@@ -71,7 +71,7 @@ async def _results(store: Store, person: str, own: bool) -> dict[str, dict[str, 
     return {game: found[game] for game in ids() if game in found}
 
 
-async def _history(store: Store, person: str, game: str, own: bool) -> list[Point]:
+async def _history(store: Store, person: str, game: str, own: bool) -> list[RatingPoint]:
     c, kept = schema.ratings.c, schema.archive
     wanted = (
         sa.select(c.at, c.rating, c.deviation, c.table, kept.c.public)
@@ -81,7 +81,7 @@ async def _history(store: Store, person: str, game: str, own: bool) -> list[Poin
         .limit(MOST_POINTS)
     )
     return [
-        Point(
+        RatingPoint(
             at=row.at,
             rating=round(row.rating),
             deviation=round(row.deviation),

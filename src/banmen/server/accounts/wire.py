@@ -53,7 +53,7 @@ class Recovery(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Session(Wire):
+class LoginSession(Wire):
     """A device on which somebody is logged in."""
 
     created: Millis
@@ -66,7 +66,7 @@ class Session(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Point(Wire):
+class RatingPoint(Wire):
     """A rating after a rated game."""
 
     at: Millis
@@ -87,7 +87,7 @@ class Progress(Wire):
     won: int
     lost: int
     drawn: int
-    history: tuple[Point, ...]
+    history: tuple[RatingPoint, ...]
     """The last rated games, the oldest first."""
 
 

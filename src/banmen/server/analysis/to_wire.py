@@ -9,7 +9,7 @@ from banmen.players import analysis
 from banmen.players.analysis import walk
 from banmen.players.explain import Explanation, happened
 from banmen.search.report import Report, ScoredLine
-from banmen.server.analysis.wire import Candidate, Explained, FoundLines, LineStep, Worth
+from banmen.server.analysis.wire import CandidateMove, Explained, FoundLines, LineStep, Worth
 from banmen.server.domain.wire import Seat
 
 
@@ -19,9 +19,9 @@ def found(position: Position, report: Report) -> FoundLines:
     return FoundLines(depth=report.depth, nodes=report.nodes, candidates=candidates)
 
 
-def candidate(position: Position, line: ScoredLine) -> Candidate:
+def candidate(position: Position, line: ScoredLine) -> CandidateMove:
     """A line of a search."""
-    return Candidate(code=line.codes[0], worth=_worth(line), steps=_steps(position, line.codes))
+    return CandidateMove(code=line.codes[0], worth=_worth(line), steps=_steps(position, line.codes))
 
 
 def _worth(line: ScoredLine) -> Worth:

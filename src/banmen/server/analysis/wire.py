@@ -39,7 +39,7 @@ class LineStep(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Candidate(Wire):
+class CandidateMove(Wire):
     """A move and what is best after it."""
 
     code: int
@@ -64,7 +64,7 @@ class FoundLines(Wire):
     type: Literal["found"] = "found"
     depth: int
     nodes: int
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[CandidateMove, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,9 +80,9 @@ class Explained(Wire):
     """What a move leads to, beside the best one. Texts: explain.KIND."""
 
     kind: Literal["wins", "slips", "loses", "lost", "longest", "best", "equal", "worse"]
-    this: Candidate
+    this: CandidateMove
     """The move, with the line that answers it best."""
-    best: Candidate
+    best: CandidateMove
     """The best move found; the same where nothing better was."""
 
 
@@ -100,8 +100,8 @@ class Judged(Wire):
     """The first player's chance before the move, if the best one is made."""
     after: float
     """The first player's chance after it."""
-    this: Candidate
-    better: Candidate | None
+    this: CandidateMove
+    better: CandidateMove | None
     """What would have been better, where it matters."""
 
 

@@ -13,7 +13,7 @@ from banmen.game import Game, Position, game
 from banmen.games import Value, about
 from banmen.server.archive.openings import CanonicalPosition, chance_place, place, variant_of
 from banmen.server.archive.search import find, played
-from banmen.server.archive.wire import Explored, Found, Line, Wanted
+from banmen.server.archive.wire import ArchivedGames, ArchiveQuery, Explored, OpeningLine
 from banmen.server.domain.refusal import Refusal
 from banmen.server.route import AtTable, Caller, File, Peer, route
 from banmen.server.storage import schema
@@ -27,7 +27,7 @@ KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
 
 
 @route("GET", "archive", strict=True)
-async def search(wanted: Wanted, who: Caller, here: Service) -> Found:
+async def search(wanted: ArchiveQuery, who: Caller, here: Service) -> ArchivedGames:
     """Finished games, the newest first: the public ones, and one's own."""
     if wanted.game is None and (wanted.variant is not None or wanted.moves):
         raise Refusal(422, "archive.no_game")
@@ -41,7 +41,7 @@ async def search(wanted: Wanted, who: Caller, here: Service) -> Found:
 
 
 @route("GET", "archive/moves", strict=True)
-async def explore(wanted: Line, who: Peer, here: Service) -> Explored:
+async def explore(wanted: OpeningLine, who: Peer, here: Service) -> Explored:
     """What was played in a position, in all public games that came there."""
     at = await _reached(wanted, here)
     tiles: CanonicalPosition | None = None
@@ -54,14 +54,14 @@ async def explore(wanted: Line, who: Peer, here: Service) -> Explored:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureOfKept(AtTable):
+class PictureOfArchived(AtTable):
     """The last position of a finished game."""
 
     theme: Literal["light", "dark"] = "light"
 
 
 @route("GET", "archive/{id}/picture")
-async def picture_of_kept(wanted: PictureOfKept, who: Peer, here: Service) -> File:
+async def picture_of_kept(wanted: PictureOfArchived, who: Peer, here: Service) -> File:
     """The last position of a game, as SVG."""
     kept, tables = schema.archive, schema.tables
     columns = sa.select(kept.c.game, kept.c.last, tables.c.options)
@@ -81,7 +81,7 @@ def _drawn(variant: Game, text: str, theme: str) -> str:
     return svg(variant.parse(text).scene(), theme=theme, coordinates=False, flat=flat)
 
 
-def options_of(line: Line) -> dict[str, Value]:
+def options_of(line: OpeningLine) -> dict[str, Value]:
     """The options of the variant that is wanted; the usual ones where none is."""
     page = about(line.game or "")
     if line.variant is None:
@@ -92,7 +92,7 @@ def options_of(line: Line) -> dict[str, Value]:
     raise Refusal(422, "archive.no_variant", variant=line.variant, game=page.title)
 
 
-async def _reached(line: Line, here: Service) -> Position:
+async def _reached(line: OpeningLine, here: Service) -> Position:
     """The position at the end of a line."""
     studied = Studied(
         game=line.game or "",

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from banmen.server.accounts.names import named
 from banmen.server.archive.openings import CanonicalPosition
-from banmen.server.archive.wire import Found, Kept, Played, Wanted
+from banmen.server.archive.wire import ArchivedGame, ArchivedGames, ArchiveQuery, MoveStats
 from banmen.server.domain.table_state import Seat
 from banmen.server.domain.wire import SeatView
 from banmen.server.people import folded
@@ -31,15 +31,15 @@ Condition = sa.ColumnElement[bool]
 
 
 async def find(
-    store: Store, wanted: Wanted, me: str | None, place: CanonicalPosition | None
-) -> Found:
+    store: Store, wanted: ArchiveQuery, me: str | None, place: CanonicalPosition | None
+) -> ArchivedGames:
     """The games somebody may see and wants: a page of them, and how many there are."""
     chosen = _chosen(wanted, me, place, await _players(store, wanted, me))
     counted = chosen.limit(MOST_COUNTED + 1).subquery()
     total = await store.rows(sa.select(sa.func.count()).select_from(counted))
     rows = [row._asdict() for row in await store.rows(_page(chosen, wanted.after))]
     last = rows[PAGE - 1] if len(rows) > PAGE else None
-    return Found(
+    return ArchivedGames(
         games=tuple(kept(row) for row in rows[:PAGE]),
         total=total[0][0],
         next=f"{last['ended']}.{last['table']}" if last else None,
@@ -47,7 +47,10 @@ async def find(
 
 
 def _chosen(
-    wanted: Wanted, me: str | None, place: CanonicalPosition | None, players: tuple[Condition, ...]
+    wanted: ArchiveQuery,
+    me: str | None,
+    place: CanonicalPosition | None,
+    players: tuple[Condition, ...],
 ) -> sa.Select[Any]:
     """All games that are wanted."""
     conditions = [*_conditions(wanted, me), sa.or_(_c.public, _of(me)) if me else _c.public]
@@ -91,11 +94,11 @@ def with_players(page: sa.Subquery) -> sa.Select[Any]:
     return sa.select(page, *columns).select_from(joined).order_by(*ordered)
 
 
-def kept(row: Mapping[str, Any]) -> Kept:
+def kept(row: Mapping[str, Any]) -> ArchivedGame:
     """A game as the page gets it."""
     plain = "game", "variant", "options", "result", "how", "plies", "ended", "public", "opening"
     seats = _seat(row, 0), _seat(row, 1)
-    return Kept(id=row["table"], seats=seats, **{name: row[name] for name in plain})
+    return ArchivedGame(id=row["table"], seats=seats, **{name: row[name] for name in plain})
 
 
 def _seat(row: Mapping[str, Any], number: int) -> SeatView:
@@ -107,7 +110,7 @@ def _of(person: str) -> Condition:
     return sa.or_(_c.person_0 == person, _c.person_1 == person)
 
 
-async def _players(store: Store, wanted: Wanted, me: str | None) -> tuple[Condition, ...]:
+async def _players(store: Store, wanted: ArchiveQuery, me: str | None) -> tuple[Condition, ...]:
     """What somebody at the first or at the second seat has to be; nothing where all may be."""
     if wanted.player:
         return await _named(store, wanted.player)
@@ -128,7 +131,7 @@ def _at_seats(column: str, value: str) -> tuple[Condition, ...]:
     return first, _c[f"{column}_1"] == value
 
 
-def _conditions(wanted: Wanted, me: str | None) -> list[Condition]:
+def _conditions(wanted: ArchiveQuery, me: str | None) -> list[Condition]:
     """What a game has to be like, as far as its own row tells."""
     level = wanted.level
     found: list[Condition | None] = [
@@ -150,7 +153,7 @@ def _millis(day: date) -> int:
     return int(datetime.combine(day, time(), UTC).timestamp()) * 1000
 
 
-async def played(store: Store, place: CanonicalPosition) -> tuple[Played, ...]:
+async def played(store: Store, place: CanonicalPosition) -> tuple[MoveStats, ...]:
     """The moves that were made in a place, the most frequent first."""
     c = schema.steps.c
     wanted = sa.select(c.move, c.result, sa.func.count()).where(c.position == place.key)
@@ -159,7 +162,7 @@ async def played(store: Store, place: CanonicalPosition) -> tuple[Played, ...]:
     for move, result, games in rows:
         counts.setdefault(place.shown(move), {})[result] = games
     found = [
-        Played(
+        MoveStats(
             move=move,
             games=sum(results.values()),
             first=results.get("1-0", 0),

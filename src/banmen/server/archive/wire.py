@@ -14,18 +14,18 @@ Result = Literal["1-0", "0-1", "1/2-1/2"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line(Wire):
+class OpeningLine(Wire):
     """A variant, and the moves and tiles of a line in it, each separated by blanks."""
 
     game: Annotated[str, Bounds(max_length=20)] | None = None
     variant: Annotated[str, Bounds(max_length=60)] | None = None
-    """As in `Kept`; None for the usual one."""
+    """As in `ArchivedGame`; None for the usual one."""
     moves: Annotated[str, Bounds(max_length=1000)] = ""
     tiles: Annotated[str, Bounds(max_length=100)] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted(Line):
+class ArchiveQuery(OpeningLine):
     """What somebody searches for; without a variant, all of them."""
 
     player: Name | None = None
@@ -39,11 +39,11 @@ class Wanted(Line):
     mine: bool = False
     """Only one's own games."""
     after: Annotated[str, Bounds(pattern=r"^\d{1,16}\.[a-z0-9]{10}$")] | None = None
-    """Where a page begins, as `Found.next` says."""
+    """Where a page begins, as `ArchivedGames.next` says."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kept(Wire):
+class ArchivedGame(Wire):
     """A finished game. ``picture`` of its last position: api/archive/ID/picture."""
 
     id: str
@@ -62,17 +62,17 @@ class Kept(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found(Wire):
+class ArchivedGames(Wire):
     """A page of games, the newest first."""
 
-    games: tuple[Kept, ...]
+    games: tuple[ArchivedGame, ...]
     total: int
     """How many there are in all; 1001 for many."""
     next: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played(Wire):
+class MoveStats(Wire):
     """A move and what came of it, in how many games."""
 
     move: str
@@ -87,6 +87,6 @@ class Played(Wire):
 class Explored(Wire):
     """What was played in a position, the most frequent first."""
 
-    moves: tuple[Played, ...]
-    tiles: tuple[Played, ...]
+    moves: tuple[MoveStats, ...]
+    tiles: tuple[MoveStats, ...]
     """Flat Front: what else was turned up here."""

@@ -28,7 +28,7 @@ Language = Literal["en", "ja"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class View(Wire):
+class ViewOptions(Wire):
     """How to look at a board: see `draw.View`."""
 
     theme: Literal["light", "dark"] = "light"
@@ -40,7 +40,7 @@ class View(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Picture(View):
+class PictureOptions(ViewOptions):
     """One position."""
 
     form: Literal["svg", "png"]
@@ -48,7 +48,7 @@ class Picture(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Film(View):
+class FilmOptions(ViewOptions):
     """A whole game, animated."""
 
     width: Annotated[int, Bounds(ge=100, le=640)] = 480
@@ -56,28 +56,28 @@ class Film(View):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page(Wire):
+class PageOptions(Wire):
     """A whole game as a page."""
 
     turned: bool = False
     language: Language | None = None
 
 
-def still(record: Record, ply: int, wanted: Picture) -> RenderJob:
+def still(record: Record, ply: int, wanted: PictureOptions) -> RenderJob:
     """One position of a record."""
-    look = _chosen(wanted, View)
+    look = _chosen(wanted, ViewOptions)
     wishes = look if wanted.form == "svg" else {"width": wanted.width, **look}
     return RenderJob(record.to_json(), wanted.form, ply, wishes)
 
 
-def film_of(record: Record, wanted: Film) -> RenderJob:
+def film_of(record: Record, wanted: FilmOptions) -> RenderJob:
     """All of a record, animated."""
-    return _whole(record, "gif", _chosen(wanted, Film))
+    return _whole(record, "gif", _chosen(wanted, FilmOptions))
 
 
-def page_of(record: Record, wanted: Page, **more: Any) -> RenderJob:
+def page_of(record: Record, wanted: PageOptions, **more: Any) -> RenderJob:
     """All of a record as a page."""
-    return _whole(record, "html", _chosen(wanted, Page) | more)
+    return _whole(record, "html", _chosen(wanted, PageOptions) | more)
 
 
 def _whole(record: Record, form: Literal["gif", "html"], wishes: dict[str, Any]) -> RenderJob:
@@ -87,7 +87,9 @@ def _whole(record: Record, form: Literal["gif", "html"], wishes: dict[str, Any])
     return RenderJob(record.to_json(), form, None, wishes)
 
 
-def _chosen(wanted: View | Page, kind: type[View | Page]) -> dict[str, Any]:
+def _chosen(
+    wanted: ViewOptions | PageOptions, kind: type[ViewOptions | PageOptions]
+) -> dict[str, Any]:
     """What a request says of a file, without what it says besides."""
     return {one.name: getattr(wanted, one.name) for one in fields(kind)}
 

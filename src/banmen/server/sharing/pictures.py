@@ -13,7 +13,15 @@ from banmen.games import about
 from banmen.record import Record
 from banmen.server.domain.constraints import Bounds
 from banmen.server.route import AtTable, File, Peer, route
-from banmen.server.sharing.files import Film, Page, Picture, filed, film_of, page_of, still
+from banmen.server.sharing.files import (
+    FilmOptions,
+    PageOptions,
+    PictureOptions,
+    filed,
+    film_of,
+    page_of,
+    still,
+)
 from banmen.server.tables.handlers import PlyNumber
 
 if TYPE_CHECKING:
@@ -24,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureOfTable(Picture, AtTable):
+class PictureOfTable(PictureOptions, AtTable):
     """A position of a table; without a number, the last one."""
 
     ply: PlyNumber | None = None
@@ -43,7 +51,7 @@ async def picture(wanted: PictureOfTable, who: Peer, here: Service) -> File:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FilmOfTable(Film, AtTable):
+class FilmOfTable(FilmOptions, AtTable):
     """A game as an animated GIF."""
 
 
@@ -55,7 +63,7 @@ async def film(wanted: FilmOfTable, who: Peer, here: Service) -> File:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageOfTable(Page, AtTable):
+class PageOfTable(PageOptions, AtTable):
     """A game as a page."""
 
 
@@ -66,7 +74,7 @@ async def replay(wanted: PageOfTable, who: Peer, here: Service) -> File:
     return filed(page_of(record, wanted), f"{record.game}-{wanted.id}.html", who, here)
 
 
-async def framed(id: str, wanted: Page, who: Peer, here: Service) -> File:
+async def framed(id: str, wanted: PageOptions, who: Peer, here: Service) -> File:
     """The same for a frame in another page, with the way to the table."""
     order = page_of(await _record(id, here), wanted, embedded=True, link=f"../t/{id}")
     return filed(order, None, who, here)
@@ -80,7 +88,7 @@ async def _record(id: str, here: Service) -> Record:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureOfPosition(Picture):
+class PictureOfPosition(PictureOptions):
     """Any position; options as in ``option=order=5``, the start without a text."""
 
     game: Annotated[str, Bounds(max_length=20)]

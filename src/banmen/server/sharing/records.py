@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from banmen.record import Record
 from banmen.server.domain.refusal import Refusal, complaint_of
 from banmen.server.route import File, Peer, names, route
-from banmen.server.sharing.files import Film, Page, filed, film_of, page_of
+from banmen.server.sharing.files import FilmOptions, PageOptions, filed, film_of, page_of
 from banmen.server.sharing.wire import Pasted, Understood
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ async def _understood(text: str, who: Peer, here: Service) -> Understood:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FilmOfRecord(Film, Pasted):
+class FilmOfRecord(FilmOptions, Pasted):
     """A record as text or JSON, to be animated."""
 
 
-@route("POST", "records/film.gif", query=names(Film))
+@route("POST", "records/film.gif", query=names(FilmOptions))
 async def film_of_record(wanted: FilmOfRecord, who: Peer, here: Service) -> File:
     """The first record as an animated GIF."""
     record = await _first(wanted.text, who, here)
@@ -43,11 +43,11 @@ async def film_of_record(wanted: FilmOfRecord, who: Peer, here: Service) -> File
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageOfRecord(Page, Pasted):
+class PageOfRecord(PageOptions, Pasted):
     """A record as text or JSON, to be a page."""
 
 
-@route("POST", "records/replay.html", query=names(Page))
+@route("POST", "records/replay.html", query=names(PageOptions))
 async def replay_of_record(wanted: PageOfRecord, who: Peer, here: Service) -> File:
     """The first record as a page of one file."""
     record = await _first(wanted.text, who, here)

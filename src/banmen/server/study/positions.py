@@ -13,7 +13,7 @@ from banmen.server.domain.refusal import Refusal, reason_of
 from banmen.server.domain.table import stretch
 from banmen.server.domain.wire import Scenes
 from banmen.server.route import Peer, route
-from banmen.server.study.wire import Answered, Shown, Studied, WhyNot
+from banmen.server.study.wire import Answered, PositionView, Studied, WhyNot
 from banmen.server.tables.handlers import MOST_SCENES, PlyNumber
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ def _played(line: Studied) -> Position:
 
 
 @route("POST", "positions")
-async def position(wanted: Studied, who: Peer, here: Service) -> Shown:
+async def position(wanted: Studied, who: Peer, here: Service) -> PositionView:
     """What a position looks like, and every legal move as touches."""
     at = await position_of(wanted, here)
     return await asyncio.to_thread(_shown, wanted, at)
 
 
-def _shown(line: Studied, at: Position) -> Shown:
+def _shown(line: Studied, at: Position) -> PositionView:
     positions = at.line
     full = Studied(
         game=line.game,
@@ -50,7 +50,7 @@ def _shown(line: Studied, at: Position) -> Shown:
         moves=tuple(at.history),
         tiles=tuple(tile.removeprefix(">") for one in positions for tile in one.reveals),
     )
-    return Shown(line=full, position=str(at), scene=at.scene())
+    return PositionView(line=full, position=str(at), scene=at.scene())
 
 
 @dataclass(frozen=True, kw_only=True)

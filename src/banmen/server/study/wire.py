@@ -30,7 +30,7 @@ class Studied(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown(Wire):
+class PositionView(Wire):
     """A position as it is shown, and its line in proper notation."""
 
     line: Studied
@@ -61,7 +61,7 @@ class Answered(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change(Wire):
+class SettingChange(Wire):
     """A setting of a draft, and what it shall be."""
 
     name: Annotated[str, Bounds(max_length=20)]
@@ -80,7 +80,7 @@ class Drafting(Wire):
     """What is in hand; the first tool where nothing is."""
     touches: Touches = ()
     """What is touched with it."""
-    change: Change | None = None
+    change: SettingChange | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

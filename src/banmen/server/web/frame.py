@@ -13,7 +13,7 @@ from banmen.errors import Complaint
 from banmen.record.page import policy
 from banmen.server.domain.refusal import status_of
 from banmen.server.service import Service
-from banmen.server.sharing.files import Language, Page
+from banmen.server.sharing.files import Language, PageOptions
 from banmen.server.sharing.pictures import framed
 from banmen.server.web.caller import HttpPeer, peer, service_of
 from banmen.server.web.expose import file_answer
@@ -39,7 +39,7 @@ async def embed(
 ) -> Response:
     """The replay of a table; where there is none, a sentence."""
     try:
-        file = await framed(id, Page(turned=turned, language=language), who, here)
+        file = await framed(id, PageOptions(turned=turned, language=language), who, here)
         return await file_answer(replace(file, headers=FRAMED), request)
     except Complaint as complaint:
         sentence = complaint.say(language or language_of(request))

@@ -36,7 +36,7 @@ import { give } from "../../sharing/sharing";
 import { say, t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
 import { call, file } from "../../transport/transport";
-import type { GameInfo, Judged, Shown, Worth } from "../../core/types";
+import type { GameInfo, Judged, PositionView, Worth } from "../../core/types";
 import { colourName, recordedName, unusual } from "../../core/words";
 import { layout } from "./analyse-layout";
 import { optionChips } from "./analyse-options";
@@ -186,7 +186,7 @@ export class AnalysePage extends LitElement {
     </div>`;
   }
 
-  private bar({ scene, line }: Shown) {
+  private bar({ scene, line }: PositionView) {
     const { engine } = this.session;
     const best = engine.of(line)?.candidates[0]?.worth;
     const winner = { "1-0": 1, "0-1": 0, "1/2-1/2": 0.5 }[scene.result];
@@ -200,12 +200,12 @@ export class AnalysePage extends LitElement {
   }
 
   /** "White wins in 3". */
-  private certain(worth: Worth, { turn, players }: Shown["scene"]): string {
+  private certain(worth: Worth, { turn, players }: PositionView["scene"]): string {
     const who = colourName(players[turn ?? 0] ?? "");
     return t("page.analyse.certain", { who, verdict: worthWords(worth) });
   }
 
-  private board(shown: Shown) {
+  private board(shown: PositionView) {
     const { peeked } = this.session;
     const { scene } = peeked ?? shown;
     const config: BoardConfig = {
@@ -224,7 +224,7 @@ export class AnalysePage extends LitElement {
   }
 
   /** The same list as long as the moves are the same: a board is not to be drawn for nothing. */
-  private advised({ line }: Shown): readonly Advice[] {
+  private advised({ line }: PositionView): readonly Advice[] {
     const { engine } = this.session;
     const found = engine.on ? engine.of(line) : undefined;
     const codes = found?.candidates.map(({ code }) => code) ?? [];
@@ -256,7 +256,7 @@ export class AnalysePage extends LitElement {
     </div>`;
   }
 
-  private lines({ line, scene }: Shown) {
+  private lines({ line, scene }: PositionView) {
     const { session } = this;
     const { at, engine } = session;
     this.preparing.watch(engine.thinking && !engine.of(line));
@@ -276,7 +276,7 @@ export class AnalysePage extends LitElement {
     ></engine-lines>`;
   }
 
-  private because({ path, explained }: NonNullable<Session["told"]>, { scene }: Shown) {
+  private because({ path, explained }: NonNullable<Session["told"]>, { scene }: PositionView) {
     const { session } = this;
     return html`<why-box
       .told=${explained}
@@ -328,7 +328,7 @@ export class AnalysePage extends LitElement {
     </section>`;
   }
 
-  private graph({ tree, path, whole }: Variations, info: GameInfo, { scene }: Shown) {
+  private graph({ tree, path, whole }: Variations, info: GameInfo, { scene }: PositionView) {
     if (!whole.length) return nothing;
     const { session } = this;
     const { reviewed, review, engine } = session;
@@ -348,7 +348,7 @@ export class AnalysePage extends LitElement {
     ></chance-graph>`;
   }
 
-  private mistakes({ path }: Variations, info: GameInfo, { scene }: Shown) {
+  private mistakes({ path }: Variations, info: GameInfo, { scene }: PositionView) {
     const { session } = this;
     const { review } = session;
     return html`<mistake-list
@@ -366,7 +366,7 @@ export class AnalysePage extends LitElement {
     ></mistake-list>`;
   }
 
-  private drawers({ tree, path }: Variations, info: GameInfo, shown: Shown) {
+  private drawers({ tree, path }: Variations, info: GameInfo, shown: PositionView) {
     return html`<div class="drawers">
       <details class="sheet">
         <summary>${icon("link")} ${t("page.analyse.share")}</summary>
@@ -393,7 +393,7 @@ export class AnalysePage extends LitElement {
   }
 
   /** Where the study begins: options, a position as text. */
-  private beginning(tree: trees.Tree, info: GameInfo, { position }: Shown) {
+  private beginning(tree: trees.Tree, info: GameInfo, { position }: PositionView) {
     const begin = (beginning: Partial<trees.Tree>) => this.session.anew({ ...tree, ...beginning });
     return html`<details class="sheet">
       <summary>${icon("again")} ${t("page.analyse.begin")}</summary>

@@ -5,7 +5,7 @@ import { moveOf, numberOf, worthWords } from "./words";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
-import type { Candidate, FoundLines } from "../../core/types";
+import type { CandidateMove, FoundLines } from "../../core/types";
 import { icon } from "../../design/icons";
 import { stepButtons } from "./step-list";
 
@@ -60,7 +60,7 @@ export class EngineLines extends LitElement {
     return t(this.thinking ? "page.analyse.depth_more" : "page.analyse.depth", { depth });
   }
 
-  private line(candidate: Candidate, rank: number) {
+  private line(candidate: CandidateMove, rank: number) {
     const move = moveOf(candidate);
     return html`<li>
       <span class="rank numbers" aria-hidden="true">${rank + 1}</span>

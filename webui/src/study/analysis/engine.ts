@@ -3,7 +3,7 @@ import { sentenceOf } from "../../core/notice";
 import type { Streams } from "../../generated/routes";
 import { Topic } from "../../core/topic";
 import { stream } from "../../transport/transport";
-import type { Candidate, FoundLines, Judged, Studied } from "../../core/types";
+import type { CandidateMove, FoundLines, Judged, Studied } from "../../core/types";
 
 const LINES = 3;
 const SECONDS = 15;
@@ -131,4 +131,4 @@ export class Review extends Listener {
   }
 }
 
-export type { Candidate };
+export type { CandidateMove };

@@ -7,7 +7,7 @@ import { Study } from "../study";
 import { t } from "../../core/texts";
 import { Topic } from "../../core/topic";
 import { call } from "../../transport/transport";
-import type { Explained, GameInfo, Judged, Shown, Studied } from "../../core/types";
+import type { Explained, GameInfo, Judged, PositionView, Studied } from "../../core/types";
 import { Engine, Review } from "./engine";
 import { type RecordJson, analysePath, treeIn, treeOf } from "./record";
 import * as trees from "./tree";
@@ -27,7 +27,7 @@ export class Session extends Topic {
   /** The node whose position is shown; the one gone to follows when the server has answered. */
   at: Path = [];
   /** A position that is only looked at for a moment. */
-  peeked: Shown | null = null;
+  peeked: PositionView | null = null;
   /** What was asked for by "why?", and at which node. */
   told: { readonly path: Path; readonly explained: Explained } | null = null;
   asking = false;
@@ -51,7 +51,7 @@ export class Session extends Topic {
   }
 
   /** What is shown; null until the first position has come. */
-  get shown(): Shown | null {
+  get shown(): PositionView | null {
     return this.variations ? this.#study.shown : null;
   }
 

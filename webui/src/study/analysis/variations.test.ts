@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Shown } from "../../core/types";
+import type { PositionView } from "../../core/types";
 import { added, lineTo, planted } from "./tree";
 import { Variations, kept, within } from "./variations";
 
 const EMPTY = { tree: planted({ game: "squish", options: { order: 3 } }), path: [] };
 const shown = (moves: string[], tiles: string[] = []) =>
-  ({ line: { moves, tiles } }) as unknown as Shown;
+  ({ line: { moves, tiles } }) as unknown as PositionView;
 
 let study: Variations;
 

@@ -1,6 +1,6 @@
 /** The variations of one study: where one is, what was done and can be undone; kept in the browser. */
 import { Topic } from "../../core/topic";
-import type { Shown } from "../../core/types";
+import type { PositionView } from "../../core/types";
 import * as trees from "./tree";
 import type { Path, Place, Tree } from "./tree";
 
@@ -41,7 +41,7 @@ export class Variations extends Topic {
   }
 
   /** Makes a move at a node; the answer of the server says how it is written, and what luck turned up. */
-  made(path: Path, shown: Shown): void {
+  made(path: Path, shown: PositionView): void {
     const known = trees.lineTo(this.tree, path).tiles.length;
     const move = shown.line.moves.at(-1);
     if (move) this.#take(trees.added(this.tree, path, move, shown.line.tiles.slice(known)));
@@ -55,7 +55,7 @@ export class Variations extends Topic {
   }
 
   /** Takes in what luck has turned up on the way to a node that had nothing of it. */
-  seen(path: Path, shown: Shown): void {
+  seen(path: Path, shown: PositionView): void {
     const before = trees.lineTo(this.tree, path).tiles.length;
     const tiles = shown.line.tiles.slice(before);
     if (!tiles.length) return;

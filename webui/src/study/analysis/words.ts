@@ -1,6 +1,6 @@
 /** Analysis in words. */
 import { t } from "../../core/texts";
-import type { Candidate, Explained, LineStep, Worth } from "../../core/types";
+import type { CandidateMove, Explained, LineStep, Worth } from "../../core/types";
 import { colourName } from "../../core/words";
 
 /** What a move is worth to its player: "wins in 3", "62 %". */
@@ -21,7 +21,7 @@ export function stepWords({ by, text, events }: LineStep, players: readonly stri
   return t("explain.happened", { move, events: said.join(t("explain.and")) });
 }
 
-export function moveOf({ steps }: Candidate): string {
+export function moveOf({ steps }: CandidateMove): string {
   return steps[0]?.text ?? "";
 }
 
