@@ -758,9 +758,48 @@ export interface components {
             /** Rules */
             readonly rules: readonly components["schemas"]["Rule"][];
             /** Steps */
-            readonly steps: readonly components["schemas"]["Step"][];
+            readonly steps: readonly components["schemas"]["LessonStep"][];
             /** Ending */
             readonly ending: string;
+        };
+        /**
+         * LessonStep
+         * @description One thing to do in the first game.
+         */
+        readonly LessonStep: {
+            /** Says */
+            readonly says: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Done */
+            readonly done: string;
+            /**
+             * Free
+             * @default false
+             */
+            readonly free: boolean;
+            /**
+             * Find
+             * @default false
+             */
+            readonly find: boolean;
+            /**
+             * Other
+             * @default
+             */
+            readonly other: string;
+            /**
+             * Because
+             * @default
+             */
+            readonly because: string;
+            /**
+             * Reply
+             * @default []
+             */
+            readonly reply: readonly string[];
+            /** @default null */
+            readonly board: components["schemas"]["Arranged"] | null;
         };
         /**
          * LevelInfo
@@ -1671,45 +1710,6 @@ export interface components {
             readonly to: string;
             /** Says */
             readonly says: string;
-        };
-        /**
-         * Step
-         * @description One thing to do in the first game.
-         */
-        readonly Step: {
-            /** Says */
-            readonly says: string;
-            /** Moves */
-            readonly moves: readonly string[];
-            /** Done */
-            readonly done: string;
-            /**
-             * Free
-             * @default false
-             */
-            readonly free: boolean;
-            /**
-             * Find
-             * @default false
-             */
-            readonly find: boolean;
-            /**
-             * Other
-             * @default
-             */
-            readonly other: string;
-            /**
-             * Because
-             * @default
-             */
-            readonly because: string;
-            /**
-             * Reply
-             * @default []
-             */
-            readonly reply: readonly string[];
-            /** @default null */
-            readonly board: components["schemas"]["Arranged"] | null;
         };
         /**
          * Studied

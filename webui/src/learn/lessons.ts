@@ -11,7 +11,7 @@ type Schemas = components["schemas"];
 
 export type Lesson = Schemas["Lesson"];
 export type Rule = Schemas["Rule"];
-export type Step = Schemas["Step"];
+export type Step = Schemas["LessonStep"];
 export type Arranged = Schemas["Arranged"];
 export type Trial = Schemas["Trial"];
 
