@@ -152,7 +152,9 @@ EXAMPLES = {"docs/bots.md": "examples/bot.py"}
 
 @every_page
 def test_what_is_not_run_is_held_to_something(page: Path) -> None:
-    """JSON and TOML can be read, programs are files that are tested, commands have such options."""
+    """JSON and TOML can be read, programs are files that are tested, commands have such options,
+    and scripts use what there is.
+    """
     name = str(page.relative_to(ROOT))
     for block in blocks(page):
         if block.language == "json":
@@ -163,6 +165,10 @@ def test_what_is_not_run_is_held_to_something(page: Path) -> None:
             tomllib.loads(block.code)
         elif block.language == "python no-run":
             assert block.code == (ROOT / EXAMPLES[name]).read_text(encoding="utf-8")
+        elif block.language == "js":
+            used = re.search(r'import \{ (.*) \} from "./board.js"', block.code)
+            assert used is not None, block.code
+            assert set(used[1].split(", ")) <= of_board_js()
         elif block.language == "text":
             for words in re.findall(
                 r"^ *(?:\S*/)?banmen (.*?)(?:   .*)?$", block.code, re.MULTILINE
@@ -170,6 +176,12 @@ def test_what_is_not_run_is_held_to_something(page: Path) -> None:
                 assert_understood(shlex.split(words, comments=True))
         else:
             assert block.language in RUN, f"{name}: {block.language}"
+
+
+def of_board_js() -> set[str]:
+    """What board.js has for other people's pages; tests/page/test_embedded.py uses it in one."""
+    source = (ROOT / "webui" / "src" / "embed" / "board.ts").read_text(encoding="utf-8")
+    return set(re.findall(r"^export (?:function |\{ )(\w+)", source, re.MULTILINE))
 
 
 def assert_understood(words: list[str]) -> None:

@@ -23,7 +23,7 @@ from banmen.errors import Complaint
 from banmen.extras import extra
 from banmen.players import player
 from banmen.players.analysis import CANDIDATES, Analysis, analyse
-from banmen.texts import LANGUAGES, say, sentences, spoken
+from banmen.texts import LANGUAGES, of_boards, say, spoken
 
 with extra("notebook"):
     import anywidget
@@ -32,9 +32,6 @@ with extra("notebook"):
 if TYPE_CHECKING:
     from banmen.game import Position
 
-NEEDED = ("page.board.", "page.flink.", "page.act.", "page.analyse.", "page.turn.", "page.result.")
-SPOKEN = (*NEEDED, "page.and", "event.", "draw.", "analysis.")
-"""The sentences that a board says, by the beginnings of their keys."""
 WIDTH = 480
 """Of the picture that stands for a board, in pixels: about as wide as the board itself."""
 BUILT = files("banmen").joinpath("web", "notebook.js")
@@ -77,10 +74,7 @@ class Board(anywidget.AnyWidget):
         self._reason = ""
         self._thinking = False
         self._shows = 0
-        heard = {
-            key: sentence for key, sentence in sentences(language).items() if key.startswith(SPOKEN)
-        }
-        super().__init__(shown=self._seen(), words={"language": language, "sentences": heard})
+        super().__init__(shown=self._seen(), words=of_boards(language))
         self.on_msg(self._told)
         self._answer()
 

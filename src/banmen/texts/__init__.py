@@ -14,6 +14,16 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "ja")
+ON_BOARDS = ("page.board.", "page.flink.", "page.and", "event.", "draw.")
+AROUND_BOARDS = (
+    "page.act.",
+    "page.turn.",
+    "page.result.",
+    "page.how.",
+    "page.analyse.",
+    "analysis.",
+)
+"""The sentences of a board, and of what stands around one, by how their keys begin."""
 
 
 def spoken() -> str:
@@ -34,6 +44,13 @@ def sentences(language: str) -> dict[str, str]:
     for path in sources(language):
         found |= flat(tomllib.loads(path.read_text(encoding="utf-8")), "")
     return found
+
+
+def of_boards(language: str) -> dict[str, Any]:
+    """What boards say that stand elsewhere than in the page: in notebooks, in other people's."""
+    found = sentences(language).items()
+    heard = {key: sentence for key, sentence in found if key.startswith(ON_BOARDS + AROUND_BOARDS)}
+    return {"language": language, "sentences": heard}
 
 
 def sources(language: str) -> list[Path]:

@@ -1,24 +1,20 @@
 /**
  * The page's own boards as a widget for notebooks, in one module: what anywidget calls, for
- * `banmen.envs.notebook.Board`. Built by vite.notebook.config.ts into src/banmen/web/notebook.js.
+ * `banmen.envs.notebook.Board`. Built by vite.embed.config.ts into src/banmen/web/notebook.js.
  */
-import tokens from "../design/tokens.css?inline";
 import type { ChooseEvent, RefusedEvent } from "../boards/board";
-import { type Language, texts } from "../core/texts";
+import { type Words, hosted, speak } from "../embed/hosted";
 import "./notebook-board";
 import type { Shown } from "./notebook-board";
 
 /** As much of anywidget's model as is needed. */
 interface Model {
   get(name: "shown"): Shown;
-  get(name: "words"): { language: Language; sentences: Record<string, string> };
+  get(name: "words"): Words;
   on(event: string, listener: () => void): void;
   off(event: string, listener: () => void): void;
   send(content: unknown): void;
 }
-
-/** The palette belongs to the document; here it is the widget's own. */
-const STYLE = tokens.replace(/:root(\[[^\]]*\])/g, ":host($1)").replaceAll(":root", ":host");
 
 /** Whether the notebook is dark: JupyterLab, VS Code and Colab each say so in their own way. */
 function dark(): boolean {
@@ -40,23 +36,11 @@ function followTheme(host: HTMLElement): () => void {
   return () => watch.disconnect();
 }
 
-/** Speaks the language that the kernel has chosen; the notebook's own stays as it is. */
-function speak(model: Model): void {
-  const { lang } = document.documentElement;
-  const { language, sentences } = model.get("words");
-  texts.use(language, sentences);
-  document.documentElement.lang = lang;
-}
-
 function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
-  speak(model);
-  const host = document.createElement("div");
-  host.lang = texts.language;
-  host.dataset.lmSuppressShortcuts = "true"; // of JupyterLab, while the board has the focus
+  speak(model.get("words"));
   const board = document.createElement("notebook-board");
-  const style = document.createElement("style");
-  style.textContent = STYLE;
-  host.attachShadow({ mode: "open" }).append(style, board);
+  const host = hosted(board);
+  host.dataset.lmSuppressShortcuts = "true"; // of JupyterLab, while the board has the focus
 
   const show = () => (board.shown = model.get("shown"));
   board.addEventListener("choose", event =>
@@ -81,7 +65,7 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
 
 /**
  * A notebook loads this module anew for every board, but only the first can define the elements
- * (vite.notebook.config.ts); their texts are the first module's. So it renders for all of them.
+ * (vite.embed.config.ts); their texts are the first module's. So it renders for all of them.
  */
 const first = globalThis as typeof globalThis & { banmenNotebook?: { render: typeof render } };
 first.banmenNotebook ??= { render };

@@ -34,8 +34,8 @@ const NOWHERE: readonly string[] = [];
 const NO_ADVICE: readonly Advice[] = [];
 /** So much of a wheel's way is one step. */
 const NOTCH = 40;
-/** Notebooks have the map alone: space needs three.js, larger than everything else together. */
-const SPACE = import.meta.env.MODE !== "notebook";
+/** Other people's pages have the map alone: space needs three.js, larger than all else together. */
+const SPACE = !import.meta.env.MODE.startsWith("embed-");
 
 @customElement("flink-board")
 export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
