@@ -41,6 +41,7 @@ def driver():
     "games/shape.py": "class Desk(NamedTuple):\n    n: int\n",
     "report.py": "SURE = 3\ndef say(text):\n    return text\n",
     "shown.py": "SHOWN = 1\n",
+    "bind.py": "from banmen.kernel import Binding\ndef bind(of):\n    return Binding(of)\n",
     "driver.py": "from banmen.search.loop import loop\n\ndef speed():\n    return loop(1, 2)\n",
 }
 """A package with one kernel."""
@@ -48,7 +49,8 @@ def driver():
 
 def test_what_a_kernel_takes_is_followed_to_its_end() -> None:
     """Through other files that hand it on, and through what a constant is made by; a driver that
-    calls the kernel, a comment, and a parameter called like somebody's function are nothing.
+    calls the kernel, a comment, and a parameter called like somebody's function are nothing. What
+    says which kernels stand for which is something, too.
     """
     package = Path("/banmen")
     found = needed({package / name: text for name, text in TINY.items()}, package)

@@ -7,6 +7,8 @@ constant, a tuple of names, a function that made a constant.
         from banmen.search.report import SURE
     search/report.py                SURE = 29_000            counts: a kernel takes SURE from here
     search/alphabeta/driver.py                               does not: no kernel takes anything
+    games/contract/binding.py       Binding(…)               counts: it says which kernels stand for
+                                                             which
 
 Files are read as text, which takes a few hundredths of a second: not all of them are imported in
 every process, and all processes must find the same. What is found may be too much, where a word in
@@ -116,7 +118,8 @@ def needed(texts: dict[Path, str], package: Path) -> set[Path]:
         fresh = {step for step in steps - done if step[0] in at}
         done |= fresh
         todo += fresh
-    return {at[module] for module, _ in done}
+    binds = {path for path, text in texts.items() if "Binding(" in text}
+    return binds.union(at[module] for module, _ in done)
 
 
 def _has_kernels(text: str) -> bool:
