@@ -153,7 +153,11 @@ class TableRegistry:
             self._load(message.table, self._start_afresh(live))
 
     async def _start_afresh(self, live: LiveTable) -> LiveTable:
-        await live.start_afresh()
+        try:
+            await live.start_afresh()
+        except Complaint:
+            self._tasks.insist(live.start_afresh)  # a name taken out of the log must go here, too
+            raise
         return live
 
     def _rated(self, message: Rated) -> None:
