@@ -27,6 +27,7 @@ from pydantic import TypeAdapter
 import banmen
 from banmen.games import ids
 from banmen.server.bots import examples, stream
+from banmen.server.bots.events import BotEvents
 from banmen.server.bots.wire import (
     BotEvent,
     GameHappened,
@@ -36,15 +37,18 @@ from banmen.server.bots.wire import (
     OnlineBot,
     OwnBot,
 )
+from banmen.server.bus import InProcess, LogGrown
 from banmen.server.domain import wire
 from banmen.server.route import Following
 from banmen.server.service import ServerSettings
+from banmen.server.storage.store import Identity
 from banmen.server.tables.handlers import sit
 from banmen.server.tables.viewers import WAITING, Viewer
 from banmen.server.web import ndjson
 from banmen.server.web.app import create_app
 from banmen.server.web.expose import body_of
 from tests.server.client import SOON, Browser, Message, serving
+from tests.server.player import Player
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL = {"size": 3}
@@ -172,6 +176,7 @@ def test_a_bot_has_neither_bots_nor_an_account_nor_another_name(robot: Robot) ->
         ("account", account),
         ("account/login", account),
         ("account/logout", None),
+        ("account", {"whatever": "else"}),
     ):
         assert robot.post(path, wanted, 403)["key"] == "bots.people_only"
     renamed = robot.http.put("me", json={"name": "Other"})
@@ -252,6 +257,17 @@ def test_a_challenge_is_declined_or_withdrawn(robot: Robot) -> None:
         other.post(f"tables/{table}/act", {"type": "abort"})
         assert told(asked)[0] == "withdrawn"
         assert robot.post(f"tables/{table}/sit", {}, 403)["key"] == "server.no_such_link"
+
+
+def test_only_what_has_just_happened_is_told() -> None:
+    """Not the last thing known here of a table whose log has grown elsewhere."""
+    bus, player, viewer = InProcess(), Player(), Viewer("ben")
+    events = BotEvents(bus, lambda id: player.table)
+    with events.listening(Identity("ben", "Ben"), ("flipflop",), viewer):
+        bus.publish(LogGrown(player.table.id, player.table.seq + 1))
+        assert viewer.waiting.empty()
+        bus.publish(LogGrown(player.table.id, player.table.seq))
+        assert '"started"' in viewer.waiting.get_nowait()
 
 
 def test_who_cannot_be_challenged_is_said(robot: Robot) -> None:

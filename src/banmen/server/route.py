@@ -213,9 +213,13 @@ class Route(Generic[R, A]):
 
     async def __call__(self, wanted: R, who: Caller, here: Service) -> A:
         """Answer a request."""
+        self.admit(who)
+        return await self.handler(wanted, who, here)
+
+    def admit(self, who: Caller) -> None:
+        """Refuse bots where only people may ask."""
         if not self.bots and who.person is not None and who.person.bot:
             raise Refusal(403, "bots.people_only")
-        return await self.handler(wanted, who, here)
 
 
 def names(kind: type[Any]) -> tuple[str, ...]:

@@ -67,9 +67,9 @@ class BotEvents:
             raise Refusal(409, "bots.other_games", name=bot.name)
 
     def _happened(self, message: LogGrown) -> None:
-        """Tell the bots whom the last event of a table concerns."""
+        """Tell the bots whom the last event of a table concerns, if that is the one told of."""
         table = self._in_use(message.table)
-        if table is None or not self._listening:
+        if table is None or table.seq != message.seq or not self._listening:
             return
         for person, concern in concerned(table).items():
             if listening := self._listening.get(person):

@@ -12,7 +12,7 @@ FastAPI reads what the signature of a function says. `_endpoint` makes such a fu
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from inspect import Parameter, Signature
 from typing import Annotated, Any, get_type_hints
@@ -26,7 +26,7 @@ from banmen.server.domain import wire
 from banmen.server.route import File, Following, Route, Written
 from banmen.server.service import Service
 from banmen.server.web.answers import json_answer
-from banmen.server.web.caller import HttpPeer, caller, peer, service_of
+from banmen.server.web.caller import HttpCaller, HttpPeer, caller, peer, service_of
 from banmen.server.web.ndjson import NDJSON, Lines, told
 from banmen.server.web.sockets import socket_of
 
@@ -69,7 +69,7 @@ def _endpoint(route: Route[Any, Any]) -> Any:
 
     given = {
         "asked": Request,
-        "who": Annotated[HttpPeer, Depends(caller if route.known else peer)],
+        "who": Annotated[HttpPeer, Depends(_who(route))],
         "here": Annotated[Service, Depends(service_of)],
     }
     if whole is not None:
@@ -78,6 +78,18 @@ def _endpoint(route: Route[Any, Any]) -> Any:
     endpoint.__signature__ = Signature([*read, *_parameters(route)])  # type: ignore[attr-defined]
     endpoint.__name__, endpoint.__doc__ = route.name, route.handler.__doc__
     return endpoint
+
+
+def _who(route: Route[Any, Any]) -> Callable[..., Awaitable[HttpPeer]]:
+    """Finds out who asks. Whoever may not is refused, whatever else they have sent."""
+    if not route.known:
+        return peer
+
+    async def admitted(who: Annotated[HttpCaller, Depends(caller)]) -> HttpCaller:
+        route.admit(who)
+        return who
+
+    return admitted
 
 
 def _parameters(route: Route[Any, Any]) -> Iterable[Parameter]:
