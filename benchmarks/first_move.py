@@ -26,7 +26,7 @@ from tests.page.screen import SLOW, Screen
 from tests.server.served import Served
 
 from banmen.games import IDS
-from banmen.players.levels import LEVELS
+from banmen.players.ladder import LEVELS
 
 
 class Waited(NamedTuple):

@@ -37,7 +37,7 @@ REFERENCE = {
         "banmen.players.analysis.analyse banmen.players.analysis.Analysis "
         "banmen.players.analysis.Candidate banmen.players.explain.explain "
         "banmen.players.explain.Explanation banmen.players.specs.player "
-        "banmen.players.specs.Player banmen.players.levels",
+        "banmen.players.specs.Player banmen.players.ladder",
     ),
     "records": (
         "Records, drafts, puzzles",
@@ -46,7 +46,7 @@ REFERENCE = {
     "research": (
         "Research",
         "banmen.envs.shape banmen.envs.batch banmen.arena.match banmen.arena.tables "
-        "banmen.arena.ratings banmen.arena.statistics",
+        "banmen.arena.elo banmen.arena.statistics",
     ),
     "errors": ("What can be wrong", "banmen.errors"),
 }

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import pickle
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -131,3 +134,27 @@ def test_no_two_classes_have_one_name() -> None:
         node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
     )
     assert {name for name, count in names.items() if count > 1} <= SHARED
+
+
+def bound(package: Path) -> Iterator[str]:
+    """What a package's ``__init__.py`` gives names to, its own modules left out."""
+    name = ".".join(("banmen", *package.relative_to(PACKAGE).parts))
+    for node in WithoutTypes().visit(ast.parse((package / "__init__.py").read_text("utf-8"))).body:
+        if isinstance(node, ast.ImportFrom) and node.module != name:
+            yield from (alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            yield node.name
+
+
+def test_nothing_hides_a_module_of_its_package() -> None:
+    for file in PACKAGE.rglob("__init__.py"):
+        inside = {path.stem for path in file.parent.iterdir() if path.suffix in ("", ".py")}
+        assert not (inside - {"__init__"}) & set(bound(file.parent)), file.relative_to(PACKAGE)
+
+
+def test_the_games_are_a_function_and_a_package() -> None:
+    assert banmen.games()[0].id in {path.name for path in (PACKAGE / "games").iterdir()}
+    assert import_module("banmen.games.planes") is getattr(banmen.games, "planes")  # noqa: B009
+    for called in (banmen.game, banmen.games):
+        assert pickle.loads(pickle.dumps(called)) is called
+    assert signature(banmen.game) == signature(import_module("banmen.game").game)

@@ -20,7 +20,7 @@ from banmen.learn import brief
 from banmen.sheets import PAPERS, pdf
 from banmen.sheets.document import HIGH, WIDE
 from banmen.sheets.ink import MM
-from banmen.sheets.kit import kit
+from banmen.sheets.kit import kit_of
 from banmen.texts import LANGUAGES
 
 every_game = pytest.mark.parametrize("id", ids())
@@ -98,13 +98,13 @@ CELLS = {"flipflop": 25, "flipfour": 25, "flink": 100}
 
 @pytest.mark.parametrize(("id", "cells"), CELLS.items())
 def test_square_boards_have_their_cells_at_true_size(id: str, cells: int) -> None:
-    size = kit(banmen.game(id)).cell
+    size = kit_of(banmen.game(id)).cell
     assert sizes(shapes(id)[2])[size, size] == cells
 
 
 def test_hexagonal_boards_fill_the_paper() -> None:
     for order in (3, 4):
-        cell = kit(banmen.game("squish", order=order)).cell
+        cell = kit_of(banmen.game("squish", order=order)).cell
         assert cell == 26 or WIDE - 2 * (2 * order - 1) < cell * (2 * order - 0.2) <= WIDE
 
 
@@ -134,7 +134,7 @@ DRAWN = {
 
 @every_game
 def test_every_piece_is_there(id: str) -> None:
-    assert kit(banmen.game(id)).counts() == PIECES[id]
+    assert kit_of(banmen.game(id)).counts() == PIECES[id]
     size, count = DRAWN[id]
     pieces = Counter[tuple[float, float]]()
     for page in shapes(id)[2 if id == "flatfront" else 3 :]:
@@ -143,7 +143,7 @@ def test_every_piece_is_there(id: str) -> None:
 
 
 def test_tiles_and_units_are_those_of_the_rules() -> None:
-    found = kit(banmen.game("flatfront")).parts
+    found = kit_of(banmen.game("flatfront")).parts
     for colour in ("blue", "red"):
         assert {part.face: n for part, n in found.items() if part[:2] == ("tile", colour)} == {
             "0": 1,

@@ -7,12 +7,17 @@
 `games` lists what there is; `Position` is where to read on.
 """
 
+from typing import TYPE_CHECKING
+
 from banmen.errors import BadOption, BadPosition, BadRecord, Complaint, IllegalMove, UnknownGame
-from banmen.game import Game, Position, game, games
+from banmen.game import Game, Position
 from banmen.games import About, Move, Option
 from banmen.players.analysis import Analysis, Candidate, analyse, analyse_async
 from banmen.players.explain import Explanation, explain
 from banmen.scene import Scene
+
+if TYPE_CHECKING:
+    from banmen.game import game, games  # the module and the package, which can be called
 
 __version__ = "0.1.0"
 

@@ -15,7 +15,10 @@ NumPy and Numba are first imported when a position is made.
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from banmen.beginning import check_tiles, first_state, on_top, read_state, shuffled
@@ -158,3 +161,27 @@ def undealt(game: Game, text: str | None = None) -> Position:
     Chance then is a third player: where `turn` is CHANCE, its codes are played like anybody's.
     """
     return Position(game, first_state(game, text), None, (), ())
+
+
+# --- banmen.game(…) and banmen.games() -----------------------------------------------------------
+# Both are names of functions and of a module or package. So the modules can be called, and
+# ``banmen.games.flink`` is a module, too.
+
+
+class _Called(ModuleType):
+    def __reduce__(self) -> tuple[object, ...]:
+        return import_module, (self.__name__,)
+
+
+class _Game(_Called):
+    def __call__(self, id: str, **options: object) -> Game:
+        return game(id, **options)
+
+
+class _Games(_Called):
+    def __call__(self) -> tuple[About, ...]:
+        return games()
+
+
+sys.modules["banmen.game"].__class__ = _Game
+sys.modules["banmen.games"].__class__ = _Games

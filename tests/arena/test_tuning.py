@@ -13,14 +13,14 @@ import pytest
 import banmen
 from banmen.arena import fit, ladder, network, tune
 from banmen.arena.command import run
+from banmen.arena.elo import EloRating
 from banmen.arena.fit import regress, surprise
 from banmen.arena.ladder import FIRST, anchored, toml
-from banmen.arena.ratings import EloRating
 from banmen.arena.statistics import Interval
 from banmen.arena.tune import FASTEST, GREATEST, TunedPlayer, at, measured, placed, strength, write
 from banmen.games import ids
 from banmen.players import LEVELS, Level, Spec, levels
-from banmen.players.levels import FILE, tables
+from banmen.players.ladder import FILE, tables
 
 
 def test_regression_finds_the_weights_that_made_the_results() -> None:

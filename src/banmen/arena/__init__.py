@@ -12,15 +12,15 @@
     tables.py      many games at a time; workers.py: the processes that play them
     results.py     the file they are written into, to go on later
     statistics.py  score, Elo with its interval, the sequential test
-    ratings.py     many players on one scale
+    elo.py         many players on one scale
     figure.py      ratings as a picture
 
 Every game is a `banmen.record.Record` that tells its players, pair and leg in its tags.
 """
 
+from banmen.arena.elo import EloRating, everyone, neighbours, ratings
 from banmen.arena.figure import draw_figure
 from banmen.arena.match import Match, Pair, Standing
-from banmen.arena.ratings import EloRating, everyone, neighbours, ratings
 from banmen.arena.statistics import Interval, Score, SequentialTest
 from banmen.arena.tables import play_match, play_matches
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from banmen.arena.ratings import EloRating
+from banmen.arena.elo import EloRating
 from banmen.errors import Complaint
 from banmen.extras import extra
 

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from banmen.arena.command import run
+from banmen.arena.elo import EloRating, neighbours, ratings
 from banmen.arena.figure import draw_figure
 from banmen.arena.match import Match, Standing
-from banmen.arena.ratings import EloRating, neighbours, ratings
 from banmen.arena.statistics import Interval
 from banmen.arena.tables import play_matches
 from banmen.errors import Complaint
@@ -27,7 +27,7 @@ from banmen.extras import extra
 from banmen.game import Game, game, games
 from banmen.games import FOLDER
 from banmen.players import Level, Spec, levels
-from banmen.players.levels import FILE, table_of, tables
+from banmen.players.ladder import FILE, table_of, tables
 
 with extra("arena"):
     import typer

@@ -24,7 +24,7 @@ from banmen.arena.tables import play_match
 from banmen.extras import extra
 from banmen.game import Game, game
 from banmen.players import LEVELS, Level, Spec, level, levels
-from banmen.players.levels import tables
+from banmen.players.ladder import tables
 
 with extra("arena"):
     import typer

@@ -106,8 +106,8 @@ def tournament(
 ) -> None:
     """Let players meet in matches and rate them on one scale. Needs the extra `arena`."""
     from banmen.arena import Match, everyone, neighbours, play_matches
+    from banmen.arena.elo import ratings
     from banmen.arena.figure import check_figure, draw_figure
-    from banmen.arena.ratings import ratings
 
     if len(players) < 2 or len(set(players)) < len(players):
         raise Complaint("cli.match.players")

@@ -24,7 +24,7 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
 
 from __future__ import annotations
 
-from banmen.players.levels import LEVELS, Level, level, levels
+from banmen.players.ladder import LEVELS, Level, level, levels
 from banmen.players.specs import Player, Spec, player, search_of
 
 __all__ = ["LEVELS", "Level", "Player", "Spec", "level", "levels", "player", "search_of"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.games import CHANCE, RUNNING, Move
-from banmen.players.levels import level
+from banmen.players.ladder import level
 from banmen.players.specs import RANGES, Spec, search_of
 from banmen.search.report import (
     Limits,

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from banmen.players.levels import LEVELS, level, levels
+from banmen.players.ladder import LEVELS, level, levels
 
 if TYPE_CHECKING:
     from banmen.game import Game

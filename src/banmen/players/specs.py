@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from banmen.errors import Complaint
 from banmen.players import ahead
 from banmen.players.kernels import THINKING, Kernels, compiled, note
-from banmen.players.levels import LEVELS, level
+from banmen.players.ladder import LEVELS, level
 from banmen.search.report import Limits, Search, Steps, check, finish
 from banmen.texts import say, spoken
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from banmen.players.levels import levels
+from banmen.players.ladder import levels
 from banmen.players.specs import player
 
 if TYPE_CHECKING:

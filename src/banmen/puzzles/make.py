@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from banmen.arena.openings import openings
 from banmen.game import game
 from banmen.games import modules
-from banmen.players.levels import levels
+from banmen.players.ladder import levels
 from banmen.players.specs import player
 from banmen.puzzles import Puzzle
 from banmen.puzzles.grade import found_by_levels, grade_of

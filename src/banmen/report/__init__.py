@@ -8,12 +8,12 @@
     True
 
     data.py      what was played, and the file it is kept in
-    gather.py    plays it: random games, levels against themselves, a referee at every move
+    play.py      plays it: random games, levels against themselves, a referee at every move
     measures.py  what the games say, in figures with intervals
     curves.py    the same for the chances during a game: who led, who came back, when it was over
     openings.py  what is played first, as a tree
     charts.py    figures as pictures; boards.py: on the cells of the board
-    page.py      the page; sections.py: its parts; words.py: both languages at once
+    layout.py    the page; sections.py: its parts; words.py: both languages at once
     report.css   how it looks, by day and by night
     report.js    languages, sample games
 
@@ -21,7 +21,7 @@ What is played depends on the plan alone, so the same plan gives the same page.
 """
 
 from banmen.report.data import Plan, SelfPlayGame
-from banmen.report.gather import gather
-from banmen.report.page import page
+from banmen.report.layout import page
+from banmen.report.play import gather
 
 __all__ = ["Plan", "SelfPlayGame", "gather", "page"]

@@ -27,7 +27,7 @@ from banmen.draw.paper import Look
 from banmen.game import Game
 from banmen.sheets import pieces, rules
 from banmen.sheets.document import PAPERS, Document, SheetPage
-from banmen.sheets.kit import PALETTE, Kit, empty, kit, reach, stage
+from banmen.sheets.kit import PALETTE, Kit, empty, kit_of, reach, stage
 
 __all__ = ["PAPERS", "pdf"]
 
@@ -36,7 +36,7 @@ def pdf(games: Sequence[Game], paper: str = "a4") -> bytes:
     """The sheets of some games, as PDF. `paper` is a4 or letter."""
     document = Document(paper)
     for game in games:
-        _sheets(document, kit(game))
+        _sheets(document, kit_of(game))
     return document.bytes()
 
 

@@ -68,7 +68,7 @@ class Kit(NamedTuple):
         return Counter((part.kind, part.colour) for part in self.parts.elements())
 
 
-def kit(game: Game) -> Kit:
+def kit_of(game: Game) -> Kit:
     """What a game needs, from how it begins."""
     start = game.start(seed=0).scene() if game.about.chance else game.start().scene()
     order = start.players.index

@@ -1,7 +1,7 @@
 """A game as one HTML file that replays itself: nothing is fetched, nothing is kept.
 
-    contents.py  what the page knows of the game
-    document.py  the page
+    data.py      what the page knows of the game
+    template.py  the page
     replay.css   how it looks, by day and by night
     replay.js    buttons, keys, autoplay, languages
 
@@ -16,8 +16,8 @@ from typing import Any
 
 from banmen import draw
 from banmen.record.model import Record
-from banmen.record.page.contents import contents
-from banmen.record.page.document import Wishes, document, policy
+from banmen.record.page.data import contents
+from banmen.record.page.template import Wishes, document, policy
 
 __all__ = ["Wishes", "html", "policy"]
 

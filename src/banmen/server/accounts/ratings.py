@@ -1,6 +1,6 @@
 """How strong somebody is, in one game, after every rated game: on the scale of the levels.
 
-The model is that of Bradley and Terry, as in `banmen.arena.ratings`, which measures the levels.
+The model is that of Bradley and Terry, as in `banmen.arena.elo`, which measures the levels.
 Here it is followed game by game as Weng and Lin do (the library openskill): a rating and how far it
 may be off (one standard deviation), which shrinks with every game and grows again while somebody is
 away. On the Elo scale 400 points are ten to one. A level is an anchor: its rating was measured and
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from openskill.models import BradleyTerryFull
 
 from banmen.game import Game, game
-from banmen.players.levels import levels
+from banmen.players.ladder import levels
 
 ELO = 400 / math.log(10)
 """A difference of 1 in the model's strengths, in Elo."""

@@ -20,7 +20,7 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.players.explain import SLIGHT
-from banmen.players.levels import level
+from banmen.players.ladder import level
 from banmen.search.report import ScoredLine
 from banmen.server.analysis import to_wire
 from banmen.server.analysis.wire import Judged

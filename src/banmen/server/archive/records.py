@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from banmen.game import Position, game
-from banmen.players.levels import levels
+from banmen.players.ladder import levels
 from banmen.record import Record
 from banmen.server.archive.archiver import Rows, archive_rows, worth_keeping
 from banmen.server.domain import wire

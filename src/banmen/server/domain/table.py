@@ -26,7 +26,7 @@ import banmen
 from banmen.draft import Draft
 from banmen.errors import Complaint
 from banmen.game import opened
-from banmen.players.levels import level
+from banmen.players.ladder import level
 from banmen.position import MOST_REPETITIONS
 from banmen.record import Ply, Record
 from banmen.scene import Scene

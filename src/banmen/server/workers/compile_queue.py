@@ -23,7 +23,7 @@ import banmen
 from banmen.errors import Complaint
 from banmen.games import Value, about
 from banmen.players import kernels
-from banmen.players.levels import LEVELS, kept_level
+from banmen.players.ladder import LEVELS, kept_level
 from banmen.server.workers.process import ProcessDied, WorkerProcess
 
 What = Literal["rules", "alphabeta", "montecarlo"]

@@ -43,7 +43,7 @@ from banmen.players import ahead
 from banmen.players.analysis import strongest
 from banmen.players.explain import compared
 from banmen.players.kernels import THINKING, compiled
-from banmen.players.levels import LEVELS, kept_level, levels
+from banmen.players.ladder import LEVELS, kept_level, levels
 from banmen.players.specs import SearchPlayer, Spec, compile_search, player, search_of
 from banmen.search.report import Limits, Progress, Report, Search, Steps
 
