@@ -85,10 +85,6 @@ LAYERS = (
     "local_network",
 )
 """From the bottom up. Parts of one layer may use each other."""
-STILL = {
-    "workers": {"sharing"},  # what a worker draws and reads
-}
-"""What parts use of layers above them, so far."""
 HEIGHTS = {part: height for height, layer in enumerate(LAYERS) for part in layer.split()}
 
 
@@ -100,7 +96,7 @@ def test_every_part_of_the_server_has_its_layer() -> None:
 @pytest.mark.parametrize("part", HEIGHTS)
 def test_a_part_of_the_server_uses_no_layer_above_its_own(part: str) -> None:
     server = PACKAGE / "server"
-    above = {other for other in HEIGHTS if HEIGHTS[other] > HEIGHTS[part]} - STILL.get(part, set())
+    above = {other for other in HEIGHTS if HEIGHTS[other] > HEIGHTS[part]}
     for path in [*server.glob(f"{part}.py"), *(server / part).rglob("*.py")]:
         assert not imported(path, "banmen.server") & above, path.relative_to(server)
 

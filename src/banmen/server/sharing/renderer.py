@@ -21,6 +21,7 @@ from banmen.server.sharing.render_job import RenderJob
 from banmen.server.sharing.wire import Understood
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 
+PROGRAM = "banmen.server.sharing.render_process"
 LONGEST = 60.0
 """Seconds that a picture may take."""
 IDLE = 120.0
@@ -95,7 +96,7 @@ class Renderer:
         if self._leaving is not None:
             self._leaving.cancel()
         if self._process is None or not self._process.alive:
-            self._process = await WorkerProcess.start(memory_mb=1)
+            self._process = await WorkerProcess.start(1, PROGRAM)
         try:
             async with aclosing(self._process.ask(order, LONGEST)) as answers:
                 return await anext(answers)

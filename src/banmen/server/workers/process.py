@@ -17,6 +17,8 @@ from banmen.errors import Complaint
 
 Answer = dict[str, Any]
 
+WORKER = "banmen.server.workers.worker"
+"""The module that runs in a process."""
 LONGEST_ANSWER = 1 << 25
 """Bytes."""
 LONGEST_START = 60.0
@@ -48,9 +50,9 @@ class WorkerProcess:
         """Its number in the system, once it is ready."""
 
     @classmethod
-    async def start(cls, memory_mb: int) -> WorkerProcess:
+    async def start(cls, memory_mb: int, module: str = WORKER) -> WorkerProcess:
         """A new process that has loaded nothing. It gets ready on its own."""
-        program = (sys.executable, "-P", "-m", "banmen.server.workers.worker", str(memory_mb))
+        program = (sys.executable, "-P", "-m", module, str(memory_mb))
         child = await asyncio.create_subprocess_exec(
             *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
         )

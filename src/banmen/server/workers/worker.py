@@ -9,12 +9,10 @@ The first line says that it is ready; then it does one order at a time:
     {"number": 3, "do": "explain", "job": {…}, "code": 17, "lines": 2, "seconds": 0.5}
                                                                       {"lines": […]}
     {"number": 4, "do": "compile", "what": "rules", "game": …}        {"end": 4}
-    {"number": 5, "do": "draw", "order": {…}}                         {"made": base64}
-    {"number": 6, "do": "read", "text": "…"}                          {"understood": {…}}
     {"stop": 2}                    ends that order at the search's next step: the best so far is the
                                    answer
 
-Only `sharing.renderer` has it draw and read: what that needs is loaded when it is asked for.
+Other programs add tasks of their own to these: `sharing.render_process` does.
 
 What cannot be done is answered by {"complaint": {"key": …, "params": {…}}}. Anything unforeseen
 ends the process, with a traceback; so does the end of its input, when the server has gone.
@@ -28,8 +26,7 @@ import queue
 import signal
 import sys
 import threading
-from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO, TypeVar
 
@@ -52,6 +49,7 @@ NICE = 10
 PR_SET_PDEATHSIG = 1
 
 Order = dict[str, Any]
+Task = Callable[[Order], Order]
 T = TypeVar("T")
 
 
@@ -60,7 +58,21 @@ class Worker:
     looks between two steps whether it shall stop.
     """
 
-    def __init__(self, memory: int, orders: BinaryIO, answers: BinaryIO) -> None:
+    def __init__(
+        self,
+        memory: int,
+        orders: BinaryIO,
+        answers: BinaryIO,
+        more: Mapping[str, Task] | None = None,
+    ) -> None:
+        """``more``: tasks besides those below."""
+        self._tasks: dict[str, Task] = {
+            "choose": self.choose,
+            "study": self.study,
+            "explain": self.explain,
+            "compile": self.compile,
+            **(more or {}),
+        }
         self.memory = memory
         """Megabytes a search may use."""
         self._orders, self._answers = orders, answers
@@ -77,7 +89,7 @@ class Worker:
         while True:
             order = self._waiting.get()
             try:
-                answer = _TASKS[order["do"]](self, order)
+                answer = self._tasks[order["do"]](order)
             except Complaint as complaint:
                 answer = {"complaint": {"key": complaint.key, "params": complaint.params}}
             self._say(answer)
@@ -158,19 +170,6 @@ class Worker:
             compile_search(order["what"], game)
         return {"end": order["number"]}
 
-    def draw(self, order: Order) -> Order:
-        """A picture, a film or a page of a game."""
-        from banmen.server.sharing.render_job import RenderJob as Picture
-        from banmen.server.sharing.render_job import made
-
-        return {"made": b64encode(made(Picture(**order["order"]))).decode()}
-
-    def read(self, order: Order) -> Order:
-        """The records that a text holds."""
-        from banmen.server.sharing.reading import understood
-
-        return {"understood": understood(order["text"])}
-
     def _tell(self, report: Report) -> None:
         if report.lines:
             self._say({"report": report})
@@ -202,16 +201,6 @@ def give_back() -> None:
     """Give memory that was freed back to the system, where the C library can (glibc)."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
-
-
-_TASKS: dict[str, Callable[[Worker, Order], Order]] = {
-    "choose": Worker.choose,
-    "study": Worker.study,
-    "explain": Worker.explain,
-    "compile": Worker.compile,
-    "draw": Worker.draw,
-    "read": Worker.read,
-}
 
 
 def position_of(job: dict[str, Any]) -> Position:
@@ -252,12 +241,12 @@ def end_with_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def main() -> None:
+def main(more: Mapping[str, Task] | None = None) -> None:
     """Work for the server at the other end of the pipe."""
     behave()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not be an answer
-    Worker(int(sys.argv[1]), sys.stdin.buffer, answers).run()
+    Worker(int(sys.argv[1]), sys.stdin.buffer, answers, more).run()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,27 @@
+"""What runs in the process of `renderer`: a worker that can draw and read, too.
+
+{"number": 5, "do": "draw", "order": {…}}                         {"made": base64}
+{"number": 6, "do": "read", "text": "…"}                          {"understood": {…}}
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+from banmen.server.sharing.reading import understood
+from banmen.server.sharing.render_job import RenderJob, made
+from banmen.server.workers.worker import Order, main
+
+
+def draw(order: Order) -> Order:
+    """A picture, a film or a page of a game."""
+    return {"made": b64encode(made(RenderJob(**order["order"]))).decode()}
+
+
+def read(order: Order) -> Order:
+    """The records that a text holds."""
+    return {"understood": understood(order["text"])}
+
+
+if __name__ == "__main__":
+    main({"draw": draw, "read": read})
