@@ -13,8 +13,8 @@ from pydantic import TypeAdapter
 
 from banmen.games import ids
 from banmen.record import read_text
-from banmen.server.domain import wire
 from banmen.server.samples import replayed, sample
+from banmen.server.study.wire import Sample
 from tests.server.client import Browser, two_at_a_table
 
 FRIEND = {"kind": "friend"}
@@ -180,7 +180,7 @@ def test_health_and_figures(address: str) -> None:
 @pytest.mark.parametrize("game", ids())
 def test_the_samples_are_real_games(address: str, game: str) -> None:
     kept = Browser(address).get(f"games/{game}/sample")
-    TypeAdapter(wire.Sample).validate_python(kept)
+    TypeAdapter(Sample).validate_python(kept)
     end = replayed(kept)
     assert end.winner is not None
     assert 12 <= len(end.history) <= 36

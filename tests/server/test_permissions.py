@@ -14,6 +14,7 @@ from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.domain.permissions import ACTIONS
 from banmen.server.domain.table import Entry, Table
+from banmen.server.domain.table_record import record_of
 from banmen.texts import LANGUAGES
 from tests.server.player import DAYS, HERE, LEVEL, LIVE, Player, action
 
@@ -138,7 +139,7 @@ def same_from_its_log(ann: Player) -> None:
     assert again.view(here=(0, 1), watchers=0, thinking=False, at=ann.at) == ann.view()
     assert again.scene() == ann.table.scene()
     assert (again.moves(), again.chat()) == (ann.table.moves(), ann.table.chat())
-    assert again.record() == ann.table.record()
+    assert record_of(again) == record_of(ann.table)
     assert again.due() == ann.table.due()
 
 

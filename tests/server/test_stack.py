@@ -13,6 +13,7 @@ from banmen.server.domain import table as tables
 from banmen.server.domain import wire
 from banmen.server.domain.stack import Stack, shuffled
 from banmen.server.domain.table import Entry, Table
+from banmen.server.domain.table_record import record_of
 
 FLATFRONT = banmen.game("flatfront")
 WISH = wire.NewTable(game="flatfront", opponent=wire.BothHere())
@@ -27,8 +28,8 @@ def seen(table: Table, log: list[Entry]) -> bytes:
         [scene.as_dict() for scene in table.scenes(0, table.ply)],
         [table.public(entry) for entry in log],
         table.moves(),
-        table.record().to_json(),
-        table.record().to_text(),
+        record_of(table).to_json(),
+        record_of(table).to_text(),
         str(table.position),
         repr(table.position),
     ]
@@ -63,7 +64,7 @@ def test_anybody_can_verify_the_proof() -> None:
     assert after.proof is not None
     hashed = bytes.fromhex(after.proof.salt) + " ".join(after.proof.order).encode()
     assert hashlib.sha256(hashed).hexdigest() == before.commitment == after.commitment
-    record = table.record()
+    record = record_of(table)
     assert record.tags["Stack"] == " ".join(after.proof.order)
     assert record.tags["Commitment"] == before.commitment
 

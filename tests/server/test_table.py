@@ -13,7 +13,8 @@ from banmen.record import Record
 from banmen.server.domain import wire
 from banmen.server.domain.clock import DAY
 from banmen.server.domain.permissions import AWAY, MOST_SAID
-from banmen.server.domain.table import TERMINATIONS, Table, new_id
+from banmen.server.domain.table import Table, new_id
+from banmen.server.domain.table_record import TERMINATIONS, record_of
 from tests.server.player import DAYS, HERE, LEVEL, LIVE, NO_CLOCK, Player, action, wished
 
 # --- beginning -----------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ def test_the_rules_end_a_game_with_its_last_move() -> None:
     moved, ended = ann.log[-2:]
     assert (moved.kind, ended.kind) == ("moved", "ended")
     assert ended.data == {"result": ann.table.position.result, "how": "rules"}
-    assert ann.table.record().check() == ann.table.position
+    assert record_of(ann.table).check() == ann.table.position
 
 
 def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
@@ -107,7 +108,7 @@ def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
     for text in ["+a1", "+e5", *again, *again]:
         ann.act(0, "move", ply=ann.table.ply, text=text)
     assert (ann.table.result, ann.table.how) == ("1/2-1/2", "repetition")
-    assert ann.table.record().check() == ann.table.position
+    assert record_of(ann.table).check() == ann.table.position
 
 
 @pytest.mark.parametrize(("seat", "result"), [(0, "0-1"), (1, "1-0")])
@@ -115,7 +116,7 @@ def test_who_resigns_has_lost(seat: int, result: str) -> None:
     ann = Player()
     ann.act(seat, "resign")
     assert (ann.view().status, ann.view().result, ann.view().how) == ("over", result, "resigned")
-    assert (ann.view().turn, ann.table.record().termination) == (None, "resignation")
+    assert (ann.view().turn, record_of(ann.table).termination) == (None, "resignation")
     assert ann.refused(1 - seat, "resign") == "table.over"
 
 
@@ -217,7 +218,7 @@ def test_to_offer_what_is_offered_is_to_accept() -> None:
     ann.act(0, "offer", what="draw")
     ann.act(1, "offer", what="draw")
     assert (ann.table.result, ann.table.how) == ("1/2-1/2", "agreed")
-    assert ann.table.record().termination == "agreement"
+    assert record_of(ann.table).termination == "agreement"
 
 
 def test_no_takeback_past_a_revealed_tile() -> None:
@@ -304,7 +305,7 @@ def test_a_live_clock_runs_once_both_have_moved() -> None:
     ann.at += 10_000
     ann.move()
     assert ann.view().clocks == wire.Clocks(left=(52_000, 60_000), running=1, at=ann.at)
-    assert ann.table.record().moves[2].clock == 52
+    assert record_of(ann.table).moves[2].clock == 52
 
 
 def test_time_runs_out() -> None:
@@ -416,7 +417,7 @@ def test_scenes_for_replay_have_no_choices() -> None:
 
 def test_a_record_names_the_players() -> None:
     ann = Player(LEVEL, game="flatfront")
-    tags = ann.table.record().tags
+    tags = record_of(ann.table).tags
     assert {tags["Blue"], tags["Red"]} == {"Ann", "Level 2"}
     assert tags.keys() == {"Blue", "Red", "Commitment"}
 
@@ -434,7 +435,7 @@ def test_a_record_tells_how_it_ended(how: str) -> None:
         ann.act(1, "accept", what="draw")
     else:
         ann.act(0, {"resigned": "resign", "left": "claim", "aborted": "abort"}[how])
-    record = ann.table.record()
+    record = record_of(ann.table)
     assert ann.table.how == how
     assert record.termination == TERMINATIONS[how]
     assert record.check() == ann.table.position

@@ -7,15 +7,16 @@ route.py     what a request, a handler and an answer are
 features.py  all of them
 
 domain/      one game in progress; reads neither clock nor disk
-  wire.py         everything that travels between page and server
-  refusal.py      what is refused, as a reason the page can say
-  constraints.py  limits on what travels that a type cannot express
-  table.py        what players do, and what everybody sees
-  table_state.py  how a table stands: everything that follows from its log
-  player_info.py  what is known of those who play, besides: accounts, ratings
-  permissions.py  what a player may do now, and why not
-  clock.py        clocks in server time
-  stack.py        Flat Front's stack: shuffled, committed to, shown at the end
+  wire.py          everything that travels between page and server
+  refusal.py       what is refused, as a reason the page can say
+  constraints.py   limits on what travels that a type cannot express
+  table.py         what players do, and what everybody sees
+  table_state.py   how a table stands: everything that follows from its log
+  player_info.py   what is known of those who play, besides: accounts, ratings
+  permissions.py   what a player may do now, and why not
+  table_record.py  its game as a record
+  clock.py         clocks in server time
+  stack.py         Flat Front's stack: shuffled, committed to, shown at the end
 storage/     the log, the lists and the people in a database
   store.py     what can be asked and saved
   database.py  where the database is, and how it is opened

@@ -24,7 +24,7 @@ SHORTEST, LONGEST = 12, 36
 
 
 def sample(position: Position) -> dict[str, Any]:
-    """A game as a `wire.Sample`: what is on the board, without what could be played there."""
+    """A game as a `study.wire.Sample`: what is on the board, without what could be played there."""
     return {
         "game": position.game.id,
         "options": position.game.options,

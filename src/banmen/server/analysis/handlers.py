@@ -26,6 +26,7 @@ from banmen.server.analysis.wire import (
     WhyWanted,
 )
 from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.table_record import record_of
 from banmen.server.route import AtTable, Batches, Caller, Peer, Written, route
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
@@ -98,7 +99,7 @@ async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
     table = (await here.tables.find(wanted.id)).table
     if table.status != "over" and not table.free:
         raise Refusal(409, "analysis.running")
-    record = await asyncio.to_thread(table.record)
+    record = await asyncio.to_thread(record_of, table)
     return Written(record.to_json().encode())
 
 

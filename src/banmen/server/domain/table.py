@@ -1,9 +1,10 @@
 """One game in progress: what players do, and what everybody sees.
 
-    table_state.py  what follows from the log
-    permissions.py  what a player may do
-    clock.py        clocks
-    stack.py        Flat Front's stack
+    table_state.py   what follows from the log
+    permissions.py   what a player may do
+    clock.py         clocks
+    table_record.py  the game as a record
+    stack.py         Flat Front's stack
 
 Nothing here reads a clock or a disk. Time is handed in, in milliseconds since 1970. Whatever
 somebody wants to do becomes entries first, and changes the table only when they are applied:
@@ -28,14 +29,12 @@ from banmen.errors import Complaint
 from banmen.game import opened
 from banmen.players.ladder import level
 from banmen.position import MOST_REPETITIONS
-from banmen.record import Ply, Record
 from banmen.scene import Scene
 from banmen.server.domain import permissions, wire
 from banmen.server.domain.clock import Outage
 from banmen.server.domain.stack import shuffled
 from banmen.server.domain.table_state import PUBLIC, Entry, Seat, TableState
 from banmen.server.domain.wire import How
-from banmen.texts import say
 
 __all__ = ["Entry", "Outage", "Table", "new_id"]
 
@@ -49,18 +48,6 @@ class NewEntry(NamedTuple):
 
 
 OfferKind = Literal["draw", "takeback", "rematch"]
-
-TERMINATIONS: dict[How, str] = {
-    "rules": "rules",
-    "repetition": "rules",
-    "resigned": "resignation",
-    "agreed": "agreement",
-    "time": "time",
-    "left": "abandoned",
-    "aborted": "abandoned",
-    "declined": "abandoned",
-}
-"""What a record says of how a game ended."""
 
 
 def new_id() -> str:
@@ -419,27 +406,6 @@ class Table(TableState):
         """Why a path of touches leads to no legal move; None where it does."""
         return self.position.why_not_touches(touches)
 
-    def record(self) -> Record:
-        """The game as a file, with names, clocks, and Flat Front's proof when it is over."""
-        record = Record.of(self.position)
-        made = iter(self.made)
-        moves = [ply if ply.reveal else _timed(ply, next(made).left) for ply in record.moves]
-        ended = TERMINATIONS[self.how] if self.how else ""
-        return replace(
-            record, moves=tuple(moves), tags=self._tags(), result=self.result, termination=ended
-        )
-
-    def _tags(self) -> dict[str, str]:
-        scene = self.scene()
-        tags = {
-            colour.capitalize(): name
-            for colour, seat in zip(scene.players, self.seats, strict=True)
-            if (name := _name(seat))
-        }
-        if self.stack and self.status == "over":
-            tags["Salt"], tags["Stack"] = self.stack.salt, " ".join(self.stack.order)
-        return tags | ({"Commitment": self.stack.commitment} if self.stack else {})
-
     def public(self, entry: Entry) -> wire.Happening:
         """What everybody may see of an entry: never the stack, never a person's id."""
         data = {name: entry.data[name] for name in PUBLIC[entry.kind]}
@@ -499,14 +465,3 @@ def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> NewEn
 def repeated(position: banmen.Position) -> bool:
     """Whether a game is drawn because a position stood too often."""
     return position.result == "1/2-1/2" and position.repetitions >= MOST_REPETITIONS
-
-
-def _timed(ply: Ply, left: int | None) -> Ply:
-    return ply if left is None else replace(ply, clock=left / 1000)
-
-
-def _name(seat: Seat) -> str | None:
-    """What a record calls a player, levels as the command line does."""
-    if seat.level is None:
-        return seat.name
-    return say("level.best.title") if seat.level == "best" else say("cli.level", name=seat.level)

@@ -56,64 +56,6 @@ class Ended(Wire):
     reason: Reason | None = None
 
 
-# --- the games -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class LevelInfo(Wire):
-    """A level of the computer; texts: level.3.title, level.3.sentence."""
-
-    name: str
-    rating: int | None
-    error: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class OwnLevels(Wire):
-    """A variant that has levels of its own."""
-
-    options: Options
-    levels: tuple[LevelInfo, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class OptionInfo(Wire):
-    """Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE."""
-
-    name: str
-    choices: tuple[Value, ...]
-    default: Value
-    when: tuple[str, Value] | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameInfo(Wire):
-    """A game's title page."""
-
-    id: str
-    title: str
-    designer: str
-    year: int | None
-    colours: tuple[str, str]
-    options: tuple[OptionInfo, ...]
-    chance: bool
-    board: str
-    """The board that draws it."""
-    levels: tuple[LevelInfo, ...]
-    own_levels: tuple[OwnLevels, ...]
-    """Variants that have others."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sample(Wire):
-    """A short game to show on the front page, scene by scene, without choices."""
-
-    game: str
-    options: Options
-    moves: tuple[str, ...]
-    scenes: tuple[Scene, ...]
-
-
 # --- making a table ------------------------------------------------------------------------------
 
 

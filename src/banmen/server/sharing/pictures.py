@@ -12,6 +12,7 @@ from banmen.errors import Complaint
 from banmen.games import about
 from banmen.record import Record
 from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.table_record import record_of
 from banmen.server.route import AtTable, File, Peer, route
 from banmen.server.sharing.files import (
     FilmOptions,
@@ -42,7 +43,7 @@ class PictureOfTable(PictureOptions, AtTable):
 async def picture(wanted: PictureOfTable, who: Peer, here: Service) -> File:
     """A position of a table as a picture; without a number, the last one."""
     table = (await here.tables.find(wanted.id)).table
-    record = await asyncio.to_thread(table.record)
+    record = await asyncio.to_thread(record_of, table)
     number = table.ply if wanted.ply is None else wanted.ply
     if number > table.ply:
         raise Complaint("record.ply", ply=number, last=table.ply)
@@ -81,7 +82,7 @@ async def framed(id: str, wanted: PageOptions, who: Peer, here: Service) -> File
 
 
 async def _record(id: str, here: Service) -> Record:
-    return await asyncio.to_thread((await here.tables.find(id)).table.record)
+    return await asyncio.to_thread(record_of, (await here.tables.find(id)).table)
 
 
 # --- positions -----------------------------------------------------------------------------------

@@ -14,16 +14,9 @@ from banmen.learn import lesson as taught
 from banmen.players import levels
 from banmen.server import samples
 from banmen.server.domain.refusal import Refusal
-from banmen.server.domain.wire import (
-    GameInfo,
-    LevelInfo,
-    OptionInfo,
-    Options,
-    OwnLevels,
-    Sample,
-    Wire,
-)
+from banmen.server.domain.wire import Options, Wire
 from banmen.server.route import Nothing, Peer, Written, route
+from banmen.server.study.wire import GameInfo, LevelInfo, OptionInfo, OwnLevels, Sample
 from banmen.texts import LANGUAGES, sentences
 
 if TYPE_CHECKING:

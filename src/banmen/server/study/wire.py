@@ -1,10 +1,11 @@
-"""What travels between the page and the server where positions are studied."""
+"""What travels between the page and the server about games, and where positions are studied."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from banmen.games import Value
 from banmen.games.palette import Setting, Tool
 from banmen.scene import Scene
 from banmen.server.domain.constraints import Bounds
@@ -14,6 +15,64 @@ MOST_MOVES = 2_000
 Text = Annotated[str, Bounds(max_length=4_000)]
 MoveText = Annotated[str, Bounds(max_length=100)]
 Touches = Annotated[tuple[Annotated[str, Bounds(max_length=40)], ...], Bounds(max_length=8)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelInfo(Wire):
+    """A level of the computer; texts: level.3.title, level.3.sentence."""
+
+    name: str
+    rating: int | None
+    error: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnLevels(Wire):
+    """A variant that has levels of its own."""
+
+    options: Options
+    levels: tuple[LevelInfo, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionInfo(Wire):
+    """Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE."""
+
+    name: str
+    choices: tuple[Value, ...]
+    default: Value
+    when: tuple[str, Value] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameInfo(Wire):
+    """A game's title page."""
+
+    id: str
+    title: str
+    designer: str
+    year: int | None
+    colours: tuple[str, str]
+    options: tuple[OptionInfo, ...]
+    chance: bool
+    board: str
+    """The board that draws it."""
+    levels: tuple[LevelInfo, ...]
+    own_levels: tuple[OwnLevels, ...]
+    """Variants that have others."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sample(Wire):
+    """A short game to show on the front page, scene by scene, without choices."""
+
+    game: str
+    options: Options
+    moves: tuple[str, ...]
+    scenes: tuple[Scene, ...]
+
+
+# --- positions ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)

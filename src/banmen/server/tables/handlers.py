@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from banmen.games import about
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.table_record import record_of
 from banmen.server.domain.wire import (
     Act,
     AgainstNamed,
@@ -194,7 +195,7 @@ class RecordOf(AtTable):
 @route("GET", "tables/{id}/record")
 async def record(wanted: RecordOf, who: Peer, here: Service) -> File:
     """The game as a file."""
-    found = await asyncio.to_thread((await here.tables.find(wanted.id)).table.record)
+    found = await asyncio.to_thread(record_of, (await here.tables.find(wanted.id)).table)
     text = {"json": found.to_json, "text": found.to_text, "sgf": found.to_sgf}[wanted.form]()
     media = "application/json" if wanted.form == "json" else "text/plain; charset=utf-8"
     ending = "txt" if wanted.form == "text" else wanted.form
