@@ -142,10 +142,10 @@ def shapes(variant: str, into: Found) -> None:
     """Each candidate: the same games as a core plays, then how fast."""
     from banmen.gpu import card
     from banmen.gpu.bench import OnCard
-    from banmen.measure.bench import Kernels
+    from banmen.measure.bench import KernelRunner
 
     game = game_of(variant)
-    same = Kernels(game, 1).play(3000)
+    same = KernelRunner(game, 1).play(3000)
     for text in CANDIDATES[variant]:
         begun = time.perf_counter()
         there = OnCard(game, 1, shape_of(text))
@@ -293,12 +293,12 @@ def warm_up() -> None:
 
 def warm(variant: str) -> None:
     """Compile the kernels of one variant for the processor."""
-    from banmen.measure.bench import Kernels
+    from banmen.measure.bench import KernelRunner
     from banmen.measure.census import on_cores
     from banmen.measure.perft import perft_from
 
     game = game_of(variant)
-    Kernels(game, 1)
+    KernelRunner(game, 1)
     on_cores(game.rules, 1)(0, 1)
     list(perft_from(game.start(), 2))
 

@@ -90,7 +90,7 @@ def test_a_wrong_value_is_found() -> None:
 
 def test_the_best_play_has_the_length_that_was_promised() -> None:
     for game in SMALL:
-        looked = tables.look(tables.table(game), game.start())
+        looked = tables.probe(tables.table(game), game.start())
         assert looked.value == len(looked.line) + 1
         pos = game.start()
         for move in looked.line:

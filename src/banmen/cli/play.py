@@ -83,7 +83,7 @@ def play(
         session = TerminalGame(Start(game, option, position, stack, deck).find())
     if against is None and colour is not None:
         raise Complaint("cli.colour_alone")
-    _Evening(session, ask, flip, _opponent(session, against, colour, seed)).play(fault)
+    _GameLoop(session, ask, flip, _opponent(session, against, colour, seed)).play(fault)
 
 
 def _opponent(
@@ -149,7 +149,7 @@ def _path(typed: str) -> Path:
         raise FileNotFoundError(ENOENT, strerror(ENOENT), typed) from None
 
 
-class _Evening:
+class _GameLoop:
     """Asks, obeys and shows, until the players leave."""
 
     def __init__(
@@ -184,7 +184,7 @@ class _Evening:
         return mine and not self.session.over
 
     def play(self, fault: BadRecord | None) -> None:
-        """The whole evening; a fault is what is wrong with the file it begins with."""
+        """All of it; a fault is what is wrong with the file it begins with."""
         self.show()
         self.say_fault(fault)
         try:

@@ -17,7 +17,7 @@ from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
-    from banmen.solve.tables import Looked
+    from banmen.solve.tables import ProbeResult
 
 Whole = Annotated[
     Path | None,
@@ -41,7 +41,7 @@ def probe(
     from banmen.solve import tables
 
     found = Start(game, option, position).find(moves)
-    looked = tables.look(tables.table(found.game, table), found)
+    looked = tables.probe(tables.table(found.game, table), found)
     line = _finished(found, looked)
     if json_:
         print(json.dumps(_data(found, looked, line), ensure_ascii=False))
@@ -49,7 +49,7 @@ def probe(
         _show(found, looked, line)
 
 
-def _finished(position: Position, looked: Looked) -> list[str]:
+def _finished(position: Position, looked: ProbeResult) -> list[str]:
     """The best play, to the end: a search plays the last moves if the table leaves them out."""
     for move in looked.line:
         position = position.play(move)
@@ -69,7 +69,7 @@ def _verdict(value: int | None, exact: bool = True) -> str:
     return say(f"analysis.{key}", language(), n=abs(value) // 2)
 
 
-def _show(position: Position, looked: Looked, line: list[str]) -> None:
+def _show(position: Position, looked: ProbeResult, line: list[str]) -> None:
     screen = console()
     screen.print(_sentence(position, looked), style="bold", markup=False)
     if looked.moves:
@@ -78,7 +78,7 @@ def _show(position: Position, looked: Looked, line: list[str]) -> None:
         screen.print(tell("cli.probe.line", line=" ".join(line)), markup=False, soft_wrap=True)
 
 
-def _sentence(position: Position, looked: Looked) -> str:
+def _sentence(position: Position, looked: ProbeResult) -> str:
     """What a position is worth."""
     if position.over:
         return tell("cli.probe.over", result=position.result)
@@ -91,7 +91,7 @@ def _sentence(position: Position, looked: Looked) -> str:
     return tell("cli.probe.win", player=player, verdict=verdict, plies=abs(looked.value) - 1)
 
 
-def _moves(looked: Looked) -> Any:
+def _moves(looked: ProbeResult) -> Any:
     """The moves with what they are worth, the best first."""
     from rich.table import Table
 
@@ -109,7 +109,7 @@ def _before(value: int | None) -> int | None:
     return value if not value else 1 - value if value < 0 else -1 - value
 
 
-def _data(position: Position, looked: Looked, line: list[str]) -> dict[str, Any]:
+def _data(position: Position, looked: ProbeResult, line: list[str]) -> dict[str, Any]:
     """All of it for programs."""
     return {
         "position": str(position),

@@ -275,9 +275,9 @@ class Planes(NamedTuple):
     mask: Callable[[Tables, State, Mask], int] | None = None
 
 
-Way = Callable[[int, int, int], tuple[int, int]]
+CellMap = Callable[[int, int, int], tuple[int, int]]
 
-SQUARE: Mapping[str, Way] = {
+SQUARE: Mapping[str, CellMap] = {
     "as it is": lambda x, y, last: (x, y),
     "quarter turn": lambda x, y, last: (last - y, x),
     "half turn": lambda x, y, last: (last - x, last - y),

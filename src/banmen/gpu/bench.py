@@ -18,7 +18,7 @@ from banmen.games import Value
 from banmen.games.contract import LaunchShape
 from banmen.gpu import card
 from banmen.gpu.playout import Playouts
-from banmen.measure.bench import ROUNDS, DifferentGamesError, Kernels, Run
+from banmen.measure.bench import ROUNDS, DifferentGamesError, KernelRunner, Run
 
 SAME_GAMES = 5000
 WAVES = 4
@@ -85,7 +85,7 @@ def measure(
     shape: LaunchShape | None = None,
 ) -> CudaFigures:
     """Random games for about so many seconds on the card, and as many seconds on a core."""
-    core, there = Kernels(game, seed), OnCard(game, seed, shape)
+    core, there = KernelRunner(game, seed), OnCard(game, seed, shape)
     ours, theirs = core.play(SAME_GAMES), there.play(SAME_GAMES)
     if (ours.moves, ours.ends) != (theirs.moves, theirs.ends):
         raise DifferentGamesError(

@@ -83,7 +83,7 @@ class Run:
         )
 
 
-class Kernels:
+class KernelRunner:
     """Plays random games with the compiled rules."""
 
     def __init__(self, game: Game, seed: int) -> None:
@@ -118,7 +118,7 @@ class Kernels:
         return run
 
 
-class Compiled:
+class CProgram:
     """Plays random games with a C program, ``PROGRAM GAMES SEED SECONDS``."""
 
     def __init__(self, program: Path, seed: int) -> None:
@@ -150,7 +150,7 @@ def _time_of_children() -> float:
 
 
 @contextmanager
-def c_program(game: Game, seed: int) -> Iterator[Compiled | str | None]:
+def c_program(game: Game, seed: int) -> Iterator[CProgram | str | None]:
     """The C program for a variant, compiled; or why it cannot be had; or None: there is none."""
     name = modules.facts(game.id).in_c.get(tuple(game.options.values()))
     source = C_SOURCES / f"{name}.c"
@@ -169,10 +169,10 @@ def c_program(game: Game, seed: int) -> Iterator[Compiled | str | None]:
             if made.returncode:
                 yield f"cc failed: {made.stderr.strip().splitlines()[-1:]}"
             else:
-                yield Compiled(program, seed)
+                yield CProgram(program, seed)
 
 
-def check_same_games(kernels: Kernels, c: Compiled) -> None:
+def check_same_games(kernels: KernelRunner, c: CProgram) -> None:
     """Both must play the same games: as many moves, the same results."""
     kernels.next = 0
     ours, theirs = kernels.play(SAME_GAMES), c.play(SAME_GAMES)
@@ -190,9 +190,9 @@ def measure(
 
     `progress` is told which part of the work is done.
     """
-    kernels = Kernels(game, seed)
+    kernels = KernelRunner(game, seed)
     with c_program(game, seed) as c:
-        against = c if isinstance(c, Compiled) else None
+        against = c if isinstance(c, CProgram) else None
         if against:
             check_same_games(kernels, against)
         ours, theirs = [], []

@@ -6,7 +6,7 @@
     >>> table = tables.table(start.game)
     >>> table.value(start.state)        # 5 + 1: the side to move wins in 5 plies
     6
-    >>> tables.look(table, start).line[0]
+    >>> tables.probe(table, start).line[0]
     'c1xc2'
 
 A value is ``n + 1`` where the side to move wins in n plies, ``-n - 1`` where it loses in n, 0 where
@@ -146,7 +146,7 @@ def _stubborn(table: Tablebase, rules: Rules, s: State, codes: list[int]) -> int
     return max(longest, key=lambda code: longest[code], default=None)
 
 
-class Looked(NamedTuple):
+class ProbeResult(NamedTuple):
     """What a table says of a position."""
 
     value: int | None
@@ -158,7 +158,7 @@ class Looked(NamedTuple):
     """The best play of both sides, as far as the table knows it."""
 
 
-def look(table: Tablebase, position: Position) -> Looked:
+def probe(table: Tablebase, position: Position) -> ProbeResult:
     """All that a table says of a position and its moves."""
     rules, s = position.game.rules, position.state
     value = table.value(s)
@@ -170,7 +170,7 @@ def look(table: Tablebase, position: Position) -> Looked:
     texts = {code: position.play(code).last for code in worth}
     ordered = sorted(worth, key=lambda code: _rank(worth[code]))
     moves = {move.text: worth[code] for code in ordered if (move := texts[code])}
-    return Looked(value, exact, moves, _line(table, position))
+    return ProbeResult(value, exact, moves, _line(table, position))
 
 
 def _rank(value: int | None) -> tuple[int, int]:

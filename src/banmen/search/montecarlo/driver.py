@@ -349,7 +349,7 @@ def _size(game: Game, memory: int, rave: bool) -> int:
     kept, marks = planted(2, game.about.chance, rave), marks_for(1)
     node = sum(known.itemsize for known in kept if len(known) > 1)
     word = WORD_BITS * node + marks.bits.itemsize + marks.before.itemsize
-    room = (memory << 20) - marks.way.nbytes - word
+    room = (memory << 20) - marks.path.nbytes - word
     return max(room * WORD_BITS // word, 1 + game.rules.actions(game.rules.tables))
 
 

@@ -45,12 +45,12 @@ def read(tree: Tree, position: Position, lines: int) -> tuple[tuple[ScoredLine, 
     rules, s = position.game.rules, position.state
     side = rules.turn(rules.tables, s)
     children = ranked(tree, ROOT, side)[:lines].tolist()
-    ways = [list(way(tree, rules, s.copy(), child, side)) for child in children]
+    paths = [list(best_path(tree, rules, s.copy(), child, side)) for child in children]
     found = tuple(
         ScoredLine(codes_until_chance(steps), *score_of(tree, child, side))
-        for child, steps in zip(children, ways, strict=True)
+        for child, steps in zip(children, paths, strict=True)
     )
-    tried = takewhile(lambda step: step.tried, ways[0])
+    tried = takewhile(lambda step: step.tried, paths[0])
     return found, sum(step.who != CHANCE for step in tried)
 
 
@@ -59,7 +59,7 @@ def codes_until_chance(steps: list[PathStep]) -> tuple[int, ...]:
     return tuple(step.code for step in takewhile(lambda step: step.who != CHANCE, steps))
 
 
-def way(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Iterator[PathStep]:
+def best_path(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Iterator[PathStep]:
     """The moves from a child of the root on that seem best; of reveals those visited most. Plays
     them in `s`.
     """

@@ -195,8 +195,8 @@ class Marks(NamedTuple):
     """A bit for each node of the tree."""
     before: NDArray[np.int64]
     """For each word of bits, how many are set in those before it."""
-    way: NDArray[np.int64]
-    """The way down to where it is looked: on each level the next node and the first beyond."""
+    path: NDArray[np.int64]
+    """The path down to where it is looked: on each level the next node and the first beyond."""
 
 
 def marks_for(size: int) -> Marks:
@@ -205,7 +205,7 @@ def marks_for(size: int) -> Marks:
     return Marks(
         bits=np.zeros(words, np.uint64),
         before=np.zeros(words, np.int64),
-        way=np.zeros(2 * DEPTH, np.int64),
+        path=np.zeros(2 * DEPTH, np.int64),
     )
 
 
@@ -217,11 +217,11 @@ def mark_subtree(tree: Tree, marks: Marks, root: int, most: int) -> int:
     marks.bits[:] = ZERO
     kept, depth = 1 + enter(tree, marks, root, 0), 1
     while depth > 0 and kept <= most:
-        node, beyond = marks.way[2 * depth - 2], marks.way[2 * depth - 1]
+        node, beyond = marks.path[2 * depth - 2], marks.path[2 * depth - 1]
         if node == beyond:
             depth -= 1
             continue
-        marks.way[2 * depth - 2] += 1
+        marks.path[2 * depth - 2] += 1
         if tree.children[node] != 0:
             kept += enter(tree, marks, node, depth)
             depth += 1
@@ -232,7 +232,7 @@ def mark_subtree(tree: Tree, marks: Marks, root: int, most: int) -> int:
 def enter(tree: Tree, marks: Marks, node: int, depth: int) -> int:
     """Mark the children of a node and look at them next: how many they are."""
     first, beyond = block(tree.children[node])
-    marks.way[2 * depth], marks.way[2 * depth + 1] = first, beyond
+    marks.path[2 * depth], marks.path[2 * depth + 1] = first, beyond
     for child in range(first, beyond):
         marks.bits[child // WORD_BITS] |= ONE << Word(child % WORD_BITS)
     return beyond - first

@@ -273,7 +273,7 @@ def known() -> FlipFourTablebase:
     return FlipFourTablebase(arrays["early"], FlipFourStrategy(numbers, arrays["plies"]))
 
 
-class Whole(NamedTuple):
+class WholeTablebase(NamedTuple):
     """The whole table, in a file too large for memory."""
 
     values: Values
@@ -296,7 +296,7 @@ class Whole(NamedTuple):
         return state_of(rules, at) if self.values[at] != NOWHERE else None
 
 
-def opened(file: Path) -> Whole:
+def opened(file: Path) -> WholeTablebase:
     """A table that `banmen solve flipfour --table FILE` has written."""
     try:
         values = np.load(file, mmap_mode="r")
@@ -304,4 +304,4 @@ def opened(file: Path) -> Whole:
         raise Complaint("solved.head", file=file.name) from None
     if (values.dtype, values.shape) != (np.dtype(np.int16), (sum(map(size, TIERS)),)):
         raise Complaint("solved.not_whole", file=file.name)
-    return Whole(values)
+    return WholeTablebase(values)
