@@ -25,7 +25,7 @@ from tests.page.conftest import CHROMIUM, DESK, FLAGS, WEBGL
 from tests.page.screen import SLOW, Screen
 from tests.server.served import Served
 
-from banmen.games import IDS
+from banmen.games import ids
 from banmen.players.ladder import LEVELS
 
 
@@ -41,7 +41,7 @@ class Waited(NamedTuple):
 def main() -> None:
     """Measure, and print a table."""
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    asked.add_argument("games", nargs="*", choices=[*IDS, []], help="all without it")
+    asked.add_argument("games", nargs="*", choices=[*ids(), []], help="all without it")
     asked.add_argument("--level", choices=LEVELS, default="4")
     wanted = asked.parse_args()
     print(f"{'level ' + wanted.level:12} {'board':>7} {'move':>7} {'again':>7}  seconds")
@@ -49,7 +49,7 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS + WEBGL) as browser,
     ):
-        for game in wanted.games or IDS:
+        for game in wanted.games or ids():
             first, again = _newcomer(browser, game, wanted.level)
             figures = f"{first.board:7.1f} {first.move:7.1f} {again.move:7.1f}"
             print(f"{game:12} {figures}  {first.words}", flush=True)

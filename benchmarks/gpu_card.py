@@ -231,7 +231,8 @@ def ncu(variant: str, into: Found) -> None:
 
 def once(variant: str, shape: str) -> None:
     """One launch, for the profiler to look at."""
-    from banmen.games.contract import LaunchShape, processors
+    from banmen.games.contract import LaunchShape
+    from banmen.gpu.card import processors
     from banmen.gpu.playout import Playouts
 
     playouts = Playouts(game_of(variant).rules, 1, LaunchShape(**json.loads(shape)))

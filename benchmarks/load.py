@@ -28,7 +28,7 @@ from pathlib import Path
 from tests.server.bots import Bots, Seat, any_move
 from tests.server.served import Served
 
-from banmen.games import IDS
+from banmen.games import ids
 
 SETTLE = 5.0
 """Seconds of playing before anything is measured."""
@@ -143,9 +143,9 @@ async def run(served: Served, games: int, pace: float, seconds: float, searches:
     """Play and print the table."""
     async with Bots(served.url) as bots:
         load = Load(bots, pace)
-        await asyncio.gather(*map(load.prepare, IDS))
+        await asyncio.gather(*map(load.prepare, ids()))
         _say("compiled and loaded")
-        tasks = [asyncio.create_task(load.think(IDS[i])) for i in range(searches)]
+        tasks = [asyncio.create_task(load.think(ids()[i])) for i in range(searches)]
         try:
             await begin(load, games, tasks)
             await asyncio.sleep(SETTLE)
@@ -163,7 +163,7 @@ async def run(served: Served, games: int, pace: float, seconds: float, searches:
 async def begin(load: Load, games: int, tasks: list[asyncio.Task[None]]) -> None:
     """Let the players come, a few at a time as people do, until all have sat down."""
     for i in range(games):
-        tasks.append(asyncio.create_task(load.play(IDS[i % len(IDS)])))
+        tasks.append(asyncio.create_task(load.play(ids()[i % len(ids())])))
         await asyncio.sleep(1 / A_SECOND)
     last = time.monotonic() + PATIENCE
     while len(load.begun) < games:
