@@ -6,6 +6,16 @@ knows that it is asked over HTTP.
 route.py     what a request, a handler and an answer are
 features.py  all of them
 
+table     where one game is played: two seats, and all that follows from its log
+log       its numbered entries, which alone are stored; an entry has a kind, and secrets too
+seat      one side: open, kept for somebody who is asked, a person's, a bot's, or a level's
+person    somebody the server knows by an id: a guest, the owner of an account, or a bot
+caller    whoever sends a request, perhaps nobody known; a viewer looks at a table
+live      in use: loaded from its log, until all have gone
+lease     who holds it sees to a table's clocks, computer and next game
+level     a strength of the computer; a worker is a process that searches
+wire      what travels between page and server; a record is a game as a file
+
 domain/      one game in progress; reads neither clock nor disk
   wire.py          everything that travels between page and server
   refusal.py       what is refused, as a reason the page can say
@@ -35,6 +45,7 @@ workers/     searching and compiling in processes of their own
   pool.py           who gets a process, and for how long
   process.py        one such process and the pipe to it
   worker.py         what runs in it
+  spawner.py        where processes come from: on Linux, forked by fork_server.py
   compile_queue.py  compiling at a game's first use
 web/         HTTP and WebSockets
   expose.py      every route by FastAPI: requests read, answers written
