@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from itertools import islice
@@ -117,6 +119,21 @@ def test_no_helper_of_squish_goes_on(how: str) -> None:
         assert list(steps) == []
     assert threading.active_count() == before
     assert search.run(SQUISH, SHORT).nodes == 3000
+
+
+LEFT_OPEN = """
+import banmen
+from banmen.search.montecarlo import MonteCarlo
+from banmen.search.report import Limits
+
+pos = banmen.game("squish").start()
+steps = MonteCarlo(pos.game, 16, threads=2).steps(pos, Limits(seconds=600))
+next(steps)
+"""
+
+
+def test_a_program_that_leaves_a_search_of_squish_open_ends() -> None:
+    subprocess.run([sys.executable, "-c", LEFT_OPEN], check=True, timeout=120)
 
 
 def test_whoever_hears_of_progress_can_end_a_search_of_squish() -> None:

@@ -144,7 +144,10 @@ class MonteCarlo(Search):
         begun = time.perf_counter()
         self._settle(position, only, limits.seconds)
         run = _Run(self, position, limits, lines, begun)
-        helpers = [threading.Thread(target=run.help, args=(i,)) for i in range(1, self.threads)]
+        helpers = [
+            threading.Thread(target=run.help, args=(i,), daemon=True)  # no program waits for them
+            for i in range(1, self.threads)
+        ]
         try:
             for helper in helpers:
                 helper.start()
