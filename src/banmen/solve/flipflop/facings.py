@@ -98,7 +98,7 @@ class Half(NamedTuple):
     turn: np.uint32
     """0 for wins, all bits for losses: these are what has no move to anything but wins."""
     marks: Marks
-    """A byte for each arrangement: may anything be settled there? See `solve.flipflop.marks`."""
+    """A byte for each arrangement: may anything be settled there? See `solve.flipflop.frontier`."""
     every: bool
     """The first of its kind: nothing was settled before."""
 
