@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import banmen
+from banmen.games import content
 from banmen.search.worth import worth
 from tests.reference import figures
 
@@ -157,6 +158,8 @@ def test_what_is_not_run_is_held_to_something(page: Path) -> None:
     """
     name = str(page.relative_to(ROOT))
     for block in blocks(page):
+        if block.file:
+            continue
         if block.language == "json":
             rest = block.code.strip()
             while rest:
@@ -270,7 +273,8 @@ def test_the_pages_of_the_games_tell_what_was_learned(page: Path) -> None:
         game = banmen.game(page.stem)
         weight = worth(game)[game.judge.names.index(measure)]
         assert shown == f"{weight / 1e6:+.2f}", measure
-    assert page.stem == "flatfront" or "| tempo |" in told
+    if page.stem != "flatfront" and content(page.stem, "worth.json"):
+        assert "| tempo |" in told
 
 
 NUMBER = re.compile(r"(?<![\d.])(?:\d{2,}|\d+\.\d+)(?![\d.]| [万億])")

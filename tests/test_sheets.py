@@ -16,7 +16,7 @@ import banmen
 from banmen import Complaint
 from banmen.cli import main
 from banmen.games import ids
-from banmen.learn import brief
+from banmen.learn import brief, taught
 from banmen.sheets import PAPERS, pdf
 from banmen.sheets.document import HIGH, WIDE
 from banmen.sheets.ink import MM
@@ -132,7 +132,7 @@ DRAWN = {
 """The size of what is cut out, and how often it is on the sheets (Flink: filled and outlined)."""
 
 
-@every_game
+@pytest.mark.parametrize("id", PIECES)
 def test_every_piece_is_there(id: str) -> None:
     assert kit_of(banmen.game(id)).counts() == PIECES[id]
     size, count = DRAWN[id]
@@ -158,7 +158,7 @@ def test_tiles_and_units_are_those_of_the_rules() -> None:
         }
 
 
-@every_game
+@pytest.mark.parametrize("id", [id for id in ids() if taught(id)])
 def test_the_rules_fit_on_a_page_in_either_language(id: str) -> None:
     english, japanese = (sheets(id, "letter").pages[n].extract_text() for n in (0, 1))
     for point in brief(id, "en"):

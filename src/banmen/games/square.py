@@ -1,4 +1,4 @@
-"""The square boards of FlipFlop and FlipFour, as sets of bits.
+"""Square boards, as sets of bits; FlipFlop and FlipFour are played on them.
 
 Cells are numbered without gaps, rank by rank from White's side. These are the numbers that move
 codes use. Size 5:
@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from string import ascii_lowercase
 from typing import NamedTuple
 
 import numpy as np
@@ -117,7 +118,7 @@ def geometry(size: int, stride: int) -> SquareGeometry:
     return SquareGeometry(
         size,
         cells,
-        names=tuple(f"{'abcde'[file]}{rank + 1}" for file, rank in cells),
+        names=tuple(f"{ascii_lowercase[file]}{rank + 1}" for file, rank in cells),
         bits=tuple(rank * stride + file for file, rank in cells),
         lines=tuple(
             tuple(

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 
 FILE = "lesson.toml"
+PRINTED = ("brief", "on_paper")
+"""What only `sheets` needs of a file."""
 
 
 class Taught:
@@ -131,7 +133,7 @@ def taught(game: str) -> bool:
 @functools.cache
 def lesson(game: str, language: str) -> Lesson:
     """What is taught about a game."""
-    told = {name: said for name, said in _written(game).items() if name != "brief"}
+    told = {name: said for name, said in _written(game).items() if name not in PRINTED}
     return _lesson(game, _spoken(told, language))
 
 
@@ -149,6 +151,12 @@ def brief(game: str, language: str) -> tuple[str, ...]:
     """The rules for a table without a screen, a point each; * before rulings of ours."""
     said: str = _spoken(_written(game)["brief"], language)
     return tuple(said.splitlines())
+
+
+def on_paper(game: str) -> Rule | None:
+    """The rule whose board a printed page shows, in a game whose beginning shows little."""
+    name = _written(game).get("on_paper")
+    return next((rule for rule in lesson(game, "en").rules if rule.id == name), None)
 
 
 @functools.cache

@@ -36,6 +36,8 @@ PALETTE = replace(
 COMFORTABLE = {"two-faced": 30.0, "stone": 26.0, "block": 16.0}
 """The width of a cell in millimetres, by what goes onto it, where the paper is large enough.
 Dice are 16 wide: glued together by fives they make solid blocks."""
+ROOMY = 30.0
+"""The same for anything else."""
 NOTES = 14.0
 """Room for a note above a board, in millimetres."""
 
@@ -112,5 +114,5 @@ def _cell(scene: Scene, kinds: set[str]) -> float:
         return 0.0
     left, top, right, bottom = (side / found.unit for side in reach(scene))
     room = min(WIDE / (right - left), (HIGH - HEAD - FOOT - NOTES) / (bottom - top))
-    wished = min(COMFORTABLE.get(kind, 30.0) for kind in kinds)
+    wished = min((COMFORTABLE.get(kind, ROOMY) for kind in kinds), default=ROOMY)
     return float(int(min(wished, room)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from banmen.draw import COLOURS, flat, solid
 from banmen.draw.blocks import in_space
 from banmen.draw.paper import Paper, Point
-from banmen.learn import arranged, brief, lesson
+from banmen.learn import arranged, brief, lesson, on_paper, taught
 from banmen.scene import Scene
 from banmen.sheets.document import SOFT, Document, SheetPage, markup
 from banmen.sheets.ink import Ink
@@ -19,13 +19,10 @@ TEXT, PICTURE, GAP = 114.0, 68.0, 8.0
 """The widths of the two columns and between them, in millimetres."""
 RULING = "* "
 
-SHOWN = {"flipfour": "win", "flink": "win", "flatfront": "fallen"}
-"""The rule whose board is shown, in games whose beginning shows little."""
-
 
 def sheets(document: Document, kit: Kit, fresh: Callable[[str], SheetPage]) -> None:
-    """A page for each language."""
-    for language in LANGUAGES:
+    """A page for each language, where the game has rules in words."""
+    for language in LANGUAGES if taught(kit.game.id) else ():
         _sheet(document, kit, fresh("rules"), language)
 
 
@@ -85,11 +82,10 @@ def _contents(kit: Kit, language: str) -> list[str]:
 
 def _shown(kit: Kit) -> Scene:
     """What to look at: how the game begins, or something more telling."""
-    id = kit.game.id
-    if id not in SHOWN:
+    rule = on_paper(kit.game.id)
+    if rule is None:
         return replace(kit.start, marks=())
-    rule = next(rule for rule in lesson(id, "en").rules if rule.id == SHOWN[id])
-    scene = arranged(id, rule.boards[0]).scene()
+    scene = arranged(kit.game.id, rule.boards[0]).scene()
     return replace(scene, marks=tuple(mark for mark in scene.marks if mark.kind == "goal"))
 
 
