@@ -7,14 +7,9 @@ import doctest
 import importlib
 import io
 import json
-import os
 import re
 import shlex
-import shutil
-import subprocess
-import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -137,7 +132,7 @@ def test_what_a_page_shows_runs(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if page == ROOT / EXAMPLE:
-        pytest.skip("runs in a copy of the package, see below")
+        pytest.skip("runs in a copy of the package: tests/test_worked_example.py")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("BANMEN_LANGUAGE", "en")
@@ -287,75 +282,3 @@ def test_the_japanese_pages_of_the_games_tell_no_other_figures(page: Path) -> No
     told = NUMBER.findall(page.read_text(encoding="utf-8") + known)
     assert set(NUMBER.findall(japanese)) <= set(told)
     assert headings(ROOT / "docs/ja/games" / page.name) == ["ルール", "戦い方", "分かっていること"]
-
-
-# --- the worked example --------------------------------------------------------------------------
-
-
-def put(block: Block, home: Path) -> None:
-    """Write a block into the file it belongs into, the way the page says."""
-    path = home / block.file
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    if block.how == "new file":
-        assert not text
-        path.parent.mkdir(parents=True, exist_ok=True)
-        text = block.code
-    elif block.how == "at the end":
-        text = f"{text}\n{block.code}"
-    elif block.how == "this line":
-        start = block.code.split("=")[0] + "="
-        text, times = re.subn(f"^{re.escape(start)}.*\n", block.code, text, flags=re.MULTILINE)
-        assert times == 1
-    elif section := re.fullmatch(r"in the section `(.+)`", block.how):
-        assert f"{section[1]}\n" in text
-        text = text.replace(f"{section[1]}\n", f"{section[1]}\n{block.code}")
-    else:
-        raise ValueError(f"{block.file} ({block.how})")
-    path.write_text(text, encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A copy of the project with the game of the worked example in it."""
-    home = tmp_path_factory.mktemp("example")
-    for folder in ("src", "tests"):
-        shutil.copytree(ROOT / folder, home / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "docs", home / "docs")
-    for block in blocks(ROOT / EXAMPLE):
-        if block.file:
-            put(block, home)
-    yield home
-    shutil.rmtree(home)
-
-
-def run_in(home: Path, *command: str, interpreted: bool = False) -> str:
-    """What Python prints in a copy of the project."""
-    env = {
-        **os.environ,
-        "PYTHONPATH": f"{home / 'src'}{os.pathsep}{home}",
-        "XDG_CACHE_HOME": str(home / "cache"),
-        "NUMBA_DISABLE_JIT": "1" if interpreted else "0",
-        "COLUMNS": "100",
-        "BANMEN_LANGUAGE": "en",
-    }
-    done = subprocess.run(
-        [sys.executable, *command], cwd=home, env=env, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def test_the_worked_example_does_what_its_page_shows(example: Path) -> None:
-    code = f"from tests.test_docs import ROOT, run_page; run_page(ROOT / {EXAMPLE!r})"
-    run_in(example, "-c", code)
-
-
-def test_the_worked_example_passes_the_tests_of_every_game(example: Path) -> None:
-    golden = (
-        "from tests.golden import FOLDER, told;"
-        "(FOLDER / 'tictactoe.txt').write_text(told('tictactoe', {}), encoding='utf-8')"
-    )
-    run_in(example, "-c", golden, interpreted=True)
-    pytest_args = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "tictactoe")
-    said = run_in(example, *pytest_args, "tests/rules", interpreted=True)
-    assert re.search(r"\b[3-9]\d passed", said), said

@@ -613,6 +613,8 @@ export interface components {
             readonly levels: readonly components["schemas"]["LevelInfo"][];
             /** Own Levels */
             readonly own_levels: readonly components["schemas"]["OwnLevels"][];
+            /** Has */
+            readonly has: readonly ("lesson" | "puzzles" | "sample")[];
         };
         /**
          * Happened

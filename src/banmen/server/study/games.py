@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import banmen
+from banmen import learn, puzzles
 from banmen.games import about, content, ids
 from banmen.learn import Lesson
 from banmen.learn import lesson as taught
@@ -21,6 +22,14 @@ from banmen.texts import LANGUAGES, sentences
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
+
+
+PARTS: dict[Literal["lesson", "puzzles", "sample"], str] = {
+    "lesson": learn.FILE,
+    "puzzles": puzzles.FILE,
+    "sample": samples.FILE,
+}
+"""What a game may have beside its rules, and the file in which it is."""
 
 
 @route("GET", "games")
@@ -54,6 +63,7 @@ def _game_info(id: str) -> GameInfo:
             for options in page.variants()
             if (own := _levels(id, options)) != _levels(id, {})
         ),
+        has=tuple(name for name, file in PARTS.items() if content(id, file)),
     )
 
 
@@ -106,7 +116,10 @@ class Learning(OfGame):
 @route("GET", "learn/{game}")
 async def lesson(wanted: Learning, who: Peer, here: Service) -> Lesson:
     """All that is taught about a game: the rules pages and the first games."""
-    return await asyncio.to_thread(taught, wanted.game, _known(wanted.language))
+    language = _known(wanted.language)
+    if not learn.taught(wanted.game):
+        raise Refusal(404, "game.untaught", title=about(wanted.game).title)
+    return await asyncio.to_thread(taught, wanted.game, language)
 
 
 def _known(language: str) -> str:

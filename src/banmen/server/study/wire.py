@@ -60,6 +60,8 @@ class GameInfo(Wire):
     levels: tuple[LevelInfo, ...]
     own_levels: tuple[OwnLevels, ...]
     """Variants that have others."""
+    has: tuple[Literal["lesson", "puzzles", "sample"], ...]
+    """What there is beside the game itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
