@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import sqlalchemy as sa
 
 from banmen.draw import svg
+from banmen.draw.blocks import in_space
 from banmen.game import Game, Position, game
 from banmen.games import Value, about
 from banmen.server.archive.openings import CanonicalPosition, chance_place, place, variant_of
@@ -77,8 +78,8 @@ async def picture_of_kept(wanted: PictureOfArchived, who: Peer, here: Service) -
 
 
 def _drawn(variant: Game, text: str, theme: str) -> str:
-    flat = variant.id == "flink"
-    return svg(variant.parse(text).scene(), theme=theme, coordinates=False, flat=flat)
+    scene = variant.parse(text).scene()
+    return svg(scene, theme=theme, coordinates=False, flat=in_space(scene))
 
 
 def options_of(line: OpeningLine) -> dict[str, Value]:
