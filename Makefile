@@ -81,7 +81,7 @@ browser: # Chromium for the tests of the page, where it may be installed
 test: $(READY) $(PAGE) $(SCRIPTS) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/page
 	$(BIN)/python -m pytest -n 2 --dist loadfile tests/page # apart: a browser's loop and asyncio's do not mix
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/rules tests/envs/test_shape.py tests/envs/test_batch.py \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/rules tests/envs/test_shape.py tests/envs/test_batch.py tests/envs/test_vector.py \
 	  --cov=banmen.games --cov=banmen.game --cov=banmen.position --cov=banmen.beginning --cov-report=term:skip-covered --cov-fail-under=95
 
 proof: $(READY) ## thousands of random games of every variant against the naive reference, and OpenSpiel's checks (over an hour)

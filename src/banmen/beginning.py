@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 LONGEST_TEXT = 4000
 """More signs than any position text has."""
 
+SEEDS = 2**63
+"""So many seeds are told apart: as many as there is room for in kernels."""
+
 
 def first_state(game: Game, text: str | None) -> State:
     """The state of a position text, or of the usual start."""
@@ -40,20 +43,23 @@ def read_state(game: Game, text: str) -> State:
     return game.words.read_position(game.rules, text)
 
 
-def shuffled(rules: Rules, s: State, seed: int | None) -> tuple[int, ...]:
-    """The tiles still face down, in a random order. Empty for games without a stack."""
+def face_down(rules: Rules, s: State) -> list[int]:
+    """The tiles still face down, sorted. Empty for games without a stack."""
     T, ahead = rules.tables, s.copy()
     if rules.outcome(T, ahead) == RUNNING and rules.turn(T, ahead) != CHANCE:
         if rules.count(T, ahead) == 0:
-            return ()
+            return []
         rules.play(T, ahead, rules.pick(T, ahead, 0))  # any move leads to the next reveal
     if rules.turn(T, ahead) != CHANCE:
-        return ()
+        return []
     codes = [rules.pick(T, ahead, k) for k in range(rules.count(T, ahead))]
-    stack = [code for code in codes for _ in range(rules.weight(T, ahead, code))]
-    if seed is not None and whole(seed) is None:
-        raise Complaint("game.seed", seed=seed)
-    random.Random(None if seed is None else whole(seed)).shuffle(stack)
+    return [code for code in codes for _ in range(rules.weight(T, ahead, code))]
+
+
+def shuffled(rules: Rules, s: State, seed: int | None) -> tuple[int, ...]:
+    """The tiles still face down, in a random order."""
+    stack = face_down(rules, s)
+    random.Random(None if seed is None else checked_seed(seed)).shuffle(stack)
     return tuple(stack)
 
 
@@ -82,3 +88,11 @@ def whole(found: object) -> int | None:
         return None if isinstance(found, bool) else operator.index(found)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def checked_seed(seed: object) -> int:
+    """A seed as an int, whatever kind of whole number it is; Complaint if it is none."""
+    found = whole(seed)
+    if found is None:
+        raise Complaint("game.seed", seed=seed)
+    return found

@@ -17,9 +17,12 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import banmen.envs.gymnasium
 import banmen.envs.pettingzoo
+from banmen.envs.batch import Batch
 from banmen.envs.gymnasium import Duel
 from banmen.envs.pettingzoo import PettingZooEnv, env, raw_env
 from banmen.errors import Complaint, IllegalMove
+from banmen.players import player
+from banmen.position import hidden_stack
 
 SMALL: list[tuple[str, dict[str, Any]]] = [
     ("flipflop", {"size": 3}),
@@ -56,6 +59,7 @@ def test_pettingzoo_accepts_every_game(
 def test_gymnasium_accepts_every_game(id: str, options: dict[str, Any]) -> None:
     title = banmen.game(id).about.title.replace(" ", "")
     check_env(gymnasium.make(f"banmen/{title}-v0", level="random", **options).unwrapped)
+    check_env(gymnasium.make(f"banmen/{title}SelfPlay-v0", **options).unwrapped)
 
 
 def test_pettingzoo_makes_games_by_name_and_tells_who_won() -> None:
@@ -80,11 +84,68 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
     with pytest.raises(IllegalMove):
         bare.step(bad)
     assert bare.position.ply == 0
-    duel = gymnasium.make("banmen/Squish-v0", level="random", seat=0, order=3)
+    duel = Duel("squish", level="random", seat=0, order=3)
     duel.reset(seed=1)
     _, reward, ended, _, info = duel.step(bad)
     assert (reward, ended) == (-1, True)
     assert info["illegal"] == str(bare.position.why_not(bad))
+    assert not info["action_mask"].any()
+    assert not duel.action_masks().any()
+    with pytest.raises(Complaint, match="The game has ended"):
+        duel.step(0)
+    _, info = duel.reset()
+    assert (duel.action_masks() == info["action_mask"]).all()
+    assert duel.action_masks().dtype == np.bool_
+    with pytest.raises(IllegalMove, match="0 to"):
+        duel.step(-1)
+
+
+def test_flipfour_is_truncated_at_the_same_ply_everywhere() -> None:
+    """A thousand unless said otherwise; with a result it would be terminated."""
+    game = banmen.game("flipfour")
+    table, duel = raw_env("flipfour", limit=5), Duel("flipfour", level=None, limit=5)
+    batch = Batch(game, 1, limit=5, autoreset=False)
+    assert raw_env("flipfour").limit == Duel("flipfour").limit == Batch(game, 1).limit == 1000
+    table.reset()
+    duel.reset()
+    for ply in range(1, 6):
+        action = int(batch.sample()[0])
+        table.step(action)
+        _, reward, terminated, truncated, info = duel.step(action)
+        batch.step([action])
+        assert (reward, terminated, truncated) == (0, False, ply == 5)
+        assert set(table.truncations.values()) == {truncated}
+        assert set(table.terminations.values()) == {terminated}
+        assert batch.truncated[0] == truncated
+        assert info["action_mask"].any() != truncated
+    assert not table.observe("player_0")["action_mask"].any()
+    assert not table.observe("player_1")["action_mask"].any()
+    with pytest.raises(Complaint, match="at least one"):
+        raw_env("flipfour", limit=0)
+    against = Duel("flipfour", level="random", seat=1, limit=1)
+    against.reset(seed=1)
+    assert not against.ended
+    *_, truncated, _ = against.step(int(against.action_masks().argmax()))
+    assert truncated
+
+
+def test_a_seed_may_be_a_number_of_numpy() -> None:
+    """And gives the same games, those of Flat Front with the same tiles."""
+    seeds: list[Any] = [3, np.int64(3), np.uint8(3)]
+    for make in (lambda: raw_env("flatfront"), lambda: Duel("flatfront", level="random")):
+        found = []
+        for seed in seeds:
+            env = make()
+            env.reset(seed=seed)
+            first = hidden_stack(env.position)
+            env.reset()
+            found.append((first, hidden_stack(env.position)))
+        assert found[0] == found[1] == found[2]
+        assert found[0][0] != found[0][1]
+    pos = banmen.game("flipflop", size=3).start()
+    for spec in ("random", "montecarlo:nodes=50"):
+        moves = {player(spec, pos.game, seed=seed).choose(pos) for seed in seeds}
+        assert len(moves) == 1
 
 
 def test_an_environment_can_be_pickled() -> None:

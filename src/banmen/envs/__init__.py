@@ -3,8 +3,9 @@
     shape.py        planes, actions, masks and symmetries of every game
     batch.py        thousands of games at once, stepped in compiled threads; steps.py: the kernels
     pettingzoo.py   the games as PettingZoo's environments (extra `pettingzoo`)
-    gymnasium.py    the games as Gymnasium's, against a level (extra `gymnasium`)
-    look.py         what the last two show
+    gymnasium.py    the games as Gymnasium's, one at a time (extra `gymnasium`)
+    vector.py       thousands of games as Gymnasium's VectorEnv, over batch.py
+    look.py         what single environments show
     openspiel.py    the games as OpenSpiel's (extra `openspiel`)
     notebook.py     a board in a cell of a notebook (extra `notebook`)
 

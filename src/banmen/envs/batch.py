@@ -10,48 +10,68 @@
     >>> rewards.shape, int(done.sum()), batch.turns[:3].tolist()
     ((1000, 2), 0, [1, 1, 1])
 
-The arrays are the batch's own and are written anew by every step: copy what is to be kept. A game
-that has ended begins anew in the same step: `rewards` and `done` tell of the old game, everything
-else of the new one. A seed gives the same games whatever the number of threads.
+The arrays are the batch's own and are written again by every step: copy what is to be kept. A game
+that has ended begins again in the same step: `rewards` and `done` tell of the old game, everything
+else of the new one. With ``autoreset=False`` it stays as it ended, until `restart`.
+
+Seeds
+    One seed is shared by all rows: row i of n plays its games i, i + n, i + 2n, … A list has a seed
+    for each row, which plays games 0, 1, 2, … of it, as a batch of one row with that seed would.
+    The number of threads changes nothing.
 """
 
 from __future__ import annotations
 
+import copy
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from banmen.beginning import SEEDS, checked_seed, face_down, whole
 from banmen.envs import steps
-from banmen.envs.shape import Shape, shape_of
+from banmen.envs.shape import Shape, checked_limit, shape_of
 from banmen.errors import Complaint
 from banmen.game import Game, Position
-from banmen.kernel import Word
+from banmen.kernel import Word, stream
+from banmen.position import hidden_stack
 
 SAMPLING = 0x5A3D_1E55
 """Added to the seed for the streams of `Batch.sample`: its choices are no part of the games."""
+
+Seed = int | np.integer[Any]
+Seeds = Seed | Sequence[Seed] | NDArray[np.integer[Any]]
+Rows = Sequence[int] | NDArray[np.integer[Any] | np.bool_]
+"""Rows by number, or marked as in `Batch.done`."""
 
 
 class Batch:
     """So many games of one variant, side by side."""
 
     def __init__(
-        self, game: Game, count: int, seed: int = 0, threads: int = 1, limit: int | None = None
+        self,
+        game: Game,
+        count: int,
+        seed: Seeds = 0,
+        threads: int = 1,
+        limit: int | None = None,
+        autoreset: bool = True,
     ) -> None:
-        """`limit` is the ply at which a game is cut; as a rule where random games are."""
+        """`limit` is the ply at which a game is truncated; as a rule where random games are."""
         if count < 1 or threads < 1:
             raise Complaint("envs.count", count=count, threads=threads)
         self.game = game
         self.shape: Shape = shape_of(game)
         self.count, self.seed, self.threads = count, seed, min(threads, count)
-        self.limit = game.rules.ply_limit if limit is None else limit
+        self.limit, self.autoreset = checked_limit(game, limit), autoreset
         self._kernels = _kernels(game)
-        self._games = _rows(self.shape, count, self.limit)
+        self._games = _room(self.shape, count, self.limit)
         self._actions = np.zeros(count, np.int64)
-        self._streams = np.arange(count, dtype=np.uint64)
-        self._buffers = np.zeros((self.threads, game.rules.actions(game.rules.tables)), np.int32)
+        self._streams = np.zeros(count, np.uint64)
+        self._buffers = _buffers(game, self.threads)
         self._pool = _pool(self.threads) if self.threads > 1 else None
         self.reset()
 
@@ -73,53 +93,227 @@ class Batch:
         return self._games.turns
 
     @property
+    def plies(self) -> NDArray[np.int32]:
+        """How many moves every game has had."""
+        return self._games.plies
+
+    @property
     def rewards(self) -> NDArray[np.float32]:
         """What the last step brought each player, count, 2: 1 for a win, -1 for a loss, else 0."""
         return self._games.rewards
 
     @property
     def done(self) -> NDArray[np.bool_]:
-        """Which games the last step ended."""
+        """Which games have ended, with a result or at the limit."""
         return self._games.done
 
     @property
-    def cut(self) -> NDArray[np.bool_]:
+    def truncated(self) -> NDArray[np.bool_]:
         """Which of them were cut at the limit, without a result."""
-        return self._games.cut
+        return self._games.truncated
 
-    def position(self, i: int) -> Position:
-        """How game i stands, to be looked at. It has no history."""
-        rules, words = self.game.rules, self.game.words
-        return self.game.parse(words.position_text(rules, self._games.states[i]))
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Which of them have ended by the rules."""
+        return self.done & ~self.truncated
+
+    @property
+    def winners(self) -> NDArray[np.int8]:
+        """Who won with the last step, 0 or 1; -1 in a draw, at the limit, and in games going on."""
+        rewards = self._games.rewards
+        found = np.where(rewards[:, 0] == 0, -1, rewards[:, 1] > 0)
+        return found.astype(np.int8)
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-        """Begin all games anew: their observations and masks."""
+    def reset(
+        self, seed: Seeds | None = None, rows: Rows | None = None
+    ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
+        """Begin with the first games of the seed, in all rows or in some: observations, masks."""
         self.seed = self.seed if seed is None else seed
-        scattered = (self.seed + SAMPLING) % 2**64
-        self._streams[:] = np.arange(self.count, dtype=np.uint64) * Word(2**32) + Word(scattered)
-        self._games.numbers[:] = np.arange(-self.count, 0)
-        self._play(np.full(self.count, steps.RESTART, np.int64))
-        self.done[:] = False
+        chosen, games = self._chosen(rows), self._games
+        seeds, numbers, games.strides[chosen] = self._seeded(self.seed)
+        scattered = numbers.astype(np.uint64) * Word(2**32) + seeds + Word(SAMPLING)
+        games.seeds[chosen], games.numbers[chosen] = seeds[chosen], numbers[chosen]
+        self._streams[chosen] = scattered[chosen]
+        self.restart(chosen)
         return self.observations, self.masks
+
+    def restart(self, rows: Rows | None = None) -> None:
+        """Begin the next games of all rows, or of some: ``batch.restart(batch.done)``."""
+        T, games, restart = self.game.rules.tables, self._games, self._kernels.restart
+        chosen = self._chosen(rows)
+        self._spread(
+            lambda thread, first, last: restart(
+                T, games, chosen[first:last], self._buffers[thread]
+            ),
+            len(chosen),
+        )
 
     def step(
         self, actions: ArrayLike
     ) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
         """Play an action in every game: observations, rewards, done, masks.
 
-        If any action is not legal, none is played.
+        If any action is not legal, none is played. Those of games that stay ended do not count.
         """
-        self._play(self._checked(actions))
+        chosen = self._checked(actions)
+        T, games, step = self.game.rules.tables, self._games, self._kernels.step
+        settings = self.limit, self.autoreset
+        self._spread(
+            lambda thread, first, last: step(
+                T, games, chosen, *settings, first, last, self._buffers[thread]
+            ),
+            self.count,
+        )
         return self.observations, self.rewards, self.done, self.masks
 
+    def forfeit(self, rows: Rows) -> None:
+        """Let the players to move lose in some rows; the games stay as they are (`restart`)."""
+        chosen, games = self._chosen(rows), self._games
+        games.rewards[chosen] = 1
+        games.rewards[chosen, games.turns[chosen]] = -1
+        games.done[chosen], games.truncated[chosen] = True, False
+        games.masks[chosen], games.choices[chosen] = False, 0
+
+    def after(self, actions: ArrayLike) -> Batch:
+        """The batch that a step leads to. This one stays as it is."""
+        found = self.clone()
+        found.step(actions)
+        return found
+
     def sample(self) -> NDArray[np.int64]:
-        """A legal action for every game, all alike; drawn anew with every call."""
+        """A legal action for every game, all alike; 0 where it has ended. Calls differ."""
         T, games = self.game.rules.tables, self._games
         task = functools.partial(self._kernels.sample, T, games, self._actions, self._streams)
-        self._spread(lambda _, first, last: task(first, last))
+        self._spread(lambda _, first, last: task(first, last), self.count)
         return self._actions
+
+    # --- states ----------------------------------------------------------------------------------
+
+    @property
+    def states(self) -> NDArray[np.uint64]:
+        """The words of every game's state, to be read: count, words. `write` takes them back."""
+        found = self._games.states[:, : self.game.rules.position_words]
+        found.flags.writeable = False
+        return found
+
+    def write(self, states: NDArray[np.uint64], rows: Rows | None = None) -> None:
+        """Go on from these states in all rows, or in some.
+
+        They have no history: no move was made, nothing stood before. Words are taken on trust: only
+        what `states` of a batch of the same variant has given is sure to be a position.
+        """
+        chosen, games = self._chosen(rows), self._games
+        shape, found = (len(chosen), self.game.rules.position_words), np.asarray(states)
+        if found.shape != shape or found.dtype != np.uint64:
+            kind = f"{found.dtype}{list(found.shape)}"
+            raise Complaint("envs.states", rows=shape[0], words=shape[1], kind=kind)
+        games.states[chosen] = 0
+        games.states[chosen, : shape[1]] = found
+        for counter in (games.plies, games.since, games.stacked):
+            counter[chosen] = 0
+        self._resume(chosen)
+
+    def begin(self, positions: Position | Sequence[Position], rows: Rows | None = None) -> None:
+        """Go on from one position in all rows, or from one for each; or in some rows.
+
+        Their history counts, for repetition and for the limit. In Flat Front the tiles come as they
+        lie in each position's stack (`shuffle` to change that). Later games begin as usual.
+        """
+        chosen = self._chosen(rows)
+        many = [positions] * len(chosen) if isinstance(positions, Position) else list(positions)
+        if len(many) != len(chosen):
+            raise Complaint("envs.positions", count=len(chosen), found=len(many))
+        for position in many:
+            if position.game != self.game:
+                raise Complaint("envs.other_game", wanted=self.game, found=position.game)
+            if position.ply > self.limit:
+                raise Complaint("envs.late", ply=position.ply, limit=self.limit)
+        for row, position in zip(chosen, many, strict=True):
+            self._put(int(row), position)
+        self._resume(chosen)
+
+    def shuffle(self, seed: Seeds, rows: Rows | None = None) -> None:
+        """Shuffle what is left of the stacks, in all rows or in some. (Flat Front; else nothing.)
+
+        Row i draws as game i of the seed from now on, or as game 0 of its own.
+        """
+        seeds, numbers, _ = self._seeded(seed)
+        for row in self._chosen(rows):
+            self._games.streams[row] = stream(seeds[row], Word(numbers[row]))
+            self._games.stacked[row] = 0
+
+    def clone(self, rows: Rows | None = None) -> Batch:
+        """A batch of its own with the same games, or with these rows of it, in this order.
+
+        A row may come more than once. It takes its luck along: the same tiles come, and the same
+        games afterwards.
+        """
+        chosen, games, twin = self._chosen(rows), self._games, copy.copy(self)
+        count = len(chosen)
+        if count < 1:
+            raise Complaint("envs.count", count=count, threads=self.threads)
+        threads = min(self.threads, count)
+        vars(twin).update(
+            count=count,
+            threads=threads,
+            _games=_copied(games, chosen),
+            _actions=self._actions[chosen],
+            _streams=self._streams[chosen],
+            _buffers=_buffers(self.game, threads),
+        )
+        return twin
+
+    def position(self, i: int) -> Position:
+        """How game i stands, to be looked at. It has no history."""
+        rules, words = self.game.rules, self.game.words
+        return self.game.parse(words.position_text(rules, self._games.states[i]))
+
+    def positions(self) -> list[Position]:
+        """How all games stand."""
+        return [self.position(i) for i in range(self.count)]
+
+    # --- within ----------------------------------------------------------------------------------
+
+    def _seeded(self, seed: Seeds) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
+        """For every row a seed, and the first of its games; and how far the next is."""
+        one = whole(seed)
+        if one is not None:
+            seeds = np.full(self.count, one % SEEDS, np.uint64)
+            return seeds, np.arange(self.count), self.count
+        many = [checked_seed(each) % SEEDS for each in seed]  # type: ignore[union-attr]
+        if len(many) != self.count:
+            raise Complaint("envs.seeds", count=self.count, found=len(many))
+        return np.array(many, np.uint64), np.zeros(self.count, np.int64), 1
+
+    def _chosen(self, rows: Rows | None) -> NDArray[np.int64]:
+        """Rows by number."""
+        if rows is None:
+            return np.arange(self.count)
+        found = np.asarray(rows)
+        if found.dtype == np.bool_ and found.shape == (self.count,):
+            return np.flatnonzero(found)
+        numbers = found.astype(np.int64) if found.dtype.kind in "iu" or not found.size else None
+        if numbers is None or numbers.ndim != 1 or ((numbers < 0) | (numbers >= self.count)).any():
+            raise Complaint("envs.rows", last=self.count - 1, count=self.count)
+        return numbers
+
+    def _put(self, row: int, position: Position) -> None:
+        """Write a position and its history into a row."""
+        games, rules = self._games, self.game.rules
+        games.states[row] = s = position.state
+        games.plies[row] = position.ply
+        keys = [*position.earlier_keys(), rules.key(rules.tables, s)]
+        games.since[row] = since = len(keys) if len(keys) > 1 else 0
+        games.keys[row, :since] = keys[:since]
+        stack = hidden_stack(position)[::-1]
+        games.stacked[row] = len(stack)
+        games.stacks[row, : len(stack)] = stack
+
+    def _resume(self, rows: NDArray[np.int64]) -> None:
+        T = self.game.rules.tables
+        self._kernels.resume(T, self._games, rows, self.limit, self._buffers[0])
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         """The actions as an array, if all of them are legal."""
@@ -127,26 +321,21 @@ class Batch:
         if found.shape != (self.count,) or found.dtype.kind not in "iu":
             raise Complaint("envs.actions", count=self.count)
         chosen = np.ascontiguousarray(found, np.int64)
-        row = steps.illegal(self._games, chosen)
+        row = steps.illegal(self._games, chosen, self.autoreset)
         if row >= 0:
-            reason = self.position(row).why_not(int(chosen[row]))
-            raise Complaint("envs.illegal", row=row, action=int(chosen[row]), reason=reason)
+            action = int(chosen[row])
+            if not self.masks[row].any():
+                raise Complaint("envs.over", row=row)
+            reason = self.position(row).why_not(action)
+            raise Complaint("envs.illegal", row=row, action=action, reason=reason)
         return chosen
 
-    def _play(self, actions: NDArray[np.int64]) -> None:
-        """Let each thread step its rows."""
-        step, T, seed = self._kernels.step, self.game.rules.tables, self.seed % 2**63
-        self._spread(
-            lambda thread, first, last: step(
-                T, self._games, actions, seed, self.limit, first, last, self._buffers[thread]
-            )
-        )
-
-    def _spread(self, task: Callable[[int, int, int], None]) -> None:
-        edges = [self.count * thread // self.threads for thread in range(self.threads + 1)]
-        if self._pool is None:
-            task(0, 0, self.count)
+    def _spread(self, task: Callable[[int, int, int], None], count: int) -> None:
+        """Let each thread do its part of so many rows."""
+        if self._pool is None or self.threads == 1:
+            task(0, 0, count)
         else:
+            edges = [count * thread // self.threads for thread in range(self.threads + 1)]
             list(self._pool.map(task, range(self.threads), edges[:-1], edges[1:]))
 
 
@@ -155,24 +344,44 @@ def _pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, initializer=functools.partial(np.seterr, over="ignore"))
 
 
-def _rows(shape: Shape, count: int, limit: int) -> steps.GameArrays:
+def _buffers(game: Game, threads: int) -> NDArray[np.int32]:
+    """Room for the moves of a position, for each thread."""
+    return np.zeros((threads, game.rules.actions(game.rules.tables)), np.int32)
+
+
+def _room(shape: Shape, count: int, limit: int) -> steps.GameArrays:
     """Room for so many games. Pages of `keys` that no game reaches are never touched."""
-    channels, height, width = shape.planes
+    (channels, height, width), rules = shape.planes, shape.game.rules
+    start = rules.blank()
+    rules.setup(rules.tables, start)
     return steps.GameArrays(
-        states=np.zeros((count, shape.game.rules.words), np.uint64),
+        states=np.zeros((count, rules.words), np.uint64),
         keys=np.empty((count, limit + 2), np.uint64),
         since=np.zeros(count, np.int32),
         plies=np.zeros(count, np.int32),
         streams=np.zeros(count, np.uint64),
+        seeds=np.zeros(count, np.uint64),
         numbers=np.zeros(count, np.int64),
+        strides=np.zeros(count, np.int64),
+        stacks=np.zeros((count, len(face_down(rules, start))), np.int32),
+        stacked=np.zeros(count, np.int32),
         choices=np.zeros(count, np.int32),
         turns=np.zeros(count, np.int8),
         observations=np.zeros((count, channels, height * width), np.int8),
         masks=np.zeros((count, shape.actions), np.bool_),
         rewards=np.zeros((count, 2), np.float32),
         done=np.zeros(count, np.bool_),
-        cut=np.zeros(count, np.bool_),
+        truncated=np.zeros(count, np.bool_),
     )
+
+
+def _copied(games: steps.GameArrays, rows: NDArray[np.int64]) -> steps.GameArrays:
+    """Some rows of all arrays; of `keys` only as much as games have reached."""
+    most = int(games.since[rows].max())
+    keys = np.empty((len(rows), games.keys.shape[1]), np.uint64)
+    keys[:, :most] = games.keys[rows, :most]
+    others = {name: array[rows] for name, array in games._asdict().items() if name != "keys"}
+    return steps.GameArrays(keys=keys, **others)
 
 
 _bound: dict[str, steps.StepKernels] = {}

@@ -1,4 +1,4 @@
-"""The games as Gymnasium's environments: one agent against a level of the computer.
+"""The games as Gymnasium's environments: one agent against a level, or for both sides.
 
     >>> import gymnasium
     >>> import banmen.envs.gymnasium  # registers banmen/Squish-v0 and all others
@@ -10,10 +10,15 @@
     >>> reward, ended, cut
     (0.0, False, False)
 
-Planes and actions are those of `envs.shape`; the legal ones are in ``info["action_mask"]``. A win
-is 1, a loss -1, a draw 0, at the end. An illegal action loses the game at once, and
+Planes and actions are those of `envs.shape`; the legal ones are in ``info["action_mask"]``, and
+`Duel.action_masks` has them as sb3-contrib wants them. A win is 1, a loss -1, a draw 0, at the end.
+A game that reaches the limit is truncated. An illegal action loses the game at once, and
 ``info["illegal"]`` says why it was not legal. ``seat=0`` lets the agent always move first,
 ``seat=1`` second; else it is drawn for each game.
+
+``banmen/SquishSelfPlay-v0`` is the game without a level. The agent plays both sides: it sees the
+position as the player to move, and has the reward of the player who has moved. `envs.vector` plays
+many of them at once.
 """
 
 from __future__ import annotations
@@ -24,8 +29,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import banmen
+from banmen.beginning import SEEDS, checked_seed
 from banmen.envs.look import MODES, check_mode, shown
-from banmen.envs.shape import begun, shape_of
+from banmen.envs.shape import begun, checked_limit, shape_of
 from banmen.errors import Complaint, IllegalMove
 from banmen.extras import extra
 from banmen.game import Position, games
@@ -51,78 +57,115 @@ class Duel(gymnasium.Env[Planes, int]):
     def __init__(
         self,
         game: str,
-        level: int | str = 1,
+        level: int | str | None = 1,
         seat: int | None = None,
+        limit: int | None = None,
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """`level` is 1 to 8, best, or any player that `banmen.players` can make."""
+        """`level` is 1 to 8, best, or any player that `banmen.players` can make; None leaves both
+        sides to the agent. `limit` is the ply at which a game is truncated, as in `envs.batch`.
+        """
         if seat not in (None, 0, 1):
             raise Complaint("envs.seat", seat=seat)
         self.game = banmen.game(game, **options)
-        self.shape = shape_of(self.game)
+        self.shape, self.limit = shape_of(self.game), checked_limit(self.game, limit)
         self.render_mode = check_mode(render_mode)
-        self.level, self.wanted = str(level), seat
-        Spec.read(self.level)
+        self.level, self.wanted = None if level is None else str(level), seat
+        if self.level is not None:
+            Spec.read(self.level)
         self.observation_space = spaces.Box(*self.shape.bounds, dtype=np.int8)
         self.action_space = spaces.Discrete(self.shape.actions)  # type: ignore[assignment]
         self.position: Position
         """How the game stands."""
-        self.seat: int
-        """Which player the agent is in this game."""
+        self.seat: int | None = None
+        """Which player the agent is in this game; None if both."""
+        self.ended = True
+        """Whether a game has to be begun."""
         self.opponent: Player | None = None
-        """Made anew with every seed, else kept: what it has learned of the game serves the next."""
+        """Made by every seed, else kept: what it has learned of the game serves the next."""
+        self._seed, self._number = 0, 0
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Planes, dict[str, Any]]:
-        """Begin a game; the computer moves first where it is its turn."""
-        super().reset(seed=seed)
-        luck = [int(number) for number in self.np_random.integers(0, 2**31, 3)]
-        self.seat = luck[0] % 2 if self.wanted is None else self.wanted
-        if seed is not None or self.opponent is None:
-            self.opponent = player(self.level, self.game, seed=luck[1])
-        self.position = begun(self.game, luck[2])
+        """Begin a game; the computer moves first where it is its turn.
+
+        A seed begins with its game 0; without one comes the next game. (See `envs.batch`.)
+        """
+        seeded = None if seed is None else checked_seed(seed)
+        fresh = seeded is not None or self._np_random is None
+        super().reset(seed=seeded)
+        luck = [int(number) for number in self.np_random.integers(0, 2**31, 2)]
+        if fresh:
+            drawn = seeded if seeded is not None else int(self.np_random.integers(SEEDS))
+            self._seed, self._number = drawn, 0
+        self.position = begun(self.game, self._seed, self._number)
+        self._number += 1
+        self.ended = False
+        if self.level is not None:
+            self.seat = luck[0] % 2 if self.wanted is None else self.wanted
+            if fresh or self.opponent is None:
+                self.opponent = player(self.level, self.game, seed=luck[1])
         self._answer()
         return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Planes, float, bool, bool, dict[str, Any]]:
         """Play an action, and let the computer answer until the agent is to move again."""
+        if self.ended:
+            raise Complaint("envs.ended")
+        mover = self.position.turn
         try:
             self.position = self.position.play(action)
         except IllegalMove as reason:
-            if self.position.over or not self.action_space.contains(action):
+            if not self.action_space.contains(action):
                 raise
+            self.ended = True
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": str(reason)}
         self._answer()
-        return self._seen(), self._reward(), self.position.over, False, self._info()
+        terminated, truncated = self.position.over, self._cut
+        self.ended = terminated or truncated
+        return self._seen(), self._reward(mover), terminated, truncated, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, by the name that sb3-contrib looks for; none when the game is over."""
+        return self.shape.mask(self.position) & (not self.ended)
 
     def render(self) -> Any:
         """The position in the mode that was asked for."""
         return shown(self.position, self.render_mode)
 
+    @property
+    def _cut(self) -> bool:
+        return not self.position.over and self.position.ply >= self.limit
+
     def _answer(self) -> None:
         """Let the computer move as long as it is its turn."""
-        assert self.opponent is not None
-        while not self.position.over and self.position.turn != self.seat:
-            self.position = self.position.play(self.opponent.choose(self.position))
+        if self.opponent is not None:
+            while not (self.position.over or self._cut or self.position.turn == self.seat):
+                self.position = self.position.play(self.opponent.choose(self.position))
         if self.render_mode == "human":
             self.render()
 
-    def _reward(self) -> float:
+    def _reward(self, mover: int | None) -> float:
         winner = self.position.winner
-        return 0.0 if winner is None else 1.0 if winner == self.seat else -1.0
+        return 0.0 if winner is None else 1.0 if winner == mover else -1.0
 
     def _seen(self) -> Planes:
         return self.shape.observe(self.position, self.seat)
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.shape.mask(self.position).astype(np.int8)}
+        rules, s = self.game.rules, self.position.state
+        mask = self.action_masks().astype(np.int8)
+        return {"action_mask": mask, "turn": int(rules.turn(rules.tables, s))}
 
 
 for _about in games():
+    _name = f"banmen/{_about.title.replace(' ', '')}"
+    gymnasium.register(f"{_name}-v0", entry_point=f"{__name__}:Duel", kwargs={"game": _about.id})
     gymnasium.register(
-        f"banmen/{_about.title.replace(' ', '')}-v0",
+        f"{_name}SelfPlay-v0",
         entry_point=f"{__name__}:Duel",
-        kwargs={"game": _about.id},
+        vector_entry_point="banmen.envs.vector:BatchEnv",
+        kwargs={"game": _about.id, "level": None},
     )

@@ -13,7 +13,8 @@
 
 Planes and actions are those of `envs.shape`. A win is 1, a loss -1, a draw 0, at the end. An
 illegal action loses the game at once, as is the custom there; `raw_env` refuses it with the reason
-instead. In Flat Front the agents do not take turns: whoever owns the tile that comes up moves.
+instead. A game that reaches the limit is truncated. In Flat Front the agents do not take turns:
+whoever owns the tile that comes up moves.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import banmen
+from banmen.beginning import SEEDS, checked_seed
 from banmen.envs.look import MODES, check_mode, shown
-from banmen.envs.shape import begun, shape_of
+from banmen.envs.shape import begun, checked_limit, shape_of
 from banmen.extras import extra
 from banmen.game import Position, games
 
@@ -46,11 +48,18 @@ Seen = dict[str, NDArray[Any]]
 class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
     """One game and two agents. Make it with `env` or `raw_env`."""
 
-    def __init__(self, game: str, render_mode: str | None = None, **options: object) -> None:
-        EzPickle.__init__(self, game, render_mode, **options)
+    def __init__(
+        self,
+        game: str,
+        render_mode: str | None = None,
+        limit: int | None = None,
+        **options: object,
+    ) -> None:
+        """`limit` is the ply at which a game is truncated, as in `envs.batch`."""
+        EzPickle.__init__(self, game, render_mode, limit, **options)
         super().__init__()
         self.game = banmen.game(game, **options)
-        self.shape = shape_of(self.game)
+        self.shape, self.limit = shape_of(self.game), checked_limit(self.game, limit)
         self.render_mode = check_mode(render_mode)
         self.metadata = {
             "name": f"{game}_v0",
@@ -65,7 +74,7 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
             agent: spaces.Dict({"observation": planes, "action_mask": mask}) for agent in AGENTS
         }
         self.action_spaces = {agent: spaces.Discrete(self.shape.actions) for agent in AGENTS}
-        self._luck = random.Random()
+        self._seed, self._number = random.randrange(SEEDS), 0
         self.position: Position
         """How the game stands."""
 
@@ -78,10 +87,11 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. A seed decides how stacks are shuffled from here on."""
+        """Begin a game. A seed begins with its game 0; without one comes the next game."""
         if seed is not None:
-            self._luck = random.Random(seed)
-        self.position = begun(self.game, self._luck.randrange(2**32))
+            self._seed, self._number = checked_seed(seed), 0
+        self.position = begun(self.game, self._seed, self._number)
+        self._number += 1
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
@@ -95,14 +105,14 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         """What an agent sees. Only the agent to move has legal actions."""
         player = AGENTS.index(agent)
         mask = np.zeros(self.shape.actions, np.int8)
-        if self.position.turn == player:
+        if self.position.turn == player and not self.truncations[agent]:
             mask[:] = self.shape.mask(self.position)
         return {"observation": self.shape.observe(self.position, player), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play an action for the agent to move."""
         mover = self.agent_selection
-        if self.terminations[mover]:
+        if self.terminations[mover] or self.truncations[mover]:
             self._was_dead_step(action)
             return
         self.position = self.position.play(action)  # type: ignore[arg-type]
@@ -110,6 +120,8 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         if self.position.over:
             self.terminations = dict.fromkeys(AGENTS, True)
             self.rewards = dict(zip(AGENTS, rewards(self.position), strict=True))
+        elif self.position.ply >= self.limit:
+            self.truncations = dict.fromkeys(AGENTS, True)
         turn = self.position.turn
         self.agent_selection = AGENTS[1 - AGENTS.index(mover) if turn is None else turn]
         self._accumulate_rewards()
@@ -137,14 +149,18 @@ def rewards(position: Position) -> tuple[int, int]:
     return (1, -1) if position.winner == 0 else (-1, 1)
 
 
-def raw_env(game: str, render_mode: str | None = None, **options: object) -> PettingZooEnv:
+def raw_env(
+    game: str, render_mode: str | None = None, limit: int | None = None, **options: object
+) -> PettingZooEnv:
     """A game's environment, bare."""
-    return PettingZooEnv(game, render_mode, **options)
+    return PettingZooEnv(game, render_mode, limit, **options)
 
 
-def env(game: str, render_mode: str | None = None, **options: object) -> Any:
+def env(
+    game: str, render_mode: str | None = None, limit: int | None = None, **options: object
+) -> Any:
     """A game's environment, wrapped as PettingZoo's own are."""
-    found: Any = PettingZooEnv(game, render_mode, **options)
+    found: Any = PettingZooEnv(game, render_mode, limit, **options)
     found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
     found = wrappers.AssertOutOfBoundsWrapper(found)
     return wrappers.OrderEnforcingWrapper(found)

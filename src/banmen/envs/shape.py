@@ -23,12 +23,15 @@ import functools
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.errors import IllegalMove
+from banmen.beginning import SEEDS, checked_seed, face_down, first_state, whole
+from banmen.errors import Complaint, IllegalMove
 from banmen.game import Game, Position
 from banmen.games import modules
 from banmen.games.planes import Symmetry
+from banmen.kernel import Word, advance, below, stream
+from banmen.position import turned_up
 
-__all__ = ["Shape", "Symmetry", "begun", "shape_of"]
+__all__ = ["Shape", "Symmetry", "begun", "checked_limit", "shape_of"]
 
 
 class Shape:
@@ -110,6 +113,24 @@ def shape_of(game: Game) -> Shape:
     return Shape(game)
 
 
-def begun(game: Game, seed: int) -> Position:
-    """The starting position. Only a shuffled stack looks at the seed."""
-    return game.start(seed=seed) if game.about.chance else game.start()
+def begun(game: Game, seed: int, number: int = 0) -> Position:
+    """The start of one game of a seed. In Flat Front the tiles come in the same order as in that
+    game of an `envs.batch.Batch`; no other game looks at the seed.
+    """
+    if not game.about.chance:
+        return game.start()
+    luck = Word(stream(Word(checked_seed(seed) % SEEDS), Word(number)))
+    s = first_state(game, None)
+    left, stack = face_down(game.rules, s), []
+    while left:
+        luck = Word(advance(luck))  # compiled, it gives an int
+        stack.append(left.pop(below(luck, len(left))))
+    return turned_up(game, s, tuple(stack))
+
+
+def checked_limit(game: Game, limit: int | None) -> int:
+    """The ply at which games are truncated: where random games are, unless it is said."""
+    found = game.rules.ply_limit if limit is None else whole(limit)
+    if found is None or found < 1:
+        raise Complaint("envs.limit", limit=limit)
+    return found

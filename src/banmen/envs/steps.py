@@ -1,12 +1,17 @@
 """Many games at once, one step each: the kernels of `envs.batch`, written over the contract.
 
 Every game has a row in each array of `GameArrays`. A step plays an action in each row, lets chance
-turn up what is due, and writes what a player needs to know next. A game that has ended is told in
-`rewards` and `done`, and its row begins a new one at once.
+turn up what is due, and writes what a player needs to know next. `rewards`, `done` and `truncated`
+tell how a game has ended. Its row begins the next game at once, or keeps this one until `restart`.
 
 Random numbers
-    The k-th game in row i of n rows has the stream of game i + k * n of the seed: whatever the
-    number of threads, the same games are played.
+    The k-th game in row i of n rows has the stream of game i + k * n of the seed; in a row with a
+    seed of its own it has that of game k. So the same games are played whatever the number of
+    threads, and whatever happens in other rows.
+
+Tiles
+    Chance draws from the row's stream when a tile is due; but first come the tiles of a stack that
+    was given with the row.
 
 Repetition
     `keys` are the positions since the last irreversible move. A position is only entered when a
@@ -59,9 +64,6 @@ HOT, CACHE_LINE = 128, 8
 """How many words of a state, from the first, a step is likely to look at; words that come from
 memory together."""
 
-RESTART = -1
-"""Instead of an action: begin the next game."""
-
 OWN_MASK = False
 """Whether the game has a kernel that marks its legal actions."""
 
@@ -75,8 +77,15 @@ class GameArrays(NamedTuple):
     """How many keys there are."""
     plies: NDArray[np.int32]
     streams: NDArray[np.uint64]
+    seeds: NDArray[np.uint64]
     numbers: NDArray[np.int64]
-    """Which game of the seed it is."""
+    """Which game of its seed a row plays next."""
+    strides: NDArray[np.int64]
+    """From there to the one after."""
+    stacks: NDArray[np.int32]
+    """Tiles that were given with a row, as chance's codes; the last of them is on top."""
+    stacked: NDArray[np.int32]
+    """How many of them there are still."""
     choices: NDArray[np.int32]
     """How many moves are legal."""
     turns: NDArray[np.int8]
@@ -84,15 +93,17 @@ class GameArrays(NamedTuple):
     masks: NDArray[np.bool_]
     rewards: NDArray[np.float32]
     done: NDArray[np.bool_]
-    cut: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
 
 
 @inner_kernel
-def begin(T: Tables, games: GameArrays, seed: int, i: int, buffer: Buffer) -> None:
-    """Set up the game of a row."""
+def begin(T: Tables, games: GameArrays, i: int, buffer: Buffer) -> None:
+    """Set up the next game of a row."""
     s = games.states[i]
     setup(T, s)
-    games.streams[i] = stream(Word(seed), Word(games.numbers[i]))
+    games.streams[i] = stream(games.seeds[i], Word(games.numbers[i]))
+    games.numbers[i] += games.strides[i]
+    games.stacked[i] = 0
     games.plies[i] = 0
     games.since[i] = 0
     games.observations[i] = 0
@@ -106,8 +117,12 @@ def deal(T: Tables, games: GameArrays, i: int) -> None:
     if LUCK:
         s = games.states[i]
         while outcome(T, s) == RUNNING and turn(T, s) == CHANCE:
-            games.streams[i] = advance(games.streams[i])
-            play(T, s, reveal(T, s, games.streams[i]))
+            if games.stacked[i] > 0:
+                games.stacked[i] -= 1
+                play(T, s, games.stacks[i, games.stacked[i]])
+            else:
+                games.streams[i] = advance(games.streams[i])
+                play(T, s, reveal(T, s, games.streams[i]))
 
 
 # What is called and not inlined is given a row of this and that, never `GameArrays`: those are a
@@ -182,44 +197,92 @@ def expect_row(games: GameArrays, i: int) -> None:
         expect(s, at)
 
 
+@inner_kernel
+def tell(games: GameArrays, i: int, end: int, limit: int) -> None:
+    """Write down how a row's game has ended, if it has."""
+    won = (end == FIRST_WINS) - (end == SECOND_WINS)
+    games.rewards[i, 0] = won
+    games.rewards[i, 1] = -won
+    games.truncated[i] = end == RUNNING and games.plies[i] >= limit
+    games.done[i] = end != RUNNING or games.truncated[i]
+
+
+@inner_kernel
+def close(games: GameArrays, i: int) -> None:
+    """Leave nothing to be played in a row."""
+    games.masks[i] = False
+    games.choices[i] = 0
+
+
 @kernel
 def step(
     T: Tables,
     games: GameArrays,
     actions: NDArray[np.int64],
-    seed: int,
     limit: int,
+    again: bool,
     first: int,
     last: int,
     buffer: Buffer,
 ) -> None:
-    """Play an action in each of some rows. A game that has ended, or is cut, begins anew; so does
-    one whose action is RESTART.
+    """Play an action in each of some rows. A row whose game has ended begins the next, if it is to
+    play `again`. Else it stays as it is, and actions change nothing there.
     """
     for i in range(first, last):
         if i + 1 < last:
             expect_row(games, i + 1)
-        times, end = 1, DRAW
-        games.cut[i] = False
-        if actions[i] != RESTART:
-            times = move(T, games, i, actions[i])
-            end = ended(T, games, i, times, buffer)
-            games.cut[i] = end == RUNNING and games.plies[i] >= limit
-        won = (end == FIRST_WINS) - (end == SECOND_WINS)
-        games.rewards[i, 0] = won
-        games.rewards[i, 1] = -won
-        games.done[i] = end != RUNNING or games.cut[i]
+        if games.done[i] and not again:
+            games.rewards[i] = 0
+            continue
+        times = move(T, games, i, actions[i])
+        tell(games, i, ended(T, games, i, times, buffer), limit)
         if games.done[i]:
-            games.numbers[i] += len(actions)
-            begin(T, games, seed, i, buffer)
-            times = 1
+            if again:
+                begin(T, games, i, buffer)
+                times = 1
+            else:
+                close(games, i)
         games.turns[i] = show(T, games.states[i], times, games.observations[i])
 
 
 @kernel
-def illegal(games: GameArrays, actions: NDArray[np.int64]) -> int:
-    """The first row whose action is not legal there; -1 where all are. (The same in every game.)"""
+def restart(T: Tables, games: GameArrays, rows: NDArray[np.int64], buffer: Buffer) -> None:
+    """Begin the next games of some rows."""
+    for i in rows:
+        begin(T, games, i, buffer)
+        games.rewards[i] = 0
+        games.done[i] = False
+        games.truncated[i] = False
+        games.turns[i] = show(T, games.states[i], 1, games.observations[i])
+
+
+@kernel
+def resume(
+    T: Tables, games: GameArrays, rows: NDArray[np.int64], limit: int, buffer: Buffer
+) -> None:
+    """Go on from the states that were written into some rows. Their `keys`, if there are any, end
+    with the state's own; what chance owes is dealt.
+    """
+    for i in rows:
+        deal(T, games, i)
+        times = 1
+        for k in range(games.since[i] - 1):
+            times += games.keys[i, k] == games.keys[i, games.since[i] - 1]
+        tell(games, i, ended(T, games, i, times, buffer), limit)
+        if games.done[i]:
+            close(games, i)
+        games.observations[i] = 0
+        games.turns[i] = show(T, games.states[i], times, games.observations[i])
+
+
+@kernel
+def illegal(games: GameArrays, actions: NDArray[np.int64], again: bool) -> int:
+    """The first row whose action is not legal there; -1 where all are. (The same in every game.)
+    The action of a game that stays ended does not count.
+    """
     for i in range(len(actions)):
+        if games.done[i] and not again:
+            continue
         if actions[i] < 0 or actions[i] >= games.masks.shape[1] or not games.masks[i, actions[i]]:
             return i
     return -1
@@ -234,16 +297,20 @@ def sample(
     first: int,
     last: int,
 ) -> None:
-    """Choose a legal action for each of some rows, all alike."""
+    """Choose a legal action for each of some rows, all alike; 0 where there is none."""
     for i in range(first, last):
         streams[i] = advance(streams[i])
-        actions[i] = pick(T, games.states[i], below(streams[i], games.choices[i]))
+        actions[i] = 0
+        if games.choices[i] > 0:
+            actions[i] = pick(T, games.states[i], below(streams[i], games.choices[i]))
 
 
 class StepKernels(NamedTuple):
     """Games side by side, compiled for one game."""
 
-    step: Callable[[Tables, GameArrays, NDArray[np.int64], int, int, int, int, Buffer], None]
+    step: Callable[[Tables, GameArrays, NDArray[np.int64], int, bool, int, int, Buffer], None]
+    restart: Callable[[Tables, GameArrays, NDArray[np.int64], Buffer], None]
+    resume: Callable[[Tables, GameArrays, NDArray[np.int64], int, Buffer], None]
     sample: Callable[[Tables, GameArrays, NDArray[np.int64], NDArray[np.uint64], int, int], None]
 
 
@@ -254,4 +321,6 @@ def steps_of(rules: Rules, seen: Planes) -> StepKernels:
         sys.modules[__name__]: {"OWN_MASK": seen.mask is not None},
     }
     bound = bind(rules, also=given)
-    return StepKernels(step=bound(step), sample=bound(sample))
+    return StepKernels(
+        step=bound(step), restart=bound(restart), resume=bound(resume), sample=bound(sample)
+    )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from banmen.beginning import SEEDS, checked_seed
 from banmen.errors import Complaint
 from banmen.players import ahead
 from banmen.players.kernels import THINKING, Kernels, compiled, note
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from banmen.game import Game, Position
 
 Setting = int | float | str
-
-SEEDS = 2**63
-"""So many seeds are told apart: as many as there is room for in a search."""
 
 
 class Player(Protocol):
@@ -92,7 +90,7 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
 
     The same seed makes the same player, and any whole number is one; without it it is drawn.
     """
-    seed = random.randrange(2**32) if seed is None else seed % SEEDS
+    seed = random.randrange(2**32) if seed is None else checked_seed(seed) % SEEDS
     spec = Spec.read(text)
     if spec.kind in LEVELS:
         spec = Spec.read(level(spec.kind, game).plays)

@@ -13,6 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen.beginning import SEEDS, checked_seed
 from banmen.game import Game, Position
 from banmen.search.montecarlo.kernels import montecarlo_of
 from banmen.search.montecarlo.reading import block, followed, log, read, verdict_after
@@ -92,7 +93,7 @@ class MonteCarlo(Search):
     ) -> None:
         size = _size(game, memory, rave > 0)
         self.game, self.threads = game, min(threads, _most_threads(game, size))
-        self.seed, self.keep = seed % 2**63, keep
+        self.seed, self.keep = checked_seed(seed) % SEEDS, keep
         self._settings = Settings(
             exploration=float(exploration),
             roots_of_logs=_ROOTS_OF_LOGS,
