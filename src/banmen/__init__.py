@@ -19,7 +19,7 @@ from banmen.scene import Scene
 if TYPE_CHECKING:
     from banmen.game import game, games  # the module and the package, which can be called
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "About",
