@@ -21,11 +21,13 @@ import pettingzoo
 import banmen
 from banmen.envs import pettingzoo as ours
 from banmen.envs.batch import Batch
+from banmen.envs.vector import BatchEnv
 
 ROUNDS = 5
 GAMES = 1024
 """How many games a batch holds."""
 THEIRS = ("connect_four_v3", "tictactoe_v3", "chess_v6")
+KINDS = ("PettingZoo's", "ours, PettingZoo", "ours, VectorEnv", "ours, batched")
 YARDSTICK = "connect_four_v3"
 VARIANTS: tuple[tuple[str, dict[str, int | str]], ...] = (
     ("flipflop", {"size": 5}),
@@ -88,6 +90,23 @@ def batched(batch: Batch) -> Callable[[float], float]:
     return run
 
 
+def vectored(env: BatchEnv) -> Callable[[float], float]:
+    """The same as Gymnasium's `VectorEnv`."""
+    env.reset(seed=1)
+
+    def run(seconds: float) -> float:
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            actions = env.batch.sample()
+            began = time.process_time()
+            env.step(actions)
+            spent += time.process_time() - began
+            steps += env.num_envs
+        return steps / spent
+
+    return run
+
+
 def rows() -> list[Row]:
     """All that is measured."""
     found = [
@@ -98,10 +117,9 @@ def rows() -> list[Row]:
         game = banmen.game(id, **options)
         name = " ".join([game.about.title, *map(str, list(options.values())[:2])])
         found.append(Row("ours, PettingZoo", name, agents(ours.env(id, **options))))
+        found.append(Row("ours, VectorEnv", name, vectored(BatchEnv(id, GAMES, **options))))
         found.append(Row("ours, batched", name, batched(Batch(game, GAMES, seed=1))))
-    return sorted(
-        found, key=lambda row: ("PettingZoo's", "ours, PettingZoo", "ours, batched").index(row.kind)
-    )
+    return sorted(found, key=lambda row: KINDS.index(row.kind))
 
 
 def main(seconds: float) -> None:

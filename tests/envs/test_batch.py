@@ -259,6 +259,7 @@ def test_what_a_batch_of_flipflop_cannot_take_is_said() -> None:
         (lambda: batch.clone([]), "at least one"),
         (lambda: batch.reset([1, 2]), "each of the 3, not 2"),
         (lambda: batch.reset("abc"), "whole number"),  # type: ignore[arg-type]
+        (lambda: batch.reset(1.5), "whole number"),  # type: ignore[arg-type]
         (lambda: Batch(game, 1, limit=0), "at least one"),
     ):
         with pytest.raises(Complaint, match=reason):

@@ -31,7 +31,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from banmen.beginning import SEEDS, checked_seed, face_down, whole
+from banmen.beginning import SEEDS, checked_seed, face_down
 from banmen.envs import steps
 from banmen.envs.shape import Shape, checked_limit, shape_of
 from banmen.errors import Complaint
@@ -278,9 +278,8 @@ class Batch:
 
     def _seeded(self, seed: Seeds) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
         """For every row a seed, and the first of its games; and how far the next is."""
-        one = whole(seed)
-        if one is not None:
-            seeds = np.full(self.count, one % SEEDS, np.uint64)
+        if not isinstance(seed, Sequence) and np.ndim(seed) == 0:
+            seeds = np.full(self.count, checked_seed(seed) % SEEDS, np.uint64)
             return seeds, np.arange(self.count), self.count
         many = [checked_seed(each) % SEEDS for each in seed]  # type: ignore[union-attr]
         if len(many) != self.count:
