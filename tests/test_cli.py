@@ -175,6 +175,14 @@ Groups: ○ White 10, ● Black 11
     assert "\n".join(line.rstrip() for line in said.out.split("\n")) == board
 
 
+def test_show_breaks_no_rank_of_a_board_wider_than_the_screen(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    said = shell("show", "squish", "-o", "order=8")
+    assert f"h   {'   '.join('●·○' * 5)}" in said.out
+
+
 def test_show_flipflop_beside_its_words(shell: Shell) -> None:
     lines = shell("show", "flipflop", "-o", "size=3", "b1xb3").out.split("\n")
     assert [line.rstrip() for line in lines if line.strip()] == [

@@ -70,7 +70,7 @@ def show(
     elif svg is None and png is None:
         from banmen.cli.status import picture
 
-        console().print(picture(found, flip))
+        console().print(picture(found, flip), crop=False)
 
 
 @spread

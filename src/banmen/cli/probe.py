@@ -151,9 +151,9 @@ def verify(
     seed: Annotated[int, typer.Option(help="Which ones are drawn.")] = 1,
 ) -> None:
     """Check positions of a table, drawn at random, against all their successors."""
-    from banmen.solve.tables import VARIANTS
+    from banmen.solve.tables import variants
 
-    wanted = [game_of(game, option)] if game else [banmen.game(id, **o) for id, o in VARIANTS]
+    wanted = [game_of(game, option)] if game else variants()
     wrong = sum(_verify(one, whole, positions, seed) for one in wanted)
     if wrong:
         raise typer.Exit(1)

@@ -49,15 +49,17 @@ class _Picture:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         rows = self.board.plain.split("\n")
-        room = options.max_width - max(map(cell_len, rows)) - GAP
+        widest = max(map(cell_len, rows))
+        room = options.max_width - widest - GAP
         yield self.title
         yield ""
         if len(rows) > HIGH and room >= NARROW:
             both = Table.grid(padding=(0, GAP, 0, 0))
             both.add_row(self.board, Group(*self.lines))
             yield both
-        else:
-            yield Group(self.board, "", *self.lines)
+        else:  # a board wider than the screen is not broken
+            wide = options.update(width=max(widest, options.max_width))
+            yield from console.render(Group(self.board, "", *self.lines), wide)
 
 
 def _line(key: str, **params: object) -> Text:

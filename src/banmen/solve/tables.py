@@ -15,11 +15,16 @@ neither can force a win, and None where a table does not know the position.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from banmen.errors import Complaint
-from banmen.games import RUNNING, Value, about
+from banmen.game import game
+from banmen.games import RUNNING, about, ids
+from banmen.games.modules import facts
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -46,56 +51,43 @@ class Tablebase(Protocol):
         """The position of a number; None where it stands for none."""
 
 
-VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
-    ("flipflop", {"size": 3}),
-    ("flipflop", {"size": 5}),
-    ("flipfour", {}),
-    ("squish", {"order": 3}),
-    ("flowish", {"order": 3}),
-)
-"""What the package has tables of."""
+@functools.cache
+def variants() -> tuple[Game, ...]:
+    """What the package has tables of: the games say so (`games.contract.facts`)."""
+    return tuple(
+        game(id, **dict(zip((option.name for option in about(id).options), values, strict=True)))
+        for id in ids()
+        for values in facts(id).tables
+    )
 
 
 def solved(game: Game) -> bool:
     """Whether there is a table in the package."""
-    return (game.id, game.options) in VARIANTS
+    return tuple(game.options.values()) in facts(game.id).tables
 
 
 def table(game: Game, file: Path | None = None) -> Tablebase:
-    """The table of a game: the package's, or the whole one of FlipFour that is in a file."""
+    """The table of a game: the package's, or a whole one that is in a file."""
+    known = facts(game.id)
     if file is not None:
-        return _whole(game, file)
+        if known.table_file is None:
+            raise Complaint("solved.no_file", game=game.about.title)
+        return _opener(known.table_file)(file)
     if not solved(game):
         raise Complaint("solved.no_table", game=game.about.title, games=_names())
-    if game.id == "flipfour":
-        from banmen.solve.flipfour import strategy
+    return _opener(known.tables[tuple(game.options.values())])()
 
-        return strategy.known()
-    if game.options == {"size": 5}:
-        from banmen.solve.flipflop import size5 as flipflop5
 
-        return flipflop5.known()
-    if game.id == "flipflop":
-        from banmen.solve.flipflop import size3 as flipflop
-
-        return flipflop.Dense(flipflop.table())
-    from banmen.solve.small import reached
-
-    return reached.table(game.id)
+def _opener(named: str) -> Callable[..., Tablebase]:
+    module, _, function = named.partition(":")
+    opener: Callable[..., Tablebase] = getattr(import_module(module), function)
+    return opener
 
 
 def _names() -> str:
     """What there are tables of."""
-    named = ((about(id).title, *map(str, options.values())) for id, options in VARIANTS)
+    named = ((game.about.title, *map(str, game.options.values())) for game in variants())
     return ", ".join(" ".join(words) for words in named)
-
-
-def _whole(game: Game, file: Path) -> Tablebase:
-    if game.id != "flipfour":
-        raise Complaint("solved.no_file", game=game.about.title)
-    from banmen.solve.flipfour import strategy
-
-    return strategy.opened(file)
 
 
 def each(table: Tablebase, rules: Rules, s: State) -> Worths:

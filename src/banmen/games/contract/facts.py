@@ -54,6 +54,12 @@ class Facts:
     """Plies in which the first player wins against the longest defence, where that is known, by the
     values of all options: docs/known.md.
     """
+    tables: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
+    """What opens the package's table of a solved variant, as ``module:function``, by the values of
+    all options (`solve.tables`).
+    """
+    table_file: str | None = None
+    """What opens a table that `banmen solve` has written, likewise."""
     shapes: tuple[tuple[Options, LaunchShape], ...] = ()
     """The shape that was measured to be fastest on one H200, for the variants that have these
     options; the first that fits (`gpu.shapes`).

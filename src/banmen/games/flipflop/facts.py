@@ -6,6 +6,10 @@ FACTS = Facts(
     bench=({"size": 3}, {"size": 5}),
     in_c={(5,): "flipflop5"},
     wins={(3,): 15, (5,): 29},
+    tables={
+        (3,): "banmen.solve.flipflop.size3:known",
+        (5,): "banmen.solve.flipflop.size5:known",
+    },
     shapes=(
         ({"size": 3}, LaunchShape(256, 64, 64, "constant", "global")),
         ({}, LaunchShape(128, 64, None, "shared", "shared")),

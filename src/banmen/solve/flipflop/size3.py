@@ -159,6 +159,11 @@ def table() -> Values:
     return np.frombuffer(zlib.decompress(FILE.read_bytes()), np.int8)
 
 
+def known() -> Dense:
+    """The table of the package."""
+    return Dense(table())
+
+
 def main() -> None:
     """Solve the game and keep the table."""
     from banmen.game import game

@@ -163,6 +163,9 @@ def table(game: str) -> SmallTablebase:
     return SmallTablebase(files.unpack_steps(arrays["numbers"]), arrays["values"])
 
 
+squish, flowish = (functools.partial(table, game) for game in GAMES)
+
+
 if __name__ == "__main__":
     import banmen
 
