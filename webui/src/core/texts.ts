@@ -3,6 +3,7 @@
  *
  *     t("page.turn.yours")                      a sentence of the page
  *     t("page.table.watchers", { count: 3 })    with parameters
+ *     sentenceOr("", "page.game.flink")         the same, or "" where there is none
  *     say(reason)                               why something was refused
  *     new Follows(this, texts)                  an element that speaks another language when wanted
  */
@@ -76,6 +77,11 @@ export function t(key: string, params: Params = {}): string {
 /** Whether there is a sentence of that key. */
 export function has(key: string): boolean {
   return texts.find(key) !== undefined;
+}
+
+/** The sentence of a key, or what is said where there is none: a game need not bring every one. */
+export function sentenceOr(otherwise: string, key: string): string {
+  return has(key) ? t(key) : otherwise;
 }
 
 /** Why something was refused, in the person's language; the server's English where it is new. */

@@ -1,11 +1,16 @@
 /** Sentences put together from what the server says: players, clocks, options, results, times. */
 import type { Scene } from "./scene";
-import { has, t, texts } from "./texts";
+import { has, sentenceOr, t, texts } from "./texts";
 import type { Clock, GameInfo, OptionInfo, Seat, SeatView, TableView } from "./types";
 
 /** White, Black, Blue, Red. */
 export function colourName(colour: string): string {
-  return t(`draw.${colour}`);
+  return sentenceOr(colour, `draw.${colour}`);
+}
+
+/** What a game is, in one sentence; empty where it brings none. */
+export function gameLine(game: string): string {
+  return sentenceOr("", `page.game.${game}`);
 }
 
 /** The computer's level, as in "3 · Casual". */
@@ -83,12 +88,11 @@ export function levelNamed(
 }
 
 export function optionTitle(name: string): string {
-  return t(`option.${name}.title`);
+  return sentenceOr(name, `option.${name}.title`);
 }
 
 export function optionValue(name: string, value: number | string): string {
-  const key = `option.${name}.${value}`;
-  return has(key) ? t(key) : String(value);
+  return sentenceOr(String(value), `option.${name}.${value}`);
 }
 
 /** The options of a table that are not the usual ones, in words. */

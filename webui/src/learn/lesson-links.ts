@@ -1,12 +1,17 @@
-/** The ways to a game's first game, rules and analysis. */
-import { css, html } from "lit";
+/** The ways to a game's first game and rules, where it has a lesson, and to its analysis. */
+import { css, html, nothing } from "lit";
 import { t } from "../core/texts";
+import type { GameInfo } from "../core/types";
 
-export function lessonLinks(game: string) {
+export function lessonLinks({ id, has }: GameInfo) {
   return html`<p class="lessons small">
-    <a href="learn/${game}">${t("page.learn.title")}</a>
-    <a href="rules/${game}">${t("page.rules.title")}</a>
-    <a href="analyse/${game}">${t("page.analyse.title")}</a>
+    ${
+      has.includes("lesson")
+        ? html`<a href="learn/${id}">${t("page.learn.title")}</a>
+          <a href="rules/${id}">${t("page.rules.title")}</a>`
+        : nothing
+    }
+    <a href="analyse/${id}">${t("page.analyse.title")}</a>
   </p>`;
 }
 

@@ -1,9 +1,11 @@
 /** What is taught about the games, and how far this person has come in their first games. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { allGames } from "../core/games";
 import { sentenceOf } from "../core/notice";
 import type { Calls } from "../generated/routes";
 import type { Beginning } from "../study/study";
 import { kept, texts } from "../core/texts";
+import { refusal } from "../transport/refused";
 import { call } from "../transport/transport";
 import type { components } from "../generated/wire";
 
@@ -59,13 +61,20 @@ export class Lessons implements ReactiveController {
 
   async #fetch(wanted: string, request: Calls["lesson"]["request"]): Promise<void> {
     try {
-      const lesson = kept(await call("lesson", request));
+      const lesson = await asked(request);
       if (wanted === this.#wanted) this.lesson = lesson;
     } catch (error) {
       if (wanted === this.#wanted) this.failure = sentenceOf(error);
     }
     this.host.requestUpdate();
   }
+}
+
+/** The lesson, as the server gives it; of a game without one it is not asked. */
+async function asked(request: Calls["lesson"]["request"]): Promise<Lesson> {
+  const info = (await allGames()).find(({ id }) => id === request.game);
+  if (info && !info.has.includes("lesson")) throw refusal("game.untaught", { title: info.title });
+  return kept(await call("lesson", request));
 }
 
 // --- progress ------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ const GRADES = [1, 2, 3, 4, 5];
 
 @customElement("puzzles-page")
 export class PuzzlesPage extends LitElement {
-  /** Whose puzzles are shown; of the first game where none is named. */
+  /** Whose puzzles are shown; of the first game with puzzles where this one has none. */
   @property() game = "";
+  /** The games that have puzzles. */
   @state() private games: readonly GameInfo[] = [];
   @state() private lines: readonly PuzzleLine[] = [];
   @state() private today: PuzzleLine | null = null;
@@ -34,7 +35,8 @@ export class PuzzlesPage extends LitElement {
 
   private async look(): Promise<void> {
     try {
-      this.games = await allGames();
+      this.games = (await allGames()).filter(({ has }) => has.includes("puzzles"));
+      if (!this.games.length) return;
       this.today = await call("today", {});
       this.lines = await call("all_puzzles", {});
     } catch (error) {
@@ -47,7 +49,7 @@ export class PuzzlesPage extends LitElement {
   }
 
   private get chosen(): string {
-    return this.game || this.games[0]?.id || "";
+    return this.games.find(({ id }) => id === this.game)?.id ?? this.games[0]?.id ?? "";
   }
 
   protected override render() {

@@ -1,4 +1,4 @@
-/** The rules of a game, each with a board to try it on; and, without a game, the way to all six. */
+/** The rules of a game, each with a board to try it on; and, without a game, the way to every game. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "../design/styles";
@@ -14,7 +14,7 @@ import "./rule-board";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { GameInfo, TableView } from "../core/types";
-import { optionTitle, optionValue, optionsOf, settle } from "../core/words";
+import { gameLine, optionTitle, optionValue, optionsOf, settle } from "../core/words";
 import "../shell/lost-page";
 
 @customElement("rules-page")
@@ -73,18 +73,29 @@ export class RulesPage extends LitElement {
         <p class="soft">${t("page.rules.sentence")}</p>
       </div>
       <ul class="games">
-        ${this.games.map(
-          ({ id, title }) => html`<li class="sheet">
-            <game-picture .game=${id}></game-picture>
-            <div class="about">
-              <h2><a href="rules/${id}">${title}</a></h2>
-              <p>${t(`page.game.${id}`)}</p>
-              ${this.ways(id)}
-            </div>
-          </li>`,
-        )}
+        ${this.games.map(info => this.entry(info))}
       </ul>
     </div>`;
+  }
+
+  /** A game without a lesson is there to be played. */
+  private entry({ id, title, has }: GameInfo) {
+    const line = gameLine(id);
+    const taught = has.includes("lesson");
+    return html`<li class="sheet">
+      ${has.includes("sample") ? html`<game-picture .game=${id}></game-picture>` : nothing}
+      <div class="about">
+        <h2><a href="${taught ? "rules" : "new"}/${id}">${title}</a></h2>
+        ${line ? html`<p>${line}</p>` : nothing}
+        ${
+          taught
+            ? this.ways(id)
+            : html`<p class="ways">
+              <a class="button" href="new/${id}">${t("page.rules.play")}</a>
+            </p>`
+        }
+      </div>
+    </li>`;
   }
 
   private ways(game: string) {
@@ -233,6 +244,9 @@ export class RulesPage extends LitElement {
         padding: var(--space-4);
       }
       @media (min-width: 40rem) {
+        .games .about:only-child {
+          grid-column: 1 / -1;
+        }
         .games li {
           grid-template-columns: 14rem minmax(0, 1fr);
         }

@@ -1,4 +1,4 @@
-/** A game on the front page: a sample game playing itself, what it is, and three ways to start. */
+/** A game on the front page: a sample game playing itself where there is one, what it is, and three ways to start. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../boards/banmen-board";
@@ -9,7 +9,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { GameInfo, NewTable, Sample } from "../core/types";
-import { levelName } from "../core/words";
+import { gameLine, levelName } from "../core/words";
 import { icon } from "../design/icons";
 import { lessonLinks, lessonLinksCss } from "../learn/lesson-links";
 
@@ -61,6 +61,7 @@ export class GameCard extends LitElement {
   }
 
   private async fetch(): Promise<void> {
+    if (!this.info.has.includes("sample")) return;
     this.sample = await call("sample", { game: this.info.id }).catch(() => null);
     // Begin where something stands on the board.
     this.at = Math.floor((this.sample?.scenes.length ?? 0) / 2);
@@ -87,14 +88,19 @@ export class GameCard extends LitElement {
   }
 
   protected override render() {
-    const { id, title, designer, year } = this.info;
+    const { id, title, designer, year, has } = this.info;
+    const line = gameLine(id);
     return html`<article class="sheet" aria-labelledby="title">
-      <a class="board" href="new/${id}" tabindex="-1" aria-hidden="true">${this.board()}</a>
+      ${
+        has.includes("sample")
+          ? html`<a class="board" href="new/${id}" tabindex="-1" aria-hidden="true">${this.board()}</a>`
+          : nothing
+      }
       <div class="about">
         <h2 id="title"><a href="new/${id}">${title}</a></h2>
-        <p class="line">${t(`page.game.${id}`)}</p>
+        ${line ? html`<p class="line">${line}</p>` : nothing}
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
-        ${lessonLinks(id)}
+        ${lessonLinks(this.info)}
       </div>
       <div class="actions" ?inert=${this.busy} aria-busy=${this.busy}>
         ${this.computer()}
@@ -167,6 +173,7 @@ export class GameCard extends LitElement {
       }
       .about {
         display: grid;
+        grid-row: 2;
         align-content: start;
         gap: var(--space-1);
         padding: var(--space-4) var(--space-4) 0;
@@ -187,6 +194,7 @@ export class GameCard extends LitElement {
       }
       .actions {
         display: grid;
+        grid-row: 3;
         grid-template-columns: 1fr 1fr;
         gap: var(--space-2);
         padding: var(--space-4);

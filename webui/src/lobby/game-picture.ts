@@ -1,4 +1,4 @@
-/** A game in a picture: a position of its sample game, with something going on. */
+/** A game in a picture: a position of its sample game (only for games that have one), with something going on. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../boards/banmen-board";

@@ -18,6 +18,7 @@ import type { Clock, GameInfo, NewTable, OnlineBot } from "../core/types";
 import {
   clockName,
   colourName,
+  gameLine,
   levelNamed,
   levelsOf,
   optionTitle,
@@ -92,15 +93,16 @@ export class NewPage extends LitElement {
   protected override render() {
     if (this.failure) return html`<lost-page .sentence=${this.failure}></lost-page>`;
     if (!this.info) return nothing;
-    const { id, title, designer, year } = this.info;
+    const { id, title, designer, year, has } = this.info;
+    const line = gameLine(id);
     return html`<div class="page">
       <div class="about">
         <h1>${title}</h1>
-        <p class="line">${t(`page.game.${id}`)}</p>
+        ${line ? html`<p class="line">${line}</p>` : nothing}
         <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
-        ${lessonLinks(id)}
+        ${lessonLinks(this.info)}
         <p class="small"><a href="sandbox/${id}">${t("page.new.position")}</a></p>
-        <game-picture .game=${id}></game-picture>
+        ${has.includes("sample") ? html`<game-picture .game=${id}></game-picture>` : nothing}
       </div>
       <form class="sheet" @submit=${this.open}>
         ${this.opponent()} ${this.whom === "level" ? this.levels(this.info) : nothing}

@@ -282,7 +282,11 @@ export class TablePage extends LitElement {
     return html`<div class="title">
       <h1>${info.title}</h1>
       <p class="small soft">${details.filter(Boolean).join(" · ")} ${this.origin(table)}</p>
-      <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
+      ${
+        info.has.includes("lesson")
+          ? html`<a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>`
+          : nothing
+      }
       <button
         class="quiet icon"
         aria-label=${t("page.share.title")}

@@ -1,5 +1,5 @@
 /** A question that was refused, and why. */
-import type { Reason } from "../core/texts";
+import type { Params, Reason } from "../core/texts";
 
 /** The answer is no, or nobody could be reached. */
 export class Refused extends Error {
@@ -12,6 +12,6 @@ export class Refused extends Error {
 }
 
 /** A refusal with a sentence of the page. */
-export function refusal(key: string): Refused {
-  return new Refused({ key, params: {}, text: key });
+export function refusal(key: string, params: Params = {}): Refused {
+  return new Refused({ key, params, text: key });
 }
