@@ -114,10 +114,16 @@ def test_every_module_of_the_core_can_be_imported_alone() -> None:
     assert not [name for name in told if not re.match(r"banmen\.(arena|envs|gpu)\.", name)]
 
 
-def test_the_command_without_its_packages_is_one_sentence() -> None:
-    ran = run(CORE_ALONE + "from banmen.__main__ import main; main()", "games")
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == 'The banmen command is an extra: pip install "banmen[cli]"\n'
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("games", 'The banmen command is an extra: pip install "banmen[cli]"\n'),
+        ("serve", 'The server is an extra: pip install "banmen[serve]"\n'),
+    ],
+)
+def test_the_command_without_its_packages_is_one_sentence(word: str, sentence: str) -> None:
+    ran = run(CORE_ALONE + "from banmen.__main__ import main; main()", word)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", sentence)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +182,7 @@ def brought(name: str) -> set[str]:
 
 def test_who_asks_for_an_extra_asks_for_one_that_there_is() -> None:
     source = "\n".join(path.read_text() for path in PACKAGE.rglob("*.py"))
-    asked = set(re.findall(r'with extra\("(\w+)"\)', source))
+    asked = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"with extra\((.+)\):", source))))
     assert asked == EXTRAS.keys() - FOR_US - {"all"}
 
 

@@ -12,7 +12,7 @@ from banmen.texts import spoken
 def main() -> None:
     """Run the command line."""
     try:
-        with extra("cli"):
+        with extra("serve" if sys.argv[1:2] == ["serve"] else "cli"):  # which brings the other
             from banmen import cli
     except Complaint as reason:
         print(reason.say(spoken()), file=sys.stderr)

@@ -14,6 +14,10 @@
     statistics.py  score, Elo with its interval, the sequential test
     elo.py         many players on one scale
     figure.py      ratings as a picture
+    census.py      what random games say; census_figure.py: as a picture
+    ladder.py      how strong every level is, measured; tune.py: settings for levels
+    fit.py         weights of judges; network.py, outlook.py: networks that judge
+    command.py     what these share as commands
 
 Every game is a `banmen.record.Record` that tells its players, pair and leg in its tags.
 """

@@ -8,7 +8,7 @@
     hands.py    beside the board: whose turn it is, what is held, the result
     style.py    the palettes and the look of every piece
     paper.py    shapes as SVG
-    pixels.py   SVG as PNG (extra `draw`)
+    pixels.py   SVG as PNG (extra `draw`); typeface.py: its fonts
     film.py     many scenes as an animated GIF (extra `draw`)
     board.py    a scene as coloured text, for a terminal (extra `cli`)
 

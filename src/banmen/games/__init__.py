@@ -1,4 +1,4 @@
-"""The games: one folder each, always the same files.
+"""The games: one folder each, with the same files, and where it needs them some of its own.
 
     __init__.py   what the game is called, who made it, which options it has (light to import)
     rules.py      board, tables and kernels: the rules, and nothing but the rules
@@ -7,6 +7,7 @@
     draft.py      how a position is set up by hand
     judge.py      what a player sees in a position (a game can be played without)
     planes.py     what a network sees (likewise)
+    facts.py      what to measure of it, what is known of it (may be missing)
 
 To add a game, add its folder; docs/add-a-game.md walks through it.
 """

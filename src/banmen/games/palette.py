@@ -1,6 +1,6 @@
 """Setting up a position by hand: what the games' ``draft.py`` have in common.
 
-`games.contract.Drafting` is the manual of these modules.
+`games.contract.PositionEditor` is the manual of these modules.
 """
 
 from __future__ import annotations

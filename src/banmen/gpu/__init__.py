@@ -4,6 +4,7 @@ Nothing of a game is written here: kernels of `search` and `games` are compiled 
 card, by numba-cuda (the extra ``gpu``). Game i of a seed is the same game there as on a processor.
 
     card.py      the one place that knows numba.cuda: finding a card, tables, launches
+    shapes.py    how work is spread over a card
     playout.py   random games
     census.py    random games, with everything counted that `measure.census` counts
     perft.py     how many move sequences of each length there are

@@ -11,6 +11,7 @@
     play.py      plays it: random games, levels against themselves, a referee at every move
     measures.py  what the games say, in figures with intervals
     curves.py    the same for the chances during a game: who led, who came back, when it was over
+    samples.py   games to play through
     openings.py  what is played first, as a tree
     charts.py    figures as pictures; boards.py: on the cells of the board
     layout.py    the page; sections.py: its parts; words.py: both languages at once

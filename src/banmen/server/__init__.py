@@ -32,6 +32,7 @@ storage/     the log, the lists and the people in a database
   database.py  where the database is, and how it is opened
   schema.py    the tables of the database; migrations/ says how they came to be so
   writer.py    the one thread that writes
+  statements.py  what is saved, as statements of the database
 tables/      the tables in use
   registry.py      all of them: opened, found, seen to when something is due, dropped
   live_table.py    one of them: what is done there, one after the other, and who is told

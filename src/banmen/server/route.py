@@ -1,8 +1,7 @@
 """What can be asked of the server: a request is a dataclass, and a handler answers it.
 
     @dataclass(frozen=True, kw_only=True)
-    class Sit(Wire):                         everything that is asked
-        id: TableId
+    class Sit(AtTable):                      everything that is asked, beside the table's id
         secret: str | None = None
 
     @route("POST", "tables/{id}/sit")        where it is asked over HTTP

@@ -1,6 +1,6 @@
 """Which bots are online, and what they are told at once: challenges, and games that begin and end.
 
-A bot is online as long as it listens to its events (`api.events`).
+A bot is online as long as it listens to its events (`bots.handlers.events`).
 """
 
 from __future__ import annotations
