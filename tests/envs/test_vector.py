@@ -150,8 +150,9 @@ def test_what_it_hands_out_is_the_callers_unless_told_otherwise() -> None:
 
 
 def test_a_first_game_without_a_seed_is_drawn() -> None:
-    many = [BatchEnv("flatfront", 1) for _ in range(4)]
-    assert len({env.reset()[0].tobytes() for env in many} | {b""}) > 2
+    """Sixty-four rows: of one row only the tile on top is seen, and often the same."""
+    one, two = BatchEnv("flatfront", 64), BatchEnv("flatfront", 64)
+    assert (one.reset()[0] != two.reset()[0]).any()
     one, two = BatchEnv("flatfront", 2), BatchEnv("flatfront", 2)
     same(one.reset(seed=np.int64(6)), two.reset(seed=[6, np.uint8(7)]))
 
