@@ -9,7 +9,7 @@ import pytest
 
 import banmen
 from banmen.arena import outlook
-from banmen.arena.outlook import TileNet, Work, fresh, gather, lines_of, teach
+from banmen.arena.outlook import TileNet, Work, fresh, gather, learned_rows, teach
 from banmen.games.contract import Rules
 from banmen.games.flatfront.rules import LEARNED, OUTLOOK, WORDS
 from banmen.kernel import INTERPRETED, Tables
@@ -57,13 +57,13 @@ def test_a_network_learns_and_says_the_same_in_whole_numbers() -> None:
     net = fresh(luck)
     assert teach(rows, truth, net, 8, luck) > 0.4
 
-    lines = lines_of(net)
+    lines = learned_rows(net)
     our_tables().ints[OUTLOOK + 14 * len(lines) :] = lines
-    pad, out, s = outlook.Pad.new(), np.zeros(2, np.int32), our_rules().blank()
+    act, out, s = outlook.Activations.new(), np.zeros(2, np.int32), our_rules().blank()
     for row, land in zip(rows[:50], some[:50], strict=True):
         s[:WORDS] = land
         banmen.game("flatfront").judge.features(our_tables(), s, out)
-        guess = outlook.error(row[None], np.zeros(1, np.float32), outlook.SCALE, net, pad) ** 0.5
+        guess = outlook.error(row[None], np.zeros(1, np.float32), outlook.SCALE, net, act) ** 0.5
         assert abs(1 / (1 + np.exp(-out[0] / 1000)) - guess) < 0.01
 
 
@@ -84,5 +84,5 @@ def test_what_is_shipped_knows_the_last_tile_well() -> None:
 def test_what_is_shipped_has_a_network_for_every_number_of_tiles() -> None:
     learned = np.load(LEARNED)
     blank = TileNet.blank()
-    assert learned.shape == (15 * len(lines_of(blank)), 64)
+    assert learned.shape == (15 * len(learned_rows(blank)), 64)
     assert all(part.any() for part in np.split(learned, 15))

@@ -150,7 +150,9 @@ class Screen:
         if kind == "units":
             return self.button("page.board.these_units", units=what)
         if kind == "turn":
-            return self.button("page.flink.orientation", letter=what, fits=say("page.flink.fits"))
+            return self.button(
+                "page.board.flink.orientation", letter=what, fits=say("page.board.flink.fits")
+            )
         return self.button("page.board.pass") if kind == "pass" else self.cell(touch)
 
     def cell(self, name: str) -> Locator:
@@ -162,7 +164,7 @@ class Screen:
         for touch in touches:
             self.press(self.thing(touch))
         if touch != "pass" and self.scene["game"] == "flink":
-            self.press(self.button("page.flink.place"))
+            self.press(self.button("page.board.flink.place"))
 
     # --- by keyboard ---------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ def test_nothing_is_wrong_with_the_tables(screen: Screen) -> None:
         if game == "flink":
             expect(screen.find("flink-solid canvas")).to_be_visible(timeout=SLOW)
             found["flink in space"] = complaints(screen)
-            screen.press(screen.button("page.flink.to_map"))
+            screen.press(screen.button("page.board.flink.to_map"))
         found[game] = complaints(screen)
     screen.press(screen.button("page.act.resign"))
     screen.press(screen.find("table-actions button.danger"))

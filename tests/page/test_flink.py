@@ -155,7 +155,7 @@ def test_without_webgl_the_map_does_everything(playwright: Playwright, visit: Vi
     with playwright.chromium.launch(executable_path=CHROMIUM, args=flags) as browser:
         screen = visit(browser=browser)
         screen.open("flink", options)
-        expect(screen.find("flink-board .lost")).to_have_text(say("page.flink.lost"))
+        expect(screen.find("flink-board .lost")).to_have_text(say("page.board.flink.lost"))
         for number, touches in enumerate(moves[:2]):
             screen.may_move(number)
             screen.play(touches)

@@ -28,7 +28,7 @@ def test_flink_by_keyboard_on_the_map(visit: Visit) -> None:
     screen = visit()
     screen.open("flink", options)
     screen.may_move()
-    screen.tab_to(screen.button("page.flink.to_map"))
+    screen.tab_to(screen.button("page.board.flink.to_map"))
     screen.page.keyboard.press("Enter")
     for number, touches in enumerate(moves):
         screen.may_move(number)
@@ -69,7 +69,7 @@ def test_flink_has_the_focus_back_when_a_button_goes_away(visit: Visit) -> None:
     screen.may_move(0)
     screen.walk_to("c3")
     screen.page.keyboard.press("Enter")
-    screen.tab_to(screen.button("page.flink.place"))
+    screen.tab_to(screen.button("page.board.flink.place"))
     screen.page.keyboard.press("Enter")
     screen.may_move(1)
     assert screen.focused_cell

@@ -122,7 +122,7 @@ def test_blocks_come_and_go_and_armies_fall(visit: Visit) -> None:
     box.hold("black")
     screen.press(screen.thing("turn:g"))
     screen.press(box.cell("c3"))
-    screen.press(screen.button("page.flink.place"))
+    screen.press(screen.button("page.board.flink.place"))
     box.reads("5/2,b,2/1,b,b,2/2,b,b,1/5 w 20 19")
     screen.press(screen.thing("turn:g"))
     screen.press(box.cell("a1"))

@@ -16,9 +16,9 @@ from banmen.record import Record
 from banmen.server.accounts.rated import player_info
 from banmen.server.archive import search
 from banmen.server.archive.archiver import Archiver
-from banmen.server.archive.intake import Intake
-from banmen.server.archive.openings import opening, place, symmetries, turned
+from banmen.server.archive.openings import canonical, opening, symmetries, turned
 from banmen.server.archive.records import take_in
+from banmen.server.archive.subscriber import ArchiveSubscriber
 from banmen.server.bus import InProcess
 from banmen.server.metrics import Metrics
 from banmen.server.service import ServerSettings
@@ -173,9 +173,9 @@ async def test_games_that_ended_unseen_are_taken_in_at_the_next_start(tmp_path: 
     workers = WorkerPool(0)
     archiver, bus, tasks = Archiver(store), InProcess(), Tasks()
     tables = TableRegistry(store, workers, Metrics(), partial(player_info, store), bus, tasks)
-    intake = Intake(archiver, tables.table, bus, tasks)
+    archiving = ArchiveSubscriber(archiver, tables.table, bus, tasks)
     await workers.start()
-    intake.start()
+    archiving.start()
     for _ in range(100):
         if not await archiver.missing():
             break
@@ -236,10 +236,10 @@ def test_a_turned_game_is_the_same_game(id: str, count: int) -> None:
     at, others = game.start(), [game.start() for _ in turns]
     while not at.over and at.ply < 12:
         move = luck.choice(at.legal()).text
-        here = place(at)
+        here = canonical(at)
         for other, turn in zip(others, turns, strict=True):
             assert {turned(one, turn) for one in at.moves()} == set(other.moves())
-            there = place(other)
+            there = canonical(other)
             assert there.key == here.key
             assert there.seen(turned(move, turn)) == here.seen(move)
             assert there.shown(here.seen(move)) in other.moves()

@@ -39,7 +39,7 @@ from banmen.server.bots.wire import (
 )
 from banmen.server.bus import InProcess, LogGrown
 from banmen.server.domain import wire
-from banmen.server.route import Following
+from banmen.server.route import EventStream
 from banmen.server.service import ServerSettings
 from banmen.server.storage.store import Identity
 from banmen.server.tables.handlers import sit
@@ -352,7 +352,7 @@ async def test_who_does_not_read_is_shown_out(monkeypatch: pytest.MonkeyPatch) -
 
     for _ in range(WAITING + 1):
         viewer.send("something")
-    await asyncio.wait_for(ndjson.Lines(Following(viewer, during()))({}, never, stuck), SOON)
+    await asyncio.wait_for(ndjson.Lines(EventStream(viewer, during()))({}, never, stuck), SOON)
     assert visit == ["came", "went"]
 
 

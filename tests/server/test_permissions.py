@@ -117,15 +117,15 @@ def act_of(ann: Player, one: Try) -> wire.Act:
 
 
 def name_of(act: wire.Act) -> str:
-    return act.what if isinstance(act, wire.OfferIt) and act.type == "offer" else act.type
+    return act.what if isinstance(act, wire.OfferMessage) and act.type == "offer" else act.type
 
 
 def may_still_fail(ann: Player, seat: int, act: wire.Act) -> bool:
     """An answer to an offer that was not made, or a move when the time is just up."""
     table = ann.table
-    if isinstance(act, wire.OfferIt) and act.type == "accept":
+    if isinstance(act, wire.OfferMessage) and act.type == "accept":
         return not table.offered(act.what, 1 - seat) or table.offered(act.what, seat)
-    if isinstance(act, wire.OfferIt) and act.type == "decline":
+    if isinstance(act, wire.OfferMessage) and act.type == "decline":
         return not any(offer.what == act.what for offer in table.offers)
     if act.type == "move" and table.timer is not None and table.computer() is None:
         return not table.timer.in_time(seat, ann.at, 30)

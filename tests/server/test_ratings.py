@@ -17,7 +17,7 @@ from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_le
 from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.search import find
 from banmen.server.archive.wire import ArchiveQuery
-from banmen.server.bots.tokens import Tokens
+from banmen.server.bots.tokens import BotTokens
 from banmen.server.bus import InProcess
 from banmen.server.now import now
 from banmen.server.storage.store import Store
@@ -155,7 +155,7 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
 
 async def test_bots_are_rated_and_have_a_page(store: Store) -> None:
     ann = await account(store, "ann")
-    bot, _ = await Tokens(store, InProcess()).make(ann, "Robo")
+    bot, _ = await BotTokens(store, InProcess()).make(ann, "Robo")
     player = await finished(store, ann, bot)
     await Archiver(store).keep(player.table)
     assert (await player_info(store, player.table)).accounts == (True, True)

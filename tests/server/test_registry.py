@@ -294,8 +294,8 @@ async def test_a_rematch_comes_about_even_after_trouble(
         await save(logs)
 
     monkeypatch.setattr(store, "append_together", once_not)
-    await made.act(ann, wire.OfferIt(type="offer", what="rematch"))
-    await made.act(bob, wire.OfferIt(type="accept", what="rematch"))
+    await made.act(ann, wire.OfferMessage(type="offer", what="rematch"))
+    await made.act(bob, wire.OfferMessage(type="accept", what="rematch"))
     await until(lambda: made.table.rematch)
     following = await tables.find(str(made.table.rematch))
     assert following.table.seats_of(bob) == (0,)

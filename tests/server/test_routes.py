@@ -76,7 +76,7 @@ async def test_a_table_is_opened_and_played_at(here: Service) -> None:
     play = Play(ply=0, code=live.table.position.legal()[0].code)
     done = await tables.act(tables.ActAt(id=table, act=play), ann, here)
     assert isinstance(done, Ok)
-    found = await tables.scenes(tables.Stretch(id=table, first=0, last=1), bob, here)
+    found = await tables.scenes(tables.TablePlies(id=table, first=0, last=1), bob, here)
     assert len(found.scenes) == 2
     record = await tables.record(tables.RecordOf(id=table, form="text"), bob, here)
     assert isinstance(record, File)

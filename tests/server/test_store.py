@@ -435,8 +435,8 @@ async def test_the_lists_follow_the_log(store: Store) -> None:
         text = table.position.moves()[0]
         await done(table.act(table.turn, wire.Play(ply=table.ply, text=text), 4))
         await check()
-    await done(table.act(0, wire.OfferIt(type="offer", what="takeback"), 5))
-    await done(table.act(1, wire.OfferIt(type="accept", what="takeback"), 6))
+    await done(table.act(0, wire.OfferMessage(type="offer", what="takeback"), 5))
+    await done(table.act(1, wire.OfferMessage(type="accept", what="takeback"), 6))
     await check()
     await done(table.act(1, wire.Do(type="resign"), 7))
     await done(table.rename("ann", "Anna", 8))

@@ -32,7 +32,7 @@ from banmen.games.flatfront.judge import (
     COUNTS,
     HIDDEN,
     INPUTS,
-    LINES,
+    LEARNED_ROWS,
     ROWS,
     excess,
     features,
@@ -43,7 +43,7 @@ from banmen.games.flatfront.judge import (
 from banmen.games.flatfront.judge import WIDTH_OF_TILE as WIDE
 from banmen.games.flatfront.rules import (
     LEARNED,
-    LINE,
+    LEARNED_COLUMNS,
     OUTLOOK,
     PLACES,
     PRESSURE,
@@ -254,10 +254,12 @@ class TileNet(NamedTuple):
     @classmethod
     def blank(cls) -> TileNet:
         """All zero."""
-        return cls(np.zeros((ROWS, WIDE), np.float32), np.zeros((HIDDEN, LINE), np.float32))
+        return cls(
+            np.zeros((ROWS, WIDE), np.float32), np.zeros((HIDDEN, LEARNED_COLUMNS), np.float32)
+        )
 
 
-class Pad(NamedTuple):
+class Activations(NamedTuple):
     """What the network does with one land."""
 
     tiles: Floats
@@ -266,16 +268,16 @@ class Pad(NamedTuple):
     sums: Floats
 
     @classmethod
-    def new(cls) -> Pad:
+    def new(cls) -> Activations:
         """Fresh arrays."""
         shapes = ((TILES, WIDE), (2, INPUTS), (2, HIDDEN), (2, WIDE))
         return cls(*(np.zeros(shape, np.float32) for shape in shapes))
 
 
 @inner_kernel
-def ask(net: TileNet, row: NDArray[np.int16], scale: Floats, pad: Pad) -> np.float32:
+def ask(net: TileNet, row: NDArray[np.int16], scale: Floats, act: Activations) -> np.float32:
     """Player 0's prospects as a logit."""
-    pad.inputs[:, :] = 0
+    act.inputs[:, :] = 0
     for t in range(TILES):
         at = t * NUMBERS
         if row[at] == 0:
@@ -285,48 +287,50 @@ def ask(net: TileNet, row: NDArray[np.int16], scale: Floats, pad: Pad) -> np.flo
             h = net.first[by, j] + net.first[open_, j] + net.first[ROWS - 1, j]
             for k in range(7):
                 h += row[at + 3 + k] * net.first[COUNTS + k, j]
-            pad.tiles[t, j] = max(h, np.float32(0))
-            pad.inputs[0, side * WIDE + j] += pad.tiles[t, j]
-            pad.inputs[1, (1 - side) * WIDE + j] += pad.tiles[t, j]
+            act.tiles[t, j] = max(h, np.float32(0))
+            act.inputs[0, side * WIDE + j] += act.tiles[t, j]
+            act.inputs[1, (1 - side) * WIDE + j] += act.tiles[t, j]
     out = np.float32(0)
     for me in range(2):
         for i in range(AROUND):
-            pad.inputs[me, 2 * WIDE + i] = row[TILES * NUMBERS + me * AROUND + i] * scale[i]
+            act.inputs[me, 2 * WIDE + i] = row[TILES * NUMBERS + me * AROUND + i] * scale[i]
         for j in range(HIDDEN):
             z = net.second[j, INPUTS]
             for i in range(INPUTS):
-                z += pad.inputs[me, i] * net.second[j, i]
-            pad.units[me, j] = max(z, np.float32(0))
-            part = pad.units[me, j] * net.second[j, INPUTS + 1]
+                z += act.inputs[me, i] * net.second[j, i]
+            act.units[me, j] = max(z, np.float32(0))
+            part = act.units[me, j] * net.second[j, INPUTS + 1]
             out += part if me == 0 else -part
     return out
 
 
 @inner_kernel
-def blame(net: TileNet, row: NDArray[np.int16], pad: Pad, slope: float, slopes: TileNet) -> None:
+def blame(
+    net: TileNet, row: NDArray[np.int16], act: Activations, slope: float, slopes: TileNet
+) -> None:
     """Add what each weight had to do with it: after `ask`, for a slope of the logit."""
-    pad.sums[:, :] = 0
+    act.sums[:, :] = 0
     for me in range(2):
         mine = np.float32(slope if me == 0 else -slope)
         for j in range(HIDDEN):
-            if pad.units[me, j] <= 0:
+            if act.units[me, j] <= 0:
                 continue
-            slopes.second[j, INPUTS + 1] += mine * pad.units[me, j]
+            slopes.second[j, INPUTS + 1] += mine * act.units[me, j]
             through = mine * net.second[j, INPUTS + 1]
             slopes.second[j, INPUTS] += through
             for i in range(INPUTS):
-                slopes.second[j, i] += through * pad.inputs[me, i]
+                slopes.second[j, i] += through * act.inputs[me, i]
             for i in range(WIDE):
-                pad.sums[me, i] += through * net.second[j, i]
-                pad.sums[1 - me, i] += through * net.second[j, WIDE + i]
+                act.sums[me, i] += through * net.second[j, i]
+                act.sums[1 - me, i] += through * net.second[j, WIDE + i]
     for t in range(TILES):
         at = t * NUMBERS
         if row[at] == 0:
             break
         side, by, open_ = row[at] - 1, row[at + 1], CODES_BY + row[at + 2]
         for j in range(WIDE):
-            if pad.tiles[t, j] > 0:
-                mine = pad.sums[side, j]
+            if act.tiles[t, j] > 0:
+                mine = act.sums[side, j]
                 slopes.first[by, j] += mine
                 slopes.first[open_, j] += mine
                 slopes.first[ROWS - 1, j] += mine
@@ -357,7 +361,7 @@ def learn(
     order: NDArray[np.int64],
     scale: Floats,
     nets: tuple[TileNet, TileNet, TileNet, TileNet],
-    pad: Pad,
+    act: Activations,
     steps: int,
     done: int,
 ) -> None:
@@ -366,8 +370,8 @@ def learn(
     for at in range(len(order) // BATCH):
         for k in range(BATCH):
             i = order[at * BATCH + k]
-            guess = 1 / (1 + math.exp(-ask(net, rows[i], scale, pad)))
-            blame(net, rows[i], pad, guess - truth[i], slopes)
+            guess = 1 / (1 + math.exp(-ask(net, rows[i], scale, act)))
+            blame(net, rows[i], act, guess - truth[i], slopes)
         t = done + at + 1
         pace = PACE * (1 - t / steps) + 1e-5
         follow(net.first, slopes.first, mean.first, square.first, t, pace, BATCH)
@@ -375,11 +379,13 @@ def learn(
 
 
 @kernel
-def error(rows: NDArray[np.int16], truth: Floats, scale: Floats, net: TileNet, pad: Pad) -> float:
+def error(
+    rows: NDArray[np.int16], truth: Floats, scale: Floats, net: TileNet, act: Activations
+) -> float:
     """The mean square of what a network is wrong by."""
     total = 0.0
     for i in range(len(rows)):
-        wrong = 1 / (1 + math.exp(-ask(net, rows[i], scale, pad))) - truth[i]
+        wrong = 1 / (1 + math.exp(-ask(net, rows[i], scale, act))) - truth[i]
         total += wrong * wrong
     return total / len(rows)
 
@@ -396,9 +402,9 @@ def fresh(luck: np.random.Generator) -> TileNet:
     return net
 
 
-def lines_of(net: TileNet) -> NDArray[np.int32]:
+def learned_rows(net: TileNet) -> NDArray[np.int32]:
     """A network in whole numbers, as the tables hold it."""
-    first = np.round(net.first * 256).reshape(-1, LINE)
+    first = np.round(net.first * 256).reshape(-1, LEARNED_COLUMNS)
     second = net.second * 65536.0
     second[:, : 2 * WIDE] /= 256
     second[:, 2 * WIDE : INPUTS] *= SCALE
@@ -430,12 +436,12 @@ def teach(
     has not seen.
     """
     apart = len(rows) // 10
-    nets, pad = (net, TileNet.blank(), TileNet.blank(), TileNet.blank()), Pad.new()
+    nets, act = (net, TileNet.blank(), TileNet.blank(), TileNet.blank()), Activations.new()
     each = (len(rows) - apart) // BATCH
     for epoch in range(epochs):
         order = luck.permutation(len(rows) - apart)
-        learn(rows, truth, order, SCALE, nets, pad, epochs * each, epoch * each)
-    wrong = error(rows[-apart:], truth[-apart:], SCALE, net, pad)
+        learn(rows, truth, order, SCALE, nets, act, epochs * each, epoch * each)
+    wrong = error(rows[-apart:], truth[-apart:], SCALE, net, act)
     return 1 - wrong / float(truth[-apart:].var())
 
 
@@ -465,8 +471,8 @@ def main(
             if number_ == 1 and tiles < TILES - 1:
                 nets[tiles - 1] = TileNet(*(part.copy() for part in nets[tiles]))
             known = teach(rows, truth, nets[tiles - 1], epochs, luck)
-            line = OUTLOOK + (tiles - 1) * LINES
-            T.ints[line : line + LINES] = lines_of(nets[tiles - 1])
+            row = OUTLOOK + (tiles - 1) * LEARNED_ROWS
+            T.ints[row : row + LEARNED_ROWS] = learned_rows(nets[tiles - 1])
             spent = time.perf_counter() - began
             _tell(f"  {tiles} tiles: {len(some)} lands, explains {known:.3f}, {spent:.0f} s\n")
         np.save(LEARNED, T.ints[OUTLOOK:])

@@ -41,22 +41,22 @@ def probe(
     from banmen.solve import tables
 
     found = Start(game, option, position).find(moves)
-    looked = tables.probe(tables.table(found.game, table), found)
-    line = _finished(found, looked)
+    probed = tables.probe(tables.table(found.game, table), found)
+    line = _finished(found, probed)
     if json_:
-        print(json.dumps(_data(found, looked, line), ensure_ascii=False))
+        print(json.dumps(_data(found, probed, line), ensure_ascii=False))
     else:
-        _show(found, looked, line)
+        _show(found, probed, line)
 
 
-def _finished(position: Position, looked: ProbeResult) -> list[str]:
+def _finished(position: Position, probed: ProbeResult) -> list[str]:
     """The best play, to the end: a search plays the last moves if the table leaves them out."""
-    for move in looked.line:
+    for move in probed.line:
         position = position.play(move)
-    if position.over or not looked.line:
-        return looked.line
+    if position.over or not probed.line:
+        return probed.line
     best = banmen.analyse(position, depth=NEAR, lines=1).best
-    return looked.line + list(best.line if best.proven else ())
+    return probed.line + list(best.line if best.proven else ())
 
 
 def _verdict(value: int | None, exact: bool = True) -> str:
@@ -69,36 +69,36 @@ def _verdict(value: int | None, exact: bool = True) -> str:
     return say(f"analysis.{key}", language(), n=abs(value) // 2)
 
 
-def _show(position: Position, looked: ProbeResult, line: list[str]) -> None:
+def _show(position: Position, probed: ProbeResult, line: list[str]) -> None:
     screen = console()
-    screen.print(_sentence(position, looked), style="bold", markup=False)
-    if looked.moves:
-        screen.print(_moves(looked))
+    screen.print(_sentence(position, probed), style="bold", markup=False)
+    if probed.moves:
+        screen.print(_moves(probed))
     if line:
         screen.print(tell("cli.probe.line", line=" ".join(line)), markup=False, soft_wrap=True)
 
 
-def _sentence(position: Position, looked: ProbeResult) -> str:
+def _sentence(position: Position, probed: ProbeResult) -> str:
     """What a position is worth."""
     if position.over:
         return tell("cli.probe.over", result=position.result)
-    if looked.value is None:
+    if probed.value is None:
         return tell("cli.probe.unknown")
     player = colour_name(colours(position)[position.turn or 0])
-    if looked.value == 0:
+    if probed.value == 0:
         return tell("cli.probe.draw", player=player)
-    verdict = _verdict(looked.value, looked.exact)
-    return tell("cli.probe.win", player=player, verdict=verdict, plies=abs(looked.value) - 1)
+    verdict = _verdict(probed.value, probed.exact)
+    return tell("cli.probe.win", player=player, verdict=verdict, plies=abs(probed.value) - 1)
 
 
-def _moves(looked: ProbeResult) -> Any:
+def _moves(probed: ProbeResult) -> Any:
     """The moves with what they are worth, the best first."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("cli.probe.move", "cli.probe.worth", "cli.probe.plies"):
         table.add_column(tell(heading), no_wrap=True)
-    for move, value in looked.moves.items():
+    for move, value in probed.moves.items():
         mine = _before(value)
         table.add_row(move, _verdict(mine), str(abs(mine) - 1) if mine else "")
     return table
@@ -109,14 +109,14 @@ def _before(value: int | None) -> int | None:
     return value if not value else 1 - value if value < 0 else -1 - value
 
 
-def _data(position: Position, looked: ProbeResult, line: list[str]) -> dict[str, Any]:
+def _data(position: Position, probed: ProbeResult, line: list[str]) -> dict[str, Any]:
     """All of it for programs."""
     return {
         "position": str(position),
-        "known": looked.value is not None,
-        **_worth(looked.value),
-        "exact": looked.exact,
-        "moves": [{"move": move, **_worth(_before(then))} for move, then in looked.moves.items()],
+        "known": probed.value is not None,
+        **_worth(probed.value),
+        "exact": probed.exact,
+        "moves": [{"move": move, **_worth(_before(then))} for move, then in probed.moves.items()],
         "line": line,
     }
 
@@ -171,7 +171,7 @@ def _verify(game: Game, whole: Path | None, positions: int, seed: int) -> int:
         found = check(table(game, whole), game, positions, seed, soon)
     for fault in found.faults:
         console().print(tell("cli.table.wrong", fault=fault), markup=False, soft_wrap=True)
-    right = found.looked - len(found.faults)
+    right = found.checked - len(found.faults)
     options = " ".join(f"{name}={value}" for name, value in game.options.items())
     title = f"{game.about.title} {options}".strip()
     said = tell("cli.table.done", game=title, looked=f"{right:,}", faults=f"{len(found.faults):,}")

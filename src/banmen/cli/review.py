@@ -24,7 +24,7 @@ MOST = 3
 
 
 @dataclass(frozen=True)
-class Slip:
+class Mistake:
     """A move that gave something away."""
 
     number: str
@@ -44,14 +44,14 @@ def review(position: Position) -> None:
 
     from banmen.cli.status import side
 
-    found, screen = slips(position), console()
+    found, screen = mistakes(position), console()
     for player, colour in enumerate(colours(position)):
-        worst = sorted((s for s in found if s.player == player), key=lambda slip: -slip.cost)
+        worst = sorted((s for s in found if s.player == player), key=lambda mistake: -mistake.cost)
         screen.print(Text(side(colour), "bold"))
         screen.print(_table(worst[:MOST]) if worst else Text("  " + tell("cli.review.none")))
 
 
-def slips(position: Position) -> list[Slip]:
+def mistakes(position: Position) -> list[Mistake]:
     """The moves of a game that cost something, with progress on a terminal."""
     from banmen.record.model import label
 
@@ -62,20 +62,20 @@ def slips(position: Position) -> list[Slip]:
             if after.last is not None:
                 number = label(i, position.game.about.chance)
                 told = banmen.explain(before, after.last, **A_MOVE)
-                found.append(Slip(number, before.turn or 0, told))
+                found.append(Mistake(number, before.turn or 0, told))
     finally:
         bar.stop()
-    return [slip for slip in found if slip.cost >= SLIGHT]
+    return [mistake for mistake in found if mistake.cost >= SLIGHT]
 
 
-def _table(worst: list[Slip]) -> RenderableType:
+def _table(worst: list[Mistake]) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
     table = Table.grid(padding=(0, 2, 0, 0))
-    for slip in worst:
-        this, best = slip.told.this, slip.told.best
+    for mistake in worst:
+        this, best = mistake.told.this, mistake.told.best
         chances = f"{best.verdict(language())} → {this.verdict(language())}"
         better = tell("cli.review.better", move=best.move.text)
-        table.add_row(f"  {slip.number}", Text(this.move.text, "bold"), chances, better)
+        table.add_row(f"  {mistake.number}", Text(this.move.text, "bold"), chances, better)
     return table

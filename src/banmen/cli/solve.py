@@ -89,8 +89,8 @@ def _flipflop(pieces: int, moves: int | None, check: bool, ship: Path | None) ->
     openings = flipflop5.openings(rules, flipflop5.PLIES) if ship else []
     solved = pass_over(backend, [*states, *itertools.chain(*openings)], warn, moves)
     for tier in tiers(backend.N):
-        looked, wrong = backend.faults(tier, CHECKED) if check and moves is None else (0, 0)
-        typer.echo(f"{solved.describe(backend.N, tier)}; {wrong} faults in {looked:,}")
+        checked, wrong = backend.faults(tier, CHECKED) if check and moves is None else (0, 0)
+        typer.echo(f"{solved.describe(backend.N, tier)}; {wrong} faults in {checked:,}")
     for name, value in zip(watched, solved.watched.tolist(), strict=False):
         typer.echo(f"{name}: {value}")
     if ship:

@@ -9,9 +9,9 @@ subscribed to its topic; a topic is the class of its messages:
     topic       says                                     published by       heard by
     LogGrown    a table's log has grown up to a number   tables, registry,  bot events, registry
                                                          accounts
-    GameOver    a game is over                           tables             intake (archive)
+    GameOver    a game is over                           tables             archive
     Rewritten   a table's log has been changed           accounts           registry
-    Rated       a game is in the archive, and rated      intake             registry
+    Rated       a game is in the archive, and rated      archive            registry
     Presence    who looks at a table                     viewers            registry
     Due         it is time to see to a table             the bus: a timer   registry
     NextGame    a table's players want to go on          tables             registry
@@ -198,7 +198,7 @@ class InProcess:
         self._waiting: deque[Message] = deque()
         self._publishing = False
         self._timers: dict[Message, asyncio.TimerHandle] = {}
-        self._asked: dict[str, list[_PlaceInLine]] = {}
+        self._asked: dict[str, list[_LeaseRequest]] = {}
 
     def publish(self, message: Message) -> None:
         """See `Bus`. All have heard it on return, unless this is called by a listener."""
@@ -247,7 +247,7 @@ class InProcess:
 
     def lease(self, what: str, granted: Callable[[], None]) -> Lease:
         """See `Bus`. Those who ask get it one after the other."""
-        self._asked.setdefault(what, []).append(asked := _PlaceInLine(self._asked, what, granted))
+        self._asked.setdefault(what, []).append(asked := _LeaseRequest(self._asked, what, granted))
         return asked
 
     def close(self) -> None:
@@ -257,11 +257,11 @@ class InProcess:
         self._timers.clear()
 
 
-class _PlaceInLine:
-    """A place in the line of those who want the same lease. The first one holds it."""
+class _LeaseRequest:
+    """One of those who want the same lease, in order. The first one holds it."""
 
     def __init__(
-        self, asked: dict[str, list[_PlaceInLine]], what: str, granted: Callable[[], None]
+        self, asked: dict[str, list[_LeaseRequest]], what: str, granted: Callable[[], None]
     ) -> None:
         self._asked = asked
         self._what = what

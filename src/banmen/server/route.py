@@ -13,7 +13,7 @@ matter) and where everything is (`Service`), and its type says what it answers:
     -> You                      a *call*: one answer, as JSON
     -> File                     a *file*: bytes
     -> Batches[FoundLines]      a *stream*: lines of JSON, told together where they come together
-    -> Following                lines of JSON for a bot, for as long as both sides want
+    -> EventStream              lines of JSON for a bot, for as long as both sides want
     -> Socket[ToServer, ToPage] a *socket*: messages both ways
 
 `banmen.server.features` lists all routes. `banmen.server.web.expose` gives them to FastAPI;
@@ -55,7 +55,7 @@ Heard = TypeVar("Heard", covariant=True)
 READ = ("wanted", "who", "return")
 """Annotations of a handler that say something about its route."""
 BRACED = re.compile(r"{(\w+)}")
-Kind = Literal["call", "file", "stream", "following", "socket"]
+Kind = Literal["call", "file", "stream", "events", "socket"]
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 Batches = AsyncGenerator[Iterable[T], None]
 """What is told bit by bit; all of a batch is there at the same time."""
@@ -137,7 +137,7 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
+class EventStream:
     """Whatever is sent to a viewer, until one of both sides has gone or all is said."""
 
     viewer: Viewer
@@ -196,8 +196,8 @@ class Route(Generic[R, A]):
     def kind(self) -> Kind:
         """What kind of answer it has."""
         kinds: dict[Any, Kind] = {AsyncGenerator: "stream", Socket: "socket"}
-        if self.answer in (File, Following):
-            return "file" if self.answer is File else "following"
+        if self.answer in (File, EventStream):
+            return "file" if self.answer is File else "events"
         return kinds.get(get_origin(self.answer), "call")
 
     @property

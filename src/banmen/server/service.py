@@ -12,10 +12,10 @@ from banmen.server.accounts.rated import player_info
 from banmen.server.analysis.review import Reviews
 from banmen.server.analysis.searches import RunningSearches
 from banmen.server.archive.archiver import Archiver
-from banmen.server.archive.intake import Intake
+from banmen.server.archive.subscriber import ArchiveSubscriber
 from banmen.server.bots.events import BotEvents
-from banmen.server.bots.stream import Streams
-from banmen.server.bots.tokens import Tokens
+from banmen.server.bots.stream import StreamRegistry
+from banmen.server.bots.tokens import BotTokens
 from banmen.server.bus import Bus, InProcess
 from banmen.server.garbage_collection import short_pauses
 from banmen.server.metrics import Metrics
@@ -61,9 +61,9 @@ class Service:
     limits: RateLimits
     searches: RunningSearches
     reviews: Reviews
-    tokens: Tokens
+    tokens: BotTokens
     bot_events: BotEvents
-    streams: Streams
+    streams: StreamRegistry
     renderer: Renderer
 
 
@@ -74,22 +74,22 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
     bus, tasks = InProcess(), Tasks()
     workers, metrics, renderer = WorkerPool(settings.workers), Metrics(), Renderer()
     tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks)
-    intake = Intake(Archiver(store), tables.table, bus, tasks)
+    archiving = ArchiveSubscriber(Archiver(store), tables.table, bus, tasks)
     try:
         await workers.start()
         tables.start()
-        intake.start()
+        archiving.start()
         people, accounts = await People.of(store), Accounts(store)
         bot_events = BotEvents(bus, tables.in_use)
         _watch(metrics, tables, workers, bot_events, renderer)
-        rest = Tokens(store, bus), bot_events, Streams(bus), renderer
+        rest = BotTokens(store, bus), bot_events, StreamRegistry(bus), renderer
         async with short_pauses():
             parts = settings, store, bus, workers, people, accounts, tables, metrics
             limits = RateLimits(settings.times)
             yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest)
     finally:
         await renderer.stop()
-        intake.stop()
+        archiving.stop()
         await tables.stop()
         bus.close()
         await workers.stop()

@@ -28,7 +28,7 @@ NEAR = 6
 class Verdict(NamedTuple):
     """What came of a check."""
 
-    looked: int
+    checked: int
     faults: list[str]
 
 
@@ -38,7 +38,7 @@ def verify(table: Tablebase, game: Game, most: int, seed: int, soon: Soon) -> Ve
     for s in _drawn(table, game.rules, most, random.Random(seed)):
         pos = game.parse(game.words.position_text(game.rules, s))
         wrong = fault(table, pos, soon)
-        found = Verdict(found.looked + 1, found.faults + ([wrong] if wrong else []))
+        found = Verdict(found.checked + 1, found.faults + ([wrong] if wrong else []))
     return found
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "ja")
-ON_BOARDS = ("page.board.", "page.flink.", "page.and", "event.", "draw.")
+ON_BOARDS = ("page.board.", "page.and", "event.", "draw.")
 AROUND_BOARDS = (
     "page.act.",
     "page.turn.",

@@ -42,7 +42,7 @@ export function goals(scene: Scene): TemplateResult | typeof nothing {
 function blocksInHand(scene: Scene, owner: 0 | 1) {
   const hand = scene.held.find(held => held.kind === "block" && held.owner === owner);
   if (!hand) return nothing;
-  const words = t(`page.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count });
+  const words = t(`page.board.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count });
   return html`<span>${words}</span>`;
 }
 

@@ -133,7 +133,7 @@ export interface Calls {
   act: {
     request: {
       readonly id: string;
-      readonly act: Schemas["Play"] | Schemas["Do"] | Schemas["OfferIt"] | Schemas["Say"];
+      readonly act: Schemas["Play"] | Schemas["Do"] | Schemas["OfferMessage"] | Schemas["Say"];
     };
     answer: Schemas["Ok"];
   };
@@ -229,7 +229,7 @@ export interface Calls {
   };
   hint: { request: { readonly id: string }; answer: Schemas["Hinted"] };
   study: { request: { readonly id: string }; answer: unknown };
-  understand: { request: { readonly text: string }; answer: Schemas["Understood"] };
+  understand: { request: { readonly text: string }; answer: Schemas["ImportedGames"] };
 }
 
 /** One question, an answer in parts. */

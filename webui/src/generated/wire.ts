@@ -4,7 +4,7 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        readonly Act: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"];
+        readonly Act: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferMessage"] | components["schemas"]["Say"];
         /**
          * AgainstFriend
          * @description Somebody who gets the invitation; listed tables stand in the lobby for anybody.
@@ -238,30 +238,6 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "here";
-        };
-        /**
-         * Brought
-         * @description A record that keeps to the rules.
-         */
-        readonly Brought: {
-            /** Game */
-            readonly game: string;
-            /** Options */
-            readonly options: {
-                readonly [key: string]: number | string;
-            };
-            /** Tags */
-            readonly tags: {
-                readonly [key: string]: string;
-            };
-            /** Plies */
-            readonly plies: number;
-            /** Result */
-            readonly result: string;
-            /** Position */
-            readonly position: string;
-            /** Record */
-            readonly record: string;
         };
         /**
          * CandidateMove
@@ -715,6 +691,45 @@ export interface components {
             readonly told: components["schemas"]["Explained"];
         };
         /**
+         * ImportedGame
+         * @description A record that keeps to the rules.
+         */
+        readonly ImportedGame: {
+            /** Game */
+            readonly game: string;
+            /** Options */
+            readonly options: {
+                readonly [key: string]: number | string;
+            };
+            /** Tags */
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            /** Plies */
+            readonly plies: number;
+            /** Result */
+            readonly result: string;
+            /** Position */
+            readonly position: string;
+            /** Record */
+            readonly record: string;
+        };
+        /**
+         * ImportedGames
+         * @description The records of a text up to the first fault.
+         */
+        readonly ImportedGames: {
+            /** Records */
+            readonly records: readonly components["schemas"]["ImportedGame"][];
+            /** @default null */
+            readonly fault: components["schemas"]["Fault"] | null;
+            /**
+             * More
+             * @default false
+             */
+            readonly more: boolean;
+        };
+        /**
          * Judged
          * @description A move of a game that is looked through. Texts: analysis.sort.SORT.
          */
@@ -1056,10 +1071,10 @@ export interface components {
             readonly by: 0 | 1;
         };
         /**
-         * OfferIt
+         * OfferMessage
          * @description Offer something, or answer or withdraw an offer. Against the computer, a takeback is free.
          */
-        readonly OfferIt: {
+        readonly OfferMessage: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1852,7 +1867,7 @@ export interface components {
             readonly created: number;
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
-        readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferIt"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
+        readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferMessage"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];
         /**
          * Tool
          * @description Something to take in hand: a piece, or what to do with one.
@@ -1887,21 +1902,6 @@ export interface components {
              * @default
              */
             readonly because: string;
-        };
-        /**
-         * Understood
-         * @description The records of a text up to the first fault.
-         */
-        readonly Understood: {
-            /** Records */
-            readonly records: readonly components["schemas"]["Brought"][];
-            /** @default null */
-            readonly fault: components["schemas"]["Fault"] | null;
-            /**
-             * More
-             * @default false
-             */
-            readonly more: boolean;
         };
         /**
          * Why

@@ -11,7 +11,7 @@ import { give, positionAddress } from "./sharing";
 import { say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call, file } from "../transport/transport";
-import type { Brought, GameInfo, Understood } from "../core/types";
+import type { ImportedGame, GameInfo, ImportedGames } from "../core/types";
 import { colourName, recordedName, resultName, unusual } from "../core/words";
 
 /** As much as the server reads at once, in signs. */
@@ -32,7 +32,7 @@ const AROUND = 1;
 @customElement("import-page")
 export class ImportPage extends LitElement {
   @state() private games: readonly GameInfo[] = [];
-  @state() private found: Understood | null = null;
+  @state() private found: ImportedGames | null = null;
   /** The text that was read. */
   @state() private text = "";
   @state() private failure = "";
@@ -119,12 +119,12 @@ export class ImportPage extends LitElement {
     this.results?.focus();
   }
 
-  private study(record: Brought): void {
+  private study(record: ImportedGame): void {
     sessionStorage.setItem(STUDY, record.record);
     router.go(`analyse/${record.game}`);
   }
 
-  private async take({ record: text }: Brought, form: "gif" | "html"): Promise<void> {
+  private async take({ record: text }: ImportedGame, form: "gif" | "html"): Promise<void> {
     if (this.making) return;
     this.making = true;
     const theme = dark() ? "dark" : "light";
@@ -169,7 +169,7 @@ export class ImportPage extends LitElement {
     </div>`;
   }
 
-  private outcome({ records, fault, more }: Understood) {
+  private outcome({ records, fault, more }: ImportedGames) {
     return html`<section class="results" tabindex="-1" aria-label=${t("page.import.found")}>
       ${fault ? this.fault(fault) : nothing}
       ${
@@ -184,7 +184,7 @@ export class ImportPage extends LitElement {
     </section>`;
   }
 
-  private fault({ line, reason, partly }: NonNullable<Understood["fault"]>) {
+  private fault({ line, reason, partly }: NonNullable<ImportedGames["fault"]>) {
     const sentence = line ? t("record.line", { line, reason }) : say(reason);
     return html`<div class="fault sheet" role="alert">
       <p class="error">${sentence}</p>
@@ -207,7 +207,7 @@ export class ImportPage extends LitElement {
     </ol>`;
   }
 
-  private record(record: Brought) {
+  private record(record: ImportedGame) {
     const info = this.games.find(({ id }) => id === record.game);
     if (!info) return nothing;
     const path = positionAddress(
@@ -236,17 +236,17 @@ export class ImportPage extends LitElement {
       </div>`;
   }
 
-  private file(record: Brought, form: "gif" | "html") {
+  private file(record: ImportedGame, form: "gif" | "html") {
     return html`<button aria-disabled=${this.making} @click=${() => this.take(record, form)}>
       ${icon("download")} ${t(`page.share.${form}`)}
     </button>`;
   }
 
-  private result({ result }: Brought, { colours }: GameInfo): string {
+  private result({ result }: ImportedGame, { colours }: GameInfo): string {
     return result === "*" ? "" : resultName({ result }, { players: colours });
   }
 
-  private players({ tags }: Brought, { colours }: GameInfo): string {
+  private players({ tags }: ImportedGame, { colours }: GameInfo): string {
     const names = colours.map(colour => tags[colour.charAt(0).toUpperCase() + colour.slice(1)]);
     return names.some(Boolean)
       ? names

@@ -12,7 +12,15 @@ from banmen.errors import IllegalMove
 from banmen.games.contract import Rules
 from banmen.games.flatfront.rules import CELLS, SUPPLY, TILES
 from banmen.games.flatfront.scene import everywhere
-from banmen.games.flatfront.words import COLOURS, KINDS, Laid, Land, in_frame, place_text, read_land
+from banmen.games.flatfront.words import (
+    COLOURS,
+    KINDS,
+    Land,
+    TileText,
+    in_frame,
+    place_text,
+    read_land,
+)
 from banmen.games.palette import REMOVE, Look, Setting, Tool, cell_of
 from banmen.scene import Cell, Choice, Held, Piece
 
@@ -45,7 +53,7 @@ def put(rules: Rules, draft: Land, tool: Tool, touches: Sequence[str]) -> Land:
     was = next((tile for tile in draft.tiles if tile.place == place), None)
     others = tuple(tile for tile in draft.tiles if tile.place != place)
     if tool.kind == "tile":
-        tile = _tile(tool, Laid(tool.colour[0].upper(), place), was)
+        tile = _tile(tool, TileText(tool.colour[0].upper(), place), was)
     else:
         if was is None:
             raise IllegalMove("flatfront.no_tile", cell=place_text(place))
@@ -53,14 +61,14 @@ def put(rules: Rules, draft: Land, tool: Tool, touches: Sequence[str]) -> Land:
     return draft._replace(tiles=others if tile is None else (*others, tile))
 
 
-def _tile(tool: Tool, fresh: Laid, was: Laid | None) -> Laid | None:
+def _tile(tool: Tool, fresh: TileText, was: TileText | None) -> TileText | None:
     """A fresh tile, the one there in another colour, or none where it was of this one."""
     if was is None:
         return fresh
     return None if was.colour == fresh.colour else was._replace(colour=fresh.colour)
 
 
-def _changed(tool: Tool, tile: Laid) -> Laid | None:
+def _changed(tool: Tool, tile: TileText) -> TileText | None:
     """A tile after a unit was added, after its units fell or stood up, after one was taken off."""
     if tool == REMOVE:
         if not tile.units:
@@ -125,7 +133,7 @@ def _players(draft: Land) -> tuple[str, str]:
     return ("red", "blue") if first.startswith("R") else ("blue", "red")
 
 
-def _pieces(tile: Laid, players: tuple[str, str]) -> list[Piece]:
+def _pieces(tile: TileText, players: tuple[str, str]) -> list[Piece]:
     owner, cell = _owner(tile.colour, players), place_text(tile.place)
     return [
         Piece("tile", owner, cell, face=str(len(tile.units))),

@@ -71,9 +71,9 @@ margin and sites, from `COUNTS` on seven counts, and one for every tile."""
 AROUND = 21
 """What a player sees besides the tiles."""
 INPUTS = 2 * WIDTH_OF_TILE + AROUND
-LINES = ROWS // 4 + HIDDEN
-"""Lines of the tables for each number of tiles laid: first layer, then a line a hidden unit, with
-the weights of its inputs, its own, and what it counts in the end."""
+LEARNED_ROWS = ROWS // 4 + HIDDEN
+"""Rows of the learned table for each number of tiles laid: first layer, then a row a hidden unit,
+with the weights of its inputs, its own, and what it counts in the end."""
 MOST = 12_000
 
 _MINE, _THEIRS, _ON_ME, _ON_THEM, _TARGETS, _LOW, _HIGH_END, _BEST, _FRAME = range(9)
@@ -292,7 +292,7 @@ def look_around(s: State, first: int, second: int) -> None:
 
 
 @part_kernel
-def add_tiles(T: Tables, s: State, side: int, line: int) -> None:
+def add_tiles(T: Tables, s: State, side: int, row: int) -> None:
     """Add up what a side's tiles mean to the first layer."""
     to = WORDS + side * WIDTH_OF_TILE
     for j in range(WIDTH_OF_TILE):
@@ -300,10 +300,10 @@ def add_tiles(T: Tables, s: State, side: int, line: int) -> None:
     surplus = excess(s[UNITS + 1 - side] & _STRENGTH, s[PRESSURE + 1 - side])
     for i in range(popcount(s[PLACES + side] & _HIGH)):
         by, open_, n0, n1, n2, n3, n4, n5, n6 = tile(T, s, side, i, surplus)
-        a, b = line + by // 4, by % 4 * WIDTH_OF_TILE
+        a, b = row + by // 4, by % 4 * WIDTH_OF_TILE
         open_ += CODES_BY
-        c, d = line + open_ // 4, open_ % 4 * WIDTH_OF_TILE
-        k = line + COUNTS // 4
+        c, d = row + open_ // 4, open_ % 4 * WIDTH_OF_TILE
+        k = row + COUNTS // 4
         for j in range(WIDTH_OF_TILE):
             h = T.ints[a, b + j] + T.ints[c, d + j] + n0 * T.ints[k, j]
             h += n1 * T.ints[k, 16 + j] + n2 * T.ints[k, 32 + j] + n3 * T.ints[k, 48 + j]
@@ -313,32 +313,32 @@ def add_tiles(T: Tables, s: State, side: int, line: int) -> None:
 
 
 @part_kernel
-def second_layer(T: Tables, s: State, at: int, line: int) -> int:
+def second_layer(T: Tables, s: State, at: int, row: int) -> int:
     """What one player's view adds up to."""
     out = 0
     for j in range(HIDDEN):
         z = 0
         for i in range(INPUTS):
-            z += number(s[at + i]) * T.ints[line + j, i]
-        z += T.ints[line + j, INPUTS]
+            z += number(s[at + i]) * T.ints[row + j, i]
+        z += T.ints[row + j, INPUTS]
         if z > 0:
-            out += (z >> 8) * T.ints[line + j, INPUTS + 1]
+            out += (z >> 8) * T.ints[row + j, INPUTS + 1]
     return out
 
 
 @part_kernel
 def outlook(T: Tables, s: State, laid: int) -> int:
     """Player 0's prospects with so many tiles laid, in thousandths of a logit."""
-    line = OUTLOOK + (laid - 1) * LINES
+    row = OUTLOOK + (laid - 1) * LEARNED_ROWS
     first, second = fought_out(s, 0), -fought_out(s, 1)
-    add_tiles(T, s, 0, line)
-    add_tiles(T, s, 1, line)
+    add_tiles(T, s, 0, row)
+    add_tiles(T, s, 1, row)
     look_around(s, first, second)
     for j in range(WIDTH_OF_TILE):
         s[WORDS + INPUTS + j] = s[WORDS + WIDTH_OF_TILE + j]
         s[WORDS + INPUTS + WIDTH_OF_TILE + j] = s[WORDS + j]
-    line += ROWS // 4
-    lead = second_layer(T, s, WORDS, line) - second_layer(T, s, WORDS + INPUTS, line)
+    row += ROWS // 4
+    lead = second_layer(T, s, WORDS, row) - second_layer(T, s, WORDS + INPUTS, row)
     most = min(abs(lead) * 1000 >> 16, MOST)
     return most if lead > 0 else -most
 

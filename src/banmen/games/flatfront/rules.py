@@ -107,8 +107,8 @@ STACK, FACE_UP, TURN, PASSES, COLOUR, WORDS = 12, 13, 14, 15, 16, 17
 SCRATCH = 120
 """Words behind the position that `judge` works with."""
 LEARNED = Path(__file__).parent / "outlook.npy"
-"""What `judge` learned: lines of `LINE` numbers."""
-LINE = 64
+"""What `judge` learned: rows of `LEARNED_COLUMNS` numbers."""
+LEARNED_COLUMNS = 64
 
 NEAR, _FRAME, _MENU = 0, 2, 85
 POWER, _COST, OUTLOOK = 0, 1, 2
@@ -403,7 +403,7 @@ def _tables() -> Tables:
             listed = sum(army << 4 * j for j, army in enumerate(armies))
             words[_MENU + hand, spaces] = Word(len(armies) << 60 | listed)
     learned = np.load(LEARNED)
-    ints = np.zeros((OUTLOOK + len(learned), LINE), np.int32)
+    ints = np.zeros((OUTLOOK + len(learned), LEARNED_COLUMNS), np.int32)
     ints[POWER, : len(ARMIES)] = [sum(army) for army in ARMIES]
     ints[_COST, : len(ARMIES)] = [cost(army) for army in ARMIES]
     ints[OUTLOOK:] = learned

@@ -321,7 +321,7 @@ def _list(kinds: Counter[str]) -> str:
 # --- positions -----------------------------------------------------------------------------------
 
 
-class Laid(NamedTuple):
+class TileText(NamedTuple):
     """A tile as a position text has it."""
 
     colour: str
@@ -343,7 +343,7 @@ class Laid(NamedTuple):
 class Land(NamedTuple):
     """All that a position text says, whether or not it can be a position."""
 
-    tiles: tuple[Laid, ...]
+    tiles: tuple[TileText, ...]
     up: str | None
     """The tile that lies face up, ? where one is to be turned up, None in battle."""
     turn: str = ""
@@ -359,7 +359,7 @@ class Land(NamedTuple):
 def position_text(rules: Rules, s: State) -> str:
     """The position in one line."""
     laid = tuple(
-        Laid(letter(s, tile.owner), tile.place, tile.units, tile.fallen)
+        TileText(letter(s, tile.owner), tile.place, tile.units, tile.fallen)
         for tile in tiles(s).values()
     )
     who = rules.turn(rules.tables, s)
@@ -399,15 +399,15 @@ def read_land(text: str) -> Land:
     return Land(tiles, None, end[2], end[3].count("pass"))
 
 
-def _read_tile(found: re.Match[str]) -> Laid:
+def _read_tile(found: re.Match[str]) -> TileText:
     units = _powers(found[4], BadPosition)
     place = int(found[2]), int(found[3])
     if len(units) > 3:
         raise BadPosition("flatfront.spaces", cell=place_text(place), found=len(units))
-    return Laid(found[1].upper(), place, units, bool(found[5]))
+    return TileText(found[1].upper(), place, units, bool(found[5]))
 
 
-def _check_land(land: Sequence[Laid]) -> None:
+def _check_land(land: Sequence[TileText]) -> None:
     """Whether the tiles can lie like this: on cells, hanging together, within the frame."""
     places = Counter(tile.place for tile in land)
     for place, times in places.items():
@@ -436,7 +436,7 @@ def _outward(places: set[Place]) -> list[Place]:
     return found
 
 
-def _check_numbers(land: Sequence[Laid], shown: str | None) -> None:
+def _check_numbers(land: Sequence[TileText], shown: str | None) -> None:
     """Whether there are so many tiles and units, and as many as this phase of the game has."""
     kinds = Counter(tile.kind for tile in land)
     kinds.update([shown] if shown in KINDS else [])
@@ -460,7 +460,7 @@ def _check_numbers(land: Sequence[Laid], shown: str | None) -> None:
         raise BadPosition("flatfront.early_fall", cell=place_text(down[0].place))
 
 
-def _laid_out(rules: Rules, land: Sequence[Laid]) -> State:
+def _laid_out(rules: Rules, land: Sequence[TileText]) -> State:
     """The state with all tiles laid and all units standing."""
     s, by_place = rules.blank(), {tile.place: tile for tile in land}
     rules.setup(rules.tables, s)
@@ -471,7 +471,7 @@ def _laid_out(rules: Rules, land: Sequence[Laid]) -> State:
     return s
 
 
-def _check_fallen(s: State, land: Sequence[Laid]) -> None:
+def _check_fallen(s: State, land: Sequence[TileText]) -> None:
     """Whether the fallen can have fallen: all stand in s, and pressure only ever sinks."""
     before = tiles(s)
     for tile in land:

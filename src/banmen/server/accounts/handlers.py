@@ -173,13 +173,13 @@ async def delete(wanted: OldPassword, who: Caller, here: Service) -> Me:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Called(Wire):
+class OfPerson(Wire):
     """A request about somebody with a name."""
 
     name: Annotated[str, Bounds(min_length=1, max_length=100)]
 
 
 @route("GET", "people/{name}")
-async def person(wanted: Called, who: Caller, here: Service) -> Profile:
+async def person(wanted: OfPerson, who: Caller, here: Service) -> Profile:
     """How somebody with an account does."""
     return await profile(here.store, wanted.name, who.id)

@@ -2,7 +2,7 @@
 
 wire.py      what travels
 archiver.py  what is kept of a game, and its rating
-intake.py    takes games in when they end
+subscriber.py  takes games in when they end
 openings.py  positions under one name, however the board is turned
 search.py    finds games, and what was played where
 records.py   takes in records from files

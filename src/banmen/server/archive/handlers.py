@@ -12,7 +12,12 @@ from banmen.draw import svg
 from banmen.draw.blocks import in_space
 from banmen.game import Game, Position, game
 from banmen.games import Value, about
-from banmen.server.archive.openings import CanonicalPosition, chance_place, place, variant_of
+from banmen.server.archive.openings import (
+    CanonicalPosition,
+    canonical,
+    canonical_chance,
+    variant_of,
+)
 from banmen.server.archive.search import find, played
 from banmen.server.archive.wire import ArchivedGames, ArchiveQuery, Explored, OpeningLine
 from banmen.server.domain.refusal import Refusal
@@ -38,7 +43,7 @@ async def search(wanted: ArchiveQuery, who: Caller, here: Service) -> ArchivedGa
         return await find(here.store, wanted, who.id, None)
     at = await _reached(wanted, here)
     wanted = replace(wanted, variant=variant_of(at.game))
-    return await find(here.store, wanted, who.id, place(at))
+    return await find(here.store, wanted, who.id, canonical(at))
 
 
 @route("GET", "archive/moves", strict=True)
@@ -47,9 +52,9 @@ async def explore(wanted: OpeningLine, who: Peer, here: Service) -> Explored:
     at = await _reached(wanted, here)
     tiles: CanonicalPosition | None = None
     if at.reveals:
-        tiles = chance_place(at.game, at.before, at.last.text if at.last else "")
+        tiles = canonical_chance(at.game, at.before, at.last.text if at.last else "")
     return Explored(
-        moves=await played(here.store, await asyncio.to_thread(place, at)),
+        moves=await played(here.store, await asyncio.to_thread(canonical, at)),
         tiles=await played(here.store, tiles) if tiles else (),
     )
 

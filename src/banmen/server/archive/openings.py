@@ -60,7 +60,7 @@ def variant_of(game: Game) -> str:
     return ",".join(f"{name}={value}" for name, value in game.options.items())
 
 
-def place(position: Position) -> CanonicalPosition:
+def canonical(position: Position) -> CanonicalPosition:
     """Where a game stands."""
     game = position.game
     turns = symmetries(game)
@@ -78,7 +78,7 @@ def place(position: Position) -> CanonicalPosition:
     return CanonicalPosition(_key(game, f"{position.turn} {least}"), same)
 
 
-def chance_place(game: Game, before: Position | None, move: str = "") -> CanonicalPosition:
+def canonical_chance(game: Game, before: Position | None, move: str = "") -> CanonicalPosition:
     """Where chance turns something up: at the start, or after a move."""
     text = START if before is None else f"{before} {move}"
     return CanonicalPosition(_key(game, text), symmetries(game)[:1])
@@ -90,10 +90,10 @@ def steps(last: Position) -> list[ArchivedMove]:
     for at in last.line:
         before, move = at.before, at.last.text if at.last else ""
         if before is not None:
-            where = place(before)
+            where = canonical(before)
             found.append(ArchivedMove(where.key, where.seen(move)))
         if at.reveals:
-            where = chance_place(at.game, before, move)
+            where = canonical_chance(at.game, before, move)
             found += [ArchivedMove(where.key, tile) for tile in at.reveals[:1]]
         if len(found) >= DEEPEST:
             break

@@ -31,10 +31,10 @@ Condition = sa.ColumnElement[bool]
 
 
 async def find(
-    store: Store, wanted: ArchiveQuery, me: str | None, place: CanonicalPosition | None
+    store: Store, wanted: ArchiveQuery, me: str | None, position: CanonicalPosition | None
 ) -> ArchivedGames:
     """The games somebody may see and wants: a page of them, and how many there are."""
-    chosen = _chosen(wanted, me, place, await _players(store, wanted, me))
+    chosen = _chosen(wanted, me, position, await _players(store, wanted, me))
     counted = chosen.limit(MOST_COUNTED + 1).subquery()
     total = await store.rows(sa.select(sa.func.count()).select_from(counted))
     rows = [row._asdict() for row in await store.rows(_page(chosen, wanted.after))]
@@ -49,13 +49,13 @@ async def find(
 def _chosen(
     wanted: ArchiveQuery,
     me: str | None,
-    place: CanonicalPosition | None,
+    position: CanonicalPosition | None,
     players: tuple[Condition, ...],
 ) -> sa.Select[Any]:
     """All games that are wanted."""
     conditions = [*_conditions(wanted, me), sa.or_(_c.public, _of(me)) if me else _c.public]
-    if place:
-        through = sa.select(schema.steps.c.table).where(schema.steps.c.position == place.key)
+    if position:
+        through = sa.select(schema.steps.c.table).where(schema.steps.c.position == position.key)
         conditions.append(_c.table.in_(through))
     everything = sa.select(schema.archive).where(*conditions)
     if not players:
@@ -153,14 +153,14 @@ def _millis(day: date) -> int:
     return int(datetime.combine(day, time(), UTC).timestamp()) * 1000
 
 
-async def played(store: Store, place: CanonicalPosition) -> tuple[MoveStats, ...]:
-    """The moves that were made in a place, the most frequent first."""
+async def played(store: Store, position: CanonicalPosition) -> tuple[MoveStats, ...]:
+    """The moves that were made in a position, the most frequent first."""
     c = schema.steps.c
-    wanted = sa.select(c.move, c.result, sa.func.count()).where(c.position == place.key)
+    wanted = sa.select(c.move, c.result, sa.func.count()).where(c.position == position.key)
     rows = await store.rows(wanted.group_by(c.move, c.result))
     counts: dict[str, dict[str, int]] = {}
     for move, result, games in rows:
-        counts.setdefault(place.shown(move), {})[result] = games
+        counts.setdefault(position.shown(move), {})[result] = games
     found = [
         MoveStats(
             move=move,

@@ -17,7 +17,7 @@ from banmen.server.bots.wire import MadeBot, NewBot, OnlineBot, OwnBot
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
-from banmen.server.route import AtTable, Caller, Following, Nothing, Peer, route
+from banmen.server.route import AtTable, Caller, EventStream, Nothing, Peer, route
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.viewers import Board, Viewer
 
@@ -93,7 +93,7 @@ class Follow(AtTable):
 
 
 @route("GET", "tables/{id}/stream")
-async def game(wanted: Follow, who: Caller, here: Service) -> Following:
+async def game(wanted: Follow, who: Caller, here: Service) -> EventStream:
     """A game as lines of JSON: first everything about it, then whatever happens, to its end.
 
     With ``board=moves`` the lines tell the position as text and the legal moves with their codes,
@@ -104,7 +104,7 @@ async def game(wanted: Follow, who: Caller, here: Service) -> Following:
     watcher = who.id or who.address
     here.streams.check(watcher)
     looking = _looking(here, watcher, live, viewer)
-    return Following(viewer, looking, over=lambda: live.table.status == "over")
+    return EventStream(viewer, looking, over=lambda: live.table.status == "over")
 
 
 @asynccontextmanager
@@ -128,7 +128,7 @@ class Listen(Wire):
 
 
 @route("GET", "bot/events")
-async def events(wanted: Listen, who: Caller, here: Service) -> Following:
+async def events(wanted: Listen, who: Caller, here: Service) -> EventStream:
     """Be online: lines of JSON for challenges, and for games that begin and end.
 
     First come the challenges that wait and the games that go on. ``plays`` names the games the bot
@@ -139,7 +139,7 @@ async def events(wanted: Listen, who: Caller, here: Service) -> Following:
     games = tuple(dict.fromkeys(about(id).id for id in wanted.plays or ids()))
     here.streams.check(bot.id)
     viewer = Viewer(bot.id)
-    return Following(viewer, _listening(here, bot, games, viewer))
+    return EventStream(viewer, _listening(here, bot, games, viewer))
 
 
 @asynccontextmanager

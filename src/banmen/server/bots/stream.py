@@ -15,7 +15,7 @@ WAIT = 10.0
 """Seconds after which to try again."""
 
 
-class Streams:
+class StreamRegistry:
     """All streams that are open. They end when the bus tells that their token is revoked."""
 
     def __init__(self, bus: Bus) -> None:

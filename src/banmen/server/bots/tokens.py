@@ -35,7 +35,7 @@ class Bot(NamedTuple):
     seen: int | None
 
 
-class Tokens:
+class BotTokens:
     """All bots and their tokens."""
 
     def __init__(self, store: Store, bus: Bus) -> None:

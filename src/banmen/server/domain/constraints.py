@@ -6,7 +6,7 @@ once, at the edge, by Pydantic. It reads the types, and beside them the marks of
 
     Ply = Annotated[int, Bounds(ge=0, le=100_000)]        numbers
     Id = Annotated[str, Bounds(pattern=r"^[a-z0-9]{10}$")]  texts
-    Text = Annotated[str, Tidied(), Bounds(max_length=300)] tidied first, then measured
+    Text = Annotated[str, CleanText(), Bounds(max_length=300)] tidied first, then measured
     Cells = Annotated[tuple[Cell, ...], Bounds(max_length=8)]
     Shape = Annotated[Circle | Square, Discriminator(by="kind")]  ``kind`` says which
     password: Secret                                      never printed
@@ -55,7 +55,7 @@ def _value(schema: Schema) -> Schema:
 
 
 @dataclass(frozen=True, slots=True)
-class Tidied:
+class CleanText:
     """A text is made one line, and signs that are not seen go; those that join others may stay."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Schema:

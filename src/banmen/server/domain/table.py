@@ -127,7 +127,9 @@ class Table(TableState):
         Changes nothing. If `rematch_due` is true afterwards, the registry opens the next table.
         At a table where both seats are one person's, whoever is to move acts.
         """
-        action = act.what if isinstance(act, wire.OfferIt) and act.type == "offer" else act.type
+        action = (
+            act.what if isinstance(act, wire.OfferMessage) and act.type == "offer" else act.type
+        )
         self.check(seat, cast(wire.Action, action), at)
         return self._entries(at, *self._follows(self._acting(seat), act, at, lag))
 
@@ -145,11 +147,11 @@ class Table(TableState):
                 return [
                     NewEntry("said", {"by": seat, "name": self.seats[seat].name, "text": act.text})
                 ]
-            case wire.OfferIt(type="offer"):
+            case wire.OfferMessage(type="offer"):
                 return [self._offer(seat, act.what, at)]
-            case wire.OfferIt(type="accept"):
+            case wire.OfferMessage(type="accept"):
                 return [self._accept(seat, act.what, at)]
-            case wire.OfferIt():
+            case wire.OfferMessage():
                 return [self._decline(seat, act.what)]
             case wire.Do(type="resign"):
                 return [self._lost(seat, "resigned", at)]

@@ -89,7 +89,7 @@ def is_bot(person: str) -> bool:
     return person.startswith(BOT)
 
 
-class Made(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move that was made, and what the mover's clock showed then."""
 
     seat: int
@@ -130,7 +130,7 @@ class TableState:
     helped: bool
     """Whether a move was taken back, or a hint given: then the game says less about who is
     stronger."""
-    made: list[Made]
+    made: list[PlayedMove]
     offers: list[wire.Offer]
     declined: list[wire.Offer]
     """Offers that were turned down and cannot be made again in this position."""
@@ -227,7 +227,7 @@ class TableState:
         data, at = entry.data, entry.at
         seat, left = data["seat"], data.get("left")
         self.position = self._after(entry) or self.position.play(data["code"])
-        self.made.append(Made(seat, data["text"], left[seat] if left else None))
+        self.made.append(PlayedMove(seat, data["text"], left[seat] if left else None))
         self.offers = [offer for offer in self.offers if offer.what == "draw" and offer.by == seat]
         self._turn(data, at)
 

@@ -16,13 +16,13 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from banmen.games import Value
 from banmen.scene import Scene
-from banmen.server.domain.constraints import Bounds, Discriminator, EmptyByDefault, Tidied
+from banmen.server.domain.constraints import Bounds, CleanText, Discriminator, EmptyByDefault
 
 Seat = Literal[0, 1]
 Millis = int
 """Milliseconds: of server time since 1970, or of a clock."""
 TableId = Annotated[str, Bounds(pattern=r"^[a-z0-9]{10}$")]
-Typed = Annotated[str, Tidied()]
+Typed = Annotated[str, CleanText()]
 """Something people type for others to read."""
 Name = Annotated[Typed, Bounds(min_length=1, max_length=24)]
 Options = dict[str, Value]
@@ -355,7 +355,7 @@ class Do(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfferIt(Wire):
+class OfferMessage(Wire):
     """Offer something, or answer or withdraw an offer. Against the computer, a takeback is free."""
 
     type: Literal["offer", "accept", "decline"]
@@ -394,9 +394,9 @@ class Resync(Wire):
     ask: Ask = ""
 
 
-Act = Annotated[Play | Do | OfferIt | Say, Discriminator(by="type")]
+Act = Annotated[Play | Do | OfferMessage | Say, Discriminator(by="type")]
 """What changes a table; over WebSocket or by POST."""
-ToServer = Annotated[Play | Do | OfferIt | Say | Why | Ping | Resync, Discriminator(by="type")]
+ToServer = Annotated[Play | Do | OfferMessage | Say | Why | Ping | Resync, Discriminator(by="type")]
 
 
 # --- from a table to the page --------------------------------------------------------------------

@@ -6,29 +6,29 @@ from banmen.errors import BadRecord
 from banmen.game import Position
 from banmen.record import Record, playable, read_text
 from banmen.server.domain.refusal import reason_of
-from banmen.server.sharing.wire import MOST_RECORDS, Brought, Fault, Understood
+from banmen.server.sharing.wire import MOST_RECORDS, Fault, ImportedGame, ImportedGames
 
 
-def understood(text: str) -> Understood:
+def imported(text: str) -> ImportedGames:
     """What a text holds, up to the first fault and with what is valid of the record it is in."""
-    found: list[Brought] = []
+    found: list[ImportedGame] = []
     try:
         for record in read_text(text):
             if len(found) == MOST_RECORDS:
-                return Understood(records=tuple(found), more=True)
-            found.append(_brought(record, record.check()))
+                return ImportedGames(records=tuple(found), more=True)
+            found.append(_imported_game(record, record.check()))
     except BadRecord as wrong:
         valid = playable(wrong.valid)
         partly = valid is not None and bool(valid.moves)
         if valid is not None and partly:
-            found.append(_brought(valid, valid.replay()))
+            found.append(_imported_game(valid, valid.replay()))
         fault = Fault(line=wrong.line, reason=reason_of(wrong), partly=partly)
-        return Understood(records=tuple(found), fault=fault)
-    return Understood(records=tuple(found))
+        return ImportedGames(records=tuple(found), fault=fault)
+    return ImportedGames(records=tuple(found))
 
 
-def _brought(record: Record, last: Position) -> Brought:
-    return Brought(
+def _imported_game(record: Record, last: Position) -> ImportedGame:
+    return ImportedGame(
         game=record.game,
         options=dict(record.options),
         tags=dict(record.tags),

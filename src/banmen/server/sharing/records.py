@@ -10,19 +10,19 @@ from banmen.record import Record
 from banmen.server.domain.refusal import Refusal, complaint_of
 from banmen.server.route import File, Peer, names, route
 from banmen.server.sharing.files import FilmOptions, PageOptions, filed, film_of, page_of
-from banmen.server.sharing.wire import Pasted, Understood
+from banmen.server.sharing.wire import ImportedGames, Pasted
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
 
 
 @route("POST", "records")
-async def understand(wanted: Pasted, who: Peer, here: Service) -> Understood:
+async def understand(wanted: Pasted, who: Peer, here: Service) -> ImportedGames:
     """Read records, and hold every move against the rules."""
-    return await _understood(wanted.text, who, here)
+    return await _imported(wanted.text, who, here)
 
 
-async def _understood(text: str, who: Peer, here: Service) -> Understood:
+async def _imported(text: str, who: Peer, here: Service) -> ImportedGames:
     here.limits.pictures.take(who.address)
     found = await here.renderer.read(text)
     if not found.records and found.fault is None:
@@ -64,7 +64,7 @@ async def text_of_record(wanted: Pasted, who: Peer, here: Service) -> File:
 
 async def _first(text: str, who: Peer, here: Service) -> Record:
     """The first record of a text, once its moves are found right."""
-    found = await _understood(text, who, here)
+    found = await _imported(text, who, here)
     if not found.records:
         assert found.fault is not None
         raise complaint_of(found.fault.reason)

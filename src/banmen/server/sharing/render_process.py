@@ -1,14 +1,14 @@
 """What runs in the process of `renderer`: a worker that can draw and read, too.
 
 {"number": 5, "do": "draw", "order": {…}}                         {"made": base64}
-{"number": 6, "do": "read", "text": "…"}                          {"understood": {…}}
+{"number": 6, "do": "read", "text": "…"}                          {"imported": {…}}
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
 
-from banmen.server.sharing.reading import understood
+from banmen.server.sharing.reading import imported
 from banmen.server.sharing.render_job import RenderJob, made
 from banmen.server.workers.worker import Order, main
 
@@ -20,7 +20,7 @@ def draw(order: Order) -> Order:
 
 def read(order: Order) -> Order:
     """The records that a text holds."""
-    return {"understood": understood(order["text"])}
+    return {"imported": imported(order["text"])}
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 from banmen.errors import Complaint
 from banmen.server.domain.refusal import Refusal
 from banmen.server.sharing.render_job import RenderJob
-from banmen.server.sharing.wire import Understood
+from banmen.server.sharing.wire import ImportedGames
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 
 PROGRAM = "banmen.server.sharing.render_process"
@@ -30,7 +30,7 @@ MOST_WAITING = 24
 """Orders; whoever comes then is told to try again."""
 ROOM = 32 * 1024 * 1024
 """Bytes of pictures that are kept."""
-UNDERSTOOD = TypeAdapter(Understood)
+IMPORTED = TypeAdapter(ImportedGames)
 
 
 class Renderer:
@@ -69,10 +69,10 @@ class Renderer:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._close()
 
-    async def read(self, text: str) -> Understood:
+    async def read(self, text: str) -> ImportedGames:
         """The records in a text."""
         answer = await self._ask({"do": "read", "text": text})
-        return UNDERSTOOD.validate_python(answer["understood"])
+        return IMPORTED.validate_python(answer["imported"])
 
     async def _make(self, order: RenderJob) -> bytes:
         answer = await self._ask({"do": "draw", "order": asdict(order)})

@@ -22,7 +22,7 @@ class Pasted(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Brought(Wire):
+class ImportedGame(Wire):
     """A record that keeps to the rules."""
 
     game: str
@@ -49,10 +49,10 @@ class Fault(Wire):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Understood(Wire):
+class ImportedGames(Wire):
     """The records of a text up to the first fault."""
 
-    records: tuple[Brought, ...]
+    records: tuple[ImportedGame, ...]
     fault: Fault | None = None
     more: bool = False
     """Whether there are more than are read at once."""

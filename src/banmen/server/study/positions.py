@@ -54,7 +54,7 @@ def _shown(line: Studied, at: Position) -> PositionView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StretchOfLine(Studied):
+class LinePlies(Studied):
     """A part of a line."""
 
     first: PlyNumber
@@ -62,7 +62,7 @@ class StretchOfLine(Studied):
 
 
 @route("POST", "positions/scenes", query=("first", "last"))
-async def scenes_of_line(wanted: StretchOfLine, who: Peer, here: Service) -> Scenes:
+async def scenes_of_line(wanted: LinePlies, who: Peer, here: Service) -> Scenes:
     """A stretch of a line as scenes, without choices."""
     first, last = wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(wanted.moves):

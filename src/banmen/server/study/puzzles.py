@@ -99,7 +99,7 @@ async def solution(wanted: OfPuzzle, who: Peer, here: Service) -> Solution:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tried(OfPuzzle):
+class PuzzleAttempt(OfPuzzle):
     """The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
     solver's last.
     """
@@ -108,7 +108,7 @@ class Tried(OfPuzzle):
 
 
 @route("POST", "puzzles/{id}/try")
-async def attempt(wanted: Tried, who: Peer, here: Service) -> PuzzleVerdict:
+async def attempt(wanted: PuzzleAttempt, who: Peer, here: Service) -> PuzzleVerdict:
     """Whether the last of these moves is right, and what is played against it."""
     one = await asyncio.to_thread(named, wanted.id)
     await here.workers.ready(one.game, one.options)

@@ -168,7 +168,7 @@ async def table(wanted: AtTable, who: Caller, here: Service) -> Written:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stretch(AtTable):
+class TablePlies(AtTable):
     """A part of the game at a table."""
 
     first: PlyNumber
@@ -176,7 +176,7 @@ class Stretch(AtTable):
 
 
 @route("GET", "tables/{id}/scenes")
-async def scenes(wanted: Stretch, who: Peer, here: Service) -> Scenes:
+async def scenes(wanted: TablePlies, who: Peer, here: Service) -> Scenes:
     """A stretch of a game, for replay."""
     table, first, last = (await here.tables.find(wanted.id)).table, wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(table.moves()):

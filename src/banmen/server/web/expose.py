@@ -23,7 +23,7 @@ from fastapi.security import HTTPBearer
 
 from banmen.server.bots import examples
 from banmen.server.domain import wire
-from banmen.server.route import File, Following, Route, Written
+from banmen.server.route import EventStream, File, Route, Written
 from banmen.server.service import Service
 from banmen.server.web.answers import json_answer
 from banmen.server.web.caller import HttpCaller, HttpPeer, caller, peer, service_of
@@ -156,7 +156,7 @@ async def _response(route: Route[Any, Any], answer: object, asked: Request) -> R
     match answer:
         case File():
             return await file_answer(answer, asked)
-        case Following():
+        case EventStream():
             return Lines(answer)
         case AsyncGenerator():
             return told(answer)
@@ -186,7 +186,7 @@ async def file_answer(file: File, asked: Request) -> Response:
 def _described(route: Route[Any, Any]) -> dict[str, Any]:
     """What FastAPI is told of a route besides its parameters."""
     said: dict[str, Any] = {"status_code": route.status}
-    if route.kind == "following":
+    if route.kind == "events":
         lines = examples.as_lines(examples.LINES[route.name])
         shown = examples.answer(lines, NDJSON, schema={"type": "string"})
         about = {"description": "Lines of JSON; an empty one now and then", **shown}

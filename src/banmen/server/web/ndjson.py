@@ -15,7 +15,7 @@ from banmen.errors import Complaint
 from banmen.server.domain.refusal import Refusal, reason_of
 from banmen.server.domain.wire import Ended
 from banmen.server.json import to_json
-from banmen.server.route import Batches, Following
+from banmen.server.route import Batches, EventStream
 
 ALIVE = 10.0
 """Seconds after which an empty line is sent where nothing happens."""
@@ -61,7 +61,7 @@ class Lines(Response):
 
     media_type = NDJSON
 
-    def __init__(self, following: Following) -> None:
+    def __init__(self, following: EventStream) -> None:
         """Begin when the response is asked for, not before."""
         self.status_code = 200
         self.background = None

@@ -98,7 +98,7 @@ LEFT, RANK, GOAL = 0, 1, 2
 
 
 @inner_kernel
-def place(N: Numbering, cells: np.uint32, gaps: np.uint32) -> int:
+def set_rank(N: Numbering, cells: np.uint32, gaps: np.uint32) -> int:
     """The place of a set among the sets of its size, as if the cells of another did not exist."""
     at, k = 0, 1
     while cells != NOTHING:
@@ -158,7 +158,7 @@ def gaps(N: Numbering, mine: np.uint32) -> np.uint32:
 @inner_kernel
 def orbit(N: Numbering, a: int, b: int, mine: np.uint32) -> tuple[int, bool]:
     """The first number with mine on these cells, and whether they are mirrored for it."""
-    code = int(N.orbits[a, place(N, mine, N.sides[GOAL])])
+    code = int(N.orbits[a, set_rank(N, mine, N.sides[GOAL])])
     at, homes, cells = code >> 1, int(N.homes[a]), N.bits.shape[1]
     wide, narrow = int(N.below[cells - a, b]), int(N.below[cells - a - 1, b])
     first = at * wide if at < homes else homes * wide + (at - homes) * narrow
@@ -171,7 +171,7 @@ def rank(N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32) -> tu
     first, flipped = orbit(N, a, b, mine)
     if flipped:
         mine, theirs = mirrored(N, mine), mirrored(N, theirs)
-    return first + place(N, theirs, gaps(N, mine)), flipped
+    return first + set_rank(N, theirs, gaps(N, mine)), flipped
 
 
 @inner_kernel

@@ -50,7 +50,7 @@ from banmen.solve.flipflop.arrangements import (
     mirrored,
     orbit,
     pairs,
-    place,
+    set_rank,
     turned,
 )
 from banmen.solve.flipflop.words32 import (
@@ -359,7 +359,7 @@ def plan_raid(
     if flipped:
         code |= two_pairs(N, after) << 4
         rest, after = mirrored(N, rest), mirrored(N, after)
-    to = first + place(N, after, gaps(N, rest))
+    to = first + set_rank(N, after, gaps(N, rest))
     scratch[CAPTURES + lane] = Small(code)
     scratch[CAPTURED + lane] = Small(to)
     return fresh(changed, int(N.groups[a - 1, b]), to)

@@ -79,7 +79,7 @@ Tier = tuple[int, int]
 
 
 class TierNumbering(NamedTuple):
-    """What numbers the positions; by k: sets of k cells, in the order of their `place`."""
+    """What numbers the positions; by k: sets of k cells, in the order of their `set_rank`."""
 
     below: NDArray[np.int32]
     """below[n, k]: how many sets of k cells there are among n."""
@@ -99,7 +99,7 @@ class TierNumbering(NamedTuple):
 
 
 @inner_kernel
-def place(N: TierNumbering, cells: np.uint64) -> int:
+def set_rank(N: TierNumbering, cells: np.uint64) -> int:
     """The place of a set among the sets of its size."""
     at, k = 0, 1
     while cells != ZERO:
@@ -170,7 +170,7 @@ def number_of(
     """The number of a position in which my pieces stand as the first of their orbit."""
     m, o = popcount(mine), popcount(theirs)
     at = (orbit << m) | faces(crosses, mine)
-    at = at * int(N.below[CELLS - m, o]) + place(N, without(theirs, mine))
+    at = at * int(N.below[CELLS - m, o]) + set_rank(N, without(theirs, mine))
     return (at << o) | faces(crosses, theirs)
 
 
@@ -178,7 +178,7 @@ def number_of(
 def rank(N: TierNumbering, mine: np.uint64, theirs: np.uint64, crosses: np.uint64) -> int:
     """The number of a position in its tier."""
     m = popcount(mine)
-    code = int(N.orbits[m, place(N, mine)])
+    code = int(N.orbits[m, set_rank(N, mine)])
     g, orbit = code & 7, code >> 3
     mine, theirs, crosses = turned(N, g, mine), turned(N, g, theirs), turned(N, g, crosses)
     at = number_of(N, orbit, mine, theirs, crosses)

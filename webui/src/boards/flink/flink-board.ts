@@ -163,7 +163,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     const handed = this.active || this.playing;
     return html`<div class="flink ${handed ? "handed" : ""}" @keydown=${this.keyed}>
       ${this.tools()}
-      ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.flink.lost")}</p>` : nothing}
+      ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.board.flink.lost")}</p>` : nothing}
       <div class="view" @wheel=${this.rolling}>
         ${this.inSpace && this.solid !== "ready" ? this.coming() : this.view()}
       </div>
@@ -173,7 +173,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   }
 
   private coming() {
-    return html`<p class="coming" role="status">${t("page.flink.coming")}</p>`;
+    return html`<p class="coming" role="status">${t("page.board.flink.coming")}</p>`;
   }
 
   private view() {
@@ -206,20 +206,20 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
       @click=${() => settings.change({ flink: this.inSpace ? "flat" : "solid" })}
     >
       ${drawing(this.inSpace ? "map" : "space")}
-      ${t(this.inSpace ? "page.flink.to_map" : "page.flink.to_space")}
+      ${t(this.inSpace ? "page.board.flink.to_map" : "page.board.flink.to_space")}
     </button>`;
   }
 
   /** What can be done with the view. */
   private tools() {
     const { top } = this.ground;
-    return html`<div class="tools" role="toolbar" aria-label=${t("page.flink.tools")}>
+    return html`<div class="tools" role="toolbar" aria-label=${t("page.board.flink.tools")}>
       ${SPACE ? this.otherView() : nothing}
       <button aria-pressed=${this.paths} @click=${() => (this.paths = !this.paths)}>
-        ${drawing("path")} ${t("page.flink.paths")}
+        ${drawing("path")} ${t("page.board.flink.paths")}
       </button>
       <button aria-pressed=${this.heights} @click=${() => (this.heights = !this.heights)}>
-        ${drawing("heights")} ${t("page.flink.heights")}
+        ${drawing("heights")} ${t("page.board.flink.heights")}
       </button>
       ${this.slider(Math.max(top, 1))}
     </div>`;
@@ -232,7 +232,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
       this.layer = wanted >= top ? ALL_LAYERS : wanted;
     };
     return html`<label class="layer">
-      <span>${t("page.flink.layer", { level })}</span>
+      <span>${t("page.board.flink.layer", { level })}</span>
       <input
         type="range"
         min="1"
@@ -249,7 +249,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   private hand() {
     if (this.active && this.ground.pass !== undefined) {
       return html`<div class="hand">
-        <p>${t("page.flink.only_pass")}</p>
+        <p>${t("page.board.flink.only_pass")}</p>
         <button class="main" @click=${this.pass}>${t("page.board.pass")}</button>
       </div>`;
     }
@@ -257,27 +257,27 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     return html`<div class="hand" ?inert=${!this.active}>
       <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
       <div class="decide ${this.set || this.reason ? "asks" : ""}">${this.decision()}</div>
-      <div class="palette" role="group" aria-label=${t("page.flink.palette")}>
+      <div class="palette" role="group" aria-label=${t("page.board.flink.palette")}>
         ${LETTERS.map(letter => this.swatch(letter))}
       </div>
     </div>`;
   }
 
   private turnButton(turn: Turn) {
-    const label = t(`page.flink.turn.${turn}`);
+    const label = t(`page.board.flink.turn.${turn}`);
     return html`<button class="turn" title=${label} aria-label=${label} @click=${() => this.turn(turn)}>
-      ${drawing(turn)}<span aria-hidden="true">${t(`page.flink.short.${turn}`)}</span>
+      ${drawing(turn)}<span aria-hidden="true">${t(`page.board.flink.short.${turn}`)}</span>
     </button>`;
   }
 
   private decision() {
     const fits = this.ghost?.code !== undefined;
-    const reason = this.reason || (this.set && !fits ? t("page.flink.no_fit") : "");
-    const sentence = this.sentence(reason, this.set ? "" : t("page.flink.guide"));
+    const reason = this.reason || (this.set && !fits ? t("page.board.flink.no_fit") : "");
+    const sentence = this.sentence(reason, this.set ? "" : t("page.board.flink.guide"));
     if (!this.set) return sentence;
     return html`${sentence}
-      ${fits ? html`<button class="main" @click=${this.play}>${t("page.flink.place")}</button>` : nothing}
-      <button title=${t("page.flink.next_key")} @click=${() => this.cycle(1)}>${t("page.flink.next")}</button>
+      ${fits ? html`<button class="main" @click=${this.play}>${t("page.board.flink.place")}</button>` : nothing}
+      <button title=${t("page.board.flink.next_key")} @click=${() => this.cycle(1)}>${t("page.board.flink.next")}</button>
       <button @click=${this.cancel}>${t("page.board.cancel")}</button>`;
   }
 
@@ -294,12 +294,15 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
 
   private swatch(letter: string) {
     const fits = !this.active || this.ground.fits(letter);
-    const words = { letter, fits: t(fits ? "page.flink.fits" : "page.flink.fits_nowhere") };
+    const words = {
+      letter,
+      fits: t(fits ? "page.board.flink.fits" : "page.board.flink.fits_nowhere"),
+    };
     return html`<button
       class="swatch"
       aria-pressed=${letter === this.letter}
       aria-disabled=${!fits}
-      aria-label=${t("page.flink.orientation", words)}
+      aria-label=${t("page.board.flink.orientation", words)}
       @click=${() => (fits ? this.choose(letter) : this.refuse([`turn:${letter}`]))}
     >
       ${blockPicture(letter, this.seat, colourOf(this.scene, this.mover))}
@@ -369,12 +372,12 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     const { ghost, letter } = this;
     const words = {
       letter,
-      fits: t(`page.flink.${this.ground.fits(letter) ? "fits" : "fits_nowhere"}`),
+      fits: t(`page.board.flink.${this.ground.fits(letter) ? "fits" : "fits_nowhere"}`),
     };
-    if (!ghost) this.spoken = t("page.flink.orientation", words);
-    else if (ghost.code === undefined) this.spoken = t("page.flink.unfit", { letter });
+    if (!ghost) this.spoken = t("page.board.flink.orientation", words);
+    else if (ghost.code === undefined) this.spoken = t("page.board.flink.unfit", { letter });
     else
-      this.spoken = t(`page.flink.${this.set ? "waiting" : "fitting"}`, {
+      this.spoken = t(`page.board.flink.${this.set ? "waiting" : "fitting"}`, {
         letter,
         cell: ghost.cell,
       });

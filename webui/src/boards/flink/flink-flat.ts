@@ -59,7 +59,7 @@ export class FlinkFlat extends View {
       class="${this.active ? "active" : ""}"
       viewBox="${x} ${y} ${width} ${height}"
       role="grid"
-      aria-label=${t("page.flink.map")}
+      aria-label=${t("page.board.flink.map")}
       @pointerdown=${this.pressed}
       @pointermove=${this.moved}
       @pointerup=${this.released}
@@ -249,12 +249,14 @@ export class FlinkFlat extends View {
     const parts = [
       cell.id,
       top
-        ? t(`page.flink.column.${colourOf(this.scene, top.owner)}`, { height: column.length })
+        ? t(`page.board.flink.column.${colourOf(this.scene, top.owner)}`, { height: column.length })
         : t("page.board.empty"),
     ];
     if (this.ghost?.cell === cell.id || (this.active && cell.id === this.focused && this.ghost)) {
       const how = this.ghost.code === undefined ? "unfit" : this.set ? "waiting" : "fitting";
-      parts.push(t(`page.flink.${how}`, { letter: this.ghost.letter, cell: this.ghost.cell }));
+      parts.push(
+        t(`page.board.flink.${how}`, { letter: this.ghost.letter, cell: this.ghost.cell }),
+      );
     }
     return parts.join(t("page.board.and"));
   }

@@ -91,14 +91,14 @@ export class FlinkSolid extends View {
 
   protected override render() {
     const button = (name: "around_left" | "around_right" | "top" | "reset", go: () => void) => {
-      const label = t(`page.flink.camera.${name}`);
+      const label = t(`page.board.flink.camera.${name}`);
       return html`<button title=${label} aria-label=${label} @click=${go}>${drawing(name)}</button>`;
     };
     return html`<canvas
         class=${this.active ? "active" : ""}
         role="application"
         tabindex="0"
-        aria-label=${t("page.flink.space")}
+        aria-label=${t("page.board.flink.space")}
         @pointerdown=${this.pressed}
         @pointermove=${this.moved}
         @pointerup=${this.released}

@@ -20,7 +20,7 @@ from banmen.server.tasks import Tasks
 log = logging.getLogger(__name__)
 
 
-class Intake:
+class ArchiveSubscriber:
     """Has finished games taken in. `table` finds one by its id."""
 
     def __init__(
