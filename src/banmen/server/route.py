@@ -1,6 +1,5 @@
-"""What can be asked of the server: a request is a dataclass, and a handler answers it.
+"""What can be asked of the server: a request is a dataclass (`Wire`), and a handler answers it.
 
-    @dataclass(frozen=True, kw_only=True)
     class Sit(AtTable):                      everything that is asked, beside the table's id
         secret: str | None = None
 
@@ -97,12 +96,10 @@ class Caller(Peer, Protocol):
 # --- requests ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Nothing(Wire):
     """A request that its name says all about."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class AtTable(Wire):
     """A request about a table."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from banmen.server.accounts.moving import forget, take_along
@@ -172,7 +171,6 @@ async def delete(wanted: OldPassword, who: Caller, here: Service) -> Me:
 # --- everybody's ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfPerson(Wire):
     """A request about somebody with a name."""
 

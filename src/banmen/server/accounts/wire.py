@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from banmen.server.domain.constraints import Bounds, Secret
@@ -14,37 +13,31 @@ Password = Annotated[Secret, Bounds(max_length=LONGEST_PASSWORD)]
 """Never printed, never logged."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class LogIn(Wire):
     name: Name
     password: Password
 
 
-@dataclass(frozen=True, kw_only=True)
 class SignUp(LogIn):
     """A new account; the present guest's games belong to it."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recover(LogIn):
     """A new password for somebody who has kept the recovery code."""
 
     code: Password
 
 
-@dataclass(frozen=True, kw_only=True)
 class OldPassword(Wire):
     password: Password
 
 
-@dataclass(frozen=True, kw_only=True)
 class NewPassword(OldPassword):
     """``password`` is the one until now."""
 
     new: Password
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recovery(Wire):
     """The code that opens an account without its password. It is told once."""
 
@@ -52,7 +45,6 @@ class Recovery(Wire):
     code: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class LoginSession(Wire):
     """A device on which somebody is logged in."""
 
@@ -65,7 +57,6 @@ class LoginSession(Wire):
 # --- profiles ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class RatingPoint(Wire):
     """A rating after a rated game."""
 
@@ -76,7 +67,6 @@ class RatingPoint(Wire):
     """Where it was played; None if that is private."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Progress(Wire):
     """How somebody does in one game."""
 
@@ -91,7 +81,6 @@ class Progress(Wire):
     """The last rated games, the oldest first."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Favourite(Wire):
     """An opening somebody likes."""
 
@@ -103,7 +92,6 @@ class Favourite(Wire):
     """Of as many: a win is 1, a draw ½."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Profile(Wire):
     """Somebody with an account, as everybody may see them."""
 

@@ -5,7 +5,6 @@ Streams are lines of JSON (NDJSON): any number of `FoundLines` or `Judged`, then
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from banmen.scene import Event
@@ -16,7 +15,6 @@ from banmen.server.study.wire import MoveText, Studied
 MOST_LINES, MOST_SECONDS = 5, 20.0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Worth(Wire):
     """What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …"""
 
@@ -28,7 +26,6 @@ class Worth(Wire):
     """The chance to win from 0 to 1, a draw counting half."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class LineStep(Wire):
     """A move of a line, with what happens with it."""
 
@@ -38,7 +35,6 @@ class LineStep(Wire):
     """Those that the move does not say itself."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CandidateMove(Wire):
     """A move and what is best after it."""
 
@@ -48,7 +44,6 @@ class CandidateMove(Wire):
     """The move first. They end where chance decides."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinesWanted(Wire):
     """Asks for the best moves of a position."""
 
@@ -57,7 +52,6 @@ class LinesWanted(Wire):
     seconds: Annotated[float, Bounds(gt=0, le=MOST_SECONDS)] = 10.0
 
 
-@dataclass(frozen=True, kw_only=True)
 class FoundLines(Wire):
     """What the search has found so far; the best move first."""
 
@@ -67,7 +61,6 @@ class FoundLines(Wire):
     candidates: tuple[CandidateMove, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class WhyWanted(Wire):
     """Asks what a move leads to."""
 
@@ -75,7 +68,6 @@ class WhyWanted(Wire):
     move: MoveText
 
 
-@dataclass(frozen=True, kw_only=True)
 class Explained(Wire):
     """What a move leads to, beside the best one. Texts: explain.KIND."""
 
@@ -86,7 +78,6 @@ class Explained(Wire):
     """The best move found; the same where nothing better was."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Judged(Wire):
     """A move of a game that is looked through. Texts: analysis.sort.SORT."""
 
@@ -105,7 +96,6 @@ class Judged(Wire):
     """What would have been better, where it matters."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hinted(Wire):
     """A hint for the position after so many moves of a table."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import sqlalchemy as sa
@@ -59,7 +59,6 @@ async def explore(wanted: OpeningLine, who: Peer, here: Service) -> Explored:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class PictureOfArchived(AtTable):
     """The last position of a finished game."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Literal
 
@@ -13,7 +12,6 @@ Count = Annotated[int, Bounds(ge=0, le=100_000)]
 Result = Literal["1-0", "0-1", "1/2-1/2"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpeningLine(Wire):
     """A variant, and the moves and tiles of a line in it, each separated by blanks."""
 
@@ -24,7 +22,6 @@ class OpeningLine(Wire):
     tiles: Annotated[str, Bounds(max_length=100)] = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ArchiveQuery(OpeningLine):
     """What somebody searches for; without a variant, all of them."""
 
@@ -42,7 +39,6 @@ class ArchiveQuery(OpeningLine):
     """Where a page begins, as `ArchivedGames.next` says."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ArchivedGame(Wire):
     """A finished game. ``picture`` of its last position: api/archive/ID/picture."""
 
@@ -61,7 +57,6 @@ class ArchivedGame(Wire):
     opening: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ArchivedGames(Wire):
     """A page of games, the newest first."""
 
@@ -71,7 +66,6 @@ class ArchivedGames(Wire):
     next: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class MoveStats(Wire):
     """A move and what came of it, in how many games."""
 
@@ -83,7 +77,6 @@ class MoveStats(Wire):
     drawn: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Explored(Wire):
     """What was played in a position, the most frequent first."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from banmen.errors import Complaint
@@ -53,7 +52,6 @@ async def make_bot(wanted: NewBot, who: Caller, here: Service) -> MadeBot:
     return MadeBot(bot=bot, token=token)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Revoke(Wire):
     """Asks to revoke a bot's token."""
 
@@ -85,7 +83,6 @@ async def online(wanted: Nothing, who: Peer, here: Service) -> list[OnlineBot]:
     ]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Follow(AtTable):
     """Asks to be told what happens at a table."""
 
@@ -120,7 +117,6 @@ async def _looking(here: Service, who: str, live: LiveTable, viewer: Viewer) -> 
 # --- for bots ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Listen(Wire):
     """Asks to be online, and to be told whatever concerns one."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from banmen.server.domain.wire import Happening, Millis, Name, Said, TableLine, TableView, Wire, You
@@ -11,14 +10,12 @@ Legal = dict[str, int]
 """The legal moves: each as text, with its code."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class NewBot(Wire):
     """A bot that somebody wants to let play. Its name is its own: no two have the same."""
 
     name: Name
 
 
-@dataclass(frozen=True, kw_only=True)
 class OwnBot(Wire):
     """A bot of the one who asks."""
 
@@ -30,7 +27,6 @@ class OwnBot(Wire):
     online: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class MadeBot(Wire):
     """The bot just made. Its token is shown this once and never again."""
 
@@ -38,7 +34,6 @@ class MadeBot(Wire):
     token: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class OnlineBot(Wire):
     """A bot that anybody may challenge now."""
 
@@ -61,7 +56,6 @@ rematch     the opponent wants to play again: accept, or decline
 """
 
 
-@dataclass(frozen=True, kw_only=True)
 class BotEvent(Wire):
     """A line of a bot's events."""
 
@@ -69,7 +63,6 @@ class BotEvent(Wire):
     table: TableLine
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameHello(Wire):
     """The first line of a game: everything about it. ``legal`` is None while nobody may move."""
 
@@ -83,7 +76,6 @@ class GameHello(Wire):
     legal: Legal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameHappened(Wire):
     """Every further line: one thing that happened. ``position`` and ``legal`` come along when the
     position is another one, and when the game begins.

@@ -11,8 +11,8 @@ it. A page that watches a table gets one `Hello` and then a `Happened` for each 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from dataclasses import Field, dataclass, field
+from typing import Annotated, Any, ClassVar, Literal, dataclass_transform
 
 from banmen.games import Value
 from banmen.scene import Scene
@@ -30,16 +30,21 @@ Ask = Annotated[str, Bounds(max_length=40)]
 """A number the page gives to what it sends, to know the answer by."""
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Wire:
-    """Plain data; where it comes from outside, what is not known is refused.
+    """Plain data: every subclass is a frozen dataclass, made with named arguments alone. Where it
+    comes from outside, what is not known is refused.
 
     None has slots: orjson writes what has a ``__dict__`` four times as fast.
     """
 
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __pydantic_config__: ClassVar = {"extra": "forbid"}
 
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
 
-@dataclass(frozen=True, kw_only=True)
+
 class Reason(Wire):
     """Why something was refused: a key of `texts` with parameters, and the sentence in English."""
 
@@ -48,7 +53,6 @@ class Reason(Wire):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ended(Wire):
     """The last line of a stream, with the reason if it ended early."""
 
@@ -59,12 +63,10 @@ class Ended(Wire):
 # --- making a table ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoClock(Wire):
     kind: Literal["none"] = "none"
 
 
-@dataclass(frozen=True, kw_only=True)
 class LiveClock(Wire):
     """Minutes for the whole game and seconds more for each move."""
 
@@ -73,7 +75,6 @@ class LiveClock(Wire):
     increment: Annotated[int, Bounds(ge=0, le=60)] = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class DaysClock(Wire):
     """Days for each move."""
 
@@ -84,7 +85,6 @@ class DaysClock(Wire):
 Clock = Annotated[NoClock | LiveClock | DaysClock, Discriminator(by="kind")]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AgainstFriend(Wire):
     """Somebody who gets the invitation; listed tables stand in the lobby for anybody."""
 
@@ -92,13 +92,11 @@ class AgainstFriend(Wire):
     listed: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class AgainstLevel(Wire):
     kind: Literal["level"] = "level"
     level: Annotated[str, Bounds(max_length=8)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AgainstNamed(Wire):
     """A bot that is online, or somebody who goes by that name: they are asked, and answer."""
 
@@ -106,7 +104,6 @@ class AgainstNamed(Wire):
     name: Name
 
 
-@dataclass(frozen=True, kw_only=True)
 class BothHere(Wire):
     """Both players at one device."""
 
@@ -118,7 +115,6 @@ Opponent = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
 class NewTable(Wire):
     """What somebody wants to play."""
 
@@ -135,7 +131,6 @@ class NewTable(Wire):
     """Whether it shall count for no rating, whoever plays."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Opened(Wire):
     """The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET."""
 
@@ -143,7 +138,6 @@ class Opened(Wire):
     invite: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatLink(Wire):
     """A secret that opens one's own seat on another device: t/ID#seat=SECRET.
 
@@ -157,7 +151,6 @@ class SeatLink(Wire):
 # --- a table as it stands ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rating(Wire):
     """How strong somebody is, on the game's scale of levels, and how far that may be off."""
 
@@ -168,7 +161,6 @@ class Rating(Wire):
     """What this game, now over, has made of it."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatView(Wire):
     """Who sits there."""
 
@@ -184,7 +176,6 @@ class SeatView(Wire):
     rating: Rating | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Clocks(Wire):
     """What the clocks show; the running one goes down from ``at``."""
 
@@ -193,13 +184,11 @@ class Clocks(Wire):
     at: Millis
 
 
-@dataclass(frozen=True, kw_only=True)
 class Offer(Wire):
     what: Literal["draw", "takeback", "rematch"]
     by: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class Said(Wire):
     """A line of the chat; by is None for watchers."""
 
@@ -209,7 +198,6 @@ class Said(Wire):
     at: Millis
 
 
-@dataclass(frozen=True, kw_only=True)
 class Proof(Wire):
     """Flat Front: SHA-256 of ``salt`` (32 bytes in hex) followed by the order is the commitment."""
 
@@ -228,7 +216,6 @@ Action = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableView(Wire):
     """What everybody at a table sees, apart from the board. The same for all who look."""
 
@@ -272,7 +259,6 @@ class TableView(Wire):
     created: Millis
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableLine(Wire):
     """A table in a list: the lobby, or one's own games."""
 
@@ -292,14 +278,12 @@ class TableLine(Wire):
     updated: Millis
 
 
-@dataclass(frozen=True, kw_only=True)
 class Person(Wire):
     """What somebody wants to be called."""
 
     name: Name | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Me(Wire):
     """Who looks at the page."""
 
@@ -308,7 +292,6 @@ class Me(Wire):
     """Whether they have a password, and so the same games on every device."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class You(Wire):
     """The seats of the one who looks; none for a watcher."""
 
@@ -317,14 +300,12 @@ class You(Wire):
     """Whether they are asked to take the open one."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Health(Wire):
     """All is well. ``preparing``: the titles of games being compiled, once on a machine."""
 
     preparing: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Scenes(Wire):
     """A stretch of a game for replay, without choices."""
 
@@ -335,7 +316,6 @@ class Scenes(Wire):
 # --- from the page to a table --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Play(Wire):
     """A move, by code or as text. ``ply`` says which move it is, so that none is made twice."""
 
@@ -346,7 +326,6 @@ class Play(Wire):
     text: Annotated[str, Bounds(max_length=100)] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Do(Wire):
     """Everything else a player can do."""
 
@@ -354,7 +333,6 @@ class Do(Wire):
     ask: Ask = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfferMessage(Wire):
     """Offer something, or answer or withdraw an offer. Against the computer, a takeback is free."""
 
@@ -363,14 +341,12 @@ class OfferMessage(Wire):
     what: Literal["draw", "takeback", "rematch"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Say(Wire):
     type: Literal["say"] = "say"
     ask: Ask = ""
     text: Annotated[Typed, Bounds(min_length=1, max_length=300)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Why(Wire):
     """Asks why a path of touches leads to no legal move (`banmen.scene.Choice`)."""
 
@@ -379,7 +355,6 @@ class Why(Wire):
     touches: Annotated[tuple[Annotated[str, Bounds(max_length=40)], ...], Bounds(max_length=8)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ping(Wire):
     """Measures the way there and back; ``lag`` is what the page measured last."""
 
@@ -388,7 +363,6 @@ class Ping(Wire):
     lag: Annotated[int, Bounds(ge=0, le=60_000)] = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Resync(Wire):
     type: Literal["resync"] = "resync"
     ask: Ask = ""
@@ -408,7 +382,6 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
 class Happening(Wire):
     """An event of a table's log, as everybody may see it.
 
@@ -421,7 +394,6 @@ class Happening(Wire):
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hello(Wire):
     """Everything about a table."""
 
@@ -434,7 +406,6 @@ class Hello(Wire):
     chat: tuple[Said, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Happened(Wire):
     """One thing that happened. ``scene`` comes along when the position is another one, and when
     the game begins.
@@ -448,7 +419,6 @@ class Happened(Wire):
     scene: Scene | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ok(Wire):
     """It was done, and is on the disk; seq is the number of its event."""
 
@@ -457,7 +427,6 @@ class Ok(Wire):
     seq: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class No(Wire):
     """It was refused, and nothing has changed."""
 
@@ -466,7 +435,6 @@ class No(Wire):
     reason: Reason
 
 
-@dataclass(frozen=True, kw_only=True)
 class Because(Wire):
     """The answer to `Why`; None where the touches do lead somewhere."""
 
@@ -475,7 +443,6 @@ class Because(Wire):
     reason: Reason | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Pong(Wire):
     type: Literal["pong"] = "pong"
     ask: Ask

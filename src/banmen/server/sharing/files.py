@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from banmen.record import Record
@@ -27,7 +27,6 @@ MOST_FILMED = 400
 Language = Literal["en", "ja"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ViewOptions(Wire):
     """How to look at a board: see `draw.View`."""
 
@@ -39,7 +38,6 @@ class ViewOptions(Wire):
     language: Language = "en"
 
 
-@dataclass(frozen=True, kw_only=True)
 class PictureOptions(ViewOptions):
     """One position."""
 
@@ -47,7 +45,6 @@ class PictureOptions(ViewOptions):
     width: Annotated[int, Bounds(ge=50, le=2_000)] = 800
 
 
-@dataclass(frozen=True, kw_only=True)
 class FilmOptions(ViewOptions):
     """A whole game, animated."""
 
@@ -55,7 +52,6 @@ class FilmOptions(ViewOptions):
     seconds: Annotated[float, Bounds(ge=0.2, le=5)] = 0.8
 
 
-@dataclass(frozen=True, kw_only=True)
 class PageOptions(Wire):
     """A whole game as a page."""
 

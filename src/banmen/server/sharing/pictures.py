@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import banmen
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 # --- tables --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class PictureOfTable(PictureOptions, AtTable):
     """A position of a table; without a number, the last one."""
 
@@ -51,7 +49,6 @@ async def picture(wanted: PictureOfTable, who: Peer, here: Service) -> File:
     return filed(still(record, number, wanted), name, who, here)
 
 
-@dataclass(frozen=True, kw_only=True)
 class FilmOfTable(FilmOptions, AtTable):
     """A game as an animated GIF."""
 
@@ -63,7 +60,6 @@ async def film(wanted: FilmOfTable, who: Peer, here: Service) -> File:
     return filed(film_of(record, wanted), f"{record.game}-{wanted.id}.gif", who, here)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PageOfTable(PageOptions, AtTable):
     """A game as a page."""
 
@@ -88,7 +84,6 @@ async def _record(id: str, here: Service) -> Record:
 # --- positions -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class PictureOfPosition(PictureOptions):
     """Any position; options as in ``option=order=5``, the start without a text."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from banmen.record import Record
@@ -30,7 +29,6 @@ async def _imported(text: str, who: Peer, here: Service) -> ImportedGames:
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class FilmOfRecord(FilmOptions, Pasted):
     """A record as text or JSON, to be animated."""
 
@@ -42,7 +40,6 @@ async def film_of_record(wanted: FilmOfRecord, who: Peer, here: Service) -> File
     return filed(film_of(record, wanted), f"{record.game}.gif", who, here)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PageOfRecord(PageOptions, Pasted):
     """A record as text or JSON, to be a page."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from banmen.server.domain.constraints import Bounds
@@ -14,14 +13,12 @@ MOST_RECORDS = 50
 """Records that are read at once."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Pasted(Wire):
     """Records as text or JSON, as they stand in a file."""
 
     text: Annotated[str, Bounds(max_length=LONGEST)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ImportedGame(Wire):
     """A record that keeps to the rules."""
 
@@ -37,7 +34,6 @@ class ImportedGame(Wire):
     """All of it, in a line of JSON."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fault(Wire):
     """What is wrong with a text, and where."""
 
@@ -48,7 +44,6 @@ class Fault(Wire):
     """Whether the last of the records found is what stands before it."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ImportedGames(Wire):
     """The records of a text up to the first fault."""
 

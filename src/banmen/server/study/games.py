@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
@@ -74,7 +73,6 @@ def _levels(id: str, options: Options) -> tuple[LevelInfo, ...]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfGame(Wire):
     """A request about a game."""
 
@@ -93,7 +91,6 @@ async def sample(wanted: OfGame, who: Peer, here: Service) -> Written:
 # --- sentences -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class InLanguage(Wire):
     """A request for all sentences."""
 
@@ -106,7 +103,6 @@ async def texts(wanted: InLanguage, who: Peer, here: Service) -> dict[str, str]:
     return await asyncio.to_thread(sentences, _known(wanted.language))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Learning(OfGame):
     """A request for what is taught about a game."""
 

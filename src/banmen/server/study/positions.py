@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
@@ -53,7 +52,6 @@ def _shown(line: Studied, at: Position) -> PositionView:
     return PositionView(line=full, position=str(at), scene=at.scene())
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinePlies(Studied):
     """A part of a line."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import datetime
 from contextlib import aclosing
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,7 +40,6 @@ SHOWN = 6
 """Plies of a refutation."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfPuzzle(Wire):
     """A request about a puzzle."""
 
@@ -98,7 +96,6 @@ async def solution(wanted: OfPuzzle, who: Peer, here: Service) -> Solution:
     return Solution(moves=(await asyncio.to_thread(named, wanted.id)).solution)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleAttempt(OfPuzzle):
     """The moves made so far in a puzzle, from its position: the solver's, a reply, …, and the
     solver's last.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from banmen.games import Value
@@ -17,7 +17,6 @@ MoveText = Annotated[str, Bounds(max_length=100)]
 Touches = Annotated[tuple[Annotated[str, Bounds(max_length=40)], ...], Bounds(max_length=8)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class LevelInfo(Wire):
     """A level of the computer; texts: level.3.title, level.3.sentence."""
 
@@ -26,7 +25,6 @@ class LevelInfo(Wire):
     error: int | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OwnLevels(Wire):
     """A variant that has levels of its own."""
 
@@ -34,7 +32,6 @@ class OwnLevels(Wire):
     levels: tuple[LevelInfo, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class OptionInfo(Wire):
     """Something to choose before a game starts. Texts: option.NAME.title, option.NAME.VALUE."""
 
@@ -44,7 +41,6 @@ class OptionInfo(Wire):
     when: tuple[str, Value] | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameInfo(Wire):
     """A game's title page."""
 
@@ -64,7 +60,6 @@ class GameInfo(Wire):
     """What there is beside the game itself."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sample(Wire):
     """A short game to show on the front page, scene by scene, without choices."""
 
@@ -77,7 +72,6 @@ class Sample(Wire):
 # --- positions ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Studied(Wire):
     """A position: where a line begins, and its moves."""
 
@@ -90,7 +84,6 @@ class Studied(Wire):
     """Flat Front: the tiles turned up along the line, in their order; what is not given is luck."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PositionView(Wire):
     """A position as it is shown, and its line in proper notation."""
 
@@ -102,7 +95,6 @@ class PositionView(Wire):
     """With all choices."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class WhyNot(Wire):
     """Asks why touches lead to no legal move there, or why a move as text is none."""
 
@@ -111,7 +103,6 @@ class WhyNot(Wire):
     move: MoveText | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Answered(Wire):
     """The reason; None where there is nothing against it."""
 
@@ -121,7 +112,6 @@ class Answered(Wire):
 # --- setting up ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class SettingChange(Wire):
     """A setting of a draft, and what it shall be."""
 
@@ -129,7 +119,6 @@ class SettingChange(Wire):
     value: Annotated[str, Bounds(max_length=20)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Drafting(Wire):
     """A draft as its text, what is in hand, and what is done to it."""
 
@@ -144,7 +133,6 @@ class Drafting(Wire):
     change: SettingChange | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Drafted(Wire):
     """A draft as it is shown."""
 
@@ -164,7 +152,6 @@ class Drafted(Wire):
 # --- puzzles -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleLine(Wire):
     """A puzzle in a list."""
 
@@ -175,7 +162,6 @@ class PuzzleLine(Wire):
     """How many moves of the winner it takes."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleView(PuzzleLine):
     """A puzzle to be solved."""
 
@@ -186,7 +172,6 @@ class PuzzleView(PuzzleLine):
     """Whether no other first move wins at all; else none wins nearly as soon."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleVerdict(Wire):
     """What became of a try.
 
@@ -199,7 +184,6 @@ class PuzzleVerdict(Wire):
     """The opponent's best answer first, and what follows where the try was wrong."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Solution(Wire):
     """The moves that solve a puzzle."""
 

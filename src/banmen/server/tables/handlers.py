@@ -6,7 +6,6 @@ What happens at a table comes by `live`.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from banmen.games import about
@@ -75,7 +74,6 @@ async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[TableLine]:
 # --- seats ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sit(AtTable):
     """The secret of an invitation or of a private seat link; none for a table in the lobby."""
 
@@ -137,7 +135,6 @@ def _invitation(live: LiveTable, here: Service) -> str | None:
 # --- playing -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActAt(AtTable):
     """Something that somebody does at a table."""
 
@@ -167,7 +164,6 @@ async def table(wanted: AtTable, who: Caller, here: Service) -> Written:
     return Written((await here.tables.find(wanted.id)).hello(who.id).encode())
 
 
-@dataclass(frozen=True, kw_only=True)
 class TablePlies(AtTable):
     """A part of the game at a table."""
 
@@ -185,7 +181,6 @@ async def scenes(wanted: TablePlies, who: Peer, here: Service) -> Scenes:
     return Scenes(first=first, scenes=tuple(found))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RecordOf(AtTable):
     """The record of a table."""
 

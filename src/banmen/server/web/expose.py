@@ -127,8 +127,9 @@ def body_of(route: Route[Any, Any]) -> type[Any] | None:
             return kind
     hints = get_type_hints(route.request, include_extras=True)
     parts = [(one.name, hints[one.name], _like(one)) for one in left]
+    strict = {"__pydantic_config__": wire.Wire.__pydantic_config__}
     made = dataclasses.make_dataclass(
-        route.request.__name__, parts, bases=(wire.Wire,), frozen=True, kw_only=True
+        route.request.__name__, parts, namespace=strict, frozen=True, kw_only=True
     )
     made.__doc__ = route.request.__doc__
     return made
