@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from banmen.puzzles import Puzzle, puzzles
@@ -48,6 +49,10 @@ def test_a_puzzle_is_solved_after_a_wrong_try(visit: Visit) -> None:
     play(screen, wrong)
     state = screen.find("puzzle-page .state")
     expect(state).to_contain_text(say("page.puzzle.wrong"), timeout=SLOW)
+    opponent = say(f"draw.{start.scene().players[1 - (start.turn or 0)]}")
+    reply = say("page.puzzle.because", opponent=opponent, line="").strip()
+    assert opponent in reply, "what refutes a move is no solution: it says whose it is"
+    expect(state).to_contain_text(reply)
     screen.press(screen.button("page.puzzle.again"))
     play(screen, one.solution[0])
     expect(state).to_contain_text(say("page.puzzle.go_on"), timeout=SLOW)
@@ -61,6 +66,29 @@ def test_a_puzzle_is_solved_after_a_wrong_try(visit: Visit) -> None:
     screen.press(screen.page.get_by_role("link", name=say("page.puzzle.all")))
     expect(screen.find("puzzles-page .done")).to_have_count(1)
     assert complaints(screen) == []
+
+
+@pytest.mark.parametrize("game", ["squish", "flipfour"])
+def test_the_board_of_a_puzzle_and_its_foot_fit_the_window(visit: Visit, game: str) -> None:
+    screen = visit(viewport={"width": 1440, "height": 900})
+    screen.go(f"puzzles/{game}/{puzzles(game)[0].id}")
+    board = screen.find("puzzle-page banmen-board")
+    expect(board).to_be_visible(timeout=SLOW)
+    box = board.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 900
+    assert box["height"] > 600, "and it is as large as that allows"
+
+
+def test_the_puzzle_of_the_day_is_one_click_away(visit: Visit) -> None:
+    screen = visit()
+    screen.go("")
+    today = screen.page.request.get(f"{screen.url}api/puzzles/today").json()
+    screen.press(screen.page.get_by_role("link", name=say("page.puzzles.today")))
+    expect(screen.find("puzzle-page .head")).to_contain_text(say("page.puzzles.today"))
+    expect(screen.page).to_have_url(f"{screen.url}puzzles/{today['game']}/{today['id']}")
+    screen.page.go_back()
+    expect(screen.find("front-page .hero")).to_be_visible()
 
 
 def test_help_in_japanese_on_a_phone(visit: Visit) -> None:

@@ -22,6 +22,8 @@ describe("routeOf", () => {
     ["rules/flink", { page: "rules", game: "flink" }],
     ["learn/flink", { page: "learn", game: "flink" }],
     ["learn", { page: "lost" }],
+    ["puzzles/today", { page: "puzzle", id: "today" }],
+    ["puzzles/squish", { page: "puzzles", game: "squish" }],
     ["analyse/squish", { page: "analyse", game: "squish", table: "" }],
     ["analyse/t/abcdefghi0", { page: "analyse", game: "", table: "abcdefghi0" }],
     ["sandbox", { page: "sandbox", game: "" }],

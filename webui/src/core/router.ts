@@ -17,7 +17,7 @@ export type Route =
   | { page: "account" }
   | { page: "person"; name: string }
   | { page: "puzzles"; game: string }
-  | { page: "puzzle"; id: string }
+  | { page: "puzzle"; id: string } // "today": the puzzle of the day
   | { page: "lost" };
 
 /** Every address, and its page. */
@@ -38,6 +38,7 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
   [/^person\/([^/]+)$/, name => ({ page: "person", name })],
+  [/^puzzles\/(today)$/, id => ({ page: "puzzle", id })],
   [/^puzzles(?:\/([a-z]+))?$/, (game = "") => ({ page: "puzzles", game })],
   [/^puzzles\/[a-z]+\/([a-z]+-\d+)$/, id => ({ page: "puzzle", id })],
 ];

@@ -1,6 +1,7 @@
 /** One puzzle: find the move that wins, then win. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { roomOf } from "../boards/registry";
 import { shared } from "../design/styles";
 import { type Start, fragmentOf } from "../core/fragment";
 import { allGames } from "../core/games";
@@ -9,13 +10,14 @@ import { icon } from "../design/icons";
 import type { ShownEvent } from "../study/try-board";
 import "../study/try-board";
 import type { Choice } from "../core/scene";
+import { router } from "../core/router";
 import { animated } from "../core/settings";
 import { solved } from "./solved";
 import { Study } from "../study/study";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
-import type { PuzzleVerdict, PuzzleView } from "../core/types";
+import type { PuzzleLine, PuzzleVerdict, PuzzleView } from "../core/types";
 import { colourName, unusual } from "../core/words";
 import { gradeWords, winsIn } from "./puzzles-page";
 import "../shell/lost-page";
@@ -27,11 +29,13 @@ type Phase = "solving" | "judging" | "wrong" | "unclear" | "solved" | "shown";
 
 @customElement("puzzle-page")
 export class PuzzlePage extends LitElement {
+  /** Its id; "today" leads on to the puzzle of the day. */
   @property() puzzle = "";
   @state() private view: PuzzleView | null = null;
   @state() private name = "";
   @state() private options = "";
   @state() private next: string | null = null;
+  @state() private today: string | null = null;
   @state() private phase: Phase = "solving";
   /** What answers a wrong move. */
   @state() private refutation: readonly string[] = [];
@@ -64,8 +68,11 @@ export class PuzzlePage extends LitElement {
     });
     this.phase = "solving";
     try {
+      const today = call("today", {}).catch(() => null);
+      if (id === "today") return await this.lead(today);
       const view = await call("puzzle", { id });
       const [games, all] = await Promise.all([allGames(), call("all_puzzles", {})]);
+      this.today = (await today)?.id ?? null;
       if (id !== this.puzzle) return;
       const info = games.find(game => game.id === view.game);
       this.name = info?.title ?? view.game;
@@ -79,6 +86,13 @@ export class PuzzlePage extends LitElement {
     } catch (error) {
       this.failure = sentenceOf(error);
     }
+  }
+
+  /** Goes on to the puzzle of the day, which has an address of its own. */
+  private async lead(today: Promise<PuzzleLine | null>): Promise<void> {
+    const line = await today;
+    if (this.puzzle !== "today") return;
+    router.note(line ? `puzzles/${line.game}/${line.id}` : "puzzles", true);
   }
 
   // --- trying ------------------------------------------------------------------------------------
@@ -118,11 +132,10 @@ export class PuzzlePage extends LitElement {
     if (verdict === "unclear") this.hint = t("page.puzzle.unclear");
   }
 
-  private async won(): Promise<void> {
+  private won(): void {
     this.phase = "solved";
     if (!this.clean) return;
-    const today = await call("today", {}).catch(() => null);
-    solved.add(this.puzzle, today?.id === this.puzzle);
+    solved.add(this.puzzle, this.today === this.puzzle);
   }
 
   private async again(): Promise<void> {
@@ -185,9 +198,10 @@ export class PuzzlePage extends LitElement {
     return html`<div class="page puzzle">
       <div class="head">
         <h1>${this.name}</h1>
-        <p class="soft">${[this.options, gradeWords(view.grade), winsIn(view.moves)].filter(Boolean).join(" · ")}</p>
+        <p class="soft">${this.details(view)}</p>
       </div>
       <try-board
+        class=${this.study.shown ? roomOf(this.study.shown.scene) : ""}
         .line=${view.line}
         .study=${this.study}
         .seat=${seat}
@@ -206,6 +220,11 @@ export class PuzzlePage extends LitElement {
     </div>`;
   }
 
+  private details({ id, grade, moves }: PuzzleView): string {
+    const today = id === this.today ? t("page.puzzles.today") : "";
+    return [today, this.options, gradeWords(grade), winsIn(moves)].filter(Boolean).join(" · ");
+  }
+
   /** The solver's side is at the bottom. */
   private get seat(): 0 | 1 {
     const { shown } = this.study;
@@ -219,6 +238,7 @@ export class PuzzlePage extends LitElement {
   private state() {
     const players = this.study.shown?.scene.players;
     const colour = players ? colourName(players[this.seat]) : "";
+    const opponent = players ? colourName(players[this.seat === 0 ? 1 : 0]) : "";
     switch (this.phase) {
       case "judging":
         return html`<p>${t("page.puzzle.judging")}</p>`;
@@ -226,7 +246,9 @@ export class PuzzlePage extends LitElement {
         return html`<p class="verdict">${icon("close")} ${t("page.puzzle.wrong")}</p>
           ${
             this.refutation.length
-              ? html`<p class="small">${t("page.puzzle.because", { line: this.refutation.join(" ") })}</p>`
+              ? html`<p class="small">
+                ${t("page.puzzle.because", { opponent, line: this.refutation.join(" ") })}
+              </p>`
               : nothing
           }`;
       case "solved":
@@ -320,6 +342,20 @@ export class PuzzlePage extends LitElement {
         .puzzle {
           grid-template-columns: minmax(0, 1fr) 22rem;
           column-gap: var(--space-8);
+          padding-block-start: var(--space-2);
+        }
+        /* The board and what is said around it are seen together. */
+        try-board {
+          --board-block-size: max(100dvh - 19rem, 20rem);
+        }
+        try-board.hands {
+          --board-block-size: max(100dvh - 21rem, 20rem);
+        }
+        try-board.phases {
+          --board-block-size: max(100dvh - 25rem, 20rem);
+        }
+        try-board.own-controls {
+          --board-block-size: max(100dvh - 22rem, 20rem);
         }
         .head {
           grid-column: 1 / -1;

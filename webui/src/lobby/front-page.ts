@@ -31,7 +31,7 @@ export class FrontPage extends LitElement {
       </div>
       <nav class="ways" aria-label=${t("page.front.ways")}>
         <a class="button" href="rules">${t("page.front.learn")}</a>
-        <a class="button" href="puzzles">${t("page.puzzles.today")}</a>
+        <a class="button" href="puzzles/today">${t("page.puzzles.today")}</a>
         <a class="button" href="sandbox">${t("page.sandbox.title")}</a>
       </nav>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
