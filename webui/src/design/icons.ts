@@ -17,6 +17,7 @@ const DRAWINGS = {
   fall: svg`<path d="M4 18h16M6 13.5 17 9l1.5 3.5L7.5 17Z"/><path d="M6 4v5"/>`,
   flag: svg`<path d="M6 21V4h11l-2 4 2 4H6"/>`,
   hands: svg`<path d="M4 9h16M4 15h16"/>`,
+  menu: svg`<path d="M4 7h16M4 12h16M4 17h16"/>`,
   close: svg`<path d="M6 6l12 12M18 6 6 18"/>`,
   chat: svg`<path d="M4 5h16v11H10l-5 4v-4H4Z"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2"/>`,

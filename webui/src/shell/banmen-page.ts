@@ -12,11 +12,9 @@ import "./lost-page";
 import "../lobby/new-page";
 import "../play/table-page";
 import "./page-head";
+import { PAGES } from "./page-menu";
 import "./settings-dialog";
 import type { SettingsDialog } from "./settings-dialog";
-
-/** Where the foot of the page leads. */
-const BELOW = ["rules", "puzzles", "sandbox", "archive", "import", "bots"] as const;
 
 /** Loads a page that is not needed at first; its element comes alive when it is there. */
 function later(page: () => Promise<unknown>): void {
@@ -131,7 +129,7 @@ export class BanmenPage extends LitElement {
       <p>${t("page.foot.credits")}</p>
       <p>${t("page.foot.about")}</p>
       <nav aria-label=${t("page.foot.ways")}>
-        ${BELOW.map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
+        ${PAGES.map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
       </nav>
     </footer>`;
   }

@@ -10,9 +10,10 @@ import { dark, settings } from "../core/settings";
 import { type Language, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { icon } from "../design/icons";
+import "./page-menu";
 
 const LOOK_EVERY = 30_000;
-/** The foot of the page has more; so has the front page, where a phone has little room here. */
+/** Where there is no room for all of them, the menu has them, and the rest. */
 const WAYS = ["rules", "puzzles", "lobby", "mine", "archive"] as const;
 
 @customElement("page-head")
@@ -65,6 +66,7 @@ export class PageHead extends LitElement {
         >
           ${icon("gear")}
         </button>
+        <page-menu .route=${this.route}></page-menu>
       </div>
     </header>`;
   }
@@ -223,7 +225,13 @@ export class PageHead extends LitElement {
       .short {
         display: none;
       }
+      page-menu {
+        display: none;
+      }
       @media (max-width: 48rem) {
+        page-menu {
+          display: block;
+        }
         nav .archive,
         nav .puzzles {
           display: none;
@@ -267,6 +275,11 @@ export class PageHead extends LitElement {
         }
         .short {
           display: inline;
+        }
+      }
+      @media (max-width: 24rem) {
+        nav .rules {
+          display: none;
         }
       }
       /* The settings have it too. */
