@@ -9,6 +9,7 @@ from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.games import ids
 from banmen.players import LEVELS, Spec, level, levels, player, search_of, specs
+from banmen.search.alphabeta import AlphaBeta
 from banmen.search.report import Limits, Search
 from banmen.solve.flipflop.size3 import rank, solve, table, unrank
 from banmen.solve.perfect import Perfect
@@ -167,6 +168,15 @@ def test_a_game_that_is_over_has_no_move(kind: str) -> None:
         over = over.play(over.legal()[-1])
     with pytest.raises(Complaint, match="The game is over"):
         player(kind, over.game, 1).choose(over)
+
+
+def test_with_one_legal_move_nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = banmen.game("flipflop", size=3)
+    position = game.parse("p2/3/2X w")
+    assert len(position.codes) == 1
+    someone = player("alphabeta:seconds=60,memory=1", game, 1)
+    monkeypatch.setattr(AlphaBeta, "_prepare", None)  # what thinking begins with
+    assert someone.choose(position) == position.codes[0]
 
 
 @pytest.mark.parametrize("kind", ["2", "best", "knowing", "uct:nodes=50"])

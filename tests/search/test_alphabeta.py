@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 import banmen
 from banmen.game import Game, Position
 from banmen.position import hidden_stack
-from banmen.search.alphabeta import AlphaBeta
+from banmen.search.alphabeta import AlphaBeta, driver
 from banmen.search.alphabeta.workspace import NODES
 from banmen.search.report import Limits, Report, Steps
 from banmen.search.worth import worth
@@ -130,6 +132,25 @@ def test_a_limit_of_time_is_kept(game: Game) -> None:
     """At least once: the machine may be busy."""
     engine, pos = search(game), middle(game)[1]
     assert any(engine.run(pos, Limits(seconds=0.05)).seconds < 0.25 for _ in range(10))
+
+
+MEMORY_IN_USE = Path("/proc/self/statm")
+
+
+@pytest.mark.skipif(not MEMORY_IN_USE.exists(), reason="only Linux says what memory is in use")
+def test_memory_is_taken_before_the_clock_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = banmen.game("flipflop", size=3)
+    engine, taken = AlphaBeta(game, memory=128, worth=worth(game)), list[int]()
+
+    def clock() -> float:
+        taken.append(int(MEMORY_IN_USE.read_text().split()[1]) * 4096 >> 20)
+        return 0.0
+
+    clock()
+    monkeypatch.setattr(driver, "time", SimpleNamespace(perf_counter=clock))
+    engine.run(game.start(), Limits(seconds=1, depth=2))
+    before, first, *_ = taken
+    assert first - before > 100, "megabytes"
 
 
 @pytest.mark.parametrize("lines", [1, 9])

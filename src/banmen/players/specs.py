@@ -139,8 +139,12 @@ class SearchPlayer:
         return finish(self.steps(position))
 
     def steps(self, position: Position) -> Steps[int]:
-        """`choose`, a slice at each step."""
-        report = yield from self.search.steps(position, self.limits)
+        """`choose`, a slice at each step. With one legal move there is nothing to think about."""
+        steps = self.search.steps(position, self.limits)  # it refuses what is not for it
+        codes = position.codes
+        if len(codes) == 1:
+            return codes[0]
+        report = yield from steps
         return report.lines[0].codes[0]
 
 

@@ -93,7 +93,8 @@ class Search(Protocol):
         self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
     ) -> Steps[Report]:
         """Search a position that is not over; `lines` is how many moves are wanted, `only` the
-        moves that come into question, if not all do. Time counts from the first step.
+        moves that come into question, if not all do. Time counts from the first step that
+        searches: what has to be made ready once is not part of it.
         """
         ...
 

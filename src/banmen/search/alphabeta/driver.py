@@ -39,6 +39,8 @@ MEMORY = 256
 """Megabytes a search may use, unless told otherwise."""
 _SLICE = 0.005
 """Seconds between two looks at the clock."""
+_TOUCHED_AT_ONCE = 1 << 19
+"""Entries of the table, 8 MB, whose memory is taken in one slice."""
 _LONGEST_GAME = 4096
 _AGES = 64
 
@@ -75,6 +77,8 @@ class AlphaBeta(Search):
         self._reduce, self._exact = reduce, exact
         self._slice = 2000
         self._stopped = False
+        self._touched = 0
+        """Of so many entries of the table the system has given the memory."""
         self._load()
 
     def err_by(self, seed: int) -> None:
@@ -89,7 +93,9 @@ class AlphaBeta(Search):
     def steps(
         self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
     ) -> Steps[Report]:
-        """Search a position that is not over: a report for each depth."""
+        """Search a position that is not over: a report for each depth. Before the first search
+        against the clock the table is made ready; then time counts.
+        """
         check(position, self.game)
         self._stopped = False
         return self._steps(position, limits, lines, only)
@@ -97,6 +103,8 @@ class AlphaBeta(Search):
     def _steps(
         self, position: Position, limits: Limits, lines: int, only: tuple[int, ...]
     ) -> Steps[Report]:
+        if limits.seconds is not None:
+            yield from self._touch()
         self._limits = limits
         self._began = time.perf_counter()
         self._prepare(limits)
@@ -133,6 +141,16 @@ class AlphaBeta(Search):
         rules.setup(rules.tables, s)
         self._kernels.begin(rules.tables, work, s, 0, 1)
         self._kernels.search(rules.tables, work, 0, rules.position_words)
+
+    def _touch(self) -> Steps[None]:
+        """Write on the whole table once. The system gives memory page by page when it is first
+        written on, and a search does so all over: it would spend its first half second on that.
+        """
+        while self._touched < len(self._table) and not self._stopped:
+            until = self._touched + _TOUCHED_AT_ONCE
+            self._table[self._touched : until] = 0
+            self._touched = until
+            yield None
 
     def _prepare(self, limits: Limits) -> None:
         """Forget what must not matter; make old results of the table give way to new ones."""
