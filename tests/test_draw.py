@@ -6,7 +6,7 @@ import random
 import re
 import struct
 import zlib
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -27,6 +27,8 @@ from banmen.texts import LANGUAGES
 Pixels = np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]
 
 SVG = "{http://www.w3.org/2000/svg}"
+NAME = r"[+-]\d+|[a-z]+|\d+"
+"""The name of a row or a column, or a Flat Front tile's column and height."""
 every_game = pytest.mark.parametrize("id", ids())
 
 
@@ -90,6 +92,33 @@ def _unfiltered(kind: int, row: bytes, above: bytes) -> bytes:
     return bytes(out)
 
 
+# --- the page's colours --------------------------------------------------------------------------
+
+TOKENS = Path(__file__).parents[1] / "webui/src/design/tokens.css"
+OF_THE_PAGE = {"page": "paper", "threat": "vermilion"}
+"""What the page calls a colour differently."""
+
+
+def token(name: str, theme: str) -> str:
+    """A colour of the page's style sheet, by day or by night."""
+    told = re.search(rf"--{name}: (?:light-dark\()?(#\w+)(?:, (#\w+))?", TOKENS.read_text("utf-8"))
+    assert told, name
+    return told[1] if theme == "light" else told[2] or told[1]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_have_the_colours_of_the_page(theme: str) -> None:
+    palette = PALETTES[theme]
+    own = {f.name for f in fields(palette)} - {"sides", "wood_edge"}
+    shown = {name: getattr(palette, name) for name in own}
+    for colour, side in palette.sides.items():
+        shown |= {f"{colour}-piece": side.body, f"{colour}-edge": side.rim}
+        if side.tile != side.body:
+            shown[f"{colour}-tile"] = side.tile
+    for name, colour in shown.items():
+        assert colour == token(OF_THE_PAGE.get(name, name).replace("_", "-"), theme), name
+
+
 # --- every game ----------------------------------------------------------------------------------
 
 
@@ -114,10 +143,10 @@ def test_pictures_are_whole_and_need_nothing_else(id: str, theme: str) -> None:
 def test_coordinates_name_every_row_and_column(id: str) -> None:
     for scene in stages(id):
         shown, bare = texts(draw.svg(scene)), texts(draw.svg(scene, coordinates=False))
-        written = set(chain.from_iterable(re.findall(r"\(.*\)|[a-z]+|\d+", text) for text in shown))
-        names = (re.findall(r"\(.*\)|[a-z]+|\d+", cell.id) for cell in scene.cells)
+        written = set(chain.from_iterable(re.findall(NAME, text) for text in shown))
+        names = (re.findall(NAME, cell.id) for cell in scene.cells)
         assert set(chain.from_iterable(names)) <= written
-        assert not any(re.search(r"[a-z(]", text) for text in bare)
+        assert not any(re.search(r"[a-z+-]", text) for text in bare)
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if id != "flink"])

@@ -2,17 +2,19 @@
 
     view.py     how to look at a scene, and several scenes in one frame
     flat.py     boards seen from above; stage.py: where their cells lie
+    wood.py     the board itself; marks.py: what is pointed out on it; pieces.py: what stands on it
     solid.py    Flink's blocks in space, from any of the four sides
     heights.py  Flink's blocks from above; blocks.py: which cubes belong together
-    edge.py     coordinates, and whose sides a board has
+    edge.py     whose sides a board has, and coordinates in space
     hands.py    beside the board: whose turn it is, what is held, the result
-    style.py    the palettes and the look of every piece
+    style.py    the palettes, which are the page's
     paper.py    shapes as SVG
     pixels.py   SVG as PNG (extra `draw`); typeface.py: its fonts
     film.py     many scenes as an animated GIF (extra `draw`)
     board.py    a scene as coloured text, for a terminal (extra `cli`)
 
 A picture is one self-contained SVG, made of the scene alone: the same scene gives the same bytes.
+Boards and pieces look as on the page, whose files in webui/src/boards/flat have the same names.
 """
 
 from __future__ import annotations

@@ -7,16 +7,8 @@ right. There are no words in it, only pieces and figures.
 from __future__ import annotations
 
 from banmen.draw.paper import Look, Paper, Point
-from banmen.draw.style import (
-    Palette,
-    Side,
-    block,
-    both_faces,
-    figure,
-    flat_tile,
-    hexagon,
-    ring,
-)
+from banmen.draw.pieces import PITCH, block, dots, figure, hexagon, stone, tile, two_faced
+from banmen.draw.style import Palette, Side
 from banmen.scene import Held, Scene
 
 SCORES = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("½", "½")}
@@ -49,10 +41,12 @@ def _strip(paper: Paper, scene: Scene, palette: Palette, player: int, at: Point)
     """A player's chip, ringed when it is their turn, the score, and what they hold."""
     side, letter = palette.sides[scene.players[player]], scene.players[player][0].upper()
     x, y = at[0] + 14, at[1]
-    tiles = any(cell.shape == "tile" for cell in scene.cells)
-    _chip(paper, (x, y), side, letter if tiles else "")
+    if any(cell.shape == "tile" for cell in scene.cells):
+        figure(paper, (x, y), 2.6 * FIGURES, side, 1, letter, True)
+    else:
+        stone(paper, (x, y), 1.6 * FIGURES, side)
     if scene.turn == player:
-        paper.circle((x, y), 14, fill="none", stroke=palette.last, stroke_width=2.5)
+        paper.circle((x, y), 16, fill="none", stroke=palette.choice, stroke_width=2.5)
     x += 14 + GAP / 2
     if scene.result in SCORES:
         score = SCORES[scene.result][player]
@@ -64,32 +58,22 @@ def _strip(paper: Paper, scene: Scene, palette: Palette, player: int, at: Point)
             x = _held(paper, palette, side, letter, held, (x, y)) + GAP
 
 
-def _chip(paper: Paper, at: Point, side: Side, letter: str) -> None:
-    """A player's colour; in games of tiles a small tile with its letter."""
-    if letter:
-        look: Look = {"stroke": side.rim, "stroke_width": 1}
-        paper.polygon(hexagon(at, 17, True), fill=side.body, **look)
-        paper.text(at, letter, 12, side.sign, font_weight=600)
-    else:
-        paper.circle(at, 8.5, fill=side.body, stroke=side.rim, stroke_width=1.2)
-
-
 def _held(paper: Paper, palette: Palette, side: Side, letter: str, held: Held, at: Point) -> float:
     """Pieces of one kind in a hand; gives how far they reach."""
     x, y = at
     if held.kind == "two-faced":
         size = 44.0
         for k in range(held.count):
-            both_faces(paper, (x + size / 2 + k * size * 0.92, y), size, side)
+            two_faced(paper, (x + size / 2 + k * size * 0.92, y), size, side, "plus")
         return x + held.count * size * 0.92
     if held.kind == "block":
         cube = 10.0
         block(paper, (x + 1.5 * cube, y), cube, side)
         x += 3 * cube
     elif held.kind == "unit":
-        size = 34.0
-        figure(paper, (x + 0.4 * size, y + 0.5 * size), size, side, int(held.face), letter, True)
-        x += 0.8 * size
+        size = 76.0
+        figure(paper, (x + 0.17 * size, y), size, side, int(held.face), letter, True)
+        x += 0.34 * size
     return _times(paper, palette, (x + 5, y), held.count)
 
 
@@ -114,7 +98,8 @@ def _stack(paper: Paper, scene: Scene, palette: Palette, tiles: list[Held]) -> N
     for held in tiles:
         if held.up:
             middle = (x + 0.75 * UP, y + 0.6 * UP)
-            ring(paper, hexagon(middle, 1.1 * UP, True), palette.last, 2.5)
+            look: Look = {"fill": "none", "stroke": palette.choice, "stroke_width": 2.5}
+            paper.polygon(hexagon(middle, 1.1 * UP, True), **look)
             _tile(paper, scene, palette, held, middle, UP)
     for held in stack:
         column, row = letters.index(held.face[0]), spaces.index(held.face[1:])
@@ -128,5 +113,6 @@ def _tile(
 ) -> None:
     """A tile beside the board; its face is the letter of its colour and its number of spaces."""
     letter, spaces = held.face[0], int(held.face[1:])
-    colour = next(name for name in scene.players if name[0].upper() == letter)
-    flat_tile(paper, at, pitch, palette.sides[colour], letter, spaces)
+    side = palette.sides[next(name for name in scene.players if name[0].upper() == letter)]
+    tile(paper, at, pitch / PITCH, side, letter, spaces)
+    dots(paper, at, pitch / PITCH, side, spaces)

@@ -2,64 +2,110 @@
 
 from __future__ import annotations
 
-from banmen.draw.blocks import blocks, last_block, tops
-from banmen.draw.edge import borders
+from banmen.draw.blocks import blocks, tops
+from banmen.draw.marks import border
 from banmen.draw.paper import Look, Paper, Point
 from banmen.draw.stage import Stage
+from banmen.draw.style import SHADOW
 from banmen.scene import Mark, Piece
 
-RIM = 0.26
-"""The width of the strips that show whose sides they are, in cells."""
+BAND = 0.075
+"""Where the band of a side runs, beyond the edge of the board; lengths are parts of a cell."""
+SHADE, MOST_SHADE = 0.075, 0.3
+"""The shade that one level of height casts, and the most there is."""
+LEVELS = 5
+"""From so many levels on, tops have their full colour."""
 
 
 def draw(paper: Paper, stage: Stage) -> None:
     """The sides of the board, the tops of the columns and their heights."""
-    for border in borders(stage.scene):
-        side = stage.side(border.owner)
-        strip = [stage.point(x, y) for x, y in border.strip(RIM)]
-        paper.polygon(strip, fill=side.body, stroke=side.body, stroke_width=0.6)
-        paper.line(strip[2:], stroke=side.rim, stroke_width=stage.line)
+    for mark in stage.marks("goal"):
+        _side(paper, stage, mark)
     shown = tops(stage.scene)
     for id, cube in shown.items():
-        side = stage.side(cube.owner)
-        look: Look = {"stroke": side.line, "stroke_width": 0.3 * stage.line}
-        paper.polygon(stage.corners(id), fill=side.body, **look)
-    _outlines(paper, stage)
+        _top(paper, stage, id, cube)
+    _shades(paper, stage, shown)
+    _edges(paper, stage, shown)
+    for mark in stage.marks("to"):
+        border(paper, stage, mark, 0.085, stroke=stage.palette.last)
+    for id, cube in shown.items():
+        colour = stage.side(cube.owner).sign
+        paper.text(stage.at(id), str(cube.level + 1), 0.42 * stage.unit, colour, font_weight=600)
     for mark in stage.marks("win"):
         _path(paper, stage, mark)
-    for id, cube in shown.items():
-        _height(paper, stage, id, cube)
 
 
-def _height(paper: Paper, stage: Stage, id: str, cube: Piece) -> None:
-    """The height of a column, kept clear of lines that cross it."""
-    side, size = stage.side(cube.owner), 0.42 * stage.unit
-    halo: Look = {"stroke": side.body, "stroke_width": 0.2 * size, "paint_order": "stroke"}
-    paper.text(stage.at(id), str(cube.level + 1), size, side.sign, **halo)
+def _side(paper: Paper, stage: Stage, mark: Mark) -> None:
+    """A player's side: a band beyond the edge, with dots for White and bars for Black."""
+    cells = stage.scene.cells
+    middle = max(cell.x for cell in cells) / 2, max(cell.y for cell in cells) / 2
+    path = [(x, y) for x, y, _ in mark.path]
+    out = [_sign(sum(p[k] for p in path) / len(path) - middle[k]) * BAND for k in (0, 1)]
+    line = [stage.point(x + out[0], y + out[1]) for x, y in path]
+    side, unit = stage.side(mark.owner), stage.unit
+    paper.line(line, stroke=side.rim, stroke_width=0.12 * unit)
+    paper.line(line, stroke=side.body, stroke_width=0.09 * unit)
+    pattern: Look = {"stroke": side.rim, "stroke_width": 0.05 * unit}
+    dashes = (0.01, 0.25)
+    if side.line != side.rim and mark.owner == 1:
+        pattern = {"stroke": side.line, "stroke_width": 0.06 * unit, "stroke_linecap": "butt"}
+        dashes = (0.035, 0.215)
+    pattern["stroke_dasharray"] = " ".join(f"{part * unit:.2f}" for part in dashes)
+    paper.line(line, **pattern)
+
+
+def _sign(value: float) -> int:
+    return 0 if abs(value) < 0.2 else 1 if value > 0 else -1
+
+
+def _top(paper: Paper, stage: Stage, id: str, cube: Piece) -> None:
+    """The top of a column, the lower the paler."""
+    side, low = stage.side(cube.owner), LEVELS - min(cube.level, LEVELS)
+    paper.polygon(stage.corners(id), fill=side.body)
+    tint, part = (side.rim, 0.06 * low) if cube.owner == 0 else (side.sign, 0.05 * (LEVELS - low))
+    if part:
+        paper.polygon(stage.corners(id), fill=tint, fill_opacity=part)
+
+
+def _shades(paper: Paper, stage: Stage, shown: dict[str, Piece]) -> None:
+    """What higher neighbours cast onto cells; the light comes from the upper left."""
+    cells = {(cell.x, cell.y): cell.id for cell in stage.scene.cells}
+    height = {id: cube.level + 1 for id, cube in shown.items()}
+    for (x, y), id in cells.items():
+        left, top = stage.corners(id)[0]
+        for across, beside in ((True, (x - stage.turn, y)), (False, (x, y + stage.turn))):
+            rise = height.get(cells.get(beside, ""), 0) - height.get(id, 0)
+            deep = min(MOST_SHADE, rise * SHADE) * stage.unit
+            if rise > 0:
+                wide, high = (deep, stage.unit) if across else (stage.unit, deep)
+                look: Look = {"fill": SHADOW, "fill_opacity": 0.34}
+                paper.box((left + wide / 2, top + high / 2), wide, high, 0, **look)
 
 
 def _path(paper: Paper, stage: Stage, mark: Mark) -> None:
     """A way over faces, as it looks from above."""
-    points = [stage.point(x, y) for x, y, _ in mark.path]
-    for colour, width in ((stage.palette.page, 4.6), (stage.palette.win, 2.6)):
-        look: Look = {"stroke": colour, "stroke_width": width * stage.line}
-        paper.line(points, **look)
+    points, unit = [stage.point(x, y) for x, y, _ in mark.path], stage.unit
+    black = stage.palette.sides["black"].rim
+    paper.line(points, stroke=black, stroke_width=0.17 * unit)
+    paper.line(points, stroke=stage.palette.win, stroke_width=0.1 * unit)
+    for end in (points[0], points[-1]):
+        paper.circle(
+            end, 0.11 * unit, fill=stage.palette.win, stroke=black, stroke_width=0.04 * unit
+        )
 
 
-def _outlines(paper: Paper, stage: Stage) -> None:
-    """Lines where one block ends and another begins; the last block's in its own colour."""
+def _edges(paper: Paper, stage: Stage, shown: dict[str, Piece]) -> None:
+    """Lines where a block ends or steps down: its cubes at one level are one piece."""
     cells = {(cell.x, cell.y): cell.id for cell in stage.scene.cells}
-    block, last = blocks(stage.scene), last_block(stage.scene)
-    shown = tops(stage.scene)
-    of = {id: block[cube.place] for id, cube in shown.items()}
+    block = blocks(stage.scene)
+    piece = {id: (block[cube.place], cube.level) for id, cube in shown.items()}
     lines: dict[str, list[tuple[Point, Point]]] = {}
     for id, cube in shown.items():
         cell, corners = stage.cells[id], stage.corners(id)
-        colour = stage.palette.last if of[id] == last else stage.side(cube.owner).line
         for k, (dx, dy) in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0))):
             beside = cells.get((cell.x + dx * stage.turn, cell.y + dy * stage.turn), "")
-            if of.get(beside) != of[id]:
+            if piece.get(beside) != piece[id]:
+                colour = stage.side(cube.owner).line
                 lines.setdefault(colour, []).append((corners[k], corners[(k + 1) % 4]))
-    for colour in sorted(lines, key=lambda colour: colour == stage.palette.last):
-        width = (2.6 if colour == stage.palette.last else 1.1) * stage.line
-        paper.lines(lines[colour], stroke=colour, stroke_width=width)
+    for colour, strokes in lines.items():
+        paper.lines(strokes, stroke=colour, stroke_width=0.045 * stage.unit)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from math import atan2, cos, hypot, inf, pi, sin
+from math import cos, hypot, inf, sin
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -99,15 +99,6 @@ class Paper:
         x, y = centre[0] - width / 2, centre[1] - height / 2
         size = {"x": x, "y": y, "width": width, "height": height, "rx": radius}
         self._add("rect", size, look, [(x, y), (x + width, y + height)])
-
-    def arrow(self, start: Point, end: Point, width: float, head: float, colour: str) -> None:
-        """A line with a head of some length at its end."""
-        angle = atan2(end[1] - start[1], end[0] - start[0])
-        neck = (end[0] - head * 0.8 * cos(angle), end[1] - head * 0.8 * sin(angle))
-        if hypot(end[0] - start[0], end[1] - start[1]) > head:
-            self.line([start, neck], stroke=colour, stroke_width=width)
-        wings = [around(end, head * 1.15, angle + pi + turn) for turn in (0.55, -0.55)]
-        self.polygon([end, *wings], fill=colour, stroke=colour, stroke_width=width / 3)
 
     def text(
         self, middle: Point, words: str, size: float, colour: str, **look: str | float

@@ -20,9 +20,9 @@ from itertools import pairwise
 from math import cos, floor, radians, sin
 
 from banmen.draw.blocks import blocks, last_block
-from banmen.draw.edge import borders, labels
+from banmen.draw.edge import Border, borders, labels
 from banmen.draw.paper import Look, Paper, Point
-from banmen.draw.style import Palette, Side, label
+from banmen.draw.style import Palette, Side
 from banmen.scene import Cell, Scene
 
 Spot = tuple[float, float, float]
@@ -30,11 +30,13 @@ Spot = tuple[float, float, float]
 Place = tuple[int, int, int]
 """A cube's place: how many cubes to the right, away and up."""
 
-AZIMUTH, ELEVATION = radians(33), radians(38)
+AZIMUTH, ELEVATION = radians(20), radians(46)
 SPAN = 560.0
 """How wide the board is drawn."""
-RIM, THICK = 0.34, 0.3
-"""The width of the board's border and its thickness, in cubes."""
+RIM, THICK = 1.05, 0.55
+"""The wood around the cells and its thickness, in cubes."""
+BAND = 0.26
+"""The width of the bands beside the cells, in cubes."""
 STEP = 0.05
 """How closely the way from a spot to the eye is looked at."""
 
@@ -65,7 +67,7 @@ class Space:
         us, vs, _ = zip(*map(self.middle, scene.cells), strict=True)
         self.low = (min(us) - 0.5, min(vs) - 0.5)
         across = [self.put(*self.middle(cell))[0] for cell in scene.cells]
-        self.unit = SPAN / (max(across) - min(across) + 1.4)
+        self.unit = SPAN / (max(across) - min(across) + 1 + 2 * RIM)
         self.cubes = _cubes(self)
 
     def spot(self, x: float, y: float, z: float = 0.0) -> Spot:
@@ -119,6 +121,8 @@ def draw(paper: Paper, scene: Scene, palette: Palette, side: int, coordinates: b
     last = last_block(scene)
     for place in sorted(space.cubes, key=lambda place: (-place[1], -place[0], place[2])):
         _cube(paper, space, place, last)
+        if coordinates and _plus(place, TOP) not in space.cubes:
+            _height(paper, space, place)
     for mark in scene.marks:
         if mark.kind == "win" and mark.path:
             _path(paper, space, [space.spot(*point) for point in mark.path])
@@ -130,27 +134,45 @@ def draw(paper: Paper, scene: Scene, palette: Palette, side: int, coordinates: b
 
 
 def _board(paper: Paper, space: Space) -> None:
-    """A plate with a border in the colours of whose sides they are."""
-    palette = space.palette
+    """A wooden plate with bands on it in the colours of whose sides they are."""
+    palette, unit = space.palette, space.unit
     plates = [_square(space, cell, 1 + 2 * RIM, 0.0) for cell in space.scene.cells]
     below = [_square(space, cell, 1 + 2 * RIM, -THICK) for cell in space.scene.cells]
     for (a, b, _, d), (low_a, low_b, _, low_d) in zip(plates, below, strict=True):
-        _fill(paper, [a, d, low_d, low_a], palette.edge)
-        _fill(paper, [a, b, low_b, low_a], palette.edge)
+        _fill(paper, [a, d, low_d, low_a], palette.wood_edge)
+        _fill(paper, [a, b, low_b, low_a], palette.wood_edge)
     for plate in plates:
-        _fill(paper, plate, palette.board)
-    for border in borders(space.scene):
-        strip = [space.put(*space.spot(x, y)) for x, y in border.strip(RIM)]
-        colours = space.colours(border.owner)
-        _fill(paper, strip, colours.body)
-        paper.line(strip[2:], stroke=colours.rim, stroke_width=0.03 * space.unit)
+        _fill(paper, plate, palette.wood)
     for cell in space.scene.cells:
-        paper.polygon(
-            _square(space, cell, 1.0, 0.0),
-            fill=palette.cell,
-            stroke=palette.edge,
-            stroke_width=0.02 * space.unit,
-        )
+        square = _square(space, cell, 1.0, 0.0)
+        dark = round(cell.x + cell.y) % 2
+        look: Look = {"stroke": palette.wood_line, "stroke_width": 0.025 * unit}
+        look |= {"fill": palette.wood_shade, "fill_opacity": 0.75} if dark else {"fill": "none"}
+        paper.polygon(square, stroke_opacity=0.55, **look)
+    for border in borders(space.scene):
+        _band(paper, space, border)
+
+
+def _band(paper: Paper, space: Space, border: Border) -> None:
+    """A piece of a side's band: with dots for White, with bars for Black."""
+    colours, unit = space.colours(border.owner), space.unit
+    _fill(paper, _on_board(space, border.strip(BAND)), colours.body)
+    outer = _on_board(space, border.strip(BAND)[2:])
+    paper.line(outer, stroke=colours.rim, stroke_width=0.03 * unit)
+    (dx, dy), x, y = border.outward, border.cell.x, border.cell.y
+    out = 0.5 + BAND / 2
+    for k in range(4):
+        along = (k - 1.5) / 4
+        middle = (x + dx * out + dy * along, y + dy * out - dx * along)
+        if border.owner:
+            ends = [(middle[0] + dx * t, middle[1] + dy * t) for t in (-BAND / 4, BAND / 4)]
+            paper.line(_on_board(space, ends), stroke=colours.line, stroke_width=0.05 * unit)
+        else:
+            paper.circle(_on_board(space, [middle])[0], 0.04 * unit, fill=colours.rim)
+
+
+def _on_board(space: Space, points: Sequence[Point]) -> list[Point]:
+    return [space.put(*space.spot(x, y)) for x, y in points]
 
 
 def _square(space: Space, cell: Cell, size: float, z: float) -> list[Point]:
@@ -187,6 +209,25 @@ def _cube(paper: Paper, space: Space, place: Place, last: str) -> None:
             paper.lines(lines, stroke=colour, stroke_width=width * space.unit)
 
 
+def _height(paper: Paper, space: Space, place: Place) -> None:
+    """How high a column is, lying on its top; left out where it could not be read."""
+    u, v, z = place[0] + 0.5, place[1] + 0.5, place[2] + 1
+    if space.hidden((u, v, z)) or space.hidden((u - 0.2, v - 0.2, z)):
+        return
+    x, y = space.put(u, v, z)
+    (ax, ay), (bx, by) = space.put(u + 1, v, z), space.put(u, v - 1, z)
+    a, b, c, d = ((n / space.unit) for n in (ax - x, ay - y, bx - x, by - y))
+    lying = (a, b, c, d, x - a * x - c * y, y - b * x - d * y)
+    paper.text(
+        (x, y),
+        str(z),
+        0.42 * space.unit,
+        space.colours(space.cubes[place].owner).sign,
+        font_weight=600,
+        transform=f"matrix({' '.join(f'{n:.4f}' for n in lying)})",
+    )
+
+
 Pen = tuple[str, float]
 """A colour and a width, in cubes."""
 
@@ -205,12 +246,12 @@ def _edge(space: Space, place: Place, look: Place, way: Place, last: str) -> Pen
 
 def _path(paper: Paper, space: Space, spots: Sequence[Spot]) -> None:
     """A way over faces: drawn through where it can be seen, dotted where cubes hide it."""
+    width, black = 0.13 * space.unit, space.palette.sides["black"].rim
     for seen, run in _runs(space, spots):
         points = [space.put(*spot) for spot in run]
-        width = 0.13 * space.unit
         look: Look = {"stroke": space.palette.win, "stroke_width": width}
         if seen:
-            paper.line(points, stroke=space.palette.page, stroke_width=1.9 * width)
+            paper.line(points, stroke=black, stroke_width=1.7 * width)
         else:
             look |= {"stroke_width": 0.7 * width, "stroke_dasharray": f"0.1 {2 * width:.1f}"}
         paper.line(points, **look)
@@ -238,19 +279,21 @@ def _between(a: Spot, b: Spot, part: float) -> Spot:
 # --- coordinates ---------------------------------------------------------------------------------
 
 
-LABELS = {"row": (-1.2, 0.0), "column": (0.0, -1.25)}
-ON_STAIRS = {"row": (-1.3, 0.5), "column": (0.5, -1.3), "corner": (-1.2, -1.2)}
+LABELS = {"row": (-1.1, 0.0), "column": (0.0, -1.1)}
+ON_STAIRS = {"row": (-1.05, 0.4), "column": (0.4, -1.05), "corner": (-1.05, -1.05)}
 """How far from the middle of a cell its label stands; on stairs there is the next step to avoid."""
 
 
 def _labels(paper: Paper, space: Space) -> None:
-    """Letters and numbers along the two sides that are near."""
+    """Letters and numbers on the wood of the two sides that are near."""
     middles = {cell.id: space.middle(cell)[:2] for cell in space.scene.cells}
     found = labels(middles, rows_are_numbers=space.side % 2 == 0)
     shifts = ON_STAIRS if any(place == "corner" for _, _, place in found) else LABELS
+    size = max(12.0, 0.3 * space.unit)
     for words, (u, v), place in found:
         du, dv = shifts[place]
-        label(paper, space.put(u + du, v + dv, -THICK / 2), words, space.unit, space.palette)
+        at = space.put(u + du, v + dv, 0.0)
+        paper.text(at, words, size, space.palette.wood_ink, font_weight=600)
 
 
 def _plus(place: Sequence[int], *ways: Sequence[int]) -> Place:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from banmen.draw.paper import Point
-from banmen.draw.style import Palette, Side, hexagon
+from banmen.draw.pieces import PITCH, hexagon
+from banmen.draw.style import Palette, Side
 from banmen.scene import Cell, Mark, Scene
 
 SPAN = 480.0
 """About how wide a board is drawn."""
 SMALLEST, LARGEST = 30.0, 84.0
 """The limits of a cell's width."""
-TILE = 104.0
-"""The distance of two tiles that lie loose on the table."""
-
-
-TILE_PITCH = 3**0.5 / 2
-"""The distance of two loose tiles in a scene, where they are one unit wide, corner to corner."""
+TILE = 120.0
+"""The width of a tile that lies loose on the table, corner to corner."""
 
 
 class Stage:
@@ -29,9 +26,9 @@ class Stage:
         self.cells = {cell.id: cell for cell in scene.cells}
         self.turn = -1 if turned else 1
         self.loose = any(cell.shape == "tile" for cell in scene.cells)
-        self.unit = TILE / TILE_PITCH if self.loose else _unit(scene.cells)
-        self.pitch = TILE if self.loose else self.unit
-        self.line = self.unit / 26
+        self.unit = TILE if self.loose else _unit(scene.cells)
+        """The width of a cell; all lengths of the page's drawing are parts of it."""
+        self.pitch = PITCH * TILE if self.loose else self.unit
 
     def point(self, x: float, y: float) -> Point:
         """A point of the scene on the paper."""

@@ -29,7 +29,7 @@ class View:
     flat: bool = False
     """Flink: a map of heights from above instead."""
     coordinates: bool = True
-    """The names of rows and columns."""
+    """The names of rows and columns, and how high Flink's columns are."""
     language: str = "en"
     """Of the title that a screen reader speaks, en or ja; there are no other words."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from banmen.arena.census import board
 from banmen.draw.paper import NOTHING, Box, Paper, Point
-from banmen.draw.stage import TILE_PITCH
-from banmen.draw.style import hexagon
+from banmen.draw.pieces import PITCH, hexagon
 from banmen.game import Game
 from banmen.report.charts import picture
 from banmen.report.measures import Cells
@@ -45,7 +44,7 @@ def outline(cell: Cell) -> list[Point]:
         h = UNIT / 2
         return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
     tile = cell.shape == "tile"
-    return hexagon((x, y), UNIT * (TILE_PITCH if tile else 1.0), tile)
+    return hexagon((x, y), UNIT * (PITCH if tile else 1.0), tile)
 
 
 def _figure(paper: Paper, cell: Cell, share: float, strength: float) -> None:

@@ -22,12 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from banmen.draw import flat
 from banmen.draw.paper import Look
 from banmen.game import Game
 from banmen.sheets import pieces, rules
 from banmen.sheets.document import PAPERS, Document, SheetPage
-from banmen.sheets.kit import PALETTE, Kit, empty, kit_of, reach, stage
+from banmen.sheets.kit import PALETTE, Kit, board, kit_of, reach, stage
 
 __all__ = ["PAPERS", "pdf"]
 
@@ -64,7 +63,7 @@ def _board(document: Document, kit: Kit, page: SheetPage) -> None:
         (body.top + body.bottom) / 2 - size * (top + bottom) / 2,
     )
     ink = page.ink.within(at, size)
-    flat.draw(ink, empty(kit.start), PALETTE, turned=False, coordinates=True)
+    board(ink, kit.start)
     for piece in kit.start.pieces if stones else ():
         pen: Look = {"stroke": PALETTE.ink, "stroke_width": 0.02 * found.unit}
         pen["fill"] = "none" if piece.owner == 0 else PALETTE.ink

@@ -85,7 +85,7 @@ class Ink(Paper):
             x -= self.canvas.stringWidth(words, font, points) / 2
         canvas = self.canvas
         canvas.setFillColor(_colour(colour))
-        canvas.setFillAlpha(1)
+        canvas.setFillAlpha(float(look.get("opacity", 1)))
         canvas.setFont(font, points)
         if "stroke" in look:  # a halo that keeps the signs clear of what lies below
             canvas.setStrokeColor(_colour(look["stroke"]))
@@ -115,10 +115,10 @@ class Ink(Paper):
         canvas, opacity = self.canvas, float(look.get("opacity", 1))
         if fill:
             canvas.setFillColor(_colour(look["fill"]))
-            canvas.setFillAlpha(opacity)
+            canvas.setFillAlpha(opacity * float(look.get("fill_opacity", 1)))
         if stroke:
             canvas.setStrokeColor(_colour(look["stroke"]))
-            canvas.setStrokeAlpha(opacity)
+            canvas.setStrokeAlpha(opacity * float(look.get("stroke_opacity", 1)))
             canvas.setLineWidth(float(look.get("stroke_width", 1)) * self.size * MM)
             dashes = str(look.get("stroke_dasharray", "")).split()
             canvas.setDash([float(dash) * self.size * MM for dash in dashes])

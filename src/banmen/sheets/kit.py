@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from banmen.draw import flat
+from banmen.draw import heights, marks, wood
+from banmen.draw.blocks import in_space
 from banmen.draw.paper import Box, Paper
 from banmen.draw.stage import Stage
-from banmen.draw.style import PALETTES, Side
+from banmen.draw.style import PALETTES
 from banmen.game import Game
 from banmen.scene import Scene
 from banmen.sheets.document import FOOT, HEAD, HIGH, WIDE
@@ -19,16 +20,15 @@ DAY = PALETTES["light"]
 PALETTE = replace(
     DAY,
     page="#ffffff",
-    board="#cdbb95",
-    edge="#cdbb95",
-    cell="#fffdf9",
-    other="#f5efe2",
-    glow="#e3dfc9",
-    sides={
-        "white": Side("#ffffff", "#6d6355", "#3a352f", "#ece6d9", "#d9d0be", "#6d6355"),
-        "black": replace(DAY.sides["black"], line="#8a837b"),
-        "blue": replace(DAY.sides["blue"], left="#dbe6f2"),
-        "red": replace(DAY.sides["red"], left="#f8e3dd"),
+    wood="#fffdf9",
+    wood_shade="#f5efe2",
+    wood_line="#cdbb95",
+    wood_edge="#cdbb95",
+    sides=DAY.sides
+    | {
+        "white": replace(DAY.sides["white"], body="#ffffff", rim="#6d6355", tile="#ffffff"),
+        "blue": replace(DAY.sides["blue"], tile="#e6eef6"),
+        "red": replace(DAY.sides["red"], tile="#fae9e3"),
     },
 )
 """As by day, but on white paper and sparing with ink."""
@@ -103,8 +103,19 @@ def stage(scene: Scene) -> Stage:
 def reach(scene: Scene) -> Box:
     """How far a board with its coordinates reaches, in the pixels of a drawing."""
     paper = Paper()
-    flat.draw(paper, empty(scene), PALETTE, turned=False, coordinates=True)
+    board(paper, scene)
     return paper.reach
+
+
+def board(paper: Paper, scene: Scene) -> None:
+    """A board to play on: its cells and their names, whose sides and goals there are."""
+    bare = stage(empty(scene))
+    wood.cells(paper, bare)
+    wood.names(paper, bare)
+    if in_space(scene):
+        heights.draw(paper, bare)
+    else:
+        marks.below(paper, bare)
 
 
 def _cell(scene: Scene, kinds: set[str]) -> float:

@@ -29,7 +29,7 @@ from functools import partial
 from itertools import groupby
 from math import ceil
 
-from banmen.draw import style
+from banmen.draw import pieces
 from banmen.draw.paper import Look, Point
 from banmen.sheets.document import Document, SheetPage
 from banmen.sheets.ink import Ink
@@ -89,13 +89,13 @@ def _two_faced(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> N
     size = 0.8 * kit.cell
     for part, ink, (x, y) in places(parts, fresh, size, 2 * size, 3.0):
         side = PALETTE.sides[part.colour]
-        for row, face in enumerate(style.OTHER_FACE):
+        for row, face in enumerate(pieces.OTHER_FACE):
             at = (x + size / 2, y + (row + 0.5) * size)
             ink.box(at, size, size, 0, fill=side.body)
-            style.arrows(ink, at, 0.34 * size, face, side.sign)
+            pieces.sign(ink, at, 0.26 * size, face, side.sign)
             corner = (at[0] + 0.36 * size, at[1] + 0.36 * size)
-            other = style.OTHER_FACE[face]
-            style.strokes(ink, corner, 0.08 * size, other, side.sign, opacity=0.6)
+            other = pieces.OTHER_FACE[face]
+            pieces.sign(ink, corner, 0.07 * size, other, side.sign, opacity=0.55)
         ink.line([(x, y + size), (x + size, y + size)], **FOLD)
         ink.box((x + size / 2, y + size), size, 2 * size, 0, **CUT)
 
@@ -113,7 +113,7 @@ def _block(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
     """A page of squares for each colour, and a card with the shape of a block below them."""
     size, cube = kit.cell, 0.4 * kit.cell
     for colour, same in groupby(parts, key=lambda part: part.colour):
-        side, squares = PALETTE.sides[colour], [part for part in same for _ in style.F_PENTOMINO]
+        side, squares = PALETTE.sides[colour], [part for part in same for _ in pieces.F_PENTOMINO]
         for _, ink, (x, y) in places(squares, fresh, size, size, 0.0):
             at = (x + size / 2, y + size / 2)
             ink.box(at, size, size, 0, fill=THRIFTY.get(colour, side.body))
@@ -128,7 +128,7 @@ def _shape_card(ink: Ink, at: Point, cube: float, colour: str) -> None:
     x, y = at
     wide, high = 8.4 * cube, 4.2 * cube
     for middle, mirrored in ((2.2, False), (6.2, True)):
-        for across, up in style.F_PENTOMINO:
+        for across, up in pieces.F_PENTOMINO:
             shift = (1 - across if mirrored else across - 1) * cube
             place = (x + middle * cube + shift, y + high / 2 - (up - 1) * cube)
             side = PALETTE.sides[colour]
@@ -148,8 +148,10 @@ def _tile(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
         along, down = divmod(i, 4)
         at = (left + margin + along * column, top + half + down * TILE + (along % 2) * half)
         side, letter = PALETTE.sides[part.colour], part.colour[0].upper()
-        style.flat_tile(page.ink, at, TILE, side, letter, int(part.face))
-        page.ink.polygon(style.hexagon(at, TILE, flat=True), **CUT)
+        unit = TILE / pieces.PITCH
+        pieces.tile_face(page.ink, at, unit, side, letter, int(part.face))
+        pieces.dots(page.ink, at, unit, side, int(part.face))
+        page.ink.polygon(pieces.hexagon(at, TILE, flat=True), **CUT)
 
 
 def _unit(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
@@ -167,8 +169,9 @@ def _front(ink: Ink, fold: Point, part: Part) -> None:
     x, y = fold
     side, letter = PALETTE.sides[part.colour], part.colour[0].upper()
     ground = y + STANDING
-    ink.box((x, ground + FOOT / 2), TENT, FOOT, 0, fill=side.left)
-    style.figure(ink, (x, ground - 0.5), 0.74 * STANDING, side, int(part.face), letter, True)
+    ink.box((x, ground + FOOT / 2), TENT, FOOT, 0, fill=side.tile)
+    unit = 2 * STANDING
+    pieces.figure(ink, (x, ground - 0.19 * unit), unit, side, int(part.face), letter, True)
     ink.line([(x - TENT / 2, ground), (x + TENT / 2, ground)], **FOLD)
 
 

@@ -86,6 +86,9 @@ def _words(record: Record, scenes: Sequence[Scene], language: str) -> dict[str, 
     words: dict[str, Any] = {name: sentences(language)[key] for name, key in WORDS.items()}
     words["name"] = say(f"page.language.{language}", language)
     words["players"] = [_colour(colour, language) for colour in scenes[0].players]
+    words["names"] = [
+        _named(record.tags.get(colour.capitalize(), ""), language) for colour in scenes[0].players
+    ]
     words["result"] = _result(record, scenes[-1], language)
     words["titles"] = [draw.title(scene, language) for scene in scenes]
     words["said"] = [
@@ -106,6 +109,15 @@ def _said(before: Scene, after: Scene, language: str) -> str:
 
 def _colour(colour: str, language: str) -> str:
     return say(draw.COLOURS[colour], language)
+
+
+def _named(name: str, language: str) -> str:
+    """A player as the record names it; the computer's levels have names in every language."""
+    level = name.removeprefix("Level ")
+    if level == name or f"level.{level}.title" not in sentences(language):
+        return name
+    title = say(f"level.{level}.title", language)
+    return say("page.seat.computer", language, level=f"{level} · {title}")
 
 
 def _result(record: Record, last: Scene, language: str) -> str:

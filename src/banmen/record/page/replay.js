@@ -78,6 +78,9 @@
     document.querySelectorAll(".players .colour").forEach((colour, i) => {
       colour.textContent = words.players[i];
     });
+    document.querySelectorAll(".players .name").forEach((name, i) => {
+      name.textContent = words.names[i];
+    });
     for (const name of ["open", "made"]) if (one(`.${name}`)) one(`.${name}`).textContent = words[name];
     const other = languages.find((tag) => tag !== chosen);
     const button = one("button.language");

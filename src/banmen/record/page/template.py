@@ -65,7 +65,7 @@ def document(record: Record, wishes: Wishes, data: dict[str, Any], last: str) ->
     language = wishes.language or "en"
     words = data["words"][language]
     title = about(record.game).title
-    names = _names(record, words["players"], data)
+    names = _names(words)
     position = escape(words["position"])
     known = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     pairs = "" if about(record.game).chance else ' class="pairs"'
@@ -82,7 +82,7 @@ def document(record: Record, wishes: Wishes, data: dict[str, Any], last: str) ->
 </head>
 <body>
 <main>
-<header><h1>{escape(title)}</h1>{_players(record, words["players"], data)}</header>
+<header><h1>{escape(title)}</h1>{_players(words, data)}</header>
 <div class="board">{last}</div>
 <div class="notes">
 <p class="said" role="status">{escape(words["result"] or words["titles"][-1])}</p>
@@ -108,20 +108,20 @@ def _sides(data: dict[str, Any]) -> list[str]:
     return list(data["words"]["en"]["players"])
 
 
-def _names(record: Record, colours: Sequence[str], data: dict[str, Any]) -> str:
+def _names(words: dict[str, Any]) -> str:
     """Ann – Ben; nothing where nobody is named."""
-    named = [record.tags.get(side) for side in _sides(data)]
-    if not any(named):
+    if not any(words["names"]):
         return ""
-    return " – ".join(name or colour for name, colour in zip(named, colours, strict=True))
+    pairs = zip(words["names"], words["players"], strict=True)
+    return " – ".join(name or colour for name, colour in pairs)
 
 
-def _players(record: Record, colours: Sequence[str], data: dict[str, Any]) -> str:
+def _players(words: dict[str, Any], data: dict[str, Any]) -> str:
     """Both players with their colours."""
     shown = "".join(
         f'<li class="{side.lower()}"><span class="colour">{escape(colour)}</span>'
-        f"{f' <b>{escape(record.tags[side])}</b>' if side in record.tags else ''}</li>"
-        for side, colour in zip(_sides(data), colours, strict=True)
+        f' <b class="name">{escape(name)}</b></li>'
+        for side, colour, name in zip(_sides(data), words["players"], words["names"], strict=True)
     )
     return f'<ul class="players">{shown}</ul>'
 
