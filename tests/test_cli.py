@@ -137,7 +137,7 @@ def test_it_speaks_the_language_of_the_environment(
     monkeypatch.delenv("BANMEN_LANGUAGE")
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     assert shell("show", "chess").err.startswith("「chess」というゲームはありません。")
-    assert "白 の番です" in shell("show", "flipfour").out
+    assert "白の番です" in shell("show", "flipfour").out
 
 
 # --- looking -------------------------------------------------------------------------------------

@@ -259,16 +259,16 @@ def test_it_speaks_japanese(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> No
     typed = "hint\nwhy a1-a2\nb1xb3\nlevel\nhelp\n"
     said = shell("play", *SMALL, "--against", "best", typed=typed)
     for text in (
-        "あなたは ○ 白、最強 は ● 黒 です。",
-        "最善は b1xb3（自分の 8 手目で勝ち）です。以下 ",
-        "a1-a2 は自分の 9 手目で勝ちです。\n  黒 b3xb1（",
+        "あなたは○ 白、最強は● 黒です。",
+        "最善手は b1xb3（15手で勝ち）です。以下 ",
+        "a1-a2 は17手で勝ちです。\n  黒 b3xb1（",
         "レーティング",
         "  hint      最善手とその後の読み筋",
     ):
         assert text in said.out
     assert read_tags(shell) == ("Person", "Best"), "records speak one language"
     assert "呼び名" in shell("levels", "squish").out
-    assert "自分の 8 手目で勝ち" in shell("analyse", *SMALL).out
+    assert "15手で勝ち" in shell("analyse", *SMALL).out
 
 
 def read_tags(shell: Shell) -> tuple[str, str]:

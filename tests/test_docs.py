@@ -272,7 +272,7 @@ def test_the_pages_of_the_games_tell_what_was_learned(page: Path) -> None:
         assert "| tempo |" in told
 
 
-NUMBER = re.compile(r"(?<![\d.])(?:\d{2,}|\d+\.\d+)(?![\d.]| [万億])")
+NUMBER = re.compile(r"(?<![\d.])(?:\d{2,}|\d+\.\d+)(?![\d.]| ?[万億])")
 
 
 @every_game_page

@@ -296,7 +296,7 @@ def test_a_damaged_text_gives_the_line_and_the_reason(text: str, line: int, key:
     fault = caught.value
     assert (fault.line, fault.key) == (line, key)
     assert str(fault).startswith(f"Line {line}: ")
-    assert fault.say("ja").startswith(f"{line} 行目：")
+    assert fault.say("ja").startswith(f"{line}行目：")
 
 
 def json_with(**fields: object) -> str:

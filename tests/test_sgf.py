@@ -143,7 +143,7 @@ def test_damage_is_told_with_its_line_and_column(text: str, fault: tuple[int, in
     found = caught.value
     assert (found.line, found.params["column"], found.params["reason"].key) == fault  # type: ignore[attr-defined]
     assert str(found).startswith(f"Line {fault[0]}: column {fault[1]}: ")
-    assert found.say("ja").startswith(f"{fault[0]} 行目：{fault[1]} 列目：")
+    assert found.say("ja").startswith(f"{fault[0]}行目：{fault[1]}列目：")
 
 
 def test_whatever_was_before_the_damage_is_there() -> None:

@@ -27,11 +27,7 @@ class Complaint(ValueError):
 
     def say(self, language: str = "en") -> str:
         """The sentence in a language."""
-        params = {
-            name: value.say(language) if isinstance(value, Complaint) else value
-            for name, value in self.params.items()
-        }
-        return say(self.key, language, **params)
+        return say(self.key, language, **self.params)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (type(self), self.key, self.params)

@@ -78,7 +78,7 @@ class Game:
         from banmen.games.contract import warm
 
         rules = modules.rules(self.id).build(**self.options)
-        warm(rules, self.about.title)
+        warm(rules, self.about.called)
         return rules
 
     @functools.cached_property
@@ -100,7 +100,7 @@ class Game:
         from banmen.games.contract import StackNotation
 
         if not isinstance(self.words, StackNotation):
-            raise Complaint("game.no_stack", title=self.about.title)
+            raise Complaint("game.no_stack", title=self.about.called)
         return self.words
 
     @functools.cached_property
@@ -116,7 +116,7 @@ class Game:
     def start(self, seed: int | None = None, deck: Sequence[str] | str | None = None) -> Position:
         """The starting position. Flat Front: the stack is shuffled by a seed, or given whole."""
         if not self.about.chance and (seed is not None or deck is not None):
-            raise Complaint("game.no_stack", title=self.about.title)
+            raise Complaint("game.no_stack", title=self.about.called)
         if seed is not None and deck is not None:
             raise Complaint("game.seed_or_deck")
         if deck is not None:
@@ -131,7 +131,7 @@ class Game:
         Flat Front: a text does not tell the order of the stack, so it is shuffled anew.
         """
         if seed is not None and not self.about.chance:
-            raise Complaint("game.no_stack", title=self.about.title)
+            raise Complaint("game.no_stack", title=self.about.called)
         s = read_state(self, text)
         return turned_up(self, s, shuffled(self.rules, s, seed))
 

@@ -23,7 +23,7 @@ def test_the_best_moves_of_flipflop_come_first() -> None:
         ("b1xb3", "wins in 8")
     ]
     assert [one.plies for one in found.candidates] == [15, 17, 17]
-    assert found.best.verdict("ja") == "自分の 8 手目で勝ち"
+    assert found.best.verdict("ja") == "15手で勝ち"
     assert found.best.proven
     assert found.best.exact
 

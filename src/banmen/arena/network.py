@@ -213,7 +213,7 @@ class Teacher:
 
     def __init__(self, of: Game) -> None:
         if of.judge.network is None:
-            raise Complaint("arena.no_network", title=of.about.title)
+            raise Complaint("arena.no_network", title=of.about.called)
         self.game, self.network = of, of.judge.network
         own = {sys.modules[__name__]: {"notice": self.network.notice}}
         self._replay = bind(of.rules, also=own)(replay)

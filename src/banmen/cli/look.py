@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli.common import Start, console, tell
+from banmen.cli.common import Start, console, language, tell
 from banmen.cli.parameters import Flip, Json, Moves, spread
 from banmen.games import Move, Option
 from banmen.position import Position
@@ -27,10 +27,10 @@ def games(json_: Json = False) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("cli.games.id", "cli.games.title", "cli.games.designer", "cli.games.options"):
         table.add_column(tell(heading), no_wrap=heading == "cli.games.id")
+    spoken = language()
     for about in banmen.games():
-        year = f", {about.year}" if about.year else ""
         options = "\n".join(map(_option, about.options))
-        table.add_row(f"[bold]{about.id}[/]", about.title, about.designer + year, options)
+        table.add_row(f"[bold]{about.id}[/]", about.title_in(spoken), about.by(spoken), options)
     console().print(table)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banmen.cli.common import console, tell
+from banmen.cli.common import console, language, tell
 from banmen.cli.count import Bar
 from banmen.cli.parameters import Jobs, Json, Options
 from banmen.errors import Complaint
@@ -189,9 +189,8 @@ def _report(standing: Standing) -> None:
 
 def _variant(game: Game) -> str:
     """A game and its options: Squish, order 4."""
-    return ", ".join(
-        [game.about.title, *(f"{name} {value}" for name, value in game.options.items())]
-    )
+    title = game.about.title_in(language())
+    return ", ".join([title, *(f"{name} {value}" for name, value in game.options.items())])
 
 
 def _table(found: Sequence[EloRating]) -> None:

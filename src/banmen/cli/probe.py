@@ -61,12 +61,14 @@ def _finished(position: Position, probed: ProbeResult) -> list[str]:
 
 def _verdict(value: int | None, exact: bool = True) -> str:
     """As an analysis says it: wins in 8, loses in at most 3, draw; – where nothing is known."""
+    from banmen.players.analysis import counts
+
     if value is None:
         return "–"
     if value == 0:
         return say("analysis.draw", language())
     key = ("wins" if value > 0 else "loses") + ("" if exact else "_about")
-    return say(f"analysis.{key}", language(), n=abs(value) // 2)
+    return say(f"analysis.{key}", language(), **counts(abs(value) // 2, value > 0))
 
 
 def _show(position: Position, probed: ProbeResult, line: list[str]) -> None:
@@ -167,13 +169,13 @@ def _verify(game: Game, whole: Path | None, positions: int, seed: int) -> int:
     from banmen.solve.verify import verify as check
 
     soon = functools.cache(lambda: search_of(Spec.read("alphabeta:memory=16"), game))
-    with busy(tell("cli.table.looking", game=game.about.title)):
+    with busy(tell("cli.table.looking", game=game.about.called)):
         found = check(table(game, whole), game, positions, seed, soon)
     for fault in found.faults:
         console().print(tell("cli.table.wrong", fault=fault), markup=False, soft_wrap=True)
     right = found.checked - len(found.faults)
     options = " ".join(f"{name}={value}" for name, value in game.options.items())
-    title = f"{game.about.title} {options}".strip()
+    title = f"{game.about.title_in(language())} {options}".strip()
     said = tell("cli.table.done", game=title, looked=f"{right:,}", faults=f"{len(found.faults):,}")
     console().print(said, markup=False)
     return len(found.faults)

@@ -26,10 +26,13 @@ Seed = Annotated[int, typer.Option("--seed", help="Another one makes other puzzl
 @puzzles.command("list")
 def list_(game: GameName) -> None:
     """The puzzles of a game, with their grades."""
+    from banmen.players.analysis import counts
     from banmen.puzzles import puzzles as known
 
     for one in known(game):
-        console().print(tell("puzzle.line", id=one.id, grade=one.grade, n=one.moves))
+        console().print(
+            tell("puzzle.line", id=one.id, grade=one.grade, **counts(one.moves, won=True))
+        )
 
 
 @puzzles.command()
@@ -54,7 +57,7 @@ def grade(game: GameName) -> None:
     from banmen.puzzles import puzzles as known
     from banmen.puzzles.grade import graded
 
-    with busy(tell("puzzle.grading", game=about(game).title)):
+    with busy(tell("puzzle.grading", game=about(game).called)):
         found = graded(known(game))
     _keep(game, found)
 
@@ -85,5 +88,5 @@ def check(game: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] =
             except Complaint as fault:
                 faults += 1
                 console().print(fault.say(), style="bold red")
-        console().print(tell("puzzle.checked", game=about(id).title, n=len(known(id))))
+        console().print(tell("puzzle.checked", game=about(id).called, n=len(known(id))))
     raise typer.Exit(1 if faults else 0)

@@ -68,7 +68,7 @@ def _line(key: str, **params: object) -> Text:
 
 def _title(position: Position, scene: Scene) -> Text:
     options = ", ".join(f"{name} {value}" for name, value in scene.options.items())
-    text = Text(position.game.about.title, "bold")
+    text = Text(position.game.about.title_in(language()), "bold")
     text.append(f"  {options}" if options else "", "not bold")
     if scene.phase != "play":
         text.append("  " + tell(f"cli.phase.{scene.phase}"), "not bold")

@@ -91,7 +91,7 @@ def frames(scenes: Sequence[Scene], **wishes: Any) -> Frames:
 
 def title(scene: Scene, language: str) -> str:
     """The game and how it stands."""
-    title = about(scene.game).title
+    title = about(scene.game).title_in(language)
     if scene.result == "1/2-1/2":
         return say("draw.drawn", language, title=title)
     player = scene.turn if scene.turn is not None else int(scene.result == "0-1")

@@ -49,7 +49,7 @@ class View:
                 raise Complaint("draw.unknown", name=name, names=", ".join(known))
         view = cls(**wishes)  # type: ignore[arg-type]
         if (view.flat or view.side) and not in_space(scene):
-            raise Complaint("draw.no_space", title=about(scene.game).title)
+            raise Complaint("draw.no_space", title=about(scene.game).called)
         if view.flat and view.side:
             raise Complaint("draw.flat_side")
         return view

@@ -88,7 +88,7 @@ class Board(anywidget.AnyWidget):
     @position.setter
     def position(self, position: Position) -> None:
         if position.game != self._position.game:
-            raise Complaint("notebook.other_game", title=self._position.game.about.title)
+            raise Complaint("notebook.other_game", title=self._position.game.about.called)
         self._put(position)
         self._answer()
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banmen.errors import BadOption, UnknownGame
+from banmen.texts import Sentence, sentences
 
 FOLDER = Path(__file__).parent
 
@@ -74,6 +75,21 @@ class About:
     """Where it stands among the games: the smallest first, then by id."""
     board: str = "flat"
     """The board of the page that draws it: flat, flink."""
+
+    @property
+    def called(self) -> Sentence | str:
+        """The title as a part of a sentence, which is said in the language of whoever hears it."""
+        key = f"title.{self.id}"
+        return Sentence(key) if key in sentences("en") else self.title
+
+    def title_in(self, language: str) -> str:
+        """The title as people write it who speak that language."""
+        return sentences(language).get(f"title.{self.id}", self.title)
+
+    def by(self, language: str) -> str:
+        """Who designed the game, and when."""
+        usual = f"{self.designer}, {self.year}" if self.year else self.designer
+        return sentences(language).get(f"by.{self.id}", usual)
 
     def settle(self, wanted: Mapping[str, object]) -> dict[str, Value]:
         """A full set of options: what is wanted, and the defaults for the rest."""

@@ -164,7 +164,7 @@ def _written(game: str) -> dict[str, Any]:
     """A file as it stands there."""
     source = content(game, FILE)
     if source is None:
-        raise Complaint("game.untaught", title=about(game).title)
+        raise Complaint("game.untaught", title=about(game).called)
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 

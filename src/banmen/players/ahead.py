@@ -77,7 +77,7 @@ def compile_alone(game: Game) -> None:
         return
     alone = Game(game.about, game.options)
     vars(alone)["rules"] = rules  # so that nobody compiles them here
-    print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
+    print(say("compiling.search", spoken(), game=game.about.called), file=sys.stderr, flush=True)
     compile_kernels(alone)
     note(KERNELS, rules)
 

@@ -41,6 +41,13 @@ SECONDS = 1.0
 CANDIDATES = 3
 
 
+def counts(moves: int, won: bool) -> dict[str, int]:
+    """How far off the end is, for the sentences that tell it: in English the moves of one side
+    are counted, in Japanese those of both, up to the winner's last, as tsume problems do.
+    """
+    return {"n": moves, "plies": 2 * moves - won}
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A move with what it is worth to the side to move."""
@@ -70,7 +77,7 @@ class Candidate:
         """Its worth in a few words: wins in 3, loses in 2, draw, 62 %."""
         if self.moves is not None:
             key = ("wins" if self.score > 0 else "loses") + ("" if self.exact else "_about")
-            return say(f"analysis.{key}", language, n=self.moves)
+            return say(f"analysis.{key}", language, **counts(self.moves, self.score > 0))
         if self.proven:
             return say("analysis.draw", language)
         return say("analysis.chance", language, percent=round(100 * self.chance))

@@ -62,7 +62,7 @@ def level(name: str, game: Game) -> Level:
     found = {one.name: one for one in levels(game)}
     if name not in found:
         names = ", ".join(found)
-        raise Complaint("player.no_level", name=name, game=game.about.title, names=names)
+        raise Complaint("player.no_level", name=name, game=game.about.called, names=names)
     return found[name]
 
 

@@ -103,7 +103,9 @@ def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
     """The search of a spec that has one."""
     missing = [one for one in THINKING.get(spec.kind, ()) if not compiled(one, game.rules)]
     if missing:  # at the first use on this machine, and it takes seconds
-        print(say("compiling.search", spoken(), game=game.about.title), file=sys.stderr, flush=True)
+        print(
+            say("compiling.search", spoken(), game=game.about.called), file=sys.stderr, flush=True
+        )
     for kernels in missing:
         compile_search(kernels, game)
     try:
@@ -211,7 +213,7 @@ def _weighing(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     from banmen.search.weighing import Weighing
 
     if not game.about.chance:
-        raise Complaint("player.no_chance", game=game.about.title)
+        raise Complaint("player.no_chance", game=game.about.called)
     memory = int(settings.get("memory", MEMORY))
     return Weighing(game, memory, seed, keep="seconds" in settings)
 

@@ -13,14 +13,14 @@ from banmen.draw.style import css
 from banmen.record.page import policy as replay_policy
 from banmen.report.data import GameStore, Plan
 from banmen.report.sections import Material, material, sections
-from banmen.report.words import both
+from banmen.report.words import both, in_both
 from banmen.texts import LANGUAGES, say
 
 
 def page(plan: Plan, kept: GameStore) -> str:
     """The page of what was gathered for a plan."""
     of = material(kept)
-    title = plan.game.about.title
+    title = plan.game.about.called
     names = "".join(
         f' data-{language}="{escape(say("report.title", language, game=title))}"'
         for language in LANGUAGES
@@ -50,7 +50,6 @@ def page(plan: Plan, kept: GameStore) -> str:
 def _head(of: Material) -> str:
     """The title, who made the game, which variant it is, and how a game may end."""
     about = of.game.about
-    year = f", {about.year}" if about.year else ""
     options = "".join(
         f"<li>{both(f'option.{name}.title')}: {_value(name, value)}</li>"
         for name, value in of.game.options.items()
@@ -62,7 +61,7 @@ def _head(of: Material) -> str:
     )
     return (
         f'<div class="title">{names}<p class="kind">{both("report.kind")}</p>'
-        f"<h1>{escape(about.title)}</h1><p>{escape(about.designer)}{year}</p>"
+        f"<h1>{in_both(about.title_in)}</h1><p>{in_both(about.by)}</p>"
         f"<ul>{options}</ul></div>{_picture(of)}"
     )
 

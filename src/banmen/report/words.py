@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 from banmen.draw.paper import Paper, Point
@@ -11,8 +12,13 @@ from banmen.texts import LANGUAGES, say
 
 def both(key: str, **params: object) -> str:
     """A sentence as HTML."""
+    return in_both(lambda language: say(key, language, **params))
+
+
+def in_both(said: Callable[[str], str]) -> str:
+    """What is said in a language, in both, as HTML."""
     return "".join(
-        f'<span class="{language}">{escape(say(key, language, **params), quote=False)}</span>'
+        f'<span class="{language}">{escape(said(language), quote=False)}</span>'
         for language in LANGUAGES
     )
 

@@ -43,7 +43,7 @@ def _sheets(document: Document, kit: Kit) -> None:
     about = kit.game.about
 
     def fresh(what: str) -> SheetPage:
-        return document.page(about.title, what, about.designer)
+        return document.page(about, what)
 
     rules.sheets(document, kit, fresh)
     if kit.cell:

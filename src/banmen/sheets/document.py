@@ -11,6 +11,7 @@ from banmen.draw import typeface
 from banmen.draw.paper import Box
 from banmen.errors import Complaint
 from banmen.extras import extra
+from banmen.games import About
 from banmen.sheets.ink import MM, Ink
 from banmen.texts import LANGUAGES, say
 
@@ -53,7 +54,7 @@ class Document:
         self.canvas.setTitle("banmen")
         self._begun = False
 
-    def page(self, title: str, what: str, designer: str) -> SheetPage:
+    def page(self, about: About, what: str) -> SheetPage:
         """A new page with its head and foot."""
         if self._begun:
             self.canvas.showPage()
@@ -63,14 +64,15 @@ class Document:
         left, top = (self.width - WIDE) / 2, (self.height - HIGH) / 2
         right, bottom = left + WIDE, top + HIGH
         ink = Ink(self.canvas, self.height)
-        ink.text((left, top + 4), title, 6.4, INK, font_weight=600, text_anchor="start")
-        words = " · ".join(say(f"sheets.{what}", language) for language in LANGUAGES)
+        ink.text((left, top + 4), about.title, 6.4, INK, font_weight=600, text_anchor="start")
+        key = f"sheets.{what}"
+        words = f"{say(key)} · {about.title_in('ja')} {say(key, 'ja')}"
         self.write(f'<para alignment="right">{markup(words)}</para>', (left, top + 1.6), WIDE, 9.5)
         ink.line([(left, top + 9.5), (right, top + 9.5)], stroke=FAINT, stroke_width=0.25)
-        self._foot(ink, left, bottom, designer)
+        self._foot(ink, left, bottom, about)
         return SheetPage(ink, Box(left, top + HEAD, right, bottom - FOOT))
 
-    def _foot(self, ink: Ink, left: float, bottom: float, designer: str) -> None:
+    def _foot(self, ink: Ink, left: float, bottom: float, about: About) -> None:
         """A bar of five centimetres, and whose game it is."""
         y = bottom - 5
         ticks = [
@@ -81,7 +83,8 @@ class Document:
         ink.line([(left, y), (left + RULER, y)], stroke=INK, stroke_width=0.3)
         said = "<br/>".join(markup(say("sheets.ruler", language)) for language in LANGUAGES)
         self.write(said, (left + RULER + 4, y - 4.4), 96, 7.5, colour=SOFT)
-        whose = f'<para alignment="right">{markup(designer)}<br/>{markup("banmen 盤面")}</para>'
+        whose = "<br/>".join(markup(about.by(language)) for language in LANGUAGES)
+        whose = f'<para alignment="right">{whose}<br/>{markup("banmen 盤面")}</para>'
         self.write(whose, (left + 140, y - 4.4), 50, 7.5, colour=SOFT)
 
     def notes(self, page: SheetPage, *keys: str, **params: object) -> SheetPage:

@@ -27,7 +27,7 @@ class Knowing(Search):
 
     def __init__(self, game: Game, search: Search) -> None:
         if not tables.solved(game):
-            raise Complaint("player.no_table", game=game.about.title)
+            raise Complaint("player.no_table", game=game.about.called)
         self.game, self._search, self._table = game, search, tables.table(game)
         self._stopped = False
 

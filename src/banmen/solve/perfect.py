@@ -26,7 +26,7 @@ class Perfect(Search):
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         if not solved(game):
-            raise Complaint("player.not_solved", game=game.about.title)
+            raise Complaint("player.not_solved", game=game.about.called)
         from banmen.solve.flipflop.size3 import rank, table
 
         self.game, self._rank, self._table = game, rank, table()

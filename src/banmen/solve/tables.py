@@ -71,10 +71,10 @@ def table(game: Game, file: Path | None = None) -> Tablebase:
     known = facts(game.id)
     if file is not None:
         if known.table_file is None:
-            raise Complaint("solved.no_file", game=game.about.title)
+            raise Complaint("solved.no_file", game=game.about.called)
         return _opener(known.table_file)(file)
     if not solved(game):
-        raise Complaint("solved.no_table", game=game.about.title, games=_names())
+        raise Complaint("solved.no_table", game=game.about.called, games=_names())
     return _opener(known.tables[tuple(game.options.values())])()
 
 

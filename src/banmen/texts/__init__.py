@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import functools
 import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -71,5 +73,28 @@ def flat(table: dict[str, Any], prefix: str) -> dict[str, str]:
 
 
 def say(key: str, language: str = "en", **params: object) -> str:
-    """The sentence of a key."""
-    return sentences(language)[key].format(**params)
+    """The sentence of a key. Lists among the parameters are listed, sentences said."""
+    words = {name: _word(value, language) for name, value in params.items()}
+    return sentences(language)[key].format(**words)
+
+
+def _word(value: object, language: str) -> object:
+    if isinstance(value, (list, tuple)):
+        return say("page.and", language).join(str(_word(one, language)) for one in value)
+    speak = getattr(value, "say", None)
+    return speak(language) if speak else value
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence inside another one: whoever hears both hears them in one language."""
+
+    key: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def say(self, language: str = "en") -> str:
+        """The sentence in a language."""
+        return say(self.key, language, **self.params)

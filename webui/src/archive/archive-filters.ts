@@ -7,7 +7,7 @@ import { me } from "../people/me";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { GameInfo } from "../core/types";
-import { colourName, levelName } from "../core/words";
+import { colourName, gameTitle, levelName } from "../core/words";
 import { chips } from "../design/chips";
 
 const LEVELS = ["1", "2", "3", "4", "5", "6", "7", "8", "best"];
@@ -27,7 +27,7 @@ export class ArchiveFilters extends LitElement {
     const info = this.games.find(({ id }) => id === this.wanted.game);
     const kinds = [
       { value: "", label: t("page.archive.all") },
-      ...this.games.map(({ id, title }) => ({ value: id, label: title })),
+      ...this.games.map(info => ({ value: info.id, label: gameTitle(info) })),
     ];
     return html`<form class="sheet" @submit=${(event: Event) => event.preventDefault()}>
       ${chips("game", t("page.archive.game"), kinds, this.wanted.game ?? "", game =>

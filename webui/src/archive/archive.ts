@@ -80,12 +80,12 @@ export function variantsOf(info: GameInfo): [value: string, label: string][] {
         ? [chosen]
         : choices.map(value => ({ ...chosen, [name]: value })),
     );
-  return found.map(chosen => [wordOf(chosen), inWords(chosen)]);
+  return found.map(chosen => [wordOf(chosen), inWords(info.id, chosen)]);
 }
 
-function inWords(chosen: Chosen): string {
+function inWords(game: string, chosen: Chosen): string {
   return Object.entries(chosen)
-    .map(([name, value]) => `${optionTitle(name)} ${optionValue(name, value)}`)
+    .map(([name, value]) => `${optionTitle(name)} ${optionValue(game, name, value)}`)
     .join(" · ");
 }
 

@@ -84,5 +84,6 @@ export function guidance(scene: Scene, picker: Picker): string {
   const own = `page.board.phase_guide.${scene.phase}`;
   if (has(own)) return t(own);
   const hand = picker.open.some(choice => choice.touch.startsWith("hand:"));
-  return t(key(hand ? "guide.hand" : "guide.choose"));
+  if (hand) return t(key("guide.hand"));
+  return t(key(scene.pieces[0]?.kind === "stone" ? "guide.choose_stone" : "guide.choose"));
 }

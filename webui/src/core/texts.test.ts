@@ -25,8 +25,8 @@ describe("t", () => {
 
 describe("kept", () => {
   it("lets no line end between a number and its counter", () => {
-    const told = { says: "駒 {n} 個と 3 枚", start: "5/5 w 19 19", moves: ["a 1", 2] };
-    expect(kept(told)).toEqual({ ...told, says: "駒 {n}\u00a0個と 3\u00a0枚" });
+    const told = { says: "{to} の駒{n}個と3枚", start: "5/5 w 19 19", moves: ["a 1", 2] };
+    expect(kept(told)).toEqual({ ...told, says: "{to}\u00a0の駒{n}\u2060個と3\u2060枚" });
   });
 });
 

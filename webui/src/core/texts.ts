@@ -59,11 +59,14 @@ class Texts extends Topic {
 export const texts = new Texts();
 
 /**
- * The same, with Japanese counters kept beside their numbers: no line ends between 3 and 個. All
- * texts of an answer, however deep.
+ * The same, with Japanese counters kept beside their numbers: no line ends between 3 and 個, nor
+ * between c3 and what follows it. All texts of an answer, however deep.
  */
 export function kept<T>(told: T): T {
-  const bind = (text: string) => text.replace(/([\d}]) (?=[\u3040-\u9fff])/g, "$1\u00a0");
+  const bind = (text: string) =>
+    text
+      .replace(/([\d}]) (?=[\u3040-\u9fff])/g, "$1\u00a0")
+      .replace(/([\d}])(?=[\u3040-\u9fff])/g, "$1\u2060");
   return JSON.parse(JSON.stringify(told), (_, part) =>
     typeof part === "string" ? bind(part) : part,
   ) as T;

@@ -8,6 +8,24 @@ export function colourName(colour: string): string {
   return sentenceOr(colour, `draw.${colour}`);
 }
 
+/**
+ * How far off the end is, for the sentences that tell it: in English the moves of one side are
+ * counted, in Japanese those of both, up to the winner's last, as tsume problems do.
+ */
+export function counts(n: number, won: boolean): { n: number; plies: number } {
+  return { n, plies: 2 * n - Number(won) };
+}
+
+/** What a game is called by people who speak this language. */
+export function gameTitle({ id, title }: Pick<GameInfo, "id" | "title">): string {
+  return sentenceOr(title, `title.${id}`);
+}
+
+/** Who designed it, and when. */
+export function gameBy({ id, designer, year }: GameInfo): string {
+  return sentenceOr(year ? `${designer}, ${year}` : designer, `by.${id}`);
+}
+
 /** What a game is, in one sentence; empty where it brings none. */
 export function gameLine(game: string): string {
   return sentenceOr("", `page.game.${game}`);
@@ -91,15 +109,17 @@ export function optionTitle(name: string): string {
   return sentenceOr(name, `option.${name}.title`);
 }
 
-export function optionValue(name: string, value: number | string): string {
-  return sentenceOr(String(value), `option.${name}.${value}`);
+/** The value of an option; a game may have words of its own for it. */
+export function optionValue(game: string, name: string, value: number | string): string {
+  const usual = sentenceOr(String(value), `option.${name}.${value}`);
+  return sentenceOr(usual, `option.${game}.${name}.${value}`);
 }
 
 /** The options of a table that are not the usual ones, in words. */
 export function unusual(info: GameInfo, options: TableView["options"]): string {
   return optionsOf(info, options)
     .filter(({ name, default: usual }) => options[name] !== undefined && options[name] !== usual)
-    .map(({ name }) => `${optionTitle(name)} ${optionValue(name, options[name] ?? "")}`)
+    .map(({ name }) => `${optionTitle(name)} ${optionValue(info.id, name, options[name] ?? "")}`)
     .join(t("page.and"));
 }
 

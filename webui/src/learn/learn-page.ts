@@ -16,7 +16,7 @@ import { Study } from "../study/study";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { GameInfo, PositionView } from "../core/types";
-import { winnerOf } from "../core/words";
+import { gameTitle, winnerOf } from "../core/words";
 import "../shell/lost-page";
 
 /** Milliseconds until the opponent replies, or another move is taken back; without motion less. */
@@ -167,7 +167,7 @@ export class LearnPage extends LitElement {
     if (!lesson || !info) return nothing;
     return html`<div class="page">
       <div class="title">
-        <h1>${t("page.learn.of", { game: info.title })}</h1>
+        <h1>${t("page.learn.of", { game: gameTitle(info) })}</h1>
         <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
       </div>
       <div class="panel sheet">
@@ -189,7 +189,7 @@ export class LearnPage extends LitElement {
   }
 
   protected override updated(): void {
-    if (this.info) setTitle(t("page.learn.of", { game: this.info.title }));
+    if (this.info) setTitle(t("page.learn.of", { game: gameTitle(this.info) }));
   }
 
   private head({ steps }: Lesson) {

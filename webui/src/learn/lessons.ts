@@ -1,4 +1,5 @@
 /** What is taught about the games, and how far this person has come in their first games. */
+import { gameTitle } from "../core/words";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { allGames } from "../core/games";
 import { sentenceOf } from "../core/notice";
@@ -73,7 +74,7 @@ export class Lessons implements ReactiveController {
 /** The lesson, as the server gives it; of a game without one it is not asked. */
 async function asked(request: Calls["lesson"]["request"]): Promise<Lesson> {
   const info = (await allGames()).find(({ id }) => id === request.game);
-  if (info && !info.has.includes("lesson")) throw refusal("game.untaught", { title: info.title });
+  if (info && !info.has.includes("lesson")) throw refusal("game.untaught", { title: gameTitle(info) });
   return kept(await call("lesson", request));
 }
 

@@ -18,7 +18,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { PuzzleLine, PuzzleVerdict, PuzzleView } from "../core/types";
-import { colourName, unusual } from "../core/words";
+import { colourName, gameTitle, unusual } from "../core/words";
 import { gradeWords, winsIn } from "./puzzles-page";
 import "../shell/lost-page";
 
@@ -75,7 +75,7 @@ export class PuzzlePage extends LitElement {
       this.today = (await today)?.id ?? null;
       if (id !== this.puzzle) return;
       const info = games.find(game => game.id === view.game);
-      this.name = info?.title ?? view.game;
+      this.name = info ? gameTitle(info) : view.game;
       this.options = info ? unusual(info, view.line.options ?? {}) : "";
       const later = all.filter(({ game }) => game === view.game);
       const at = later.findIndex(line => line.id === id);

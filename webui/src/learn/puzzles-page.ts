@@ -1,4 +1,5 @@
 /** All puzzles: today's, and the others by game and grade. */
+import { counts, gameTitle } from "../core/words";
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "../design/styles";
@@ -77,7 +78,8 @@ export class PuzzlesPage extends LitElement {
   }
 
   private titleOf(game: string): string {
-    return this.games.find(({ id }) => id === game)?.title ?? game;
+    const info = this.games.find(({ id }) => id === game);
+    return info ? gameTitle(info) : game;
   }
 
   private all() {
@@ -85,12 +87,12 @@ export class PuzzlesPage extends LitElement {
     const done = lines.filter(({ id }) => solved.has(id)).length;
     return html`<nav class="games" aria-label=${t("page.puzzles.games")}>
         ${this.games.map(
-          ({ id, title }) =>
+          info =>
             html`<a
               class="button"
-              href="puzzles/${id}"
-              aria-current=${id === this.chosen ? "page" : nothing}
-              >${title}</a
+              href="puzzles/${info.id}"
+              aria-current=${info.id === this.chosen ? "page" : nothing}
+              >${gameTitle(info)}</a
             >`,
         )}
       </nav>
@@ -118,7 +120,7 @@ export class PuzzlesPage extends LitElement {
     const done = solved.has(id);
     return html`<a class="puzzle sheet ${done ? "done" : ""}" href="puzzles/${game}/${id}">
       <b class="numbers">${number}</b>
-      <span class="small soft">${t("page.puzzles.in", { n: moves })}</span>
+      <span class="small soft">${t("page.puzzles.in", counts(moves, true))}</span>
       ${done ? html`${icon("check")}<span class="hidden">${t("page.puzzles.solved")}</span>` : nothing}
     </a>`;
   }
@@ -192,5 +194,5 @@ export function gradeWords(grade: number): string {
 }
 
 export function winsIn(n: number): string {
-  return t(n === 1 ? "page.puzzles.wins_in_one" : "page.puzzles.wins_in", { n });
+  return t(n === 1 ? "page.puzzles.wins_in_one" : "page.puzzles.wins_in", counts(n, true));
 }

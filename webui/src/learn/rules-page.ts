@@ -14,7 +14,7 @@ import "./rule-board";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { GameInfo, TableView } from "../core/types";
-import { gameLine, optionTitle, optionValue, optionsOf, settle } from "../core/words";
+import { gameLine, gameTitle, optionTitle, optionValue, optionsOf, settle } from "../core/words";
 import "../shell/lost-page";
 
 @customElement("rules-page")
@@ -54,7 +54,7 @@ export class RulesPage extends LitElement {
     const { lesson } = this.#lessons;
     const info = this.games.find(({ id }) => id === lesson?.game);
     if (!info) return;
-    setTitle(t("page.rules.of", { game: info.title }));
+    setTitle(t("page.rules.of", { game: gameTitle(info) }));
     if (this.#arrived === info.id) return;
     this.#arrived = info.id;
     if (location.hash) this.show(location.hash.slice(1));
@@ -79,13 +79,14 @@ export class RulesPage extends LitElement {
   }
 
   /** A game without a lesson is there to be played. */
-  private entry({ id, title, has }: GameInfo) {
+  private entry(info: GameInfo) {
+    const { id, has } = info;
     const line = gameLine(id);
     const taught = has.includes("lesson");
     return html`<li class="sheet">
       ${has.includes("sample") ? html`<game-picture .game=${id}></game-picture>` : nothing}
       <div class="about">
-        <h2><a href="${taught ? "rules" : "new"}/${id}">${title}</a></h2>
+        <h2><a href="${taught ? "rules" : "new"}/${id}">${gameTitle(info)}</a></h2>
         ${line ? html`<p>${line}</p>` : nothing}
         ${
           taught
@@ -118,7 +119,7 @@ export class RulesPage extends LitElement {
   private about(info: GameInfo, lesson: Lesson) {
     return html`<div class="page">
       <div class="intro">
-        <h1>${t("page.rules.of", { game: info.title })}</h1>
+        <h1>${t("page.rules.of", { game: gameTitle(info) })}</h1>
         <p class="goal">${lesson.goal}</p>
         ${this.ways(info.id)} ${this.contents(lesson)}
       </div>
@@ -186,7 +187,7 @@ export class RulesPage extends LitElement {
         chips(
           name,
           optionTitle(name),
-          choices.map(value => ({ value, label: optionValue(name, value) })),
+          choices.map(value => ({ value, label: optionValue(info.id, name, value) })),
           settled[name] ?? usual,
           value => (this.chosen = { ...this.chosen, [name]: value }),
         ),

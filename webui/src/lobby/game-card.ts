@@ -9,7 +9,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { GameInfo, NewTable, Sample } from "../core/types";
-import { gameLine, levelName } from "../core/words";
+import { gameBy, gameLine, gameTitle, levelName } from "../core/words";
 import { icon } from "../design/icons";
 import { lessonLinks, lessonLinksCss } from "../learn/lesson-links";
 
@@ -88,7 +88,7 @@ export class GameCard extends LitElement {
   }
 
   protected override render() {
-    const { id, title, designer, year, has } = this.info;
+    const { id, has } = this.info;
     const line = gameLine(id);
     return html`<article class="sheet" aria-labelledby="title">
       ${
@@ -97,9 +97,9 @@ export class GameCard extends LitElement {
           : nothing
       }
       <div class="about">
-        <h2 id="title"><a href="new/${id}">${title}</a></h2>
+        <h2 id="title"><a href="new/${id}">${gameTitle(this.info)}</a></h2>
         ${line ? html`<p class="line">${line}</p>` : nothing}
-        <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        <p class="small soft">${gameBy(this.info)}</p>
         ${lessonLinks(this.info)}
       </div>
       <div class="actions" ?inert=${this.busy} aria-busy=${this.busy}>
@@ -126,7 +126,7 @@ export class GameCard extends LitElement {
         ${icon("computer")} ${this.busy ? t("page.start.opening") : t("page.start.computer")}
       </button>
       <select
-        aria-label=${t("page.start.level", { game: this.info.title })}
+        aria-label=${t("page.start.level", { game: gameTitle(this.info) })}
         @change=${(event: Event) =>
           settings.change({ level: (event.target as HTMLSelectElement).value })}
       >

@@ -11,7 +11,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { GameInfo, TableLine } from "../core/types";
-import { ago, clockName, colourName, resultName, seatName, unusual, winnerOf } from "../core/words";
+import { ago, clockName, colourName, gameTitle, resultName, seatName, unusual, winnerOf } from "../core/words";
 
 const LOOK_EVERY = 5_000;
 
@@ -83,7 +83,7 @@ abstract class ListPage extends LitElement {
     const casual = line.casual ? t("page.rating.casual") : "";
     const details = [unusual(info, line.options), clockName(line.clock), casual, ago(line.updated)];
     return html`<a class="line sheet" href="t/${line.id}">
-      <span class="game">${info.title}</span>
+      <span class="game">${gameTitle(info)}</span>
       <span class="who">${this.players(line)}</span>
       <span class="state">${this.state(line, info)}</span>
       <span class="small soft details">${details.filter(Boolean).join(" · ")}</span>

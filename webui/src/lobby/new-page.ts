@@ -15,17 +15,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { Clock, GameInfo, NewTable, OnlineBot } from "../core/types";
-import {
-  clockName,
-  colourName,
-  gameLine,
-  levelNamed,
-  levelsOf,
-  optionTitle,
-  optionValue,
-  optionsOf,
-  settle,
-} from "../core/words";
+import { clockName, colourName, gameBy, gameLine, gameTitle, levelNamed, levelsOf, optionTitle, optionValue, optionsOf, settle } from "../core/words";
 import "../shell/lost-page";
 
 type Whom = "level" | "friend" | "lobby" | "bot" | "here";
@@ -93,13 +83,13 @@ export class NewPage extends LitElement {
   protected override render() {
     if (this.failure) return html`<lost-page .sentence=${this.failure}></lost-page>`;
     if (!this.info) return nothing;
-    const { id, title, designer, year, has } = this.info;
+    const { id, has } = this.info;
     const line = gameLine(id);
     return html`<div class="page">
       <div class="about">
-        <h1>${title}</h1>
+        <h1>${gameTitle(this.info)}</h1>
         ${line ? html`<p class="line">${line}</p>` : nothing}
-        <p class="small soft">${year ? `${designer}, ${year}` : designer}</p>
+        <p class="small soft">${gameBy(this.info)}</p>
         ${lessonLinks(this.info)}
         <p class="small"><a href="sandbox/${id}">${t("page.new.position")}</a></p>
         ${has.includes("sample") ? html`<game-picture .game=${id}></game-picture>` : nothing}
@@ -181,7 +171,7 @@ export class NewPage extends LitElement {
       chips(
         name,
         optionTitle(name),
-        choices.map(value => ({ value, label: optionValue(name, value) })),
+        choices.map(value => ({ value, label: optionValue(info.id, name, value) })),
         settled[name] ?? "",
         value => (this.options = { ...this.options, [name]: value }),
       ),

@@ -14,7 +14,7 @@ import { Follows } from "../core/topic";
 import { call, fileAddress } from "../transport/transport";
 import type { GameInfo, OnlineBot } from "../core/types";
 import type { components } from "../generated/wire";
-import { ago } from "../core/words";
+import { ago, gameTitle } from "../core/words";
 import "../design/copy-link";
 
 type OwnBot = components["schemas"]["OwnBot"];
@@ -124,12 +124,12 @@ export class BotsPage extends LitElement {
         ${this.games
           .filter(({ id }) => plays.includes(id))
           .map(
-            ({ id, title }) =>
+            info =>
               html`<a
                 class="button small"
-                href="new/${id}#bot=${encodeURIComponent(name)}"
-                aria-label=${t("page.bots.challenge", { name, game: title })}
-                >${title}</a
+                href="new/${info.id}#bot=${encodeURIComponent(name)}"
+                aria-label=${t("page.bots.challenge", { name, game: gameTitle(info) })}
+                >${gameTitle(info)}</a
               >`,
           )}
       </p>`;

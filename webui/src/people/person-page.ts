@@ -17,7 +17,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { GameInfo } from "../core/types";
-import { day, unusual } from "../core/words";
+import { day, gameTitle, unusual } from "../core/words";
 import "../archive/kept-game";
 import "./progress-chart";
 import "../shell/lost-page";
@@ -73,7 +73,8 @@ export class PersonPage extends LitElement {
   }
 
   private titleOf(game: string): string {
-    return this.games.find(({ id }) => id === game)?.title ?? game;
+    const info = this.games.find(({ id }) => id === game);
+    return info ? gameTitle(info) : game;
   }
 
   private progress(one: Progress) {

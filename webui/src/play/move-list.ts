@@ -15,6 +15,7 @@ export class MoveList extends LitElement {
   @property({ type: Number }) ply = 0;
   /** Whether the players take turns, so that moves come in pairs. */
   @property({ type: Boolean }) pairs = true;
+  @property({ type: Boolean }) over = false;
 
   constructor() {
     super();
@@ -90,7 +91,7 @@ export class MoveList extends LitElement {
           : step("play", "page.moves.play", () => replay.play(), moves.length > 0)
       }
       ${step("next", "page.moves.next", () => replay.look(ply + 1), after)}
-      ${step("last", "page.moves.last", () => replay.live(), after)}
+      ${step("last", this.over ? "page.moves.end" : "page.moves.last", () => replay.live(), after)}
     </div>`;
   }
 

@@ -27,7 +27,7 @@ import { say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { GameInfo, Happened, Hello, Seat, TableView } from "../core/types";
-import { clockName, colourName, resultName, unusual } from "../core/words";
+import { clockName, colourName, gameTitle, resultName, unusual } from "../core/words";
 import { layout } from "./table-layout";
 import "./chat-box";
 import "./move-list";
@@ -140,7 +140,7 @@ export class TablePage extends LitElement {
     }
     if (event.kind === "moved" || event.kind === "ended") void calls.look();
     if (you.seats.length !== 1) return;
-    const game = this.info?.title ?? "";
+    const game = this.info ? gameTitle(this.info) : "";
     if (event.kind === "moved" && table.turn !== null && you.seats.includes(table.turn))
       notify(t("page.notify.move", { game }), table.id);
     if (event.kind === "sat") notify(t("page.notify.sat", { game }), table.id);
@@ -237,7 +237,7 @@ export class TablePage extends LitElement {
       </div>
       <share-panel
         .table=${known.table.id}
-        .game=${this.info.title}
+        .game=${gameTitle(this.info)}
         .ply=${this.replay.ply}
         .last=${known.table.ply}
         .turned=${bottom === 1}
@@ -259,6 +259,7 @@ export class TablePage extends LitElement {
           .replay=${this.replay}
           .ply=${this.replay.ply}
           .pairs=${!info.chance && !known.table.start}
+          .over=${known.table.status === "over"}
         ></move-list>
       </div>`;
   }
@@ -269,7 +270,7 @@ export class TablePage extends LitElement {
     this.preparing.watch(known.table.thinking);
     const calling = known.you.seats.length === 1 && this.mayMove(known);
     const words = calling ? t("page.turn.yours") : this.turnWords(known);
-    setTitle(`${words} · ${this.info.title}`, calling);
+    setTitle(`${words} · ${gameTitle(this.info)}`, calling);
   }
 
   private heading({ table }: Hello, info: GameInfo) {
@@ -280,7 +281,7 @@ export class TablePage extends LitElement {
       table.watchers ? t("page.table.watchers", { count: table.watchers }) : "",
     ];
     return html`<div class="title">
-      <h1>${info.title}</h1>
+      <h1>${gameTitle(info)}</h1>
       <p class="small soft">${details.filter(Boolean).join(" · ")} ${this.origin(table)}</p>
       ${
         info.has.includes("lesson")

@@ -12,7 +12,7 @@ import { say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call, file } from "../transport/transport";
 import type { ImportedGame, GameInfo, ImportedGames } from "../core/types";
-import { colourName, recordedName, resultName, unusual } from "../core/words";
+import { colourName, gameTitle, recordedName, resultName, unusual } from "../core/words";
 
 /** As much as the server reads at once, in signs. */
 const LONGEST = 60_000;
@@ -222,7 +222,7 @@ export class ImportPage extends LitElement {
     ];
     return html`<img alt="" loading="lazy" src=${path} />
       <div>
-        <h3>${info.title}</h3>
+        <h3>${gameTitle(info)}</h3>
         <p>${this.players(record, info)}</p>
         <p class="small soft">
           ${[...details, this.result(record, info)].filter(Boolean).join(" · ")}

@@ -25,7 +25,7 @@ import { animated, settings } from "../core/settings";
 import { say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { Drafted, GameInfo, Setting } from "../core/types";
-import { colourName, optionTitle, optionValue, optionsOf, settle } from "../core/words";
+import { colourName, gameTitle, optionTitle, optionValue, optionsOf, settle } from "../core/words";
 import "../shell/lost-page";
 import { layout } from "./sandbox-layout";
 
@@ -167,13 +167,13 @@ export class SandboxPage extends LitElement {
   }
 
   private which(info: GameInfo) {
-    const named = this.games.map(({ id, title }) => [id, title] as const);
+    const named = this.games.map(info => [info.id, gameTitle(info)] as const);
     return html`${list(t("page.sandbox.game"), info.id, named, id => router.go(`sandbox/${id}`))}
       ${optionsOf(info, this.options).map(({ name, choices }) =>
         list(
           optionTitle(name),
           String(this.options[name]),
-          choices.map(value => [String(value), optionValue(name, value)] as const),
+          choices.map(value => [String(value), optionValue(info.id, name, value)] as const),
           chosen => void this.vary(info, name, chosen),
         ),
       )}`;

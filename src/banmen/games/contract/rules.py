@@ -34,7 +34,7 @@ import numpy as np
 
 from banmen.games.network import Network
 from banmen.kernel import INTERPRETED, Buffer, State, Tables, cache_folder, kernel
-from banmen.texts import say, spoken
+from banmen.texts import Sentence, say, spoken
 
 NAMES = (
     "setup",
@@ -141,7 +141,7 @@ def kernels_of(
     return {name: bound(scope[name]) for name in NAMES}
 
 
-def warm(rules: Rules, title: str) -> None:
+def warm(rules: Rules, title: Sentence | str) -> None:
     """Compile a game's kernels at their first use on this machine, and say so: it takes seconds."""
     ready = cache_folder() / f"{rules.label}.ready"
     if INTERPRETED or ready.exists():

@@ -89,6 +89,7 @@ def _words(record: Record, scenes: Sequence[Scene], language: str) -> dict[str, 
     words["names"] = [
         _named(record.tags.get(colour.capitalize(), ""), language) for colour in scenes[0].players
     ]
+    words["game"] = about(record.game).title_in(language)
     words["result"] = _result(record, scenes[-1], language)
     words["titles"] = [draw.title(scene, language) for scene in scenes]
     words["said"] = [

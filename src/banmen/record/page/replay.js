@@ -74,6 +74,7 @@
     label(one("button.play"), words[timer ? "pause" : "play"]);
     one(".buttons").setAttribute("aria-label", words.position);
     slider.setAttribute("aria-label", words.position);
+    one("h1").textContent = words.game;
     one("nav").setAttribute("aria-label", words.moves);
     document.querySelectorAll(".players .colour").forEach((colour, i) => {
       colour.textContent = words.players[i];

@@ -64,7 +64,7 @@ def document(record: Record, wishes: Wishes, data: dict[str, Any], last: str) ->
     style, script = _style(), _file("replay.js")
     language = wishes.language or "en"
     words = data["words"][language]
-    title = about(record.game).title
+    title = about(record.game).title_in(language)
     names = _names(words)
     position = escape(words["position"])
     known = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

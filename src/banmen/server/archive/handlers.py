@@ -94,7 +94,7 @@ def options_of(line: OpeningLine) -> dict[str, Value]:
     for options in page.variants():
         if variant_of(game(page.id, **options)) == line.variant:
             return options
-    raise Refusal(422, "archive.no_variant", variant=line.variant, game=page.title)
+    raise Refusal(422, "archive.no_variant", variant=line.variant, game=page.called)
 
 
 async def _reached(line: OpeningLine, here: Service) -> Position:

@@ -8,6 +8,7 @@ from typing import Any
 
 from banmen.errors import Complaint
 from banmen.server.domain.wire import Reason
+from banmen.texts import Sentence
 
 OUT_OF_ORDER = ("store.", "workers.")
 """How the keys of complaints begin that are no fault of whoever asks."""
@@ -54,6 +55,8 @@ def complaint_of(reason: Reason) -> Complaint:
 def _plain(value: object) -> Any:
     if isinstance(value, Complaint):
         return asdict(reason_of(value))
+    if isinstance(value, Sentence):
+        return asdict(Reason(key=value.key, params=dict(value.params), text=value.say()))
     if isinstance(value, (list, tuple)):
         return [_plain(one) for one in value]
     return value if isinstance(value, (str, int, float)) else str(value)

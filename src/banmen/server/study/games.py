@@ -84,7 +84,7 @@ async def sample(wanted: OfGame, who: Peer, here: Service) -> Written:
     """A short game to look at."""
     kept = content(wanted.game, samples.FILE)
     if kept is None:
-        raise Refusal(404, "server.no_sample", title=about(wanted.game).title)
+        raise Refusal(404, "server.no_sample", title=about(wanted.game).called)
     return Written(await asyncio.to_thread(kept.read_bytes))
 
 
@@ -114,7 +114,7 @@ async def lesson(wanted: Learning, who: Peer, here: Service) -> Lesson:
     """All that is taught about a game: the rules pages and the first games."""
     language = _known(wanted.language)
     if not learn.taught(wanted.game):
-        raise Refusal(404, "game.untaught", title=about(wanted.game).title)
+        raise Refusal(404, "game.untaught", title=about(wanted.game).called)
     return await asyncio.to_thread(taught, wanted.game, language)
 
 

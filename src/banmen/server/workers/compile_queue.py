@@ -177,4 +177,4 @@ class CompileQueue:
                 continue
             finally:
                 await process.close()
-        raise Complaint("workers.not_compiled", game=about(job.game).title)
+        raise Complaint("workers.not_compiled", game=about(job.game).called)

@@ -13,7 +13,7 @@ export function optionChips(info: GameInfo, chosen: Options, choose: (options: O
       html`${chips(
         name,
         optionTitle(name),
-        choices.map(value => ({ value, label: optionValue(name, value) })),
+        choices.map(value => ({ value, label: optionValue(info.id, name, value) })),
         settled[name] as number | string,
         value => choose(settle(info, { ...settled, [name]: value }) as Options),
       )}`,

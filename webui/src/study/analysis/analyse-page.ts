@@ -37,7 +37,7 @@ import { say, t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
 import { call, file } from "../../transport/transport";
 import type { GameInfo, Judged, PositionView, Worth } from "../../core/types";
-import { colourName, recordedName, unusual } from "../../core/words";
+import { colourName, gameTitle, recordedName, resultName, unusual } from "../../core/words";
 import { layout } from "./analyse-layout";
 import { optionChips } from "./analyse-options";
 import "../../shell/lost-page";
@@ -161,7 +161,7 @@ export class AnalysePage extends LitElement {
 
   protected override updated(): void {
     const { info } = this.session;
-    if (info) setTitle(`${t("page.analyse.title")} · ${info.title}`);
+    if (info) setTitle(`${t("page.analyse.title")} · ${gameTitle(info)}`);
   }
 
   private heading(info: GameInfo, { tree }: Variations) {
@@ -172,11 +172,11 @@ export class AnalysePage extends LitElement {
     const players = names.map(([colour, name]) =>
       t(`page.board.by.${colour.toLowerCase()}`, { what: recordedName(name) }),
     );
-    const details = [unusual(info, tree.options), ...players, head.result ?? ""]
-      .filter(one => one && one !== "*")
-      .join(" · ");
+    const ended = head.result && head.result !== "*";
+    const result = ended ? resultName({ result: head.result }, { players: info.colours }) : "";
+    const details = [unusual(info, tree.options), ...players, result].filter(Boolean).join(" · ");
     return html`<div class="title">
-      <h1>${info.title} <span class="soft">${t("page.analyse.title")}</span></h1>
+      <h1>${gameTitle(info)} <span class="soft">${t("page.analyse.title")}</span></h1>
       ${details ? html`<p class="small soft">${details}</p>` : nothing}
       ${
         this.table

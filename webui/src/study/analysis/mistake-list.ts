@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { MISTAKES, type Review, type Sort } from "./engine";
-import { moveOf, numberOf, worthWords } from "./words";
+import { fellWords, moveOf, numberOf, worthWords } from "./words";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
@@ -99,7 +99,7 @@ export class MistakeList extends LitElement {
         @click=${() => this.say("look", one.ply + 1)}
       >
         <span class="soft">${numberOf(one.ply, this.pairs)}</span> ${move}${sign(one.sort)}
-        <span class="worth soft">${worthWords(one.this.worth)}</span>
+        <span class="worth soft">${fellWords(one)}</span>
       </button>
       ${
         better

@@ -1,16 +1,28 @@
 /** Analysis in words. */
 import { t } from "../../core/texts";
-import type { CandidateMove, Explained, LineStep, Worth } from "../../core/types";
-import { colourName } from "../../core/words";
+import type { CandidateMove, Explained, Judged, LineStep, Worth } from "../../core/types";
+import { colourName, counts } from "../../core/words";
 
 /** What a move is worth to its player: "wins in 3", "62 %". */
 export function worthWords({ kind, n, chance }: Worth): string {
-  return t(`analysis.${kind}`, { n, percent: Math.round(100 * chance) });
+  const far = counts(n ?? 0, kind.startsWith("wins"));
+  return t(`analysis.${kind}`, { ...far, percent: Math.round(100 * chance) });
 }
 
 /** "62 %" of the first player's chance. */
 export function percent(chance: number): string {
   return t("analysis.chance", { percent: Math.round(100 * chance) });
+}
+
+/** What a move gave away: "blunder, 78 % → 11 %"; of one that gave nothing away, its worth. */
+export function fellWords({ sort, this: { worth }, better }: Judged): string {
+  if (!better) return worthWords(worth);
+  const guessed = worth.kind === "chance" && better.worth.kind === "chance";
+  return t(guessed ? "page.analyse.fell" : "page.analyse.lost", {
+    sort: t(`page.analyse.sort.${sort}`),
+    before: worthWords(better.worth),
+    after: worthWords(worth),
+  });
 }
 
 /** Who plays what, and what happens with it. */
