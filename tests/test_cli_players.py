@@ -20,6 +20,7 @@ from banmen.cli import opponent, review, study
 from banmen.cli.interrupt import insistent
 from banmen.cli.opponent import Opponent, name_of, spec_of
 from banmen.cli.typing import _completer
+from banmen.games import about
 from banmen.kernel import INTERPRETED
 from banmen.players import player
 from banmen.record import Record, read
@@ -120,7 +121,7 @@ def test_the_first_search_in_squish_says_that_it_compiles(
         player("1", game)
         player("2", game)
         said = capsys.readouterr().err.splitlines()[-1]
-        assert said == say("compiling.search", language, game="Squish")
+        assert said == say("compiling.search", language, game=about("squish").called)
         (tmp_path / f"alphabeta-{game.rules.label}.ready").unlink()
 
 

@@ -12,9 +12,10 @@ import orjson
 import pytest
 from pydantic import TypeAdapter
 
+import banmen
 from banmen.game import Position
 from banmen.games import about, ids
-from banmen.learn import Arranged, Lesson, LessonStep, Taught, arranged, lesson, taught
+from banmen.learn import Arranged, Lesson, LessonStep, Taught, arranged, brief, lesson, taught
 
 TAUGHT = [id for id in ids() if taught(id)]
 ENGLISH = [lesson(id, "en") for id in TAUGHT]
@@ -159,3 +160,72 @@ def test_both_languages_ask_for_the_same_cells(found: Lesson) -> None:
 def cells(sentence: str) -> set[str]:
     """The cells that a sentence speaks of."""
     return set(re.findall(r"(?<![A-Za-z0-9])[a-j]\d(?!\d)", sentence))
+
+
+# --- what the sentences say, in the positions where it matters -----------------------------------
+
+
+def rule_of(game: str, id: str, language: str = "en") -> str:
+    return next(rule.text for rule in lesson(game, language).rules if rule.id == id)
+
+
+def groups(position: Position) -> list[frozenset[str]]:
+    """The groups of whoever is to move."""
+    marks = position.scene().marks
+    return [frozenset(mark.cells) for mark in marks if mark.kind == "group" and not mark.owner]
+
+
+def test_flowish_stones_of_largest_groups_move_where_none_is_in_line() -> None:
+    """The lesson used to say that only stones outside the largest group do."""
+    board = next(rule for rule in lesson("flowish", "en").rules if rule.id == "nobody").boards[1]
+    at = arranged("flowish", board)
+    largest = {cell for group in groups(at) for cell in group if len(group) == 1}
+    assert {move[:2] for move in at.moves()} <= largest
+    assert "on the second board every stone that can move is in one" in rule_of("flowish", "nobody")
+    assert "動かせる石がどれも最大グループの石です" in rule_of("flowish", "nobody", "ja")
+
+
+def test_flowish_says_which_way_is_closed_not_that_a_stone_is_stuck() -> None:
+    at = banmen.game("flowish", order=4).parse("4/5/2bw2/3w3/6/1b2w/ww1w w")
+    refused = at.why_not("a1-a2")
+    assert refused is not None
+    assert any(move.startswith("a1") for move in at.moves())
+    assert refused.say().startswith("a1 cannot move to a2:")
+    assert refused.say("ja").startswith("a1 は a2 へは動けません。a4、d4 の方へ")
+
+
+def test_flipfour_is_lost_by_who_can_neither_place_nor_move() -> None:
+    """Who still holds a piece can place it, wherever the others are shut in."""
+    shut = next(rule for rule in lesson("flipfour", "en").rules if rule.id == "stuck")
+    assert arranged("flipfour", shut.boards[0]).play("d1-c2").result == "0-1"
+    points = [point for point in brief("flipfour", "en") if "neither place nor move" in point]
+    assert len(points) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "words"),
+    [
+        ("squish", "en", "they may agree on a draw"),
+        ("squish", "ja", "二人が認めたら、引き分け"),
+        ("flink", "en", "inner corner"),
+        ("flink", "ja", "内側の角"),
+    ],
+)
+def test_a_sheet_of_paper_says_it_too(game: str, language: str, words: str) -> None:
+    assert [point for point in brief(game, language) if words in point]
+
+
+def test_the_designers_draw_is_no_ruling_of_ours() -> None:
+    said = {rule.id: rule.why for rule in lesson("squish", "en").rules}
+    assert not said["agree"]
+    assert said["draw"]
+    assert not next(line for line in brief("squish", "en") if "agree" in line).startswith("*")
+
+
+@pytest.mark.parametrize("move", ["(+5,+1)=1", "(-1,+1)=1"])
+def test_flat_fronts_width_counts_columns(move: str) -> None:
+    board = next(rule for rule in lesson("flatfront", "en").rules if rule.id == "limits").boards[0]
+    refused = arranged("flatfront", board).why_not(move)
+    assert refused is not None
+    assert "6列" in refused.say("ja")
+    assert "枚" not in refused.say("ja")

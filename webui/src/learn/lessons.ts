@@ -74,7 +74,8 @@ export class Lessons implements ReactiveController {
 /** The lesson, as the server gives it; of a game without one it is not asked. */
 async function asked(request: Calls["lesson"]["request"]): Promise<Lesson> {
   const info = (await allGames()).find(({ id }) => id === request.game);
-  if (info && !info.has.includes("lesson")) throw refusal("game.untaught", { title: gameTitle(info) });
+  if (info && !info.has.includes("lesson"))
+    throw refusal("game.untaught", { title: gameTitle(info) });
   return kept(await call("lesson", request));
 }
 

@@ -11,7 +11,16 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { GameInfo, TableLine } from "../core/types";
-import { ago, clockName, colourName, gameTitle, resultName, seatName, unusual, winnerOf } from "../core/words";
+import {
+  ago,
+  clockName,
+  colourName,
+  gameTitle,
+  resultName,
+  seatName,
+  unusual,
+  winnerOf,
+} from "../core/words";
 
 const LOOK_EVERY = 5_000;
 

@@ -15,7 +15,19 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { Clock, GameInfo, NewTable, OnlineBot } from "../core/types";
-import { clockName, colourName, gameBy, gameLine, gameTitle, levelNamed, levelsOf, optionTitle, optionValue, optionsOf, settle } from "../core/words";
+import {
+  clockName,
+  colourName,
+  gameBy,
+  gameLine,
+  gameTitle,
+  levelNamed,
+  levelsOf,
+  optionTitle,
+  optionValue,
+  optionsOf,
+  settle,
+} from "../core/words";
 import "../shell/lost-page";
 
 type Whom = "level" | "friend" | "lobby" | "bot" | "here";

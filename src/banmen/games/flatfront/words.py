@@ -314,8 +314,8 @@ def still_down(rules: Rules, text: str) -> list[str]:
     return list(Counter(face_down(read_position(rules, text))).elements())
 
 
-def _list(kinds: Counter[str]) -> str:
-    return ", ".join(sorted(kinds.elements()))
+def _list(kinds: Counter[str]) -> list[str]:
+    return sorted(kinds.elements())
 
 
 # --- positions -----------------------------------------------------------------------------------

@@ -113,14 +113,14 @@ def read_move(rules: Rules, s: State, text: str) -> int:
         raise IllegalMove("flowish.only_largest", piece=piece)
     in_line = _in_line(pulls(rules, s))
     ways = drawn_to(rules, s, here)
-    cells = ", ".join(names_of(rules, ways.values()))
+    cells = list(names_of(rules, ways.values()))
     if not ways:
         raise IllegalMove("flowish.no_target", piece=piece, other=names_of(rules, in_line)[0])
     if d not in ways and in_line:
         raise IllegalMove("flowish.nearest", piece=piece, to=to, targets=cells)
     if d not in ways:
         free = [cell for cell in ways.values() if owner[cell] != owner[here]] or ways.values()
-        cells = ", ".join(names_of(rules, free))
+        cells = list(names_of(rules, free))
         raise IllegalMove("flowish.nearer", piece=piece, to=to, cells=cells)
     if steps > 1:
         raise IllegalMove("squish.one_step", piece=piece, to=to)
