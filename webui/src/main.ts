@@ -3,6 +3,7 @@ import { allGames } from "./core/games";
 import { notice } from "./core/notice";
 import { address, router } from "./core/router";
 import { settings } from "./core/settings";
+import { beginWithTouch } from "./core/sound";
 import { t, texts } from "./core/texts";
 import "./shell/banmen-page";
 import { Http } from "./transport/http";
@@ -37,6 +38,7 @@ function prepareForOffline(): void {
 use(new Http());
 applyTheme();
 settings.listen(applyTheme);
+beginWithTouch();
 window.addEventListener("error", event => {
   if (event.error) alarm(event.error);
 });

@@ -4,6 +4,7 @@ import { texts } from "../core/texts";
 import "./banmen-board";
 import type { BanmenBoard } from "./banmen-board";
 import type { BoardConfig } from "./board";
+import { FlatBoard } from "./flat/flat-board";
 import flatfront from "./fixtures/flatfront.json";
 import flipfour from "./fixtures/flipfour.json";
 import squish from "./fixtures/squish.json";
@@ -57,6 +58,14 @@ async function press(id: string, key = "Enter"): Promise<void> {
   cell(id).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   await settled();
 }
+
+it("centres its words without help of a baseline, which WebKit misplaces on small letters", async () => {
+  await show(scene(flatfront.battle));
+  const words = [...flat().renderRoot.querySelectorAll("text")];
+  expect(words.length).toBeGreaterThan(10);
+  expect(words.every(text => text.getAttribute("dy") === "0.35em")).toBe(true);
+  expect(String(FlatBoard.styles)).not.toContain("dominant-baseline");
+});
 
 describe("advice", () => {
   const leaf = (choices: Scene["choices"]): number => {

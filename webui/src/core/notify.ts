@@ -10,7 +10,22 @@ export function setTitle(sentence: string | null, calling = false): void {
 
 /** Whether the browser can notify, has been asked, or refuses. */
 export function notifiable(): NotificationPermission | "never" {
-  return "Notification" in window && isSecureContext ? Notification.permission : "never";
+  if (!("Notification" in window) || !isSecureContext) return "never";
+  const { permission } = Notification;
+  return permission === "granted" || constructible() ? permission : "never";
+}
+
+/**
+ * Whether a page may notify by itself. Phones leave that to service workers, which only a push from
+ * elsewhere could wake. Without permission nothing is shown here.
+ */
+function constructible(): boolean {
+  try {
+    new Notification("");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Asks for the permission; only ever called by a click. */
@@ -29,6 +44,6 @@ export function notify(sentence: string, tag: string): void {
       shown.close();
     };
   } catch {
-    // Some phones know notifications only from service workers: the title has to do.
+    // A permission from elsewhere: the title has to do.
   }
 }

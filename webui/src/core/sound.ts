@@ -24,17 +24,28 @@ export function voices(events: readonly SceneEvent[], over: boolean): Voice[] {
 
 let context: AudioContext | undefined;
 
-/** Lets a scene be heard, where sound is wanted. */
-export function sound(scene: Scene): void {
-  if (!settings.value.sound) return;
+/** Sound begins with the first touch or key: browsers allow it no sooner, and some may stop it again. */
+export function beginWithTouch(): void {
+  for (const touch of ["pointerup", "touchend", "keydown"])
+    window.addEventListener(touch, wake, { capture: true, passive: true });
+  settings.listen(wake);
+}
+
+function wake(): void {
+  if (!settings.value.sound || context?.state === "running") return;
   try {
     context ??= new AudioContext();
-    void context.resume();
-    let at = context.currentTime + 0.02;
-    for (const voice of voices(scene.events, scene.result !== "*")) at += sing(context, voice, at);
+    context.resume().catch(() => undefined);
   } catch {
     // No sound on this machine: nothing is lost.
   }
+}
+
+/** Lets a scene be heard, where sound is wanted; what comes before the first touch is never made up for. */
+export function sound(scene: Scene): void {
+  if (!settings.value.sound || context?.state !== "running") return;
+  let at = context.currentTime + 0.02;
+  for (const voice of voices(scene.events, scene.result !== "*")) at += sing(context, voice, at);
 }
 
 /** Plays one voice and says how long to wait for the next. */

@@ -65,7 +65,6 @@ export class CopyLink extends LitElement {
         flex: 1 1 100%;
         min-inline-size: 0;
         font-family: var(--font-numbers) !important;
-        font-size: var(--text-s) !important;
       }
     `,
   ];

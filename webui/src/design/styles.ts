@@ -269,6 +269,7 @@ export const dialogs = css`
   }
   dialog .inside {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-6);
     padding: var(--space-6);
   }

@@ -284,6 +284,7 @@ export class LearnPage extends LitElement {
       }
       .panel {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         align-content: start;
         gap: var(--space-3);
         padding: var(--space-1) var(--space-4) var(--space-4);

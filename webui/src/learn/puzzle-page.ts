@@ -310,6 +310,7 @@ export class PuzzlePage extends LitElement {
       }
       .panel {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         align-content: start;
         gap: var(--space-3);
       }

@@ -219,7 +219,6 @@ export class GameCard extends LitElement {
         border-inline-start: 0;
         border-start-start-radius: 0;
         border-end-start-radius: 0;
-        font-size: var(--text-s);
       }
     `,
   ];

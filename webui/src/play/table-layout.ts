@@ -29,6 +29,7 @@ export const layout = css`
   }
   .panel {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
     align-content: start;
     padding-inline: var(--space-2);

@@ -272,7 +272,6 @@ export class ImportPage extends LitElement {
       textarea {
         inline-size: 100%;
         font-family: var(--font-numbers);
-        font-size: var(--text-s);
         resize: vertical;
       }
       .ways {

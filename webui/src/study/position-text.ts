@@ -73,7 +73,6 @@ export class PositionText extends LitElement {
         overflow-wrap: anywhere;
         resize: vertical;
         font-family: var(--font-numbers);
-        font-size: var(--text-s);
       }
       button {
         justify-self: start;

@@ -76,7 +76,7 @@ function spot(
 
 /** The rank of a move in a small disc. */
 export function badge(rank: number): SVGTemplateResult {
-  return svg`<g class="badge"><circle r="0.17" /><text>${rank}</text></g>`;
+  return svg`<g class="badge"><circle r="0.17" /><text dy="0.35em">${rank}</text></g>`;
 }
 
 export const adviceCss = css`
@@ -115,6 +115,5 @@ export const adviceCss = css`
     font-size: 0.22px;
     font-weight: 700;
     text-anchor: middle;
-    dominant-baseline: central;
   }
 `;

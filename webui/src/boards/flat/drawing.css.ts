@@ -4,7 +4,6 @@ import { css } from "lit";
 export const drawing = css`
   text {
     text-anchor: middle;
-    dominant-baseline: central;
     font-family: var(--font);
     pointer-events: none;
   }

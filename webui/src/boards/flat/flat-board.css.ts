@@ -33,7 +33,17 @@ export const flat = css`
     fill: var(--wood-edge);
     stroke: var(--wood-edge);
     stroke-width: 0;
-    filter: drop-shadow(0 0.06px 0.08px rgb(40 25 5 / 0.35));
+  }
+  /* A shape, not a filter: WebKit draws none of less than a pixel. */
+  .plate-shadow {
+    fill: rgb(50 30 5);
+    stroke: rgb(50 30 5);
+    stroke-width: 0.06;
+    stroke-linejoin: round;
+    opacity: 0.16;
+  }
+  .hexagon .plate-shadow {
+    stroke-width: 0.28;
   }
   .hexagon .plate,
   .hexagon .plate-edge,

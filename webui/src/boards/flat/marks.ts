@@ -190,7 +190,7 @@ function towards(look: Look, friend: string): Drawing {
 /** Power against power. */
 function duel(look: Look, mark: Mark): Drawing {
   const drawing = svg`<rect x="-0.28" y="-0.52" width="0.56" height="0.22" rx="0.11" />
-    <text y="-0.4">${mark.note.replace(":", " : ")}</text>`;
+    <text y="-0.41" dy="0.35em">${mark.note.replace(":", " : ")}</text>`;
   return spot(look, mark.cells[0] ?? "", "duel", drawing);
 }
 

@@ -85,7 +85,7 @@ export function unit(power: number, colour: Colour, standing = true): SVGTemplat
     <g class="stand"><g transform="scale(${size})">
       <path class="edge" d=${SHAPES[colour] ?? ""} transform="translate(0.022 0.012)" />
       <path class="top" d=${SHAPES[colour] ?? ""} />
-      <text y="0.045">${power}</text>
+      <text y="0.045" dy="0.35em">${power}</text>
     </g></g>
   </g>`;
 }

@@ -13,7 +13,7 @@ export function wood(scene: Scene, places: Places, view: Box, names?: number): S
     ${scene.cells.map(cell => cellShape(cell, places))}
     ${geometry
       .labels(scene, places, view, names)
-      .map(({ text, x, y }) => svg`<text class="label" x=${x} y=${y}>${text}</text>`)}
+      .map(({ text, x, y }) => svg`<text class="label" x=${x} y=${y} dy="0.35em">${text}</text>`)}
   </g>`;
 }
 
@@ -22,14 +22,15 @@ function plate(scene: Scene, places: Places, view: Box): SVGTemplateResult {
   if (shapeOf(scene) === "tile") return svg``;
   if (shapeOf(scene) === "hexagon") {
     const corners = geometry.points(geometry.hull(places, HEXAGON_RIM));
-    return svg`<polygon class="plate-edge" points=${corners} transform="translate(0 0.1)" />
+    return svg`<polygon class="plate-shadow" points=${corners} transform="translate(0 0.15)" />
+      <polygon class="plate-edge" points=${corners} transform="translate(0 0.1)" />
       <polygon class="plate" points=${corners} /><polygon class="grain" points=${corners} />`;
   }
   const [x, y] = [view.x + 0.04, view.y + 0.02];
   const [width, height] = [view.width - 0.08, view.height - 0.12];
   const layer = (name: string, down = 0) =>
     svg`<rect class=${name} x=${x} y=${y + down} width=${width} height=${height} rx="0.14" />`;
-  return svg`${layer("plate-edge", 0.08)}${layer("plate")}${layer("grain")}`;
+  return svg`${layer("plate-shadow", 0.14)}${layer("plate-edge", 0.08)}${layer("plate")}${layer("grain")}`;
 }
 
 function cellShape(cell: Cell, places: Places): SVGTemplateResult {

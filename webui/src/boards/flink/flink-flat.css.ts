@@ -4,7 +4,6 @@ import { css } from "lit";
 export const map = css`
   text {
     text-anchor: middle;
-    dominant-baseline: central;
     pointer-events: none;
   }
   .map {

@@ -173,7 +173,7 @@ export class FlinkFlat extends View {
     if (!piece || this.ghost?.cubes.some(({ x, y }) => x === cell.x && y === cell.y))
       return nothing;
     const { x, y } = this.at(cell);
-    return svg`<text class="height ${colourOf(this.scene, piece.owner)}" x=${x} y=${y}>${piece.level + 1}</text>`;
+    return svg`<text class="height ${colourOf(this.scene, piece.owner)}" x=${x} y=${y} dy="0.35em">${piece.level + 1}</text>`;
   }
 
   /** Here the block in hand can go. */
@@ -224,7 +224,7 @@ export class FlinkFlat extends View {
       ${tops.map((cube, i) => {
         const { x, y } = middles[i] as Point;
         if (x === middle.x && y === middle.y) return nothing;
-        return svg`<text class="height ${colourOf(this.scene, this.scene.turn ?? 0)}" x=${x} y=${y}>${cube.z + 1}</text>`;
+        return svg`<text class="height ${colourOf(this.scene, this.scene.turn ?? 0)}" x=${x} y=${y} dy="0.35em">${cube.z + 1}</text>`;
       })}
       <g class="verdict" transform=${geometry.translate(middle)}>
         <circle r="0.34" /><path d=${fits ? "M-0.15 0.01-0.04 0.13 0.16-0.12" : "M-0.13-0.13 0.13 0.13M0.13-0.13-0.13 0.13"} />

@@ -66,7 +66,6 @@ export const layout = css`
     inline-size: 100%;
     field-sizing: content;
     resize: vertical;
-    font-size: var(--text-s) !important;
   }
   .drawer {
     display: grid;
