@@ -11,10 +11,14 @@ import gc
 import re
 
 import pytest
+from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 from banmen.games import ids
+
+settings.register_profile("banmen", deadline=None, derandomize=True)  # nothing fails by chance
+settings.load_profile("banmen")
 
 GAME = re.compile("|".join(ids()))
 BELONGS = {

@@ -250,7 +250,7 @@ def test_the_page_is_served(fresh: Fresh, home: Path) -> None:
 
 def answered(url: str) -> bytes:
     """What a server says, once it is up."""
-    for _ in range(300):
+    for _ in range(1500):
         try:
             with urllib.request.urlopen(url, timeout=10) as answer:
                 return bytes(answer.read())

@@ -305,12 +305,12 @@ def test_ctrl_c_is_heard_where_the_first_one_gets_lost() -> None:
         with contextlib.suppress(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
             time.sleep(1)
-        time.sleep(9)
+        time.sleep(60)
 
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt), insistent():
         deaf_at_first()
-    assert time.monotonic() - began < 9
+    assert time.monotonic() - began < 60
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
@@ -348,7 +348,7 @@ def test_ctrl_c_in_squish_for_real(tmp_path: Path) -> None:
         while "● Black to move" not in (line := game.stdout.readline()):
             assert line
         game.send_signal(signal.SIGINT)
-        said, _ = game.communicate("takeback\nd3-d4\nquit\n", timeout=60)
+        said, _ = game.communicate("takeback\nd3-d4\nquit\n", timeout=300)
     assert game.returncode == 0
     assert "alphabeta:seconds=99 stopped thinking." in said
     assert "○ White to move" in said

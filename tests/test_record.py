@@ -30,7 +30,7 @@ HEAD = '[Banmen "1"]\n[Game "squish"]\n[Options "order=4"]\n\n'
 DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
 
 
-quickly = settings(max_examples=50, deadline=None)
+quickly = settings(max_examples=50)
 
 # --- both forms lose nothing ---------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ def with_variations(record: Record, seed: int) -> Record:
 
 
 @pytest.mark.parametrize("game", ids())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 10**6), most=st.integers(0, 60))
 def test_replay_gives_the_game_back(game: str, seed: int, most: int) -> None:
     pos = played(game, seed, most)

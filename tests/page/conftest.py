@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from banmen.server.web.page import WEB
 from tests.page.line import Line
-from tests.page.screen import Screen
+from tests.page.screen import SLOW, Screen
 from tests.server.served import Served
 
 CHROMIUM = Path(shutil.which("chromium") or "chromium")
@@ -52,6 +52,7 @@ def playwright() -> Iterator[Playwright]:
             sentence = f"LEFT OUT: all tests of the page in a browser. There is no {what} here."
             warnings.warn(sentence, stacklevel=1)
             pytest.skip(sentence)
+    expect.set_options(timeout=SLOW)
     with sync_playwright() as found:
         yield found
 
@@ -86,6 +87,7 @@ def visit(chromium: Browser, server: Served) -> Iterator[Visit]:
         wishes: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"}
         wishes |= (PHONE if phone else DESK) | more
         context = (browser or chromium).new_context(**wishes)
+        context.set_default_timeout(SLOW)
         if settings:
             kept = json.dumps(json.dumps(settings))
             context.add_init_script(f"localStorage.setItem('banmen.settings', {kept})")

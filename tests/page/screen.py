@@ -13,7 +13,7 @@ from banmen.games import Value
 from banmen.texts import say
 
 SLOW = 90_000
-"""Milliseconds to wait for a table: its game may have to be compiled first."""
+"""Milliseconds to wait for anything: a game may have to be compiled first, on a busy machine."""
 NETWORK = (
     "Failed to load resource",
     "WebSocket connection to",

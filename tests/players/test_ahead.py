@@ -55,7 +55,7 @@ def test_a_search_is_compiled_once(started: list[list[str]]) -> None:
 
 
 def sleeper() -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    return subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 
 
 def test_who_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,7 @@ def test_nothing_is_left_running_when_the_first_process_ends() -> None:
         "from banmen.players import ahead; from tests.players.test_ahead import sleeper\n"
         "process = ahead._under_way['left'] = sleeper(); print(process.pid)"
     )
-    pid = int(subprocess.check_output([sys.executable, "-c", script], cwd=ROOT, timeout=50))
+    pid = int(subprocess.check_output([sys.executable, "-c", script], cwd=ROOT, timeout=300))
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
 

@@ -20,9 +20,8 @@ from banmen.kernel import INTERPRETED
 
 settings.register_profile(
     "rules",
+    settings.get_profile("banmen"),
     max_examples=8 if INTERPRETED else 40,
-    deadline=None,
-    derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("rules")

@@ -18,10 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from banmen.server.service import ServerSettings, running
 from banmen.server.web.app import create_app, web_server
+from tests.server.waiting import SOON
 
 Message = dict[str, Any]
-SOON = 120.0
-"""Seconds to wait for anything: a game may have to be compiled first."""
 
 
 @contextmanager

@@ -22,7 +22,7 @@ class Served:
         self._command += ["--database", str(database), *options]
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, seconds: float = 60.0) -> None:
+    def start(self, seconds: float = 300.0) -> None:
         """Start it, and wait until it answers."""
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         last = time.monotonic() + seconds
@@ -41,7 +41,7 @@ class Served:
         """End it in peace; what it says then."""
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(30)
+        return self.process.wait(120)
 
     def _answers(self) -> bool:
         try:

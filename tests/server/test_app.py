@@ -26,6 +26,7 @@ from banmen.server.web.answers import answer
 from banmen.server.web.app import create_app
 from banmen.server.web.page import page
 from tests.server.client import Browser, serving, two_at_a_table
+from tests.server.waiting import SOON
 
 
 @pytest.fixture
@@ -175,12 +176,12 @@ def test_the_command_serves_and_stops(tmp_path: Path) -> None:
     assert server.stdout is not None
     try:
         assert f"http://127.0.0.1:{port}/x/" in server.stdout.readline()
-        health = httpx.get(f"http://127.0.0.1:{port}/x/api/health", timeout=30)
+        health = httpx.get(f"http://127.0.0.1:{port}/x/api/health", timeout=SOON)
         assert health.status_code == 200
         assert httpx.get(f"http://127.0.0.1:{port}/x/").status_code in (200, 503)
     finally:
         server.send_signal(signal.SIGTERM)
-        said, _ = server.communicate(timeout=60)
+        said, _ = server.communicate(timeout=SOON)
     assert "Traceback" not in said, said
     assert server.returncode == 0
     assert not (tmp_path / "b.db-wal").exists(), "the database was not closed"

@@ -28,6 +28,7 @@ from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import WorkerPool
 from tests.server.client import Browser, serving
 from tests.server.player import Player
+from tests.server.waiting import SOON
 
 MOVES = ("b1-b2", "a3-a2", "c1-b1", "c3-c2")
 """A few moves of FlipFlop 3x3."""
@@ -55,7 +56,8 @@ def played(
 
 def found(browser: Browser, table: str | None = None, **wanted: Any) -> list[str]:
     """The ids of the games found; waits until a certain one is there."""
-    for _ in range(100):
+    last = time.monotonic() + SOON
+    while time.monotonic() < last:
         query = browser.http.build_request("GET", "archive", params=wanted)
         ids = [game["id"] for game in browser.get(str(query.url))["games"]]
         if table is None or table in ids:
@@ -176,11 +178,9 @@ async def test_games_that_ended_unseen_are_taken_in_at_the_next_start(tmp_path: 
     archiving = ArchiveSubscriber(archiver, tables.table, bus, tasks)
     await workers.start()
     archiving.start()
-    for _ in range(100):
-        if not await archiver.missing():
-            break
-        await asyncio.sleep(0.05)
-    assert await archiver.missing() == []
+    async with asyncio.timeout(SOON):
+        while await archiver.missing():
+            await asyncio.sleep(0.05)
     await tasks.finish()
     await workers.stop()
     await store.close()

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.server.domain import wire
@@ -75,7 +75,6 @@ def test_days_are_for_each_move() -> None:
     assert timer.after_move(0, DAY, 400) == (2 * DAY, 2 * DAY)
 
 
-@settings(deadline=None)
 @given(*(st.integers(0, 60) for _ in range(4)))
 def test_downtime_does_not_count(start: int, length: int, pause: int, at: int) -> None:
     outages = (
@@ -91,7 +90,6 @@ def test_downtime_does_not_count(start: int, length: int, pause: int, at: int) -
     assert timer.spent(1000 + at) == len(up)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2 * MINUTE), st.integers(0, MINUTE))
 def test_a_clock_falls_when_it_shows_nothing(start: int, length: int) -> None:
     timer = live(outages=((start, start + length),))

@@ -13,6 +13,7 @@ from websockets.typing import Origin
 
 from banmen.games import ids
 from tests.server.client import Browser, Socket, two_at_a_table
+from tests.server.waiting import SOON
 
 
 def play_out(first: Socket, second: Socket, seed: int, most: int = 60) -> None:
@@ -211,16 +212,16 @@ def test_a_foreign_page_gets_no_socket(address: str, origin: str) -> None:
     with pytest.raises(InvalidStatus):
         connect(url, origin=Origin(origin))
     with connect(url, origin=Origin(f"http://{address}")) as socket:
-        assert json.loads(socket.recv(timeout=5))["type"] == "hello"
+        assert json.loads(socket.recv(timeout=SOON))["type"] == "hello"
 
 
 @pytest.mark.parametrize("table", ["aaaaaaaaaa", "x", "%00", "%ff"])
 def test_a_table_that_is_not_there(address: str, table: str) -> None:
     with connect(f"ws://{address}/api/tables/{table}/live") as socket:
-        answer = json.loads(socket.recv(timeout=5))
+        answer = json.loads(socket.recv(timeout=SOON))
         assert answer["reason"]["key"] == "server.no_table"
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=5)
+            socket.recv(timeout=SOON)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
 

@@ -24,6 +24,7 @@ from banmen.server.storage.store import Store
 from banmen.texts import say
 from tests.server.bots import Bots, Refused, any_move
 from tests.server.served import Served
+from tests.server.waiting import SOON
 
 POSTGRES = os.environ.get("BANMEN_TEST_POSTGRES")
 GENEROUS = ("--times", "1000", "--workers", "1")
@@ -55,6 +56,16 @@ class Players:
             self.promised[table] = {}
             self._tasks.append(asyncio.create_task(self._keep_playing(table, people)))
 
+    async def everywhere(self, moves: int = 1) -> None:
+        """Let them play until each has gone on so far: then all they need is compiled."""
+        before = {table: len(made) for table, made in self.promised.items()}
+        await self.until(
+            lambda: all(
+                table in self.over or len(self.promised[table]) >= before[table] + moves
+                for table in before
+            )
+        )
+
     async def stop(self) -> None:
         """Leave; what went wrong with one of them comes out here."""
         for task in self._tasks:
@@ -62,9 +73,9 @@ class Players:
         for end in await asyncio.gather(*self._tasks, return_exceptions=True):
             assert end is None or isinstance(end, asyncio.CancelledError), end
 
-    async def until(self, true: Callable[[], bool], seconds: float = 120.0) -> None:
+    async def until(self, true: Callable[[], bool]) -> None:
         """Let them play until something is true. A new server may have to compile first."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(SOON):
             while not true():
                 assert not any(task.done() and task.exception() for task in self._tasks)
                 await asyncio.sleep(0.01)
@@ -137,18 +148,13 @@ async def test_a_server_killed_again_and_again_loses_nothing(tmp_path: Path) -> 
     database = str(tmp_path / "games.db")
     served = Served(database, *GENEROUS)
     async with playing(served, games=12) as players:
+        await players.everywhere(moves=2)  # one who is killed while compiling begins again
         for _ in range(3):
             enough = players.count() + random.randint(30, 60)
             await players.until(lambda enough=enough: players.count() >= enough)  # type: ignore[misc]
             served.kill()
             await asyncio.to_thread(served.start)
-        before = {table: len(moves) for table, moves in players.promised.items()}
-        await players.until(
-            lambda: all(
-                table in players.over or len(players.promised[table]) > before[table]
-                for table in before
-            )
-        )
+        await players.everywhere()
     assert await broken_promises(database, players.promised) == []
 
 

@@ -62,7 +62,7 @@ TABLES: dict[str, Callable[[], Player]] = {
 
 
 @pytest.mark.parametrize("kind", TABLES)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(tries=TRIES)
 def test_exactly_what_may_be_done_is_accepted(kind: str, tries: list[Try]) -> None:
     ann = TABLES[kind]()

@@ -30,7 +30,7 @@ from banmen.server.tables.registry import TableRegistry
 from banmen.server.tables.viewers import WAITING, Viewer
 from banmen.server.tasks import Tasks
 from banmen.server.web import sockets
-from tests.server.waiting import until
+from tests.server.waiting import SOON, until
 
 ANN, BOB = "ann", "bob"
 
@@ -356,5 +356,5 @@ async def test_a_viewer_who_does_not_listen_is_left_behind() -> None:
     for _ in range(WAITING + 2):
         viewer.send("news")
         await asyncio.sleep(0)
-    await asyncio.wait_for(attending, 30)
+    await asyncio.wait_for(attending, SOON)
     assert socket.closed == sockets.TRY_LATER

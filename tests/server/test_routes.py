@@ -22,6 +22,7 @@ from banmen.server.storage.store import Identity
 from banmen.server.study import positions, puzzles
 from banmen.server.study.wire import Studied
 from banmen.server.tables import handlers as tables
+from tests.server.waiting import SOON
 
 
 class Somebody:
@@ -92,7 +93,7 @@ async def test_a_line_to_a_table_tells_what_happens(here: Service) -> None:
     live = await here.tables.find(table)
     play = Play(ply=0, code=live.table.position.legal()[0].code)
     await tables.act(tables.ActAt(id=table, act=play), ann, here)
-    while '"moved"' not in await asyncio.wait_for(line.viewer.waiting.get(), 30):
+    while '"moved"' not in await asyncio.wait_for(line.viewer.waiting.get(), SOON):
         pass
     line.leave()
     assert not live.viewers

@@ -23,6 +23,7 @@ from banmen.server.sharing.files import filed
 from banmen.server.sharing.render_job import RenderJob
 from banmen.server.sharing.renderer import Renderer
 from tests.server.client import Browser
+from tests.server.waiting import SOON
 
 HERE = {"kind": "here"}
 
@@ -122,20 +123,20 @@ def test_a_position_beyond_the_last_is_refused(table: tuple[Browser, str]) -> No
 
 def test_a_table_can_be_framed_and_nothing_else(table: tuple[Browser, str], address: str) -> None:
     _, id = table
-    framed = httpx.get(f"http://{address}/embed/{id}", timeout=60)
+    framed = httpx.get(f"http://{address}/embed/{id}", timeout=SOON)
     assert "frame-ancestors *" in framed.headers["content-security-policy"]
     assert "default-src 'none'" in framed.headers["content-security-policy"]
     assert "x-frame-options" not in framed.headers
     assert f'href="../t/{id}"' in framed.text
     assert "set-cookie" not in framed.headers
     for path in (f"t/{id}", f"api/tables/{id}/replay.html", "embed", "api/health"):
-        other = httpx.get(f"http://{address}/{path}", timeout=60).headers
+        other = httpx.get(f"http://{address}/{path}", timeout=SOON).headers
         assert "frame-ancestors 'none'" in other["content-security-policy"]
         assert other["x-frame-options"] == "DENY"
 
 
 def test_a_frame_without_a_table_says_so_in_words(address: str) -> None:
-    lost = httpx.get(f"http://{address}/embed/nothing?language=ja", timeout=60)
+    lost = httpx.get(f"http://{address}/embed/nothing?language=ja", timeout=SOON)
     assert lost.status_code == 404
     assert lost.text.startswith("その対局は見つかりません")
 

@@ -25,6 +25,7 @@ from banmen.server.storage import schema, statements, writer
 from banmen.server.storage.database import _SqliteWriting
 from banmen.server.storage.store import Conflict, Store
 from tests.server.player import wished
+from tests.server.waiting import SOON
 
 POSTGRES = os.environ.get("BANMEN_TEST_POSTGRES")
 
@@ -232,7 +233,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def until_it_answers(store: Store) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(SOON):
         while not await store.answers():
             await asyncio.sleep(0.02)
 

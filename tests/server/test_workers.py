@@ -26,18 +26,18 @@ from banmen.server.workers import pool as workers
 from banmen.server.workers.pool import Job, WorkerPool
 from banmen.server.workers.process import WorkerProcess
 from banmen.server.workers.worker import position_of
-from tests.server.waiting import until
+from tests.server.waiting import SOON, until
 
 START = banmen.game("flipflop", size=3).start()
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-ENDLESS = "alphabeta:seconds=600,memory=1"
+ENDLESS = f"alphabeta:seconds={2 * SOON:.0f},memory=1"
 LONG_TRY = banmen.game("squish").start()
 """A position that no search settles soon."""
 
 
 @asynccontextmanager
 async def working(
-    count: int = 1, memory_mb: int = 64, longest: float = 20.0
+    count: int = 1, memory_mb: int = 64, longest: float = 2 * SOON
 ) -> AsyncIterator[WorkerPool]:
     found = WorkerPool(count, memory_mb, longest)
     await found.start()
@@ -52,6 +52,13 @@ async def found() -> AsyncIterator[WorkerPool]:
     """One process, for all tests that leave it as it was."""
     async with working() as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a process may hear late."""
+    monkeypatch.setattr(process, "UNHEARD", SOON)
+    monkeypatch.setattr(process, "LONGEST_START", SOON)
 
 
 def pids(found: WorkerPool) -> list[int]:
@@ -101,7 +108,7 @@ async def test_what_cannot_be_done_is_a_complaint_and_the_process_lives_on(
 
 async def test_a_stream_tells_more_and_more_and_frees_its_process(found: WorkerPool) -> None:
     job = Job.at(LONG_TRY, "best", 0)
-    async with aclosing(found.stream(job, owner="a", lines=2, seconds=600)) as reports:
+    async with aclosing(found.stream(job, owner="a", lines=2, seconds=2 * SOON)) as reports:
         first, second = await anext(reports), await anext(reports)
         assert first.depth < second.depth
         assert len(second.lines) == 2
@@ -111,8 +118,10 @@ async def test_a_stream_tells_more_and_more_and_frees_its_process(found: WorkerP
 
 async def test_a_stream_ends_when_its_time_is_up(found: WorkerPool) -> None:
     job = Job.at(LONG_TRY, "best", 0)
-    reports = [report async for report in found.stream(job, owner="a", seconds=0.1)]
-    assert 0.1 <= reports[-1].seconds < 10
+    began = time.monotonic()
+    async with asyncio.timeout(SOON):
+        assert [report async for report in found.stream(job, owner="a", seconds=0.1)]
+    assert time.monotonic() - began >= 0.1
 
 
 # --- what they know ------------------------------------------------------------------------------
@@ -156,7 +165,7 @@ async def test_everything_is_compiled_once_and_said_meanwhile(
         await until(lambda: found.compiling == ("FlipFlop",))
         await asyncio.gather(*both)
         assert (tmp_path / "rules").exists()
-        await until(lambda: (tmp_path / "alphabeta").exists(), seconds=60)
+        await until(lambda: (tmp_path / "alphabeta").exists())
     assert found.compiling == ()
     monkeypatch.setattr(WorkerProcess, "start", None)
     async with working(count=0) as found:
@@ -193,11 +202,10 @@ async def test_nobody_waits_behind_all_the_jobs_of_somebody_else(found: WorkerPo
 
 async def test_a_study_gives_way_and_goes_on_where_it_was(found: WorkerPool) -> None:
     job = Job.at(LONG_TRY, "best", 0)
-    async with aclosing(found.stream(job, owner="a", seconds=20)) as reports:
+    async with aclosing(found.stream(job, owner="a", seconds=2 * SOON)) as reports:
         depths = [(await anext(reports)).depth]
-        began = time.perf_counter()
-        await found.choose(Job.at(START, "1", 0), owner="b")
-        assert time.perf_counter() - began < 15, "it did not wait for the end"
+        async with asyncio.timeout(SOON):  # the study alone would go on for longer
+            await found.choose(Job.at(START, "1", 0), owner="b")
         while found.busy == 0 or len(depths) < 3:
             depths.append((await anext(reports)).depth)
         assert depths == sorted(depths)
@@ -207,13 +215,12 @@ async def test_a_study_gives_way_and_goes_on_where_it_was(found: WorkerPool) -> 
 async def test_a_study_that_gave_way_ends_in_time(found: WorkerPool) -> None:
     job = Job.at(LONG_TRY, "best", 0)
 
-    async def study(owner: str) -> float:
-        began = time.perf_counter()
+    async def study(owner: str) -> None:
         async for _ in found.stream(job, owner=owner, seconds=1.3):
             pass
-        return time.perf_counter() - began
 
-    assert max(await asyncio.gather(study("a"), study("b"))) < 30
+    async with asyncio.timeout(SOON):
+        await asyncio.gather(study("a"), study("b"))
 
 
 async def test_moves_come_before_studies(found: WorkerPool) -> None:
@@ -256,9 +263,9 @@ async def test_a_search_nobody_waits_for_stops_and_its_process_lives_on(found: W
     task = await searching(found)
     before = pids(found)
     task.cancel()
-    assert await until(lambda: found.busy == 0) < process.UNHEARD / 2, "it was killed"
+    await until(lambda: found.busy == 0)
     assert await found.choose(Job.at(START, "1", 0), owner="a") in START.codes
-    assert pids(found) == before
+    assert pids(found) == before, "it was killed"
 
 
 async def test_one_who_leaves_the_line_is_forgotten(found: WorkerPool) -> None:
@@ -276,7 +283,7 @@ async def test_a_search_that_takes_too_long_answers_with_the_best_it_has(
 ) -> None:
     monkeypatch.setattr(found, "_longest", 0.3)
     task = await searching(found)
-    assert await asyncio.wait_for(task, 60) in LONG_TRY.codes
+    assert await asyncio.wait_for(task, SOON) in LONG_TRY.codes
 
 
 async def test_a_process_that_hangs_is_replaced_and_its_job_done() -> None:

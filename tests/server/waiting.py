@@ -6,13 +6,15 @@ import asyncio
 import time
 from collections.abc import Callable
 
+SOON = 300.0
+"""Seconds to wait for anything: a game may have to be compiled first, and searches get what others
+leave of the processor, which may be little for a while.
+"""
 
-async def until(true: Callable[[], object], seconds: float = 60.0) -> float:
-    """How long it takes until something is true. Searches get what others leave of the processor,
-    which may be little for a while.
-    """
-    began = time.perf_counter()
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    last = time.monotonic() + SOON
     while not true():
-        assert time.perf_counter() - began < seconds
+        assert time.monotonic() < last
         await asyncio.sleep(0.002)
-    return time.perf_counter() - began
