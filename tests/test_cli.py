@@ -71,7 +71,7 @@ def shell(
 
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
-    heavy = "{'asyncio', 'numpy', 'numba', 'rich', 'prompt_toolkit', 'banmen.draw', 'banmen.record'}"
+    heavy = {"asyncio", "numpy", "numba", "rich", "prompt_toolkit", "banmen.draw", "banmen.record"}
     code = f"import sys, banmen.cli; print({heavy} & set(sys.modules))"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "set()\n"

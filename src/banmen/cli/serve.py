@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import re
 import signal
@@ -19,6 +18,8 @@ from banmen.errors import Complaint
 from banmen.extras import extra
 
 if TYPE_CHECKING:
+    import asyncio
+
     from banmen.server.service import ServerSettings
 
 PORT = 8017
@@ -54,6 +55,8 @@ def serve(
     times: Times = 1.0,
 ) -> None:
     """Serve the page: play in the browser."""
+    import asyncio
+
     with extra("serve"):
         from banmen.server.service import ServerSettings
         from banmen.server.workers.pool import COUNT

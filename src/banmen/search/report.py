@@ -18,7 +18,6 @@ plies ``n - WIN``.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
@@ -133,6 +132,8 @@ def finish(steps: Steps[Answer], progress: Progress | None = None) -> Answer:
 
 async def finish_async(steps: Steps[Answer], progress: Progress | None = None) -> Answer:
     """`finish`, but others run between the steps. Cancelled, it closes the search."""
+    import asyncio  # takes longer than all of banmen: only those who wait for it need it
+
     try:
         while True:
             try:
