@@ -6,6 +6,7 @@
  *     boards.of(scene.board).element
  */
 import type { Scene } from "../core/scene";
+import type { Settings } from "../core/settings";
 
 export interface BoardKind {
   /** The element that draws it: `Drawn` in board.ts says what it is given and what it says. */
@@ -14,6 +15,8 @@ export interface BoardKind {
   readonly load?: () => Promise<unknown>;
   /** Whether it chooses moves by itself, with controls of its own around it. */
   readonly controls?: boolean;
+  /** What can be chosen about it in the settings. */
+  readonly setting?: { readonly name: "flink"; readonly values: readonly Settings["flink"][] };
 }
 
 class Boards {
@@ -37,6 +40,7 @@ boards.register("flink", {
   element: "flink-board",
   load: () => import("./flink/flink-board"),
   controls: true,
+  setting: { name: "flink", values: ["solid", "flat"] },
 });
 
 /** The classes by which a page makes room for a board of which only the name is known. */

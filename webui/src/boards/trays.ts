@@ -46,11 +46,12 @@ function blocksInHand(scene: Scene, owner: 0 | 1) {
   return html`<span>${words}</span>`;
 }
 
-/** Squish and Flowish: the number of groups; Flowish: how large the largest is. */
+/** Where groups are marked, and not only what joins them: how many, and how large the largest is. */
 function groups(scene: Scene, owner: 0 | 1) {
-  const own = scene.marks.filter(mark => mark.owner === owner);
+  const marked = scene.marks.filter(mark => !mark.path.length);
+  if (!marked.some(mark => mark.kind === "group")) return nothing;
+  const own = marked.filter(mark => mark.owner === owner);
   const found = own.filter(mark => mark.kind === "group" || mark.kind === "win");
-  if (scene.cells[0]?.shape !== "hexagon") return nothing;
   const largest = own.find(mark => mark.kind === "largest")?.cells.length;
   return html`<span class="count">
     ${picture(stone(colourOf(scene, owner)))}

@@ -4,6 +4,7 @@ import { texts } from "./texts";
 import type { GameInfo } from "./types";
 import {
   ago,
+  credits,
   levelNamed,
   levelsOf,
   optionsOf,
@@ -15,6 +16,11 @@ import {
 
 beforeEach(() =>
   texts.use("en", {
+    "page.board.and": ", ",
+    "page.designer.pair": "Ann (A.)",
+    "page.foot.and": " and ",
+    "page.foot.credit": "{games} by {designer}",
+    "page.foot.credits": "{credits}.",
     "page.clock.left": "{days} d {hours} h",
     "page.and": ", ",
     "option.board.title": "Board",
@@ -120,4 +126,10 @@ describe("levels", () => {
     expect(levelNamed("3", levelsOf(FLIPFLOP, { size: 3 }))?.name).toBe("2");
     expect(levelNamed("best", FLIPFLOP.levels)?.name).toBe("best");
   });
+});
+
+it("names each designer once, as the language writes the name", () => {
+  const game = (id: string, designer: string) => ({ id, title: id.toUpperCase(), designer });
+  const games = [game("pair", "Ann"), game("old", ""), game("solo", "Bob"), game("more", "Bob")];
+  expect(credits(games as GameInfo[])).toBe("PAIR by Ann (A.), SOLO and MORE by Bob.");
 });

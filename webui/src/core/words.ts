@@ -31,6 +31,20 @@ export function gameLine(game: string): string {
   return sentenceOr("", `page.game.${game}`);
 }
 
+/** Who made which games: each designer's together. */
+export function credits(games: readonly GameInfo[]): string {
+  const by = new Map<string, string[]>();
+  for (const game of games) {
+    const name = sentenceOr(game.designer, `page.designer.${game.id}`);
+    if (name) by.set(name, [...(by.get(name) ?? []), gameTitle(game)]);
+  }
+  const and = t("page.foot.and");
+  const each = [...by].map(([designer, titles]) =>
+    t("page.foot.credit", { games: titles.join(and), designer }),
+  );
+  return t("page.foot.credits", { credits: each.join(t("page.board.and")) });
+}
+
 /** The computer's level, as in "3 · Casual". */
 export function levelName(level: string): string {
   const title = t(`level.${level}.title`);

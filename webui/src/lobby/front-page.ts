@@ -1,26 +1,25 @@
-/** The front page: six games, each one click away. */
+/** The front page: all games, each one click away. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { shared } from "../design/styles";
-import { allGames } from "../core/games";
+import { games } from "../core/games";
 import { sentenceOf } from "../core/notice";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import "./game-card";
-import type { GameInfo } from "../core/types";
+
+function way(page: string, key: string) {
+  return html`<a class="button" href=${page}>${t(key)}</a>`;
+}
 
 @customElement("front-page")
 export class FrontPage extends LitElement {
-  @state() private games: readonly GameInfo[] = [];
   @state() private failure = "";
 
   constructor() {
     super();
-    new Follows(this, texts);
-    allGames().then(
-      games => (this.games = games),
-      (error: unknown) => (this.failure = sentenceOf(error)),
-    );
+    new Follows(this, texts, games);
+    games.all().catch((error: unknown) => (this.failure = sentenceOf(error)));
   }
 
   protected override render() {
@@ -30,13 +29,13 @@ export class FrontPage extends LitElement {
         <p class="soft">${t("page.front.sentence")}</p>
       </div>
       <nav class="ways" aria-label=${t("page.front.ways")}>
-        <a class="button" href="rules">${t("page.front.learn")}</a>
-        <a class="button" href="puzzles/today">${t("page.puzzles.today")}</a>
-        <a class="button" href="sandbox">${t("page.sandbox.title")}</a>
+        ${games.offered(["rules"]).map(page => way(page, "page.front.learn"))}
+        ${games.offered(["puzzles"]).map(page => way(`${page}/today`, "page.puzzles.today"))}
+        ${way("sandbox", "page.sandbox.title")}
       </nav>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       <div class="games">
-        ${this.games.map((info, i) => html`<game-card .info=${info} ?first=${i === 0}></game-card>`)}
+        ${games.known.map((info, i) => html`<game-card .info=${info} ?first=${i === 0}></game-card>`)}
       </div>
     </div>`;
   }

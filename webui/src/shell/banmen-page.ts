@@ -2,11 +2,13 @@
 import { LitElement, type TemplateResult, css, html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { shared } from "../design/styles";
+import { games } from "../core/games";
 import { notice } from "../core/notice";
 import { setTitle } from "../core/notify";
 import { type Route, router } from "../core/router";
 import { has, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
+import { credits } from "../core/words";
 import "../lobby/front-page";
 import "./lost-page";
 import "../lobby/new-page";
@@ -29,7 +31,7 @@ export class BanmenPage extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts, router, notice);
+    new Follows(this, texts, router, notice, games);
   }
 
   protected override render() {
@@ -126,10 +128,10 @@ export class BanmenPage extends LitElement {
 
   private foot() {
     return html`<footer>
-      <p>${t("page.foot.credits")}</p>
+      ${games.known.length ? html`<p>${credits(games.known)}</p>` : nothing}
       <p>${t("page.foot.about")}</p>
       <nav aria-label=${t("page.foot.ways")}>
-        ${PAGES.map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
+        ${games.offered(PAGES).map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
       </nav>
     </footer>`;
   }

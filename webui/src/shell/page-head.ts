@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { calls } from "../lobby/calls";
 import { buttons, type } from "../design/styles";
 import { Every } from "../core/every";
+import { games } from "../core/games";
 import { me } from "../people/me";
 import type { Route } from "../core/router";
 import { dark, settings } from "../core/settings";
@@ -22,13 +23,14 @@ export class PageHead extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts, settings, calls, me);
+    new Follows(this, texts, settings, calls, me, games);
     new Every(this, LOOK_EVERY, () => void calls.look());
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     void me.look();
+    games.all().catch(() => undefined); // a page that needs them says what is wrong
   }
 
   protected override updated(changed: Map<string, unknown>): void {
@@ -44,7 +46,7 @@ export class PageHead extends LitElement {
         <span class="name">banmen</span>
       </a>
       <nav aria-label=${t("page.ways")}>
-        ${WAYS.map(page => this.way(page))}
+        ${games.offered(WAYS).map(page => this.way(page))}
       </nav>
       <div class="tools">
         ${this.person()}

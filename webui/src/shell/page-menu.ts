@@ -1,6 +1,7 @@
 /** All pages by name, folded away behind one button: the head of a narrow window has room for a few. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { games } from "../core/games";
 import type { Route } from "../core/router";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -27,7 +28,7 @@ export class PageMenu extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts);
+    new Follows(this, texts, games);
   }
 
   override connectedCallback(): void {
@@ -56,7 +57,7 @@ export class PageMenu extends LitElement {
         ${icon(this.open ? "close" : "menu")}
       </button>
       <ul id="pages" ?hidden=${!this.open} @keydown=${this.keyed} @click=${() => (this.open = false)}>
-        ${PAGES.map(
+        ${games.offered(PAGES).map(
           page => html`<li>
             <a href=${page} aria-current=${this.route?.page === page ? "page" : nothing}>
               ${t(`page.${page}.title`)}

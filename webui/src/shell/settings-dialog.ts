@@ -1,7 +1,8 @@
 /** What a person can set: name, language, theme, sound, notifications, how boards behave. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-
+import { boards } from "../boards/registry";
+import { games } from "../core/games";
 import { dialogs, shared } from "../design/styles";
 import { me } from "../people/me";
 import { trying } from "../core/notice";
@@ -23,7 +24,7 @@ export class SettingsDialog extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts, settings);
+    new Follows(this, texts, settings, games);
   }
 
   show(): void {
@@ -47,7 +48,7 @@ export class SettingsDialog extends LitElement {
           texts.language,
           language => settings.change({ language }),
         )}
-        ${this.choice("theme", ["auto", "light", "dark"])} ${this.choice("flink", ["solid", "flat"])}
+        ${this.choice("theme", ["auto", "light", "dark"])} ${this.boards()}
         <div class="switches">
           ${(["sound", "confirm", "motion", "turn", "mute"] as const).map(name =>
             this.toggle(name),
@@ -72,6 +73,12 @@ export class SettingsDialog extends LitElement {
         <button>${t(this.kept ? "page.settings.kept" : "page.settings.keep")}</button>
       </div>
     </form>`;
+  }
+
+  /** What can be chosen about the boards that the games here have. */
+  private boards() {
+    const kinds = new Set(games.known.map(({ board }) => boards.of(board)));
+    return [...kinds].map(({ setting }) => setting && this.choice(setting.name, setting.values));
   }
 
   private choice<N extends "theme" | "flink">(name: N, values: readonly Settings[N][]) {
