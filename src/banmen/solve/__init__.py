@@ -6,6 +6,7 @@ One package for each game, what they share beside them:
     flipfour/     retrograde analysis of three billion positions, and a way to win to carry along
     small/        Squish and Flowish of order 3, through `Position` alone
 
+    command.py    what `banmen solve` asks of a solver
     tables.py     the tables of all games, asked in one way
     files.py      tables as files, with a checksum
     verify.py     a table checked against the rules, by nothing of what the solvers know

@@ -19,7 +19,7 @@ import functools
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from banmen.errors import Complaint
 from banmen.game import game
@@ -72,16 +72,18 @@ def table(game: Game, file: Path | None = None) -> Tablebase:
     if file is not None:
         if known.table_file is None:
             raise Complaint("solved.no_file", game=game.about.called)
-        return _opener(known.table_file)(file)
+        whole: Tablebase = opener(known.table_file)(file)
+        return whole
     if not solved(game):
         raise Complaint("solved.no_table", game=game.about.called, games=_names())
-    return _opener(known.tables[tuple(game.options.values())])()
+    shipped: Tablebase = opener(known.tables[tuple(game.options.values())])()
+    return shipped
 
 
-def _opener(named: str) -> Callable[..., Tablebase]:
+def opener(named: str) -> Callable[..., Any]:
+    """What a game names as ``module:function``."""
     module, _, function = named.partition(":")
-    opener: Callable[..., Tablebase] = getattr(import_module(module), function)
-    return opener
+    return getattr(import_module(module), function)  # type: ignore[no-any-return]
 
 
 def _names() -> str:

@@ -60,6 +60,10 @@ class Facts:
     """
     table_file: str | None = None
     """What opens a table that `banmen solve` has written, likewise."""
+    solver: str | None = None
+    """What `banmen solve` runs, likewise (`solve.command`)."""
+    solver_on_card: str | None = None
+    """What does its work on a card."""
     shapes: tuple[tuple[Options, LaunchShape], ...] = ()
     """The shape that was measured to be fastest on one H200, for the variants that have these
     options; the first that fits (`gpu.shapes`).

@@ -10,6 +10,8 @@ FACTS = Facts(
         (3,): "banmen.solve.flipflop.size3:known",
         (5,): "banmen.solve.flipflop.size5:known",
     },
+    solver="banmen.solve.flipflop.command:run",
+    solver_on_card="banmen.gpu.flipflop:FlipFlopCuda",
     shapes=(
         ({"size": 3}, LaunchShape(256, 64, 64, "constant", "global")),
         ({}, LaunchShape(128, 64, None, "shared", "shared")),

@@ -6,5 +6,7 @@ FACTS = Facts(
     wins={(): 117},
     tables={(): "banmen.solve.flipfour.strategy:known"},
     table_file="banmen.solve.flipfour.strategy:opened",
+    solver="banmen.solve.flipfour.command:run",
+    solver_on_card="banmen.gpu.solve:FlipFourCuda",
     shapes=(({}, LaunchShape(1024, 64, 32, "shared", "shared")),),
 )

@@ -1,0 +1,45 @@
+"""`banmen solve flipflop`: 5x5, every position."""
+
+from __future__ import annotations
+
+import itertools
+
+import banmen
+from banmen.errors import Complaint
+from banmen.solve.command import SolverTask
+from banmen.solve.flipflop import size5
+from banmen.solve.flipflop.arrangements import tiers
+from banmen.solve.flipflop.retrograde import FlipFlopBackend, FlipFlopCpu, solve
+
+CHECKED = 100_000_000
+"""How many positions of a tier are checked at most."""
+ON_CORES, FULL = 3, 5
+"""How many pieces a side all cores can cope with, and how many there are."""
+
+
+def run(task: SolverTask) -> None:
+    """Say what each tier and each first move came to, and keep what was asked for."""
+    if task.ship and (task.pieces < FULL or task.moves):
+        raise Complaint("solved.ship_all")
+    start = banmen.game("flipflop").start()
+    rules = start.game.rules
+    able = task.pieces <= ON_CORES
+    backend: FlipFlopBackend = task.backend(FlipFlopCpu, rules, task.pieces, able=able)
+    watched = {"start": start} | {move: start.play(move) for move in start.moves()}
+    states = [position.state for position in watched.values()] if task.pieces == FULL else []
+    openings = size5.openings(rules, size5.PLIES) if task.ship else []
+    solved = solve(backend, [*states, *itertools.chain(*openings)], task.progress, task.moves)
+    check = task.check and task.moves is None
+    for tier in tiers(backend.N):
+        checked, wrong = backend.faults(tier, CHECKED) if check else (0, 0)
+        task.tell(f"{solved.describe(backend.N, tier)}; {wrong} faults in {checked:,}")
+    for name, value in zip(watched, solved.watched.tolist(), strict=False):
+        task.tell(f"{name}: {value}")
+    if task.ship:
+        del backend  # before another takes memory
+        backend = task.backend(FlipFlopCpu, rules, size5.PIECES)
+        winning = size5.strategy(rules, backend, task.progress)
+        worth, version = solved.watched[len(states) :], start.game.about.rules
+        size5.ship(winning, openings, worth, version, task.ship)
+        size = task.ship.stat().st_size
+        task.tell(f"{task.ship}: {len(winning.numbers):,} positions, {size:,} bytes")
