@@ -163,7 +163,7 @@ def bench(variant: str, into: Found) -> None:
     from banmen.gpu.bench import measure
 
     shape = best_of(variant)
-    into |= measure(game_of(variant), 1.5, shape=shape).as_dict() | {"shape": asdict(shape)}
+    into |= asdict(measure(game_of(variant), 1.5, shape=shape)) | {"shape": asdict(shape)}
     say(f"{variant:28} {into['moves_per_s'] / 1e9:8.3f} G moves/s, {into['cores']:.0f} cores")
 
 

@@ -75,7 +75,7 @@ class Players:
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Let them play until something is true. A new server may have to compile first."""
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(3 * SOON):
             while not true():
                 assert not any(task.done() and task.exception() for task in self._tasks)
                 await asyncio.sleep(0.01)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import console, language, tell
+from banmen.cli.common import console, language, table, tell
 from banmen.cli.count import Bar, variant_name
 from banmen.cli.parameters import GameName, Gpu, Json, Options, PlayoutSeed
 from banmen.errors import Complaint
@@ -17,8 +17,6 @@ from banmen.texts import say
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from banmen.arena.census import Facts
     from banmen.game import Game
     from banmen.measure.census import Census, Taker
@@ -124,7 +122,7 @@ def _title(game: Game, found: Facts, spoken: str) -> str:
 
 def _report(game: Game, found: Facts) -> None:
     """The short of it: shares with their intervals, spreads, first moves."""
-    shares = _table()
+    shares = table()
     for name in ("first", "second", "drawn", "cut"):
         if found[name]["count"]:
             said = tell(f"cli.census.{name}", limit=game.rules.ply_limit)
@@ -134,7 +132,7 @@ def _report(game: Game, found: Facts) -> None:
         shares.add_row(tell("cli.census.stuck"), f"{stuck / found['games']:.4%}", "")
     if found["drawn"]["count"] or found["cut"]["count"]:
         shares.add_row(tell("cli.census.decided"), *_percent(found["decided_for_first"]))
-    spreads, openings = _table(), _table()
+    spreads, openings = table(), table()
     for name in ("length", "choices"):
         spread = {key: found[name][key] for key in ("median", "least", "most")}
         said = tell("cli.census.spread", mean=f"{found[name]['mean']:.3f}", **spread)
@@ -145,14 +143,8 @@ def _report(game: Game, found: Facts) -> None:
             openings.add_row(heading, one["move"], *_percent(one))
     screen = console()
     screen.print(_title(game, found, language()), style="bold", soft_wrap=True)
-    for table in (shares, spreads, openings):
-        screen.print(table)
-
-
-def _table() -> Table:
-    from rich.table import Table
-
-    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    for part in (shares, spreads, openings):
+        screen.print(part)
 
 
 def _percent(share: Facts) -> tuple[str, str]:

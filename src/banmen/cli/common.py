@@ -20,6 +20,7 @@ from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from banmen.game import Game, Position
 
@@ -39,6 +40,18 @@ def console(stderr: bool = False) -> Console:
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
+
+
+def table(*headings: str, numbers: Sequence[str] = ()) -> Table:
+    """An empty table for the terminal; headings by their keys, those of numbers on the right."""
+    from rich.table import Table
+
+    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=bool(headings))
+    for key in headings:
+        made.add_column(tell(key), no_wrap=True)
+    for key in numbers:
+        made.add_column(tell(key), justify="right", no_wrap=True)
+    return made
 
 
 @contextmanager

@@ -5,34 +5,28 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 import banmen
-from banmen.cli.common import Start, console, tell, warn
+from banmen.cli.common import Start, console, table, tell, warn
 from banmen.cli.parameters import Gpu, Json, Options, PlayoutSeed, spread
 from banmen.errors import Complaint
 from banmen.games import Value, ids, modules
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from banmen.game import Game
     from banmen.gpu.bench import CudaFigures
     from banmen.measure.bench import Figures
     from banmen.measure.speed import Speed
 
 
-Found = TypeVar("Found")
-
-
-class Figured(Protocol):
-    """Figures of one game."""
-
-    def as_dict(self) -> dict[str, Any]: ...
-
-
-Measured = TypeVar("Measured", bound=Figured)
+Measured = TypeVar("Measured", "Figures", "Speed", "CudaFigures")
 
 
 class Bar:
@@ -140,65 +134,47 @@ def _bench(
     seed: int,
     json_: bool,
 ) -> None:
-    """Measure some games and show what was found."""
-    found = _measured(games, lambda variant, part: measure(variant, seconds, seed, part))
-    if json_:
-        print(json.dumps([figures.as_dict() for figures in found]))
-    else:
-        show(found)
-
-
-def _measured(
-    wanted: list[Game], measure: Callable[[Game, Callable[[float], None]], Found]
-) -> list[Found]:
-    """What is found out about each of some games, with a bar that shows how far it is."""
+    """Measure some games, with a bar that shows how far it is, and show what was found."""
     from banmen.measure.bench import DifferentGamesError
 
-    bar = Bar(moment=0)
-    found: list[Found] = []
+    bar, found = Bar(moment=0), list[Measured]()
 
-    def show(part: float) -> None:
-        bar(_name(variant.id, variant.options), len(found) + part, len(wanted))
+    def told(part: float) -> None:
+        bar(variant_name(games[len(found)]), len(found) + part, len(games))
 
     try:
-        for variant in wanted:
-            name = _name(variant.id, variant.options)
-            bar(tell("cli.compiling", game=name), len(found), len(wanted))
-            found.append(measure(variant, show))
+        for game in games:
+            bar(tell("cli.compiling", game=variant_name(game)), len(found), len(games))
+            found.append(measure(game, seconds, seed, told))
     except DifferentGamesError as reason:
         warn(str(reason))
         raise typer.Exit(1) from None
     finally:
         bar.stop()
-    return found
+    print(json.dumps([asdict(figures) for figures in found])) if json_ else show(found)
+
+
+def _figures(*numbers: str) -> Table:
+    """An empty table with a game in each row, and these figures of it."""
+    return table("cli.bench.game", numbers=[f"cli.bench.{number}" for number in numbers])
 
 
 def _speeds(found: list[Speed]) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(tell("cli.bench.game"), no_wrap=True)
-    for heading in ("cli.bench.nodes", "cli.bench.playouts", "cli.bench.threads"):
-        table.add_column(tell(heading), justify="right", no_wrap=True)
+    shown = _figures("nodes", "playouts", "threads")
     for row in found:
         speeds = (_number(row.nodes_per_s), _number(row.playouts_per_s))
-        table.add_row(_name(row.game, row.options), *speeds, f"{row.two_threads:.2f}")
-    console().print(table)
+        shown.add_row(_name(row.game, row.options), *speeds, f"{row.two_threads:.2f}")
+    console().print(shown)
 
 
 def _card_table(found: list[CudaFigures]) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(tell("cli.bench.game"), no_wrap=True)
-    for heading in ("games", "moves", "core", "cores", "registers", "held"):
-        table.add_column(tell(f"cli.bench.{heading}"), justify="right", no_wrap=True)
+    shown = _figures("games", "moves", "core", "cores", "registers", "held")
     for row in found:
         speeds = (row.games_per_s, row.moves_per_s, row.core_moves_per_s, row.cores)
         takes = (row.kernel["registers"], row.kernel["threads_held"])
-        table.add_row(_name(row.game, row.options), *map(_number, speeds), *map(str, takes))
+        shown.add_row(_name(row.game, row.options), *map(_number, speeds), *map(str, takes))
     screen = console()
-    screen.print(table)
+    screen.print(shown)
     screen.print(tell("cli.bench.card", card=found[0].card), style="dim", soft_wrap=True)
 
 
@@ -213,18 +189,13 @@ def _name(game: str, options: Mapping[str, Value]) -> str:
 
 
 def _table(found: list[Figures]) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(tell("cli.bench.game"), no_wrap=True)
-    for heading in ("cli.bench.games", "cli.bench.moves", "cli.bench.c", "cli.bench.ratio"):
-        table.add_column(tell(heading), justify="right", no_wrap=True)
+    shown = _figures("games", "moves", "c", "ratio")
     for row in found:
         c, ratio = _number(row.c_moves_per_s), f"{row.ratio:.2f}" if row.ratio else ""
         speeds = (_number(row.games_per_s), _number(row.moves_per_s))
-        table.add_row(_name(row.game, row.options), *speeds, c, ratio)
+        shown.add_row(_name(row.game, row.options), *speeds, c, ratio)
     screen = console()
-    screen.print(table)
+    screen.print(shown)
     for row in found:
         if row.note:
             screen.print(f"{row.game}: {row.note}", style="dim")

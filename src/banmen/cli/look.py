@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import banmen
-from banmen.cli.common import Start, console, language, tell
+from banmen.cli.common import Start, console, language, table
 from banmen.cli.parameters import Flip, Json, Moves, spread
 from banmen.games import Move, Option
 from banmen.position import Position
@@ -22,16 +22,14 @@ def games(json_: Json = False) -> None:
     if json_:
         print(json.dumps([asdict(about) for about in banmen.games()], ensure_ascii=False))
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("cli.games.id", "cli.games.title", "cli.games.designer", "cli.games.options"):
-        table.add_column(tell(heading), no_wrap=heading == "cli.games.id")
+    shown = table("cli.games.id", "cli.games.title", "cli.games.designer", "cli.games.options")
+    for column in shown.columns[1:]:
+        column.no_wrap = False
     spoken = language()
     for about in banmen.games():
         options = "\n".join(map(_option, about.options))
-        table.add_row(f"[bold]{about.id}[/]", about.title_in(spoken), about.by(spoken), options)
-    console().print(table)
+        shown.add_row(f"[bold]{about.id}[/]", about.title_in(spoken), about.by(spoken), options)
+    console().print(shown)
 
 
 def _option(option: Option) -> str:

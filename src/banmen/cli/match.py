@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banmen.cli.common import console, language, tell
+from banmen.cli.common import console, language, table, tell
 from banmen.cli.count import Bar
 from banmen.cli.parameters import Jobs, Json, Options
 from banmen.errors import Complaint
@@ -196,17 +196,14 @@ def _variant(game: Game) -> str:
 def _table(found: Sequence[EloRating]) -> None:
     """Ratings for people."""
     from rich.markup import escape
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(tell("cli.match.player"), no_wrap=True)
-    for heading in ("cli.match.rating", "cli.match.margin", "cli.match.games", "cli.match.share"):
-        table.add_column(tell(heading), justify="right", no_wrap=True)
+    numbers = ("cli.match.rating", "cli.match.margin", "cli.match.games", "cli.match.share")
+    shown = table("cli.match.player", numbers=numbers)
     for rating in found:
         margin = f"±{rating.interval.high - rating.elo:.0f}"
         figures = (_signed(rating.elo), margin, str(rating.games), f"{rating.share:.1%}")
-        table.add_row(escape(rating.name), *figures)
-    console().print(table)
+        shown.add_row(escape(rating.name), *figures)
+    console().print(shown)
 
 
 def _rating_data(rating: EloRating) -> dict[str, Any]:

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import banmen
+from banmen.cli import common
 from banmen.cli.common import Start, busy, colour_name, colours, console, language, tell
 from banmen.cli.parameters import GameName, Json, Moves, Options, PositionText
 from banmen.texts import say
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from banmen.game import Game, Position
     from banmen.solve.tables import ProbeResult
 
@@ -93,17 +96,13 @@ def _sentence(position: Position, probed: ProbeResult) -> str:
     return tell("cli.probe.win", player=player, verdict=verdict, plies=abs(probed.value) - 1)
 
 
-def _moves(probed: ProbeResult) -> Any:
+def _moves(probed: ProbeResult) -> Table:
     """The moves with what they are worth, the best first."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("cli.probe.move", "cli.probe.worth", "cli.probe.plies"):
-        table.add_column(tell(heading), no_wrap=True)
+    shown = common.table("cli.probe.move", "cli.probe.worth", "cli.probe.plies")
     for move, value in probed.moves.items():
         mine = _before(value)
-        table.add_row(move, _verdict(mine), str(abs(mine) - 1) if mine else "")
-    return table
+        shown.add_row(move, _verdict(mine), str(abs(mine) - 1) if mine else "")
+    return shown
 
 
 def _before(value: int | None) -> int | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import banmen
-from banmen.cli.common import Start, busy, colours, console, language, tell
+from banmen.cli.common import Start, busy, colours, console, language, table, tell
 from banmen.cli.parameters import (
     Depth,
     GameName,
@@ -27,7 +27,6 @@ from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.table import Table
 
     from banmen.game import Game, Position
     from banmen.games import Move
@@ -133,13 +132,13 @@ def show_levels(game: Game) -> None:
     """Print the levels of a game as a table."""
     from banmen.players import levels
 
-    table = _table("cli.levels.name", "cli.levels.title", "cli.levels.rating", "cli.levels.budget")
-    table.add_column(tell("cli.levels.sentence"), overflow="fold")
+    shown = table("cli.levels.name", "cli.levels.title", "cli.levels.rating", "cli.levels.budget")
+    shown.add_column(tell("cli.levels.sentence"), overflow="fold")
     for level in levels(game):
         rating = "" if level.rating is None else f"{level.rating} ± {level.error}"
         row = (level.title(language()), rating, _budget(level), level.sentence(language()))
-        table.add_row(f"[bold]{level.name}[/]", *row)
-    console().print(table)
+        shown.add_row(f"[bold]{level.name}[/]", *row)
+    console().print(shown)
 
 
 def _level_data(level: Level) -> dict[str, Any]:
@@ -201,32 +200,23 @@ def _asked(position: Position) -> Analysis:
 # --- how an analysis looks -----------------------------------------------------------------------
 
 
-def _table(*headings: str) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in headings:
-        table.add_column(tell(heading), no_wrap=True)
-    return table
-
-
 def _page(analysis: Analysis) -> RenderableType:
     """The best moves, and how much was looked at."""
     from rich.console import Group
     from rich.text import Text
 
-    table = _table("cli.analysis.move", "cli.analysis.verdict")
-    table.add_column(tell("cli.analysis.line"))
+    shown = table("cli.analysis.move", "cli.analysis.verdict")
+    shown.add_column(tell("cli.analysis.line"))
     for one in analysis.candidates:
         move = Text(one.move.text, "bold")
-        table.add_row(move, one.verdict(language()), Text(_follows(one)))
+        shown.add_row(move, one.verdict(language()), Text(_follows(one)))
     effort = tell(
         "cli.analysis.effort",
         depth=analysis.depth,
         nodes=f"{analysis.nodes:,}",
         speed=f"{analysis.speed:,.0f}",
     )
-    return Group(table, Text(effort, "dim"))
+    return Group(shown, Text(effort, "dim"))
 
 
 def _follows(one: Candidate) -> str:

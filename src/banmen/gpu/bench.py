@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import median
-from typing import Any
 
 from banmen.game import Game
 from banmen.games import Value
@@ -44,10 +43,6 @@ class CudaFigures:
     """How many cores of this machine's processor would be as fast."""
     kernel: Mapping[str, int]
     """What the kernel takes of the card: see `card.report`."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The figures as plain data, ready for JSON."""
-        return asdict(self)
 
 
 class OnCard:

@@ -15,10 +15,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import numpy as np
 
@@ -60,10 +59,6 @@ class Figures:
     """How many times as fast C is: 1.00 means equally fast, less means C is slower."""
     note: str | None = None
     """Why there is no figure for C where there is a C program."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The figures as plain data, ready for JSON."""
-        return asdict(self)
 
 
 @dataclass

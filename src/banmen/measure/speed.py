@@ -11,9 +11,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import median
-from typing import Any
 
 from banmen.game import Game, Position
 from banmen.games import Value
@@ -38,10 +37,6 @@ class Speed:
     """Random games of Monte-Carlo tree search."""
     two_threads: float
     """How many times as many games two threads play on one tree as one does."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The figures as plain data, ready for JSON."""
-        return asdict(self)
 
 
 def positions(game: Game, seed: int) -> list[Position]:

@@ -35,7 +35,7 @@ class SolverTask(NamedTuple):
         """Have it done by the game's solver (`games.contract.facts`)."""
         solver = facts(about(self.game).id).solver
         if solver is None:
-            games = " and ".join(about(id).title for id in ids() if facts(id).solver)
+            games = ", ".join(about(id).title for id in ids() if facts(id).solver)
             raise Complaint("solved.only", game=self.game, games=games)
         opener(solver)(self)
 

@@ -37,7 +37,7 @@ def run(task: SolverTask) -> None:
         task.tell(f"{name}: {value}")
     if task.ship:
         del backend  # before another takes memory
-        backend = task.backend(FlipFlopCpu, rules, size5.PIECES)
+        backend = task.backend(FlipFlopCpu, rules, size5.PIECES, able=False)
         winning = size5.strategy(rules, backend, task.progress)
         worth, version = solved.watched[len(states) :], start.game.about.rules
         size5.ship(winning, openings, worth, version, task.ship)
