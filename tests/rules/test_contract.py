@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -26,47 +27,6 @@ from banmen.games.contract import (
     RulesModule,
     StackNotation,
 )
-from banmen.games.flatfront import draft as flatfront_draft
-from banmen.games.flatfront import scene as flatfront_scene
-from banmen.games.flatfront import words as flatfront_words
-from banmen.games.flatfront.words import Land
-from banmen.games.flink import draft as flink_draft
-from banmen.games.flink import scene as flink_scene
-from banmen.games.flink import words as flink_words
-from banmen.games.flipflop import draft as flipflop_draft
-from banmen.games.flipflop import scene as flipflop_scene
-from banmen.games.flipflop import words as flipflop_words
-from banmen.games.flipfour import draft as flipfour_draft
-from banmen.games.flipfour import scene as flipfour_scene
-from banmen.games.flipfour import words as flipfour_words
-from banmen.games.flowish import draft as flowish_draft
-from banmen.games.flowish import scene as flowish_scene
-from banmen.games.flowish import words as flowish_words
-from banmen.games.squish import draft as squish_draft
-from banmen.games.squish import scene as squish_scene
-from banmen.games.squish import words as squish_words
-from banmen.kernel import State
-
-# What follows says nothing when it runs: mypy compares every signature with its Protocol.
-NOTATIONS: list[Notation] = [flipflop_words, flipfour_words, squish_words, flowish_words]
-STACKS: list[StackNotation] = [flatfront_words]
-BLOCKS: list[BlockNotation] = [flink_words]
-SCENES: list[Presentation] = [
-    flipflop_scene,
-    flipfour_scene,
-    squish_scene,
-    flowish_scene,
-    flink_scene,
-]
-GROWING: list[GrowingPresentation] = [flatfront_scene]
-DRAFTS: list[PositionEditor[State]] = [
-    flipflop_draft,
-    flipfour_draft,
-    squish_draft,
-    flowish_draft,
-    flink_draft,
-]
-LANDS: list[PositionEditor[Land]] = [flatfront_draft]
 
 MODULES: dict[str, type] = {
     "rules": RulesModule,
@@ -77,6 +37,8 @@ MODULES: dict[str, type] = {
     "planes": PlanesModule,
 }
 MAY_LACK = ("judge", "planes")
+MORE = (StackNotation, BlockNotation, GrowingPresentation)
+"""What only some games provide."""
 
 KERNELS = {
     "actions": [],
@@ -97,6 +59,8 @@ def lacks(module: ModuleType | SimpleNamespace, protocol: type) -> Iterator[str]
             yield f"{name} is not there"
         elif callable(wanted) and not fits(taken := takes(found), asked := takes(wanted)[1:]):
             yield f"{name} takes ({', '.join(taken)}), not ({', '.join(asked)})"
+        elif callable(wanted) and types(found) != (asked := types(wanted, board_of(module))):
+            yield f"{name} is of ({', '.join(types(found))}), not ({', '.join(asked)})"
 
 
 def members(protocol: type) -> list[str]:
@@ -108,6 +72,17 @@ def takes(function: Callable[..., object]) -> list[str]:
     """The names of what a function is called with; a bar after one that can have any name."""
     named = inspect.signature(function).parameters.values()
     return [p.name + "/" * (p.kind is p.POSITIONAL_ONLY) for p in named]
+
+
+def types(function: Callable[..., object], board: str = "Board") -> list[str]:
+    """The types of what it takes and gives, as they are written."""
+    written = inspect.unwrap(function).__annotations__.values()
+    return [re.sub(r"\bBoard\b", board, kind) for kind in written]
+
+
+def board_of(module: ModuleType | SimpleNamespace) -> str:
+    """What an editor of positions calls a board."""
+    return str(module.empty.__annotations__["return"]) if hasattr(module, "empty") else "Board"
 
 
 def fits(taken: list[str], asked: list[str]) -> bool:
@@ -122,14 +97,20 @@ def test_a_module_of_a_game_provides_what_its_contract_says(id: str, file: str) 
     name = f"banmen.games.{id}.{file}"
     if file in MAY_LACK and find_spec(name) is None:
         return
-    found = [*lacks(import_module(name), MODULES[file])]
+    module = import_module(name)
+    more = [protocol for protocol in MORE if isinstance(module, protocol)]
+    found = [lack for protocol in (MODULES[file], *more) for lack in lacks(module, protocol)]
     assert not found, f"games/{id}/{file}.py is no {MODULES[file].__name__}: {'; '.join(found)}"
 
 
 def test_what_is_missing_is_named() -> None:
+    def build(rules: Rules) -> Rules: ...  # type: ignore[empty-body]
+
     module = SimpleNamespace(build=lambda variant: None)
     assert [*lacks(module, JudgeModule)] == ["build takes (variant), not (rules)"]
     assert [*lacks(SimpleNamespace(), JudgeModule)] == ["build is not there"]
+    other = SimpleNamespace(build=build)
+    assert [*lacks(other, JudgeModule)] == ["build is of (Rules, Rules), not (Rules, Judge)"]
 
 
 @pytest.mark.parametrize("id", ids())
@@ -149,8 +130,9 @@ def test_kernels_take_what_the_contract_says(id: str) -> None:
 def test_only_games_that_have_them_speak_of_stacks_blocks_and_growing_boards(id: str) -> None:
     game = banmen.game(id)
     assert isinstance(game.words, StackNotation) == game.about.chance
-    assert isinstance(game.words, BlockNotation) == (id == "flink")
-    assert isinstance(game.pictures, GrowingPresentation) == (id == "flatfront")
+    blocks = any(held.kind == "block" for held in game.start().scene().held)
+    assert isinstance(game.words, BlockNotation) == blocks
+    assert isinstance(game.pictures, GrowingPresentation) == game.about.chance
     if not game.about.chance:
         with pytest.raises(banmen.Complaint, match="no shuffled stack"):
             _ = game.deck
