@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+from banmen.server.accounts import wire
 from banmen.server.accounts.moving import forget, take_along
 from banmen.server.accounts.profiles import profile
-from banmen.server.accounts.wire import (
-    LogIn,
-    LoginSession,
-    NewPassword,
-    OldPassword,
-    Profile,
-    Recover,
-    Recovery,
-    SignUp,
-)
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Me, Person, TableLine, Wire
@@ -60,17 +51,17 @@ async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableLi
 
 
 @route("POST", "account", status=201, bots=False)
-async def sign_up(wanted: SignUp, who: Caller, here: Service) -> Recovery:
+async def sign_up(wanted: wire.SignUp, who: Caller, here: Service) -> wire.Recovery:
     """Make an account out of the guest one is. The recovery code is told once, here."""
     here.limits.creations.take(who.address)
     guest = await who.settle()
     code = await here.accounts.sign_up(guest, wanted.name, wanted.password)
     await here.tables.rename(guest.id, wanted.name)
-    return Recovery(name=wanted.name, code=code)
+    return wire.Recovery(name=wanted.name, code=code)
 
 
 @route("POST", "account/login", bots=False)
-async def log_in(wanted: LogIn, who: Caller, here: Service) -> Me:
+async def log_in(wanted: wire.LogIn, who: Caller, here: Service) -> Me:
     """Be the owner of an account; the games of the guest one was go along."""
     _count_try(here, who, wanted.name)
     known = await here.accounts.log_in(wanted.name, wanted.password)
@@ -79,12 +70,12 @@ async def log_in(wanted: LogIn, who: Caller, here: Service) -> Me:
 
 
 @route("POST", "account/recover", bots=False)
-async def recover(wanted: Recover, who: Caller, here: Service) -> Recovery:
+async def recover(wanted: wire.Recover, who: Caller, here: Service) -> wire.Recovery:
     """Set a new password by the recovery code; a new code comes for the one used up."""
     _count_try(here, who, wanted.name)
     known, code = await here.accounts.recover(wanted.name, wanted.code, wanted.password)
     await _arrive(known, who, here)
-    return Recovery(name=known.name or "", code=code)
+    return wire.Recovery(name=known.name or "", code=code)
 
 
 async def _arrive(known: Identity, who: Caller, here: Service) -> None:
@@ -121,7 +112,9 @@ async def log_out(wanted: Nothing, who: Caller, here: Service) -> Me:
 
 
 @route("POST", "account/password", bots=False)
-async def change_password(wanted: NewPassword, who: Caller, here: Service) -> list[LoginSession]:
+async def change_password(
+    wanted: wire.NewPassword, who: Caller, here: Service
+) -> list[wire.LoginSession]:
     """Another password; all other devices are logged out."""
     owner = _owner(who)
     _count_try(here, who, owner.name or "")
@@ -130,33 +123,33 @@ async def change_password(wanted: NewPassword, who: Caller, here: Service) -> li
 
 
 @route("POST", "account/recovery", bots=False)
-async def new_code(wanted: OldPassword, who: Caller, here: Service) -> Recovery:
+async def new_code(wanted: wire.OldPassword, who: Caller, here: Service) -> wire.Recovery:
     """Another recovery code."""
     owner = _owner(who)
     _count_try(here, who, owner.name or "")
     code = await here.accounts.new_code(owner, wanted.password)
-    return Recovery(name=owner.name or "", code=code)
+    return wire.Recovery(name=owner.name or "", code=code)
 
 
 @route("GET", "account/sessions", bots=False)
-async def sessions(wanted: Nothing, who: Caller, here: Service) -> list[LoginSession]:
+async def sessions(wanted: Nothing, who: Caller, here: Service) -> list[wire.LoginSession]:
     """Where one is logged in."""
     return await here.accounts.sessions(_owner(who), who.token)
 
 
 @route("POST", "account/sessions/end", bots=False)
-async def end_sessions(wanted: Nothing, who: Caller, here: Service) -> list[LoginSession]:
+async def end_sessions(wanted: Nothing, who: Caller, here: Service) -> list[wire.LoginSession]:
     """Log out everywhere else."""
     return await _alone(_owner(who), who, here)
 
 
-async def _alone(owner: Identity, who: Caller, here: Service) -> list[LoginSession]:
+async def _alone(owner: Identity, who: Caller, here: Service) -> list[wire.LoginSession]:
     await here.accounts.log_out_elsewhere(owner, who.token)
     return await here.accounts.sessions(owner, who.token)
 
 
 @route("POST", "account/delete", bots=False)
-async def delete(wanted: OldPassword, who: Caller, here: Service) -> Me:
+async def delete(wanted: wire.OldPassword, who: Caller, here: Service) -> Me:
     """Delete the account: the games stay, the name goes."""
     owner = _owner(who)
     _count_try(here, who, owner.name or "")
@@ -178,6 +171,6 @@ class OfPerson(Wire):
 
 
 @route("GET", "people/{name}")
-async def person(wanted: OfPerson, who: Caller, here: Service) -> Profile:
+async def person(wanted: OfPerson, who: Caller, here: Service) -> wire.Profile:
     """How somebody with an account does."""
     return await profile(here.store, wanted.name, who.id)

@@ -16,15 +16,7 @@ from typing import TYPE_CHECKING, Any
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.search.report import Report
-from banmen.server.analysis import to_wire
-from banmen.server.analysis.wire import (
-    Explained,
-    FoundLines,
-    Hinted,
-    Judged,
-    LinesWanted,
-    WhyWanted,
-)
+from banmen.server.analysis import to_wire, wire
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table_record import record_of
 from banmen.server.route import AtTable, Batches, Caller, Peer, Written, route
@@ -39,7 +31,7 @@ WHY_SECONDS = 2.0
 
 
 @route("POST", "analysis/lines")
-async def lines(wanted: LinesWanted, who: Caller, here: Service) -> Batches[FoundLines]:
+async def lines(wanted: wire.LinesWanted, who: Caller, here: Service) -> Batches[wire.FoundLines]:
     """The best moves of a position, as they are found: lines of JSON, the last one `Ended`."""
     position = await position_of(wanted.line, here)
     _check(position)
@@ -51,7 +43,7 @@ async def lines(wanted: LinesWanted, who: Caller, here: Service) -> Batches[Foun
 
 async def _newest(
     position: Position, batches: AsyncGenerator[list[Report], None]
-) -> Batches[FoundLines]:
+) -> Batches[wire.FoundLines]:
     """Of the reports that come together, the newest."""
     async with aclosing(batches):
         async for reports in batches:
@@ -59,7 +51,7 @@ async def _newest(
 
 
 @route("POST", "analysis/why")
-async def why(wanted: WhyWanted, who: Caller, here: Service) -> Explained:
+async def why(wanted: wire.WhyWanted, who: Caller, here: Service) -> wire.Explained:
     """What a move leads to, and what would be better."""
     position = await position_of(wanted.line, here)
     _check(position)
@@ -68,7 +60,7 @@ async def why(wanted: WhyWanted, who: Caller, here: Service) -> Explained:
 
 
 @route("POST", "analysis/review")
-async def review(wanted: Studied, who: Caller, here: Service) -> Batches[Judged]:
+async def review(wanted: Studied, who: Caller, here: Service) -> Batches[wire.Judged]:
     """Every move of a game, as it is judged: lines of JSON, the last one `Ended`."""
     position = await position_of(wanted, here)
     if not wanted.moves:
@@ -78,7 +70,7 @@ async def review(wanted: Studied, who: Caller, here: Service) -> Batches[Judged]
 
 
 @route("POST", "tables/{id}/hint")
-async def hint(wanted: AtTable, who: Caller, here: Service) -> Hinted:
+async def hint(wanted: AtTable, who: Caller, here: Service) -> wire.Hinted:
     """The best move for the player who is to move, and why. Only where no other person plays.
 
     A game with a hint is not rated.
@@ -90,7 +82,7 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> Hinted:
     await live.hint(who.id)
     position, ply = live.table.position, live.table.ply
     _check(position)
-    return Hinted(ply=ply, told=await _explain(position, None, here, who.id))
+    return wire.Hinted(ply=ply, told=await _explain(position, None, here, who.id))
 
 
 @route("GET", "tables/{id}/study", answer=Any)
@@ -103,7 +95,9 @@ async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
     return Written(record.to_json().encode())
 
 
-async def _explain(position: Position, code: int | None, here: Service, person: str) -> Explained:
+async def _explain(
+    position: Position, code: int | None, here: Service, person: str
+) -> wire.Explained:
     """What a move leads to, for somebody who waits; None for the best move."""
     job = Job.at(position, "best", 0)
     asking = here.workers.explain(job, code, owner=person, seconds=WHY_SECONDS)

@@ -13,15 +13,7 @@ from banmen.record import Record
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.table_record import record_of
 from banmen.server.route import AtTable, File, Peer, route
-from banmen.server.sharing.files import (
-    FilmOptions,
-    PageOptions,
-    PictureOptions,
-    filed,
-    film_of,
-    page_of,
-    still,
-)
+from banmen.server.sharing import files
 from banmen.server.tables.handlers import PlyNumber
 
 if TYPE_CHECKING:
@@ -31,7 +23,7 @@ if TYPE_CHECKING:
 # --- tables --------------------------------------------------------------------------------------
 
 
-class PictureOfTable(PictureOptions, AtTable):
+class PictureOfTable(files.PictureOptions, AtTable):
     """A position of a table; without a number, the last one."""
 
     ply: PlyNumber | None = None
@@ -46,10 +38,10 @@ async def picture(wanted: PictureOfTable, who: Peer, here: Service) -> File:
     if number > table.ply:
         raise Complaint("record.ply", ply=number, last=table.ply)
     name = f"{record.game}-{table.id}-{number}.{wanted.form}"
-    return filed(still(record, number, wanted), name, who, here)
+    return files.filed(files.still(record, number, wanted), name, who, here)
 
 
-class FilmOfTable(FilmOptions, AtTable):
+class FilmOfTable(files.FilmOptions, AtTable):
     """A game as an animated GIF."""
 
 
@@ -57,10 +49,10 @@ class FilmOfTable(FilmOptions, AtTable):
 async def film(wanted: FilmOfTable, who: Peer, here: Service) -> File:
     """The game as an animated GIF."""
     record = await _record(wanted.id, here)
-    return filed(film_of(record, wanted), f"{record.game}-{wanted.id}.gif", who, here)
+    return files.filed(files.film_of(record, wanted), f"{record.game}-{wanted.id}.gif", who, here)
 
 
-class PageOfTable(PageOptions, AtTable):
+class PageOfTable(files.PageOptions, AtTable):
     """A game as a page."""
 
 
@@ -68,13 +60,13 @@ class PageOfTable(PageOptions, AtTable):
 async def replay(wanted: PageOfTable, who: Peer, here: Service) -> File:
     """The game as a page of one file, to be kept."""
     record = await _record(wanted.id, here)
-    return filed(page_of(record, wanted), f"{record.game}-{wanted.id}.html", who, here)
+    return files.filed(files.page_of(record, wanted), f"{record.game}-{wanted.id}.html", who, here)
 
 
-async def framed(id: str, wanted: PageOptions, who: Peer, here: Service) -> File:
+async def framed(id: str, wanted: files.PageOptions, who: Peer, here: Service) -> File:
     """The same for a frame in another page, with the way to the table."""
-    order = page_of(await _record(id, here), wanted, embedded=True, link=f"../t/{id}")
-    return filed(order, None, who, here)
+    order = files.page_of(await _record(id, here), wanted, embedded=True, link=f"../t/{id}")
+    return files.filed(order, None, who, here)
 
 
 async def _record(id: str, here: Service) -> Record:
@@ -84,7 +76,7 @@ async def _record(id: str, here: Service) -> Record:
 # --- positions -----------------------------------------------------------------------------------
 
 
-class PictureOfPosition(PictureOptions):
+class PictureOfPosition(files.PictureOptions):
     """Any position; options as in ``option=order=5``, the start without a text."""
 
     game: Annotated[str, Bounds(max_length=20)]
@@ -102,7 +94,7 @@ async def picture_of_position(wanted: PictureOfPosition, who: Peer, here: Servic
     if wanted.position is not None:
         await asyncio.to_thread(banmen.game(wanted.game, **options).parse, wanted.position)
     record = Record(wanted.game, options, start=wanted.position)
-    return filed(still(record, 0, wanted), f"{wanted.game}.{wanted.form}", who, here)
+    return files.filed(files.still(record, 0, wanted), f"{wanted.game}.{wanted.form}", who, here)
 
 
 def _option(text: str) -> tuple[str, str]:

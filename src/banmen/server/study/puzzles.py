@@ -21,14 +21,7 @@ from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
 from banmen.server.route import Nothing, Peer, route
-from banmen.server.study.wire import (
-    MoveText,
-    PuzzleLine,
-    PuzzleVerdict,
-    PuzzleView,
-    Solution,
-    Studied,
-)
+from banmen.server.study import wire
 from banmen.server.workers.pool import Job
 
 if TYPE_CHECKING:
@@ -54,46 +47,46 @@ def named(id: str) -> Puzzle:
 
 
 @route("GET", "puzzles")
-async def all_puzzles(wanted: Nothing, who: Peer, here: Service) -> list[PuzzleLine]:
+async def all_puzzles(wanted: Nothing, who: Peer, here: Service) -> list[wire.PuzzleLine]:
     """All puzzles, by game and grade."""
     return list(await asyncio.to_thread(_lines))
 
 
 @cache
-def _lines() -> tuple[PuzzleLine, ...]:
+def _lines() -> tuple[wire.PuzzleLine, ...]:
     return tuple(
-        PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
+        wire.PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
         for id in ids()
         for one in puzzles(id)
     )
 
 
 @route("GET", "puzzles/today")
-async def today(wanted: Nothing, who: Peer, here: Service) -> PuzzleLine:
+async def today(wanted: Nothing, who: Peer, here: Service) -> wire.PuzzleLine:
     """The puzzle of the day (UTC), for everybody."""
     one = await asyncio.to_thread(daily, datetime.datetime.now(datetime.UTC).date())
-    return PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
+    return wire.PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
 
 
 @route("GET", "puzzles/{id}")
-async def puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> PuzzleView:
+async def puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> wire.PuzzleView:
     """A puzzle to be solved."""
     one = await asyncio.to_thread(named, wanted.id)
-    return PuzzleView(
+    return wire.PuzzleView(
         id=one.id,
         game=one.game,
         grade=one.grade,
         moves=one.moves,
-        line=Studied(game=one.game, options=one.options, start=one.position),
+        line=wire.Studied(game=one.game, options=one.options, start=one.position),
         found=one.found,
         alone=one.alone,
     )
 
 
 @route("GET", "puzzles/{id}/solution")
-async def solution(wanted: OfPuzzle, who: Peer, here: Service) -> Solution:
+async def solution(wanted: OfPuzzle, who: Peer, here: Service) -> wire.Solution:
     """How it is solved."""
-    return Solution(moves=(await asyncio.to_thread(named, wanted.id)).solution)
+    return wire.Solution(moves=(await asyncio.to_thread(named, wanted.id)).solution)
 
 
 class PuzzleAttempt(OfPuzzle):
@@ -101,26 +94,26 @@ class PuzzleAttempt(OfPuzzle):
     solver's last.
     """
 
-    moves: Annotated[tuple[MoveText, ...], Bounds(min_length=1, max_length=60)]
+    moves: Annotated[tuple[wire.MoveText, ...], Bounds(min_length=1, max_length=60)]
 
 
 @route("POST", "puzzles/{id}/try")
-async def attempt(wanted: PuzzleAttempt, who: Peer, here: Service) -> PuzzleVerdict:
+async def attempt(wanted: PuzzleAttempt, who: Peer, here: Service) -> wire.PuzzleVerdict:
     """Whether the last of these moves is right, and what is played against it."""
     one = await asyncio.to_thread(named, wanted.id)
     await here.workers.ready(one.game, one.options)
     at = await asyncio.to_thread(_played, one, wanted.moves)
     solver = one.start.turn
     if at.over:
-        return PuzzleVerdict(verdict="solved" if at.winner == solver else "wrong", reply=())
+        return wire.PuzzleVerdict(verdict="solved" if at.winner == solver else "wrong", reply=())
     first = wanted.moves[:1] == one.solution[:1]
     best = await _answer(at, here, who.address, wins=first)
     line = tuple(_texts(at, best))
     if first and best.proven and best.score < 0:
         won = at.play(best.codes[0]).winner == solver
-        return PuzzleVerdict(verdict="solved" if won else "right", reply=line[:1])
+        return wire.PuzzleVerdict(verdict="solved" if won else "right", reply=line[:1])
     sure = best.proven or not first
-    return PuzzleVerdict(verdict="wrong" if sure else "unclear", reply=line[:SHOWN])
+    return wire.PuzzleVerdict(verdict="wrong" if sure else "unclear", reply=line[:SHOWN])
 
 
 def _played(one: Puzzle, moves: tuple[str, ...]) -> Position:

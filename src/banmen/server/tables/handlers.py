@@ -9,23 +9,10 @@ import asyncio
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from banmen.games import about
+from banmen.server.domain import wire
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table_record import record_of
-from banmen.server.domain.wire import (
-    Act,
-    AgainstNamed,
-    Hello,
-    NewTable,
-    Ok,
-    Opened,
-    Scenes,
-    SeatLink,
-    TableLine,
-    ToPage,
-    ToServer,
-    You,
-)
 from banmen.server.route import AtTable, Caller, File, Nothing, Peer, Socket, Written, route
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.table_socket import TableSocket
@@ -43,7 +30,7 @@ PlyNumber = Annotated[int, Bounds(ge=0, le=100_000)]
 
 
 @route("POST", "tables", status=201)
-async def open_table(wanted: NewTable, who: Caller, here: Service) -> Opened:
+async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.Opened:
     """Begin a game."""
     here.limits.creations.take(who.address)
     about(wanted.game).settle(wanted.options)
@@ -51,12 +38,12 @@ async def open_table(wanted: NewTable, who: Caller, here: Service) -> Opened:
     if asked is not None and asked.id == who.id:
         raise Refusal(409, "bots.oneself")
     live = await here.tables.open(wanted, await who.settle(), asked)
-    return Opened(table=live.table.id, invite=_invitation(live, here))
+    return wire.Opened(table=live.table.id, invite=_invitation(live, here))
 
 
-async def _asked(wanted: NewTable, here: Service) -> Identity | None:
+async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:
     """Who is called by name to play, if anybody is; a bot has to be there."""
-    if not isinstance(wanted.opponent, AgainstNamed):
+    if not isinstance(wanted.opponent, wire.AgainstNamed):
         return None
     bot = await here.tokens.named(wanted.opponent.name)
     if bot is None:
@@ -66,7 +53,7 @@ async def _asked(wanted: NewTable, here: Service) -> Identity | None:
 
 
 @route("GET", "tables")
-async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[TableLine]:
+async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[wire.TableLine]:
     """The tables in the lobby: those that wait for somebody, then those to watch."""
     return await here.store.lobby(who.id)
 
@@ -81,7 +68,7 @@ class Sit(AtTable):
 
 
 @route("POST", "tables/{id}/sit")
-async def sit(wanted: Sit, who: Caller, here: Service) -> You:
+async def sit(wanted: Sit, who: Caller, here: Service) -> wire.You:
     """Take the seat that a link, the lobby or somebody who asks one to play offers."""
     live, secret = await here.tables.find(wanted.id), wanted.secret
     if secret is not None and (person := _seat_owner(secret, live, here)):
@@ -100,7 +87,7 @@ async def sit(wanted: Sit, who: Caller, here: Service) -> You:
 
 
 @route("POST", "tables/{id}/decline")
-async def decline(wanted: AtTable, who: Caller, here: Service) -> You:
+async def decline(wanted: AtTable, who: Caller, here: Service) -> wire.You:
     """Do not play, where one is asked to."""
     live = await here.tables.find(wanted.id)
     await live.decline(who.id)
@@ -117,13 +104,13 @@ def _seat_owner(secret: str, live: LiveTable, here: Service) -> str | None:
 
 
 @route("POST", "tables/{id}/link")
-async def link(wanted: AtTable, who: Caller, here: Service) -> SeatLink:
+async def link(wanted: AtTable, who: Caller, here: Service) -> wire.SeatLink:
     """A private link to one's own seat, for another device."""
     live = await here.tables.find(wanted.id)
     if not who.id or not (seats := live.table.seats_of(who.id)):
         raise Refusal(403, "server.watching")
     secret = here.people.seat_link(live.table.id, seats[0], who.id)
-    return SeatLink(secret=secret, invite=_invitation(live, here))
+    return wire.SeatLink(secret=secret, invite=_invitation(live, here))
 
 
 def _invitation(live: LiveTable, here: Service) -> str | None:
@@ -138,19 +125,19 @@ def _invitation(live: LiveTable, here: Service) -> str | None:
 class ActAt(AtTable):
     """Something that somebody does at a table."""
 
-    act: Act
+    act: wire.Act
 
 
 @route("POST", "tables/{id}/act", body="act")
-async def act(wanted: ActAt, who: Caller, here: Service) -> Ok:
+async def act(wanted: ActAt, who: Caller, here: Service) -> wire.Ok:
     """Do something at a table."""
     live = await here.tables.find(wanted.id)
     here.limits.count(wanted.act, who.id)
-    return Ok(ask=wanted.act.ask, seq=await live.act(who.id, wanted.act))
+    return wire.Ok(ask=wanted.act.ask, seq=await live.act(who.id, wanted.act))
 
 
 @route("GET", "tables/{id}/live")
-async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[ToServer, ToPage]:
+async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[wire.ToServer, wire.ToPage]:
     """Look at a table, and play if one has a seat there."""
     return TableSocket(await here.tables.find(wanted.id), Viewer(who.id), here.limits)
 
@@ -158,7 +145,7 @@ async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[ToServer, 
 # --- looking -------------------------------------------------------------------------------------
 
 
-@route("GET", "tables/{id}", answer=Hello)
+@route("GET", "tables/{id}", answer=wire.Hello)
 async def table(wanted: AtTable, who: Caller, here: Service) -> Written:
     """Everything about a table."""
     return Written((await here.tables.find(wanted.id)).hello(who.id).encode())
@@ -172,13 +159,13 @@ class TablePlies(AtTable):
 
 
 @route("GET", "tables/{id}/scenes")
-async def scenes(wanted: TablePlies, who: Peer, here: Service) -> Scenes:
+async def scenes(wanted: TablePlies, who: Peer, here: Service) -> wire.Scenes:
     """A stretch of a game, for replay."""
     table, first, last = (await here.tables.find(wanted.id)).table, wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(table.moves()):
         raise Refusal(422, "server.stretch", most=MOST_SCENES, last=len(table.moves()))
     found = await asyncio.to_thread(table.scenes, first, last)
-    return Scenes(first=first, scenes=tuple(found))
+    return wire.Scenes(first=first, scenes=tuple(found))
 
 
 class RecordOf(AtTable):
