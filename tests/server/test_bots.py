@@ -483,25 +483,30 @@ def test_the_python_bot_is_as_short_as_it_says() -> None:
 
 
 def test_the_examples_are_what_they_claim_to_be() -> None:
+    bodies, answers, lines = examples.BODIES, examples.ANSWERS, examples.LINES
+    sent = {"make_bot": NewBot, "open_table": wire.NewTable, "sit": body_of(sit), "act": wire.Act}
+    told: dict[str, Any] = {
+        "own_bots": list[OwnBot],
+        "make_bot": MadeBot,
+        "revoke_bot": list[OwnBot],
+        "online": list[OnlineBot],
+        "open_table": wire.Opened,
+        "sit": wire.You,
+        "decline": wire.You,
+        "act": wire.Ok,
+    }
+    assert (set(sent), set(told)) == (set(bodies), set(answers))
     claims: list[tuple[Any, Any]] = [
-        (NewBot, examples.NEW_BOT["a bot"]["value"]),
-        (MadeBot, examples.MADE_BOT),
-        (wire.Opened, examples.OPENED),
-        (wire.You, examples.YOU),
-        (wire.Ok, examples.OK),
-        *[(OwnBot, bot) for bot in examples.OWN_BOTS],
-        *[(OnlineBot, bot) for bot in examples.ONLINE],
-        *[(wire.NewTable, example["value"]) for example in examples.OPEN.values()],
-        *[(body_of(sit), example["value"]) for example in examples.SIT.values()],
-        *[(wire.Act, example["value"]) for example in examples.ACTS.values()],
-        *[(BotEvent, event) for event in examples.EVENTS],
-        (GameHello, examples.GAME[0]),
-        *[(GameHappened, line) for line in examples.GAME[1:]],
+        *[(sent[name], one["value"]) for name, some in bodies.items() for one in some.values()],
+        *[(told[name], answer) for name, answer in answers.items()],
+        *[(BotEvent, event) for event in lines["events"]],
+        (GameHello, lines["game"][0]),
+        *[(GameHappened, line) for line in lines["game"][1:]],
     ]
     for model, found in claims:
         TypeAdapter(model).validate_python(found)
     position = banmen.game("flipflop", **SMALL).start()
-    for line in examples.GAME[:2]:
+    for line in lines["game"][:2]:
         if line["type"] == "happened":
             position = position.play(line["event"]["data"]["code"])
         assert line["position"] == str(position)
