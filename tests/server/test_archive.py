@@ -19,7 +19,7 @@ from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.openings import canonical, opening, symmetries, turned
 from banmen.server.archive.records import take_in
 from banmen.server.archive.subscriber import ArchiveSubscriber
-from banmen.server.bus import InProcess
+from banmen.server.bus import Bus
 from banmen.server.metrics import Metrics
 from banmen.server.service import ServerSettings
 from banmen.server.storage.store import Store
@@ -173,7 +173,7 @@ async def test_games_that_ended_unseen_are_taken_in_at_the_next_start(tmp_path: 
     player.act(0, "resign")
     await store.append(player.table.id, player.log)
     workers = WorkerPool(0)
-    archiver, bus, tasks = Archiver(store), InProcess(), Tasks()
+    archiver, bus, tasks = Archiver(store), Bus(), Tasks()
     tables = TableRegistry(store, workers, Metrics(), partial(player_info, store), bus, tasks)
     archiving = ArchiveSubscriber(archiver, tables.table, bus, tasks)
     await workers.start()

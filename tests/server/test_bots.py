@@ -37,7 +37,7 @@ from banmen.server.bots.wire import (
     OnlineBot,
     OwnBot,
 )
-from banmen.server.bus import InProcess, LogGrown
+from banmen.server.bus import Bus, LogGrown
 from banmen.server.domain import wire
 from banmen.server.route import EventStream
 from banmen.server.service import ServerSettings
@@ -262,7 +262,7 @@ def test_a_challenge_is_declined_or_withdrawn(robot: Robot) -> None:
 
 def test_only_what_has_just_happened_is_told() -> None:
     """Not the last thing known here of a table whose log has grown elsewhere."""
-    bus, player, viewer = InProcess(), Player(), Viewer("ben")
+    bus, player, viewer = Bus(), Player(), Viewer("ben")
     events = BotEvents(bus, lambda id: player.table)
     with events.listening(Identity("ben", "Ben"), ("flipflop",), viewer):
         bus.publish(LogGrown(player.table.id, player.table.seq + 1))

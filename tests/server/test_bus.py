@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from banmen.server.bus import Due, InProcess, Message, Rated, Revoked
+from banmen.server.bus import Bus, Due, Message, Rated, Revoked
 from banmen.server.now import now
 from tests.server.waiting import until
 
 
 def test_everybody_hears_their_topic_in_order() -> None:
-    bus, heard = InProcess(), list[Any]()
+    bus, heard = Bus(), list[Any]()
     bus.subscribe(Rated, heard.append)
     bus.subscribe(Rated, lambda message: heard.append(message.table))
     told: list[Message] = [Rated("a"), Due("a"), Rated("b")]
@@ -24,7 +24,7 @@ def test_everybody_hears_their_topic_in_order() -> None:
 
 
 def test_what_a_listener_publishes_comes_after_what_is_being_published() -> None:
-    bus, heard = InProcess(), list[Message]()
+    bus, heard = Bus(), list[Message]()
     bus.subscribe(Due, lambda message: bus.publish(Rated(message.table)))
     bus.subscribe(Rated, heard.append)
     bus.subscribe(Due, heard.append)
@@ -33,7 +33,7 @@ def test_what_a_listener_publishes_comes_after_what_is_being_published() -> None
 
 
 def test_a_listener_that_fails_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    bus, heard = InProcess(), list[Message]()
+    bus, heard = Bus(), list[Message]()
 
     def fail(message: Revoked) -> None:
         raise RuntimeError("broken")
@@ -47,7 +47,7 @@ def test_a_listener_that_fails_does_not_stop_the_others(caplog: pytest.LogCaptur
 
 
 def test_whoever_unsubscribes_while_something_is_published_hears_it_no_more() -> None:
-    bus, heard = InProcess(), list[str]()
+    bus, heard = Bus(), list[str]()
 
     def first(message: Due) -> None:
         heard.append("first")
@@ -63,7 +63,7 @@ def test_whoever_unsubscribes_while_something_is_published_hears_it_no_more() ->
 
 
 async def test_a_timer_publishes_once_and_a_new_time_takes_the_place_of_the_old() -> None:
-    bus, heard = InProcess(), list[str]()
+    bus, heard = Bus(), list[str]()
     bus.subscribe(Due, lambda message: heard.append(message.table))
     bus.due(Due("later"), now() + 3_600_000)
     bus.due(Due("later"), now() + 50)
@@ -81,7 +81,7 @@ async def test_a_timer_publishes_once_and_a_new_time_takes_the_place_of_the_old(
 
 async def test_nothing_is_published_before_its_time_however_the_clock_goes() -> None:
     time = 1000
-    bus, heard = InProcess(lambda: time), list[Due]()
+    bus, heard = Bus(lambda: time), list[Due]()
     bus.subscribe(Due, heard.append)
     bus.due(Due("a"), 1010)
     await asyncio.sleep(0.1)
@@ -91,7 +91,7 @@ async def test_nothing_is_published_before_its_time_however_the_clock_goes() -> 
 
 
 def test_a_lease_has_one_holder_and_passes_on_when_it_is_released() -> None:
-    bus, granted = InProcess(), list[str]()
+    bus, granted = Bus(), list[str]()
     first, second, third = (
         bus.lease("table a", lambda name=name: granted.append(name))  # type: ignore[misc]
         for name in ("first", "second", "third")

@@ -18,7 +18,7 @@ from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.search import find
 from banmen.server.archive.wire import ArchiveQuery
 from banmen.server.bots.tokens import BotTokens
-from banmen.server.bus import InProcess
+from banmen.server.bus import Bus
 from banmen.server.now import now
 from banmen.server.storage.store import Store
 from tests.server.player import HERE, LEVEL, Player
@@ -155,7 +155,7 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
 
 async def test_bots_are_rated_and_have_a_page(store: Store) -> None:
     ann = await account(store, "ann")
-    bot, _ = await BotTokens(store, InProcess()).make(ann, "Robo")
+    bot, _ = await BotTokens(store, Bus()).make(ann, "Robo")
     player = await finished(store, ann, bot)
     await Archiver(store).keep(player.table)
     assert (await player_info(store, player.table)).accounts == (True, True)

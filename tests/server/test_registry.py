@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from banmen.errors import Complaint
 from banmen.position import Position
 from banmen.server.accounts.rated import player_info
-from banmen.server.bus import InProcess, LogGrown, Rewritten
+from banmen.server.bus import Bus, LogGrown, Rewritten
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
 from banmen.server.metrics import Metrics
@@ -68,8 +68,8 @@ def clock() -> Watch:
 
 
 @pytest.fixture
-def bus(clock: Watch) -> InProcess:
-    return InProcess(clock)
+def bus(clock: Watch) -> Bus:
+    return Bus(clock)
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def tables(store: Store, bus: InProcess, clock: Watch) -> AsyncIterator[TableRegistry]:
+async def tables(store: Store, bus: Bus, clock: Watch) -> AsyncIterator[TableRegistry]:
     known = partial(player_info, store)
     tables = TableRegistry(store, Nobody(), Metrics(), known, bus, Tasks(), clock)  # type: ignore[arg-type]
     tables.start()
@@ -195,7 +195,7 @@ async def test_a_move_is_computed_once_on_its_way(
 
 
 async def test_a_log_that_has_grown_elsewhere_is_read_when_the_bus_says_so(
-    tables: TableRegistry, store: Store, bus: InProcess
+    tables: TableRegistry, store: Store, bus: Bus
 ) -> None:
     made, _, bob = await opened(tables, store)
     viewer, before = Viewer(bob), made.table
@@ -211,7 +211,7 @@ async def test_a_log_that_has_grown_elsewhere_is_read_when_the_bus_says_so(
 
 
 async def test_whoever_looks_for_a_rewritten_table_gets_it_as_it_is_now(
-    tables: TableRegistry, store: Store, bus: InProcess
+    tables: TableRegistry, store: Store, bus: Bus
 ) -> None:
     made, ann, _ = await opened(tables, store)
     await made.rename(ann, "Ann")
@@ -224,7 +224,7 @@ async def test_whoever_looks_for_a_rewritten_table_gets_it_as_it_is_now(
 
 
 async def test_a_rewritten_table_is_taken_from_its_log_even_after_trouble(
-    tables: TableRegistry, store: Store, bus: InProcess, monkeypatch: pytest.MonkeyPatch
+    tables: TableRegistry, store: Store, bus: Bus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, ann, _ = await opened(tables, store)
     await made.rename(ann, "Ann")
@@ -244,7 +244,7 @@ async def test_a_rewritten_table_is_taken_from_its_log_even_after_trouble(
 
 
 async def test_without_the_lease_nothing_goes_on_by_itself(
-    tables: TableRegistry, store: Store, bus: InProcess, clock: Watch
+    tables: TableRegistry, store: Store, bus: Bus, clock: Watch
 ) -> None:
     first, _, _ = await opened(tables, store, clock=wire.LiveClock(minutes=0.25))
     id = first.table.id

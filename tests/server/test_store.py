@@ -92,7 +92,7 @@ async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
         return list(compare_metadata(context, schema.metadata))
 
     writer, database = store._writer, store._database
-    assert await writer._in_thread(database.transact, differences) == []
+    assert await writer._in_thread(database.writing.transact, differences) == []
 
 
 async def test_a_database_is_opened_again(url: str) -> None:
@@ -113,7 +113,8 @@ async def test_a_file_is_for_its_owner_alone(tmp_path: Path) -> None:
 async def test_a_newer_database_is_refused(url: str) -> None:
     store = await Store.open(url)
     later = sa.text("UPDATE alembic_version SET version_num = 'later'")
-    await store._writer._in_thread(store._database.transact, lambda c: c.execute(later) and None)
+    transact = store._database.writing.transact
+    await store._writer._in_thread(transact, lambda c: c.execute(later) and None)
     await store.close()
     with pytest.raises(Complaint, match="newer banmen"):
         await Store.open(url)
@@ -178,13 +179,13 @@ async def test_a_fault_harms_nobody_else(store: Store) -> None:
 async def test_what_waits_is_committed_together(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    transact, done = store._database.transact, []
+    transact, done = store._database.writing.transact, []
 
     def counted(work: Callable[[sa.Connection], Any]) -> Any:
         done.append(work)
         return transact(work)
 
-    monkeypatch.setattr(store._database, "transact", counted)
+    monkeypatch.setattr(store._database.writing, "transact", counted)
     await asyncio.gather(*(store.append(f"t{n}", entries(count=2)) for n in range(300)))
     assert len(done) < 10
     assert [len(await store.log(f"t{n}")) for n in (0, 299)] == [2, 2]
@@ -256,7 +257,7 @@ def disk_full(store: Store) -> Switch:
     """No page can be added to the file."""
     full = False
 
-    writing = store._database._writing
+    writing = store._database.writing
     assert isinstance(writing, _SqliteWriting)
 
     @sa.event.listens_for(writing.engine, "connect")

@@ -37,7 +37,7 @@ new time takes the place of the old one, None stops it.
 lease when it is put to use and releases it when it is dropped. The holder alone lets a flag fall,
 makes the computer's moves and opens the next game; the log's numbers refuse a second one.
 
-There is one implementation, `InProcess`. One for many nodes must promise besides:
+This is the bus of one process. One for many nodes must promise besides:
 
 - A message reaches every node. It may come late or twice. Where some may have been missed (a
   connection broke, a queue overflowed), the node is told, and asks the log of each table it has in
@@ -59,7 +59,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from banmen.server.now import TimeSource, now
 
@@ -69,59 +69,54 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class LogGrown:
-    """The log of a table has grown: this is its last entry."""
+class Message:
+    """Something the bus tells."""
+
+
+@dataclass(frozen=True)
+class TableMessage(Message):
+    """Something about a table."""
 
     table: str
+
+
+@dataclass(frozen=True)
+class LogGrown(TableMessage):
+    """The log of a table has grown: this is its last entry."""
+
     seq: int
 
 
-@dataclass(frozen=True)
-class GameOver:
+class GameOver(TableMessage):
     """A game is over."""
 
-    table: str
 
-
-@dataclass(frozen=True)
-class Rewritten:
+class Rewritten(TableMessage):
     """Entries of a table's log were changed, as a name was taken out of them."""
 
-    table: str
 
-
-@dataclass(frozen=True)
-class Rated:
+class Rated(TableMessage):
     """A game that is over has been taken into the archive. What is known of its players is new."""
 
-    table: str
-
 
 @dataclass(frozen=True)
-class Presence:
+class Presence(TableMessage):
     """Who has a table open: a person for each socket or stream, and how many are nobody known."""
 
-    table: str
     people: tuple[str, ...] = ()
     others: int = 0
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(TableMessage):
     """Something is due at a table: a clock has run out, or a game may be claimed."""
 
-    table: str
 
-
-@dataclass(frozen=True)
-class NextGame:
+class NextGame(TableMessage):
     """The players of a table want to go on, and the next table is still to be opened."""
 
-    table: str
-
 
 @dataclass(frozen=True)
-class BotCame:
+class BotCame(Message):
     """A bot is online. ``plays`` are the ids of the games it can be challenged to."""
 
     bot: str
@@ -130,67 +125,26 @@ class BotCame:
 
 
 @dataclass(frozen=True)
-class BotWent:
+class BotWent(Message):
     """A bot is offline."""
 
     bot: str
 
 
 @dataclass(frozen=True)
-class Revoked:
+class Revoked(Message):
     """Tokens of a person or bot count no longer."""
 
     person: str
 
 
-Message = (
-    LogGrown
-    | GameOver
-    | Rewritten
-    | Rated
-    | Presence
-    | Due
-    | NextGame
-    | BotCame
-    | BotWent
-    | Revoked
-)
 Topic = TypeVar("Topic", bound=Message)
 
 
-class Lease(Protocol):
-    """The right to do what must be done once."""
-
-    @property
-    def held(self) -> bool:
-        """Whether one may do it now."""
-
-    def release(self) -> None:
-        """Let somebody else do it, or wait for it no longer."""
-
-
-class Bus(Protocol):
-    """Where what happens and what is due is told. The head of this file is the manual."""
-
-    def publish(self, message: Message) -> None:
-        """Tell all who listen to its topic."""
-
-    def subscribe(
-        self, topic: type[Topic], listener: Callable[[Topic], None]
-    ) -> Callable[[], None]:
-        """Have all messages of a topic told from now on; what is returned ends that."""
-
-    def due(self, message: Message, at: int | None) -> None:
-        """Publish a message at that time, in milliseconds since 1970; at None, never."""
-
-    def lease(self, what: str, granted: Callable[[], None]) -> Lease:
-        """Ask for a lease. It is held at once where nobody has it; `granted` is called when it is
-        held later.
-        """
-
-
-class InProcess:
-    """The bus of a server that is one process. For the event loop's thread alone."""
+class Bus:
+    """Where what happens and what is due is told: the head of this file is the manual. It serves a
+    server that is one process, in the event loop's thread alone.
+    """
 
     def __init__(self, clock: TimeSource = now) -> None:
         self._clock = clock
@@ -198,10 +152,10 @@ class InProcess:
         self._waiting: deque[Message] = deque()
         self._publishing = False
         self._timers: dict[Message, asyncio.TimerHandle] = {}
-        self._asked: dict[str, list[_LeaseRequest]] = {}
+        self._asked: dict[str, list[Lease]] = {}
 
     def publish(self, message: Message) -> None:
-        """See `Bus`. All have heard it on return, unless this is called by a listener."""
+        """Tell all who listen to its topic; on return they have heard it, if no listener calls."""
         self._waiting.append(message)
         if self._publishing:
             return
@@ -224,13 +178,13 @@ class InProcess:
     def subscribe(
         self, topic: type[Topic], listener: Callable[[Topic], None]
     ) -> Callable[[], None]:
-        """See `Bus`."""
+        """Have all messages of a topic told from now on; what is returned ends that."""
         listeners = self._listeners.setdefault(topic, [])
         listeners.append(listener)
         return lambda: listeners.remove(listener)
 
     def due(self, message: Message, at: int | None) -> None:
-        """See `Bus`."""
+        """Publish a message at that time, in milliseconds since 1970; at None, never."""
         if (timer := self._timers.pop(message, None)) is not None:
             timer.cancel()
         if at is not None:
@@ -246,8 +200,10 @@ class InProcess:
             self.publish(message)
 
     def lease(self, what: str, granted: Callable[[], None]) -> Lease:
-        """See `Bus`. Those who ask get it one after the other."""
-        self._asked.setdefault(what, []).append(asked := _LeaseRequest(self._asked, what, granted))
+        """Ask for a lease. It is held at once where nobody has it; `granted` is called when it is
+        held later. Those who ask get it one after the other.
+        """
+        self._asked.setdefault(what, []).append(asked := Lease(self._asked, what, granted))
         return asked
 
     def close(self) -> None:
@@ -257,11 +213,11 @@ class InProcess:
         self._timers.clear()
 
 
-class _LeaseRequest:
-    """One of those who want the same lease, in order. The first one holds it."""
+class Lease:
+    """The right to do what must be done once: the first of those who have asked for it holds it."""
 
     def __init__(
-        self, asked: dict[str, list[_LeaseRequest]], what: str, granted: Callable[[], None]
+        self, asked: dict[str, list[Lease]], what: str, granted: Callable[[], None]
     ) -> None:
         self._asked = asked
         self._what = what
@@ -269,11 +225,11 @@ class _LeaseRequest:
 
     @property
     def held(self) -> bool:
-        """See `Lease`."""
+        """Whether one may do it now."""
         return self._asked.get(self._what, [])[:1] == [self]
 
     def release(self) -> None:
-        """See `Lease`."""
+        """Let somebody else do it, or wait for it no longer."""
         held, line = self.held, self._asked.get(self._what, [])
         if self in line:
             line.remove(self)

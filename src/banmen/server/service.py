@@ -16,7 +16,7 @@ from banmen.server.archive.subscriber import ArchiveSubscriber
 from banmen.server.bots.events import BotEvents
 from banmen.server.bots.stream import StreamRegistry
 from banmen.server.bots.tokens import BotTokens
-from banmen.server.bus import Bus, InProcess
+from banmen.server.bus import Bus
 from banmen.server.garbage_collection import short_pauses
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
@@ -71,7 +71,7 @@ class Service:
 async def running(settings: ServerSettings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
-    bus, tasks = InProcess(), Tasks()
+    bus, tasks = Bus(), Tasks()
     workers, metrics, renderer = WorkerPool(settings.workers), Metrics(), Renderer()
     tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks)
     archiving = ArchiveSubscriber(Archiver(store), tables.table, bus, tasks)

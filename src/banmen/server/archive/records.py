@@ -63,13 +63,13 @@ def take_in(url: str | None, records: Iterable[Record]) -> Iterator[Counter[str]
             found = {table_id(record): record for record in some}
             tables = {id: _table(id, record) for id, record in found.items()}
             rows = {id: made for id, made in tables.items() if made}
-            new = database.transact(partial(_write, rows))
+            new = database.writing.transact(partial(_write, rows))
             counted["left_out"] += len(tables) - len(rows)
             counted["known"] += len(some) - len(found) + len(rows) - new
             counted["taken"] += new
             yield counted
     finally:
-        database.close()
+        database.writing.close()
 
 
 def table_id(record: Record) -> str:

@@ -45,46 +45,33 @@ DRIVERS = {
 class Database:
     """Two ways to one database: a connection that writes, and some that read.
 
-    ``reading`` belongs to the event loop. The one that writes belongs to the writer's thread:
-    only there call `prepare`, `transact`, `reset` and `close`.
+    ``reading`` belongs to the event loop, ``writing`` (and `prepare`) to the writer's thread.
     """
 
+    writing: _SqliteWriting | _PostgresWriting
     reading: _SqliteReading | _PostgresReading
 
     def __init__(self, url: str | None) -> None:
         self.url = _url(url)
-        self._writing: _SqliteWriting | _PostgresWriting
         if self.url.drivername == DRIVERS["sqlite"]:
             file = Path(self.url.database or FILE).absolute()
             self.where = str(file)
-            self._writing, self.reading = _SqliteWriting(file), _SqliteReading(file)
+            self.writing, self.reading = _SqliteWriting(file), _SqliteReading(file)
         else:
             self.where = self.url.render_as_string(hide_password=True)
-            self._writing, self.reading = _PostgresWriting(self.url), _PostgresReading(self.url)
+            self.writing, self.reading = _PostgresWriting(self.url), _PostgresReading(self.url)
 
     def prepare(self) -> None:
         """Bring the schema up to date; a Complaint says why the database cannot be used."""
         try:
-            self._writing.prepare()
-            self.transact(upgrade)
+            self.writing.prepare()
+            self.writing.transact(upgrade)
         except CommandError as error:
             raise Complaint("store.newer", where=self.where) from error
         except (SQLAlchemyError, OSError) as error:
             cause = getattr(error, "orig", None) or error
             reason = str(cause) or type(cause).__name__  # a timeout says nothing of itself
             raise Complaint("store.unreachable", where=self.where, reason=reason) from error
-
-    def transact(self, work: Work[T]) -> T:
-        """Do something in a transaction; when this returns, it is on the disk."""
-        return self._writing.transact(work)
-
-    def reset(self) -> None:
-        """Give up a connection that is in trouble; the next transaction opens another one."""
-        self._writing.reset()
-
-    def close(self) -> None:
-        """Stop writing."""
-        self._writing.close()
 
 
 class _SqliteWriting:
@@ -103,6 +90,7 @@ class _SqliteWriting:
         self._inode = self.file.stat().st_ino
 
     def transact(self, work: Work[T]) -> T:
+        """Do something in a transaction; when this returns, it is on the disk."""
         with self.engine.begin() as connection:
             result = work(connection)
             # SQLite would go on writing to a file that was taken away
@@ -111,6 +99,7 @@ class _SqliteWriting:
             return result
 
     def reset(self) -> None:
+        """Give up a connection that is in trouble; the next transaction opens another one."""
         self.engine.dispose()
 
     close = reset

@@ -173,13 +173,13 @@ class Writer:
         return await self._loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
 
     async def _end_thread(self) -> None:
-        await self._in_thread(self._database.close)
+        await self._in_thread(self._database.writing.close)
         self._thread.shutdown()
 
     # --- the thread ------------------------------------------------------------------------------
 
     def _wake(self) -> None:
-        self._database.transact(self.heartbeat.wake)
+        self._database.writing.transact(self.heartbeat.wake)
         self.heartbeat.felt()
 
     def _work(self) -> None:
@@ -220,7 +220,7 @@ class Writer:
                 if _own_fault(error):
                     return self._sort_out(batch, error, uncertain)
                 uncertain = True
-                self._database.reset()
+                self._database.writing.reset()
                 if not self.sick:
                     log.warning("the database could not be written to: %s", error)
             if self.sick or self._closing or time.monotonic() + pause > last_try:
@@ -241,7 +241,7 @@ class Writer:
                 [remove for change in batch for remove in change.removes],
             )
 
-        self._database.transact(work)
+        self._database.writing.transact(work)
         self.heartbeat.felt()
         if self.sick:
             self.sick = False
@@ -272,7 +272,7 @@ class Writer:
             ]
             return found == [wanted for _, wanted in change.adds]
 
-        return self._database.transact(look)
+        return self._database.writing.transact(look)
 
 
 class Heartbeat:
