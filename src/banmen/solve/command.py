@@ -35,8 +35,8 @@ class SolverTask(NamedTuple):
         """Have it done by the game's solver (`games.contract.facts`)."""
         solver = facts(about(self.game).id).solver
         if solver is None:
-            games = ", ".join(about(id).title for id in ids() if facts(id).solver)
-            raise Complaint("solved.only", game=self.game, games=games)
+            games = [about(id).called for id in ids() if facts(id).solver]
+            raise Complaint("solved.only", game=about(self.game).called, games=games)
         opener(solver)(self)
 
     def backend(self, cores: Callable[..., Any], *given: Any, able: bool = True) -> Any:

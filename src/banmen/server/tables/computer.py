@@ -5,18 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from banmen.game import Position
 from banmen.server.tasks import Tasks
-from banmen.server.workers.pool import Job
-
-
-class MoveChooser(Protocol):
-    """What finds moves: the pool of workers."""
-
-    async def choose(self, job: Job, *, owner: str) -> int:
-        """The code of a move."""
+from banmen.server.workers.pool import Job, WorkerPool
 
 
 class ComputerTurn(NamedTuple):
@@ -36,7 +29,7 @@ class ComputerPlayer:
     def __init__(
         self,
         table: str,
-        workers: MoveChooser,
+        workers: WorkerPool,
         tasks: Tasks,
         position: Callable[[], Position],
         move: Callable[[ComputerTurn, int], Awaitable[None]],

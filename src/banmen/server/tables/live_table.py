@@ -24,10 +24,11 @@ from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.now import TimeSource
 from banmen.server.storage.store import Conflict
 from banmen.server.tables.board_json import UNCHANGED, BoardJson, text
-from banmen.server.tables.computer import ComputerPlayer, ComputerTurn, MoveChooser
+from banmen.server.tables.computer import ComputerPlayer, ComputerTurn
 from banmen.server.tables.logs import Logs
 from banmen.server.tables.viewers import Board, Viewer, Viewers
 from banmen.server.tasks import Tasks
+from banmen.server.workers.pool import WorkerPool
 
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
@@ -42,7 +43,7 @@ class Needs(NamedTuple):
     """What a table in use needs of the rest of the server."""
 
     logs: Logs
-    workers: MoveChooser
+    workers: WorkerPool
     player_info: FindPlayerInfo
     bus: Bus
     tasks: Tasks

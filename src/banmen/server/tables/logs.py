@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from banmen.games import Value, about
+from banmen.games import about
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Entry, Table, new_id
@@ -14,20 +14,14 @@ from banmen.server.domain.table_state import Seat
 from banmen.server.metrics import Metrics
 from banmen.server.now import TimeSource
 from banmen.server.storage.store import Identity, Store
-
-
-class Compiler(Protocol):
-    """What compiles games before they are used: the pool of workers."""
-
-    async def warm(self, game: str, options: dict[str, Value]) -> None:
-        """Returns once the rules of a game are compiled."""
+from banmen.server.workers.pool import WorkerPool
 
 
 class Logs:
     """The logs of all tables."""
 
     def __init__(
-        self, store: Store, workers: Compiler, metrics: Metrics, clock: TimeSource
+        self, store: Store, workers: WorkerPool, metrics: Metrics, clock: TimeSource
     ) -> None:
         self._store = store
         self._workers = workers
