@@ -82,9 +82,11 @@ def test_a_game_is_looked_through_in_japanese_on_a_phone(visit: Visit) -> None:
     expect(mistakes).to_contain_text("b1-b2")
     expect(mistakes).to_contain_text(say("page.analyse.sort.blunder", "ja"))
     expect(screen.find("chance-graph circle.blunder, chance-graph circle.now")).not_to_have_count(0)
+    current = screen.find("move-tree [aria-current]")
+    expect(current).to_contain_text("b1-b2")  # the first mistake: it goes there
     screen.page.keyboard.press("Home")
     screen.page.keyboard.press("m")
-    expect(screen.find("move-tree [aria-current]")).to_contain_text("b1-b2")
+    expect(current).to_contain_text("b1-b2")
     mistakes.locator(".better").tap()
     expect(screen.find("move-tree .variation button")).to_have_text("b1xb3")
     expect(screen.find("engine-lines li").first).to_contain_text(re.compile("手で負け"))

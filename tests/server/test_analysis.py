@@ -89,6 +89,7 @@ def test_what_is_known_is_told_exactly(address: str) -> None:
     )  # fmt: skip
     assert best["steps"][0]["by"] == 0
     assert best["steps"][0]["events"][0]["kind"] == "captured"
+    assert found["stands"] == {"turn": 0, "worth": best["worth"]}
     assert len(found["candidates"]) == 3
     assert ended == {"type": "ended", "reason": None}
 
@@ -98,6 +99,14 @@ def test_flipfour_is_known_too(address: str) -> None:
     best = found["candidates"][0]
     assert best["steps"][0]["text"] == "+c3"
     assert best["worth"] == {"kind": "wins", "n": 59, "chance": 1}
+
+
+def test_a_position_may_be_known_where_its_moves_are_not(address: str) -> None:
+    """FlipFlop 5x5 after four plies, where the table of openings ends."""
+    line = {"game": "flipflop", "moves": ["a1-a2", "a5-a3", "b1-b2", "b5-b4"]}
+    *_, found, _ = lines(Browser(address), line, seconds=0.3)
+    assert found["stands"] == {"turn": 0, "worth": {"kind": "wins", "n": 19, "chance": 1}}
+    assert found["candidates"][0]["worth"]["kind"] == "chance"
 
 
 def test_a_search_is_told_as_it_goes_deeper(address: str) -> None:
@@ -215,11 +224,14 @@ def test_a_review_finds_the_planted_blunder_once_for_all(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judged, ended = reviewed(Browser(address), BLUNDER)
-    blunder, answer = judged
+    answer, blunder = judged  # the last move first
     assert (blunder["ply"], blunder["sort"], blunder["by"]) == (0, "blunder", 0)
-    assert (blunder["before"], blunder["after"]) == (1, 0)
+    assert blunder["before"] == {"turn": 0, "worth": {"kind": "wins", "n": 8, "chance": 1}}
+    assert blunder["after"] == answer["before"]
+    assert answer["before"] == {"turn": 1, "worth": {"kind": "wins", "n": 7, "chance": 1}}
     assert blunder["better"]["steps"][0]["text"] == "b1xb3"
-    assert (answer["sort"], answer["after"], answer["better"]) == ("best", 0, None)
+    assert (answer["sort"], answer["better"]) == ("best", None)
+    assert answer["after"]["worth"]["kind"] == "loses"
     assert ended["reason"] is None
     monkeypatch.setattr(WorkerPool, "explain", None)  # nothing is looked for again
     assert reviewed(Browser(address), BLUNDER) == (judged, ended)

@@ -9,6 +9,7 @@ import pytest
 
 import banmen
 from banmen.players import Spec, search_of
+from banmen.search.report import Limits
 from banmen.solve.flipflop import size3 as flipflop
 from banmen.solve.flipflop.arrangements import arrangements, numbering, tiers
 from banmen.solve.flipflop.retrograde import FlipFlopCpu, positions, solve
@@ -136,3 +137,17 @@ def test_a_sample_of_what_the_package_knows_of_5x5_is_sound() -> None:
 def test_the_best_level_knows_the_win_from_the_start() -> None:
     best = banmen.analyse(LARGE.start(), nodes=1).best
     assert (best.move.text, best.plies) == ("c1xc5", 30)
+
+
+def test_where_a_position_is_lost_every_move_loses() -> None:
+    """On the way to win the moves of the side that has lost are not in the table."""
+    lost = states_of(KNOWN.checked[-200::40])
+    search = search_of(Spec.read("knowing:memory=4"), LARGE)
+    for state in lost:
+        value = KNOWN.value(state)
+        assert value is not None
+        position = LARGE.parse(LARGE.words.position_text(LARGE.rules, state))
+        report = search.run(position, Limits(nodes=50), lines=9)
+        assert all(line.proven and line.score < 0 for line in report.lines)
+        assert report.stands.plies == -1 - value
+        assert max(line.score for line in report.lines) == report.stands.score

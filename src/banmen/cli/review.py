@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import banmen
 from banmen.cli.common import colours, console, language, tell
 from banmen.cli.count import Bar
-from banmen.players.explain import SLIGHT
+from banmen.players.analysis import strongest, verdict
+from banmen.players.explain import SLIGHT, Compared, compared
+from banmen.players.review import JudgedMove, judge, moves_of
+from banmen.search.report import Limits, finish
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from banmen.game import Position
-    from banmen.players.explain import Explanation
 
-A_MOVE: dict[str, Any] = {"seconds": 0.3, "memory": 16}
-"""What is spent on each move."""
+A_MOVE: dict[str, Any] = {"seconds": 0.15}
+"""What is spent on a move, and as much on the best one."""
+MEMORY = 16
+"""Megabytes."""
 MOST = 3
 """Moves that are listed for each side."""
 
@@ -30,12 +32,10 @@ class Mistake:
     number: str
     """As it is numbered in records: 12..."""
     player: int
-    told: Explanation
-
-    @property
-    def cost(self) -> float:
-        """How much of the chance to win it took away."""
-        return self.told.best.chance - self.told.this.chance
+    text: str
+    judged: JudgedMove
+    better: str
+    """What would have been better; empty where that is not known."""
 
 
 def review(position: Position) -> None:
@@ -46,7 +46,9 @@ def review(position: Position) -> None:
 
     found, screen = mistakes(position), console()
     for player, colour in enumerate(colours(position)):
-        worst = sorted((s for s in found if s.player == player), key=lambda mistake: -mistake.cost)
+        worst = sorted(
+            (s for s in found if s.player == player), key=lambda mistake: -mistake.judged.cost
+        )
         screen.print(Text(side(colour), "bold"))
         screen.print(_table(worst[:MOST]) if worst else Text("  " + tell("cli.review.none")))
 
@@ -55,17 +57,31 @@ def mistakes(position: Position) -> list[Mistake]:
     """The moves of a game that cost something, with progress on a terminal."""
     from banmen.record.model import label
 
-    steps, bar, found = list(pairwise(position.line)), Bar(), []
+    moves, search, bar = moves_of(position), strongest(position.game, MEMORY), Bar()
+    found: dict[int, Compared] = {}
     try:
-        for i, (before, after) in enumerate(steps):
-            bar(tell("cli.review.doing"), i, len(steps))
-            if after.last is not None:
-                number = label(i, position.game.about.chance)
-                told = banmen.explain(before, after.last, **A_MOVE)
-                found.append(Mistake(number, before.turn or 0, told))
+        for ply in reversed(range(len(moves))):
+            bar(tell("cli.review.doing"), len(found), len(moves))
+            before, code, _ = moves[ply]
+            found[ply] = finish(compared(search, before, Limits(**A_MOVE), code))
     finally:
         bar.stop()
-    return [mistake for mistake in found if mistake.cost >= SLIGHT]
+    words, rules = position.game.words, position.game.rules
+
+    def text(ply: int, code: int) -> str:
+        return words.move(rules, moves[ply].before.state, code).text
+
+    return [
+        Mistake(
+            label(ply, position.game.about.chance),
+            moves[ply].mover,
+            text(ply, moves[ply].code),
+            judged,
+            text(ply, judged.better.codes[0]) if judged.better else "",
+        )
+        for ply, judged in sorted(judge(moves, found).items())
+        if judged.cost >= SLIGHT
+    ]
 
 
 def _table(worst: list[Mistake]) -> RenderableType:
@@ -74,8 +90,8 @@ def _table(worst: list[Mistake]) -> RenderableType:
 
     table = Table.grid(padding=(0, 2, 0, 0))
     for mistake in worst:
-        this, best = mistake.told.this, mistake.told.best
-        chances = f"{best.verdict(language())} → {this.verdict(language())}"
-        better = tell("cli.review.better", move=best.move.text)
-        table.add_row(f"  {mistake.number}", Text(this.move.text, "bold"), chances, better)
+        before, this = mistake.judged.before.line, mistake.judged.this
+        chances = f"{verdict(before, language())} → {verdict(this, language())}"
+        better = tell("cli.review.better", move=mistake.better) if mistake.better else ""
+        table.add_row(f"  {mistake.number}", Text(mistake.text, "bold"), chances, better)
     return table

@@ -75,12 +75,7 @@ class Candidate:
 
     def verdict(self, language: str = "en") -> str:
         """Its worth in a few words: wins in 3, loses in 2, draw, 62 %."""
-        if self.moves is not None:
-            key = ("wins" if self.score > 0 else "loses") + ("" if self.exact else "_about")
-            return say(f"analysis.{key}", language, **counts(self.moves, self.score > 0))
-        if self.proven:
-            return say("analysis.draw", language)
-        return say("analysis.chance", language, percent=round(100 * self.chance))
+        return verdict(self, language)
 
 
 @dataclass(frozen=True)
@@ -178,6 +173,17 @@ def strongest(game: Game, memory: int | None = None) -> Search:
     settings = {**spec.settings, "memory": memory or MEMORY, "exact": 1}
     kind = "knowing" if spec.kind == "alphabeta" and tables.solved(game) else spec.kind
     return search_of(Spec(kind, settings), game)
+
+
+def verdict(worth: Candidate | ScoredLine, language: str = "en") -> str:
+    """A worth in a few words: wins in 3, loses in 2, draw, 62 %."""
+    if worth.plies is not None:
+        won = worth.score > 0
+        key = ("wins" if won else "loses") + ("" if worth.exact else "_about")
+        return say(f"analysis.{key}", language, **counts((worth.plies + 1) // 2, won))
+    if worth.proven:
+        return say("analysis.draw", language)
+    return say("analysis.chance", language, percent=round(100 * worth.chance))
 
 
 def told(position: Position, report: Report) -> Analysis:

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from banmen.games import Move
 from banmen.players.analysis import SECONDS, Candidate, candidate, check, strongest, walk
@@ -97,23 +97,36 @@ def explain(
     if not any(limits):
         limits = Limits(seconds=SECONDS / 2)
     search = strongest(position.game, memory)
-    this, best, *_ = finish(compared(search, position, limits, code))
-    return Explanation(position, candidate(position, this), candidate(position, best))
+    found = finish(compared(search, position, limits, code))
+    return Explanation(position, candidate(position, found.this), candidate(position, found.best))
+
+
+class Compared(NamedTuple):
+    """A move beside others, as a search sees them."""
+
+    this: ScoredLine
+    best: ScoredLine
+    """The best move found; the same where nothing better was."""
+    others: tuple[ScoredLine, ...] = ()
+    """The best of the other moves, the best first."""
+    known: int | None = None
+    """What the position is proven to be worth (`search.report.Report`)."""
 
 
 def compared(
     search: Search, position: Position, limits: Limits, code: int | None = None, lines: int = 1
-) -> Steps[list[ScoredLine]]:
-    """A move, then the best one, as a search sees them; with more lines, the next best follow.
-
-    None stands for the best move itself. The limits hold for each of two searches.
+) -> Steps[Compared]:
+    """A move beside the best ones. None stands for the best move itself. The limits hold for each
+    of two searches.
     """
-    best = (yield from search.steps(position, limits, lines)).lines
-    this = next((line for line in best if code in (None, line.codes[0])), None)
+    report = yield from search.steps(position, limits, lines)
+    found, known = report.lines, report.known
+    this = next((line for line in found if code in (None, line.codes[0])), None)
     if this is None:
         report = yield from search.steps(position, limits, only=(code,))  # type: ignore[arg-type]
         this = report.lines[0]
-    return [this, best[0] if best[0].score > this.score else this, *best[1:]]
+    others = tuple(line for line in found if line.codes[0] != this.codes[0])
+    return Compared(this, found[0] if found[0].score > this.score else this, others, known)
 
 
 def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -> list[str]:

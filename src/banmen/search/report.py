@@ -76,6 +76,23 @@ class Report:
     seconds: float
     lines: tuple[ScoredLine, ...]
     """The best moves, the best first; empty only where there is no move."""
+    known: int | None = None
+    """The score of the position itself where it is proven, be the best move known or not."""
+
+    @property
+    def stands(self) -> ScoredLine:
+        """What the position is worth to the side to move, and the best play as far as it is known:
+        the best line found, unless more is known of the position than of its moves.
+        """
+        return stands(self.lines[0], self.known)
+
+
+def stands(best: ScoredLine, known: int | None) -> ScoredLine:
+    """What a position is worth whose best move is `best`, if its own score is `known`."""
+    if known is None:
+        return best
+    keeps = best.proven and (best.score > 0) - (best.score < 0) == (known > 0) - (known < 0)
+    return ScoredLine(best.codes if keeps else (), known, proven=True, exact=True)
 
 
 Progress = Callable[[Report], None]

@@ -1,8 +1,14 @@
-"""A search that looks up what is known first, and thinks only where nothing is."""
+"""A search that looks up what is known first, and thinks only where nothing is.
+
+A table may know less of a position's moves than of the position: it is won, and no move is known
+that wins. Then the moves have estimates, and the report says what is known (`Report.known`). Where
+a position is lost, all moves lose, and a search only says which may hold out.
+"""
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +16,7 @@ from banmen.errors import Complaint
 from banmen.games import RUNNING
 from banmen.search.report import WIN, Limits, Report, ScoredLine, Search, Steps, check, retold
 from banmen.solve import tables
-from banmen.solve.repeated import Scores, corrected
+from banmen.solve.repeated import Scores, corrected, stood_twice
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -48,21 +54,24 @@ class Knowing(Search):
         self, position: Position, limits: Limits, lines: int, only: tuple[int, ...]
     ) -> Steps[Report]:
         began = time.perf_counter()
+        fresh = not stood_twice(position)
+        value = self._table.value(position.state) if fresh else None
+        of_all = None if value is None else _of_position(value)
         worth = corrected(position, self._scores)
         worth = {code: score for code, score in worth.items() if not only or code in only}
-        rest = tuple(code for code, score in worth.items() if score is None)
-        scores = {code: score for code, score in worth.items() if score is not None}
-        sure = sorted(scores, key=lambda code: -scores[code])[:lines]
-        known = [self._line(position.state, code, scores[code]) for code in sure]
-        if rest and sure and self._table.value(position.state) is None:
+        lines_of = {code: self._known(position.state, code, worth[code], fresh) for code in worth}
+        rest = tuple(code for code, line in lines_of.items() if line is None)
+        found = [_at_most(of_all, line) for line in lines_of.values() if line is not None]
+        sure = sorted(found, key=lambda line: -line.score)[:lines]
+        if rest and sure and sure[0].score > 0 and value is None:
             left = self._left(limits, began)
-            known = yield from self._nearer(position, known, lines, rest, left)
-        if not rest or sum(line.score > 0 for line in known) == lines:
+            sure = yield from self._nearer(position, sure, lines, rest, left)
+        if not rest or sum(line.score > 0 for line in sure) == lines:
             seconds = time.perf_counter() - began
-            report = Report(len(known[0].codes), len(worth), seconds, tuple(known))
+            report = Report(len(sure[0].codes), len(worth), seconds, tuple(sure), of_all)
         else:
             others = self._search.steps(position, self._left(limits, began), lines, rest)
-            joined = partial(_with, known, lines)
+            joined = partial(_with, sure, lines, of_all)
             report = joined((yield from retold(others, joined)))
         yield report
         return report
@@ -100,6 +109,20 @@ class Knowing(Search):
         worth = self._table.after(self.game.rules, s)
         return {code: None if value is None else _score(value) for code, value in worth.items()}
 
+    def _known(self, s: State, code: int, score: int | None, fresh: bool) -> ScoredLine | None:
+        """A move of which the table knows what it is worth, or how it is refuted: then it may lose
+        sooner. None where it knows neither.
+        """
+        if score is not None:
+            return self._line(s, code, score)
+        rules, after = self.game.rules, s.copy()
+        rules.play(rules.tables, after, code)
+        answers = self._table.after(rules, after).values() if fresh else ()
+        refuting = [value for value in answers if value is not None and value < 0]
+        if not refuting:
+            return None
+        return replace(self._line(s, code, 1 - _score(max(refuting))), exact=False)
+
     def _line(self, s: State, code: int, score: int) -> ScoredLine:
         """A move whose worth is known, and the best play behind it, as far as that is known."""
         rules, codes = self.game.rules, [code]
@@ -120,7 +143,22 @@ def _score(value: int) -> int:
     return 0 if value == 0 else WIN + value if value < 0 else value - WIN
 
 
-def _with(known: list[ScoredLine], lines: int, report: Report) -> Report:
+def _of_position(value: int) -> int:
+    """A position's score, of its value."""
+    return 0 if value == 0 else WIN + 1 - value if value > 0 else -1 - value - WIN
+
+
+def _with(known: list[ScoredLine], lines: int, of_all: int | None, report: Report) -> Report:
     """A report of the search, with the known lines among its own."""
-    found = sorted((*known, *report.lines), key=lambda line: -line.score)
-    return Report(report.depth, report.nodes, report.seconds, tuple(found[:lines]))
+    others = (_at_most(of_all, line) for line in report.lines)
+    found = sorted((*known, *others), key=lambda line: -line.score)
+    return Report(report.depth, report.nodes, report.seconds, tuple(found[:lines]), of_all)
+
+
+def _at_most(of_all: int | None, line: ScoredLine) -> ScoredLine:
+    """A line of the search, worth no more than its position is: where that is lost, every move
+    loses, and as soon; where it is drawn, no move wins.
+    """
+    if of_all is None or of_all > 0 or line.score <= of_all:
+        return line
+    return replace(line, score=of_all, proven=of_all < 0, exact=False)

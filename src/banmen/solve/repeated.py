@@ -24,11 +24,16 @@ Scores = dict[int, int | None]
 """What moves are worth to the side that makes them, as searches have it; None: not known."""
 
 
+def stood_twice(position: Position) -> set[int]:
+    """The keys of the positions that are a draw the next time."""
+    counts = Counter(position.earlier_keys().tolist())
+    return {key for key, times in counts.items() if times >= 2}
+
+
 def corrected(position: Position, scores: Callable[[State], Scores]) -> Scores:
     """The scores of a position's moves, where `scores` has those of a position without a past."""
     found = scores(position.state)
-    counts = Counter(position.earlier_keys().tolist())
-    twice = {key for key, times in counts.items() if times >= 2}
+    twice = stood_twice(position)
     if not twice:
         return found
     rules = position.game.rules

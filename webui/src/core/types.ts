@@ -29,6 +29,7 @@ export type CandidateMove = Schemas["CandidateMove"];
 export type FoundLines = Schemas["FoundLines"];
 export type Explained = Schemas["Explained"];
 export type Judged = Schemas["Judged"];
+export type Standing = Schemas["PositionStanding"];
 export type Hinted = Schemas["Hinted"];
 export type Drafting = Schemas["Drafting"];
 export type Drafted = Schemas["Drafted"];

@@ -498,6 +498,7 @@ export interface components {
             readonly depth: number;
             /** Nodes */
             readonly nodes: number;
+            readonly stands: components["schemas"]["PositionStanding"];
             /** Candidates */
             readonly candidates: readonly components["schemas"]["CandidateMove"][];
         };
@@ -751,11 +752,9 @@ export interface components {
              * Sort
              * @enum {string}
              */
-            readonly sort: "blunder" | "mistake" | "doubtful" | "fine" | "best" | "good";
-            /** Before */
-            readonly before: number;
-            /** After */
-            readonly after: number;
+            readonly sort: "blunder" | "mistake" | "doubtful" | "fine" | "best" | "good" | "unclear";
+            readonly before: components["schemas"]["PositionStanding"];
+            readonly after: components["schemas"]["PositionStanding"];
             readonly this: components["schemas"]["CandidateMove"];
             readonly better: components["schemas"]["CandidateMove"] | null;
         };
@@ -1320,6 +1319,18 @@ export interface components {
             readonly ask: string;
             /** At */
             readonly at: number;
+        };
+        /**
+         * PositionStanding
+         * @description How a position stands: the same wherever it is told, in a review and in an analysis of it.
+         */
+        readonly PositionStanding: {
+            /**
+             * Turn
+             * @enum {integer}
+             */
+            readonly turn: 0 | 1;
+            readonly worth: components["schemas"]["Worth"];
         };
         /**
          * PositionView

@@ -106,7 +106,7 @@ describe("a refusal", () => {
 
 describe("a stream", () => {
   const found = (depth: number) =>
-    ({ type: "found", depth, nodes: 1, candidates: [] }) as FoundLines;
+    ({ type: "found", depth, nodes: 1, candidates: [] }) as unknown as FoundLines;
   const linesOf = (...all: unknown[]) => all.map(one => `${JSON.stringify(one)}\n`).join("");
   const WHOLE = linesOf(found(1), found(2), { type: "ended", reason: null });
 

@@ -101,8 +101,8 @@ async def _explain(
     """What a move leads to, for somebody who waits; None for the best move."""
     job = Job.at(position, "best", 0)
     asking = here.workers.explain(job, code, owner=person, seconds=WHY_SECONDS)
-    this, best, *_ = await here.searches.do(f"why {person}", asking)
-    return await asyncio.to_thread(to_wire.explained, position, this, best)
+    found = await here.searches.do(f"why {person}", asking)
+    return await asyncio.to_thread(to_wire.explained, position, found.this, found.best)
 
 
 def _check(position: Position) -> None:

@@ -1,4 +1,4 @@
-"""A whole game looked through, move by move, and told while it is found.
+"""A whole game looked through, move by move from the last to the first, and told while it is found.
 
 What was found of a game is kept for whoever asks next; it is looked for while somebody listens.
 A review that is whole is in the database, too, and so outlives the server.
@@ -10,8 +10,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from hashlib import sha256
-from itertools import pairwise
-from typing import Literal, NamedTuple, cast
+from typing import cast
 
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
@@ -19,9 +18,9 @@ from pydantic import TypeAdapter, ValidationError
 import banmen
 from banmen.errors import Complaint
 from banmen.game import Position
-from banmen.players.explain import SLIGHT
+from banmen.players.explain import Compared
 from banmen.players.ladder import level
-from banmen.search.report import ScoredLine
+from banmen.players.review import SETTLED_AFTER, JudgedMove, ReviewedMove, judge, moves_of
 from banmen.server.analysis import to_wire
 from banmen.server.analysis.wire import Judged
 from banmen.server.domain.wire import Seat
@@ -30,28 +29,15 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 from banmen.server.workers.pool import Job, WorkerPool
 
-Sort = Literal["blunder", "mistake", "doubtful", "fine", "best", "good"]
-
 BUDGET = 60.0
 """Seconds for a whole game."""
 LEAST, MOST = 0.1, 0.8
 """Seconds for a move."""
-COSTS: tuple[tuple[Sort, float], ...] = (("blunder", 0.3), ("mistake", 0.15), ("doubtful", 0.07))
-"""How much of the chance to win a move takes away, at least."""
-ONLY = 0.15
-"""How much better than all others the only good move is, at least."""
 AT_HAND = 200
 """Reviews in memory; those that were asked for last."""
 KEPT = 2_000
 """Reviews in the database."""
 JUDGED = TypeAdapter(list[Judged])
-
-
-class ReviewedMove(NamedTuple):
-    """A move of a game, and the position before it."""
-
-    before: Position
-    code: int
 
 
 class Review:
@@ -60,12 +46,11 @@ class Review:
     def __init__(self, position: Position, id: str, judged: Sequence[Judged] = ()) -> None:
         """`judged` is what is known already."""
         self.id = id
-        self.plies = [
-            ReviewedMove(before, after.last.code)
-            for before, after in pairwise(position.line)
-            if after.last is not None
-        ]
+        self.moves = moves_of(position)
         self.judged = list(judged)
+        """What was told, the last move first."""
+        self._found: dict[int, Compared] = {}
+        """What the search has found of the moves, the last ones."""
         self.kept = self.whole
         """Whether it is in the database."""
         self._lock = asyncio.Lock()
@@ -73,23 +58,32 @@ class Review:
     @property
     def whole(self) -> bool:
         """Whether every move was judged."""
-        return len(self.judged) == len(self.plies)
+        return len(self.judged) == len(self.moves)
 
     async def tell(self, workers: WorkerPool) -> AsyncGenerator[Judged, None]:
         """What was found and what is being found. Several may listen: the work is done once."""
-        for at in range(len(self.plies)):
+        for at in range(len(self.moves)):
             async with self._lock:
-                if at == len(self.judged):
-                    self.judged.append(await self._judge(at, workers))
+                while at == len(self.judged):
+                    await self._look_further(workers)
             yield self.judged[at]
 
-    async def _judge(self, at: int, workers: WorkerPool) -> Judged:
-        before, code = self.plies[at]
-        seconds = min(MOST, max(LEAST, BUDGET / len(self.plies)))
-        found = await workers.explain(
+    async def _look_further(self, workers: WorkerPool) -> None:
+        """Look at the move before those that were looked at, and judge what is settled by now."""
+        ply = len(self.moves) - 1 - len(self._found)
+        before, code, _ = self.moves[ply]
+        seconds = min(MOST, max(LEAST, BUDGET / len(self.moves)))
+        self._found[ply] = await workers.explain(
             Job.at(before, "best", 0), code, owner=f"review {self.id}", lines=2, seconds=seconds
         )
-        return await asyncio.to_thread(_judged, before, at, *found)
+        self.judged += await asyncio.to_thread(self._settled, ply)
+
+    def _settled(self, looked: int) -> list[Judged]:
+        """What is said of the moves of which nothing can change any more."""
+        judged = judge(self.moves, self._found)
+        last = len(self.moves) - 1 - len(self.judged)
+        first = looked + SETTLED_AFTER if looked else 0
+        return [_told(ply, self.moves[ply], judged[ply]) for ply in range(last, first - 1, -1)]
 
 
 class Reviews:
@@ -152,35 +146,15 @@ def _id(position: Position) -> str:
     return sha256(name.encode()).hexdigest()
 
 
-def _judged(
-    before: Position, at: int, this: ScoredLine, best: ScoredLine, *others: ScoredLine
-) -> Judged:
-    mover = cast(Seat, before.turn)
-    sort = _sort(this, best, others)
-    better = best if sort in dict(COSTS) else None
+def _told(ply: int, move: ReviewedMove, judged: JudgedMove) -> Judged:
+    """What is said of a move, ready to travel."""
+    before, better = move.before, judged.better
     return Judged(
-        ply=at,
-        by=mover,
-        sort=sort,
-        before=_of_first(mover, best),
-        after=_of_first(mover, this),
-        this=to_wire.candidate(before, this),
+        ply=ply,
+        by=cast(Seat, move.mover),
+        sort=judged.sort,
+        before=to_wire.standing(*judged.before),
+        after=to_wire.standing(*judged.after),
+        this=to_wire.candidate(before, judged.this),
         better=to_wire.candidate(before, better) if better else None,
     )
-
-
-def _of_first(mover: int, line: ScoredLine) -> float:
-    """The first player's chance, where a line is the mover's."""
-    return line.chance if mover == 0 else 1 - line.chance
-
-
-def _sort(this: ScoredLine, best: ScoredLine, others: tuple[ScoredLine, ...]) -> Sort:
-    """How good a move is. What is proven lost or won anyway costs nothing."""
-    cost = best.chance - this.chance
-    for sort, least in COSTS:
-        if cost >= least:
-            return sort
-    if this.codes[0] != best.codes[0]:
-        return "fine" if cost >= SLIGHT else "best"
-    second = [line.chance for line in others if line.codes[0] != this.codes[0]]
-    return "good" if second and this.chance - max(second) >= ONLY else "best"

@@ -9,14 +9,30 @@ from banmen.players import analysis
 from banmen.players.analysis import walk
 from banmen.players.explain import Explanation, happened
 from banmen.search.report import Report, ScoredLine
-from banmen.server.analysis.wire import CandidateMove, Explained, FoundLines, LineStep, Worth
+from banmen.server.analysis.wire import (
+    CandidateMove,
+    Explained,
+    FoundLines,
+    LineStep,
+    PositionStanding,
+    Worth,
+)
 from banmen.server.domain.wire import Seat
 
 
 def found(position: Position, report: Report) -> FoundLines:
     """A report of a search."""
-    candidates = tuple(candidate(position, line) for line in report.lines)
-    return FoundLines(depth=report.depth, nodes=report.nodes, candidates=candidates)
+    return FoundLines(
+        depth=report.depth,
+        nodes=report.nodes,
+        stands=standing(position.turn or 0, report.stands),
+        candidates=tuple(candidate(position, line) for line in report.lines),
+    )
+
+
+def standing(side: int, line: ScoredLine) -> PositionStanding:
+    """How a position stands that is worth as much to a side."""
+    return PositionStanding(turn=cast(Seat, side), worth=_worth(line))
 
 
 def candidate(position: Position, line: ScoredLine) -> CandidateMove:

@@ -26,6 +26,14 @@ class Worth(Wire):
     """The chance to win from 0 to 1, a draw counting half."""
 
 
+class PositionStanding(Wire):
+    """How a position stands: the same wherever it is told, in a review and in an analysis of it."""
+
+    turn: Seat
+    """To whom the worth is told: who is to move, or would be if the game were not over."""
+    worth: Worth
+
+
 class LineStep(Wire):
     """A move of a line, with what happens with it."""
 
@@ -58,6 +66,9 @@ class FoundLines(Wire):
     type: Literal["found"] = "found"
     depth: int
     nodes: int
+    stands: PositionStanding
+    """Proven also where no move is known that keeps what is proven: then the moves are estimates.
+    """
     candidates: tuple[CandidateMove, ...]
 
 
@@ -85,15 +96,16 @@ class Judged(Wire):
     ply: int
     """0 for the first move."""
     by: Seat
-    sort: Literal["blunder", "mistake", "doubtful", "fine", "best", "good"]
-    """``good``: the only good move, and found."""
-    before: float
-    """The first player's chance before the move, if the best one is made."""
-    after: float
-    """The first player's chance after it."""
+    sort: Literal["blunder", "mistake", "doubtful", "fine", "best", "good", "unclear"]
+    """``good``: the only good move, and found. ``unclear``: what was proven before the move is an
+    estimate after it.
+    """
+    before: PositionStanding
+    after: PositionStanding
+    """As the next move's ``before``, unless chance turned something up."""
     this: CandidateMove
     better: CandidateMove | None
-    """What would have been better, where it matters."""
+    """What would have been better, where it matters and is known."""
 
 
 class Hinted(Wire):

@@ -27,6 +27,7 @@ from typing import NamedTuple
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.games import Value
+from banmen.players.explain import Compared
 from banmen.search.report import Report, ScoredLine
 from banmen.server.workers.compile_queue import CompileQueue
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
@@ -239,11 +240,11 @@ class WorkerPool:
 
     async def explain(
         self, job: Job, code: int | None, *, owner: str, lines: int = 1, seconds: float = 1.0
-    ) -> list[ScoredLine]:
-        """A move, then the best ones: see `players.explain.compared`."""
+    ) -> Compared:
+        """A move beside the best ones: see `players.explain.compared`."""
         order = {"do": "explain", "code": code, "lines": lines, "seconds": seconds}
         async with aclosing(self._answers(order, job, owner)) as answers:
-            return [_line(line) for line in (await anext(answers))["lines"]]
+            return _compared(await anext(answers))
 
     async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last."""
@@ -340,7 +341,12 @@ class WorkerPool:
 
 def _report(found: Answer) -> Report:
     lines = tuple(map(_line, found["lines"]))
-    return Report(found["depth"], found["nodes"], found["seconds"], lines)
+    return Report(found["depth"], found["nodes"], found["seconds"], lines, found["known"])
+
+
+def _compared(found: Answer) -> Compared:
+    others = tuple(map(_line, found["others"]))
+    return Compared(_line(found["this"]), _line(found["best"]), others, found["known"])
 
 
 def _line(found: Answer) -> ScoredLine:

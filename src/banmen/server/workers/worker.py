@@ -7,7 +7,7 @@ The first line says that it is ready; then it does one order at a time:
     {"number": 2, "do": "study", "job": {…}, "lines": 3, "seconds": 5}
                                                      {"report": {…}} {"report": {…}} … {"end": 2}
     {"number": 3, "do": "explain", "job": {…}, "code": 17, "lines": 2, "seconds": 0.5}
-                                                                      {"lines": […]}
+                                                                      {"this": {…}, "best": {…}, …}
     {"number": 4, "do": "compile", "what": "rules", "game": …}        {"end": 4}
     {"stop": 2}                    ends that order at the search's next step: the best so far is the
                                    answer
@@ -148,7 +148,7 @@ class Worker:
         limits = Limits(seconds=order["seconds"] / 2)
         search = self._strongest(position.game)
         steps = compared(search, position, limits, order["code"], order["lines"])
-        return {"lines": self._finish(order, search, steps)}
+        return self._finish(order, search, steps)._asdict()
 
     def _strongest(self, game: Game) -> Search:
         """The search of the best player."""

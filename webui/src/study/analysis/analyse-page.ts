@@ -9,7 +9,8 @@ import { Session } from "./session";
 import * as trees from "./tree";
 import type { Path } from "./tree";
 import type { Variations } from "./variations";
-import { numberOf, worthWords } from "./words";
+import { proven } from "./engine";
+import { certainWords, chanceIn, numberOf } from "./words";
 import type { Advice } from "../../boards/flat/advice";
 import type { BanmenBoard } from "../../boards/banmen-board";
 import "../../boards/banmen-board";
@@ -36,8 +37,8 @@ import { give } from "../../sharing/sharing";
 import { say, t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
 import { call, file } from "../../transport/transport";
-import type { GameInfo, Judged, PositionView, Worth } from "../../core/types";
-import { colourName, gameTitle, recordedName, resultName, unusual } from "../../core/words";
+import type { GameInfo, Judged, PositionView } from "../../core/types";
+import { gameTitle, recordedName, resultName, unusual } from "../../core/words";
 import { layout } from "./analyse-layout";
 import { optionChips } from "./analyse-options";
 import "../../shell/lost-page";
@@ -188,21 +189,14 @@ export class AnalysePage extends LitElement {
 
   private bar({ scene, line }: PositionView) {
     const { engine } = this.session;
-    const best = engine.of(line)?.candidates[0]?.worth;
     const winner = { "1-0": 1, "0-1": 0, "1/2-1/2": 0.5 }[scene.result];
-    const chance = winner ?? engine.chance(line) ?? null;
-    const certain = best && best.kind !== "chance" ? this.certain(best, scene) : "";
+    const standing = engine.standing(line);
+    const certain = standing ? certainWords(standing, scene.players) : "";
     return html`<eval-bar
-      .chance=${chance}
+      .chance=${winner ?? (standing ? chanceIn(standing) : null)}
       .certain=${scene.turn === null ? t("page.analyse.over") : certain}
       .players=${scene.players}
     ></eval-bar>`;
-  }
-
-  /** "White wins in 3". */
-  private certain(worth: Worth, { turn, players }: PositionView["scene"]): string {
-    const who = colourName(players[turn ?? 0] ?? "");
-    return t("page.analyse.certain", { who, verdict: worthWords(worth) });
   }
 
   private board(shown: PositionView) {
@@ -262,6 +256,7 @@ export class AnalysePage extends LitElement {
     this.preparing.watch(engine.thinking && !engine.of(line));
     return html`<engine-lines
       .found=${engine.of(line)}
+      .certain=${this.open(line, scene)}
       .on=${engine.on}
       .thinking=${engine.thinking}
       .preparing=${this.preparing.titles.length > 0}
@@ -274,6 +269,13 @@ export class AnalysePage extends LitElement {
       @peek=${({ detail }: MovesEvent) => session.peek(at, detail)}
       @follow=${({ detail }: MovesEvent) => this.follow(at, detail)}
     ></engine-lines>`;
+  }
+
+  /** What is proven of a position of whose moves it is not known which keeps it. */
+  private open(line: PositionView["line"], { players }: PositionView["scene"]): string {
+    const { engine } = this.session;
+    const [standing, best] = [engine.standing(line), engine.of(line)?.candidates[0]?.worth];
+    return standing && best?.kind === "chance" ? certainWords(standing, players) : "";
   }
 
   private because({ path, explained }: NonNullable<Session["told"]>, { scene }: PositionView) {
@@ -296,7 +298,7 @@ export class AnalysePage extends LitElement {
       <move-tree
         .tree=${tree}
         .path=${path}
-        .sorts=${session.review.judged.map(({ sort }) => sort)}
+        .sorts=${session.review.sorts}
         .pairs=${!info.chance}
         @go=${({ detail }: CustomEvent<Path>) => this.look(detail)}
       ></move-tree>
@@ -332,12 +334,15 @@ export class AnalysePage extends LitElement {
     if (!whole.length) return nothing;
     const { session } = this;
     const { reviewed, review, engine } = session;
+    const { sorts } = review;
     const points: Point[] = trees.nodesOn(tree, whole).map(({ move }, ply) => {
       const judged = whole.slice(0, ply).join() === reviewed.slice(0, ply).join();
+      const standing = engine.standing(trees.lineTo(tree, whole.slice(0, ply)));
       return {
         label: ply ? `${numberOf(ply - 1, !info.chance)} ${move}` : t("page.analyse.start"),
-        chance: engine.chance(trees.lineTo(tree, whole.slice(0, ply))),
-        sort: judged ? review.judged[ply - 1]?.sort : undefined,
+        chance: standing && chanceIn(standing),
+        proven: standing !== undefined && proven(standing),
+        sort: judged ? sorts[ply - 1] : undefined,
       };
     });
     return html`<chance-graph

@@ -1,6 +1,9 @@
 /**
  * The first player's chance over a line: a curve to look at and to go along, by mouse, finger or
  * keys, and a table with the same. Says `look` with the ply.
+ *
+ * A bar below the curve says where it is proven. Where what is proven ends, the curve is broken: what
+ * follows is an estimate, and no step from one to the other.
  */
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -18,6 +21,7 @@ export interface Point {
   /** "3. c3-c4". */
   readonly label: string;
   readonly chance: number | undefined;
+  readonly proven: boolean;
   readonly sort: Sort | undefined;
 }
 
@@ -59,13 +63,25 @@ export class ChanceGraph extends LitElement {
               svg`<path class="area ${this.players[0]}" d="M${points[0]?.[0]} 100L${joined(points)}L${points.at(-1)?.[0]} 100Z" />
               <path class="line" d="M${joined(points)}" />`,
           )}
+          ${this.gaps().map(ply => svg`<rect class="gap" x=${ply} width="1" height="100" />`)}
         </svg>
         <svg class="marks" aria-hidden="true">
           ${svg`<line class="even" x1="0" x2="100%" y1="50%" y2="50%" />
           <line class="now" x1=${this.x(this.at)} x2=${this.x(this.at)} y1="0" y2="100%" />`}
+          ${this.known().map(
+            ([first, last]) =>
+              svg`<line class="proven" x1=${this.x(first)} x2=${this.x(last)} y1="100%" y2="100%" />`,
+          )}
           ${this.points.map((point, ply) => this.mark(point, ply))}
         </svg>
       </div>
+      ${
+        this.known().length
+          ? html`<p class="small soft key" aria-hidden="true">
+              <i></i>${t("page.analyse.proven_here")}
+            </p>`
+          : nothing
+      }
       <details>
         <summary class="small">${t("page.analyse.as_table")}</summary>
         ${this.table()}
@@ -76,14 +92,33 @@ export class ChanceGraph extends LitElement {
     return `${(100 * ply) / this.last}%`;
   }
 
-  /** Stretches of the line of which the chances are known. */
+  /** Stretches of the line of which the chances are known; each ends where what is proven does. */
   private stretches(): [number, number][][] {
     const found: [number, number][][] = [[]];
-    this.points.forEach(({ chance }, ply) => {
+    this.points.forEach(({ chance, proven }, ply) => {
+      const ended = this.points[ply - 1]?.proven && !proven;
+      if ((chance === undefined || ended) && found.at(-1)?.length) found.push([]);
       if (chance !== undefined) found.at(-1)?.push([ply, 100 * (1 - chance)]);
-      else if (found.at(-1)?.length) found.push([]);
     });
     return found.filter(points => points.length);
+  }
+
+  /** The plies after which what is proven ends. */
+  private gaps(): number[] {
+    return this.points.flatMap(({ proven, chance }, ply) =>
+      ply && !proven && chance !== undefined && this.points[ply - 1]?.proven ? [ply - 1] : [],
+    );
+  }
+
+  /** Stretches that are proven: the first ply and the last. */
+  private known(): [number, number][] {
+    const found: [number, number][] = [];
+    this.points.forEach(({ proven }, ply) => {
+      const last = found.at(-1);
+      if (proven && last && last[1] === ply - 1) last[1] = ply;
+      else if (proven) found.push([ply, ply]);
+    });
+    return found;
   }
 
   private mark({ chance, sort }: Point, ply: number) {
@@ -100,7 +135,8 @@ export class ChanceGraph extends LitElement {
     if (!point) return "";
     const chance = point.chance === undefined ? t("page.analyse.unknown") : percent(point.chance);
     const sort = MARKED.includes(point.sort) ? t(`page.analyse.sort.${point.sort}`) : "";
-    return [point.label, chance, sort].filter(Boolean).join(t("page.and"));
+    const proven = point.proven ? t("page.analyse.proven") : "";
+    return [point.label, chance, proven, sort].filter(Boolean).join(t("page.and"));
   }
 
   private table() {
@@ -115,9 +151,12 @@ export class ChanceGraph extends LitElement {
         </thead>
         <tbody>
           ${this.points.map(
-            ({ label, chance, sort }) =>
+            ({ label, chance, proven, sort }) =>
               html`<tr>
-                <th scope="row">${label} ${sign(sort)}</th>
+                <th scope="row">
+                  ${label} ${sign(sort)}
+                  ${proven ? html`<span class="soft">${t("page.analyse.proven")}</span>` : nothing}
+                </th>
                 <td>${chance === undefined ? "–" : percent(chance)}</td>
                 <td>${chance === undefined ? "–" : percent(1 - chance)}</td>
               </tr>`,
@@ -189,6 +228,9 @@ export class ChanceGraph extends LitElement {
       .area.blue {
         fill: var(--blue-tile);
       }
+      .gap {
+        fill: var(--paper);
+      }
       .line {
         fill: none;
         stroke: var(--black-edge);
@@ -198,6 +240,23 @@ export class ChanceGraph extends LitElement {
       .even {
         stroke: var(--ink-soft);
         stroke-dasharray: 3 4;
+      }
+      line.proven {
+        stroke: var(--indigo);
+        stroke-width: 6;
+        stroke-linecap: round;
+      }
+      .key {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        padding-block-start: var(--space-2);
+      }
+      .key i {
+        inline-size: 1.5em;
+        block-size: 6px;
+        border-radius: 3px;
+        background: var(--indigo);
       }
       line.now {
         stroke: var(--vermilion);

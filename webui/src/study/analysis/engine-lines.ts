@@ -14,6 +14,8 @@ const LONGEST = 10;
 @customElement("engine-lines")
 export class EngineLines extends LitElement {
   @property({ attribute: false }) found: FoundLines | undefined;
+  /** What is proven of the position, where the moves have estimates: "White wins in 19". */
+  @property() certain = "";
   @property({ type: Boolean }) on = true;
   @property({ type: Boolean }) thinking = false;
   /** The search has to be compiled first, once on a machine. */
@@ -41,6 +43,7 @@ export class EngineLines extends LitElement {
         </button>
       </div>
       ${this.failure ? html`<p class="small error">${this.failure}</p>` : nothing}
+      ${this.on && this.certain ? html`<p class="small open">${t("page.analyse.open_moves", { certain: this.certain })}</p>` : nothing}
       <ol>
         ${(this.on ? (this.found?.candidates ?? []) : []).map((one, rank) => this.line(one, rank))}
       </ol>
@@ -100,6 +103,10 @@ export class EngineLines extends LitElement {
       .head p {
         flex: 1;
         min-inline-size: 7em;
+      }
+      .open {
+        padding-inline-start: var(--space-2);
+        border-inline-start: 4px solid var(--indigo);
       }
       .head .long {
         order: 1;

@@ -2,15 +2,21 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { texts } from "../../core/texts";
 import { Refused } from "../../transport/refused";
 import { type Transport, use } from "../../transport/transport";
-import type { FoundLines, Studied } from "../../core/types";
+import type { FoundLines, Standing, Studied } from "../../core/types";
 import { Engine, Review } from "./engine";
 
 const LINE: Studied = { game: "squish", options: {}, start: null, moves: [], tiles: [] };
+const estimate = (turn: 0 | 1, chance: number): Standing => ({
+  turn,
+  worth: { kind: "chance", n: null, chance },
+});
+const LOST: Standing = { turn: 1, worth: { kind: "loses", n: 40, chance: 0 } };
 const found = (depth: number, chance = 0.75) =>
   ({
     type: "found",
     depth,
     nodes: 1,
+    stands: estimate(1, chance),
     candidates: [{ code: 1, worth: { kind: "chance", n: null, chance }, steps: [] }],
   }) as FoundLines;
 const REPLACED = new Refused({ key: "analysis.replaced", params: {}, text: "x" });
@@ -44,11 +50,34 @@ describe("the engine", () => {
     await settled();
     expect(engine.thinking).toBe(false);
     expect(engine.of(LINE)?.depth).toBe(3);
-    expect(engine.chance(LINE)).toBeCloseTo(0.2);
+    expect(engine.standing(LINE)).toEqual(estimate(1, 0.8));
     parts = [found(1)];
     engine.look(LINE, 1);
     await settled();
     expect(engine.of(LINE)?.depth).toBe(3);
+  });
+
+  it("never forgets what is proven for an estimate", async () => {
+    const engine = new Engine();
+    engine.note(LINE, LOST);
+    parts = [found(3, 0.8)];
+    engine.look(LINE, 1);
+    await settled();
+    expect(engine.of(LINE)?.depth).toBe(3);
+    expect(engine.standing(LINE)).toEqual(LOST);
+    engine.note(LINE, estimate(1, 0.6));
+    expect(engine.standing(LINE)).toEqual(LOST);
+  });
+
+  it("goes by what it has found itself, unless a review has proven more", async () => {
+    const engine = new Engine();
+    parts = [found(3, 0.8)];
+    engine.look(LINE, 1);
+    await settled();
+    engine.note(LINE, estimate(1, 0.6));
+    expect(engine.standing(LINE)).toEqual(estimate(1, 0.8));
+    engine.note(LINE, LOST);
+    expect(engine.standing(LINE)).toEqual(LOST);
   });
 
   it("stops the search it does not listen to any more", async () => {
@@ -72,13 +101,15 @@ describe("the engine", () => {
 
 it("a review is done when every move is judged", async () => {
   parts = [
-    { type: "judged", ply: 0, sort: "blunder" },
+    { type: "judged", ply: 2, sort: "mistake" },
     { type: "judged", ply: 1, sort: "best" },
+    { type: "judged", ply: 0, sort: "blunder" },
   ];
   const review = new Review();
-  await review.start({ ...LINE, moves: ["a", "b"] });
+  await review.start({ ...LINE, moves: ["a", "b", "c"] });
   expect(review.done).toBe(true);
-  expect(review.mistakes.map(({ ply }) => ply)).toEqual([0]);
+  expect(review.mistakes.map(({ ply }) => ply)).toEqual([0, 2]);
+  expect(review.sorts).toEqual(["blunder", "best", "mistake"]);
   review.clear();
   expect(review.done).toBe(false);
 });

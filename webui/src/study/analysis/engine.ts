@@ -3,7 +3,7 @@ import { sentenceOf } from "../../core/notice";
 import type { Streams } from "../../generated/routes";
 import { Topic } from "../../core/topic";
 import { stream } from "../../transport/transport";
-import type { CandidateMove, FoundLines, Judged, Studied } from "../../core/types";
+import type { CandidateMove, FoundLines, Judged, Standing, Studied } from "../../core/types";
 
 const LINES = 3;
 const SECONDS = 15;
@@ -56,21 +56,28 @@ export class Engine extends Listener {
   #line: Studied | null = null;
   readonly #found = new Map<string, FoundLines>();
   readonly #full = new Set<string>();
-  readonly #chances = new Map<string, number>();
+  readonly #standings = new Map<string, Standing>();
 
   /** What is known of a position. */
   of(line: Studied): FoundLines | undefined {
     return this.#found.get(nameOf(line));
   }
 
-  /** The first player's chance in a position, as far as it is known. */
-  chance(line: Studied): number | undefined {
-    return this.#chances.get(nameOf(line));
+  /** How a position stands, as far as it is known. */
+  standing(line: Studied): Standing | undefined {
+    return this.#standings.get(nameOf(line));
   }
 
-  /** Remembers a chance that was found otherwise, unless there is a better one. */
-  note(line: Studied, chance: number): void {
-    if (!this.#found.has(nameOf(line))) this.#chances.set(nameOf(line), chance);
+  /** Remembers what a review has found of a position. What was found here goes before estimates. */
+  note(line: Studied, standing: Standing): void {
+    const name = nameOf(line);
+    if (proven(standing) || !this.#found.has(name)) this.#learn(name, standing);
+  }
+
+  /** What is proven is never forgotten for an estimate. */
+  #learn(name: string, standing: Standing): void {
+    const before = this.#standings.get(name);
+    if (!before || proven(standing) || !proven(before)) this.#standings.set(name, standing);
   }
 
   /** Looks at a position with a player to move; at nothing where the game is over. */
@@ -84,8 +91,7 @@ export class Engine extends Listener {
     const asked = { line, lines: LINES, seconds: SECONDS };
     void this.hear("lines", asked, found => {
       this.#found.set(name, found);
-      const best = found.candidates[0]?.worth.chance ?? 0.5;
-      this.#chances.set(name, turn === 0 ? best : 1 - best);
+      this.#learn(name, found.stands);
     }).then(() => {
       if (!this.failure && this.#line && nameOf(this.#line) === name) this.#full.add(name);
     });
@@ -98,11 +104,16 @@ export class Engine extends Listener {
   }
 }
 
+export function proven({ worth }: Standing): boolean {
+  return worth.kind !== "chance";
+}
+
 export type Sort = Judged["sort"];
 export const MISTAKES: readonly Sort[] = ["blunder", "mistake", "doubtful"];
 
-/** A whole game looked through. */
+/** A whole game looked through, from the last move to the first. */
 export class Review extends Listener {
+  /** What was told, in the order in which it came. */
   judged: readonly Judged[] = [];
   /** How many moves there are. */
   plies = 0;
@@ -125,9 +136,17 @@ export class Review extends Listener {
     this.stop();
   }
 
+  /** How good each move was, by its ply. */
+  get sorts(): readonly (Sort | undefined)[] {
+    const found: (Sort | undefined)[] = Array<undefined>(this.plies).fill(undefined);
+    for (const { ply, sort } of this.judged) found[ply] = sort;
+    return found;
+  }
+
   /** Those that gave something away, in the order of the game. */
   get mistakes(): Judged[] {
-    return this.judged.filter(({ sort }) => MISTAKES.includes(sort));
+    const found = this.judged.filter(({ sort }) => MISTAKES.includes(sort));
+    return found.sort((one, other) => one.ply - other.ply);
   }
 }
 

@@ -40,6 +40,8 @@ export class Session extends Topic {
   #fragment = "";
   /** The position to be looked at for a moment. */
   #wanted: string | null = null;
+  /** Whether a game was opened without a word about where in it. */
+  #fresh = false;
   /** Of so many judged moves the engine knows. */
   #learned = 0;
 
@@ -104,7 +106,9 @@ export class Session extends Topic {
     const tree = treeOf(record, true);
     const path = trees.playedPath(tree);
     const before = this.#table ? kept(this.#table) : null;
-    const ply = Number(/^#ply=(\d+)$/.exec(location.hash)?.[1] ?? path.length);
+    const wanted = /^#ply=(\d+)$/.exec(location.hash)?.[1];
+    const ply = Number(wanted ?? path.length);
+    this.#fresh = wanted === undefined;
     const same = before && within(before.tree, { tree, path });
     return { tree: same ? before.tree : tree, path: (same || path).slice(0, ply) };
   }
@@ -116,7 +120,7 @@ export class Session extends Topic {
     if (this.#study.shown) variations.settle(this.#study.shown.line.options ?? {});
     this.variations = variations;
     this.#arrived();
-    if (this.#table && trees.playedPath(place.tree).length) void this.goThrough();
+    if (this.#table && trees.playedPath(place.tree).length) void this.goThrough(this.#fresh);
   }
 
   /** Begins another study, if there is such a position. */
@@ -231,11 +235,18 @@ export class Session extends Topic {
     this.#set({ told: null });
   }
 
-  async goThrough(): Promise<void> {
-    const { variations } = this;
+  /** Looks through the whole game, then goes to its first mistake: not where somebody has gone
+   * somewhere else meanwhile.
+   */
+  async goThrough(toFirst = true): Promise<void> {
+    const { variations, review } = this;
     if (!variations) return;
     this.#learned = 0;
-    await this.review.start(trees.lineTo(variations.tree, this.reviewed));
+    const began = variations.path;
+    await review.start(trees.lineTo(variations.tree, this.reviewed));
+    const [first] = review.mistakes;
+    const stayed = this.variations === variations && variations.path.join() === began.join();
+    if (toFirst && first && review.done && stayed) this.look(first.ply + 1);
   }
 
   /** The path of the line that is looked through: the game that was played, or the one shown. */
@@ -251,8 +262,8 @@ export class Session extends Topic {
     if (variations) {
       const path = this.reviewed;
       for (const { ply, before, after } of review.judged.slice(this.#learned)) {
-        if (ply === 0) this.engine.note(trees.lineTo(variations.tree, []), before);
         this.engine.note(trees.lineTo(variations.tree, path.slice(0, ply + 1)), after);
+        this.engine.note(trees.lineTo(variations.tree, path.slice(0, ply)), before);
       }
       this.#learned = review.judged.length;
     }

@@ -1,6 +1,6 @@
 /** Analysis in words. */
 import { t } from "../../core/texts";
-import type { CandidateMove, Explained, Judged, LineStep, Worth } from "../../core/types";
+import type { CandidateMove, Explained, Judged, LineStep, Standing, Worth } from "../../core/types";
 import { colourName, counts } from "../../core/words";
 
 /** What a move is worth to its player: "wins in 3", "62 %". */
@@ -9,18 +9,32 @@ export function worthWords({ kind, n, chance }: Worth): string {
   return t(`analysis.${kind}`, { ...far, percent: Math.round(100 * chance) });
 }
 
+/** The first player's chance in a position. */
+export function chanceIn({ turn, worth }: Standing): number {
+  return turn === 0 ? worth.chance : 1 - worth.chance;
+}
+
+/** What is proven of a position: "White wins in 3"; nothing where it is an estimate. */
+export function certainWords({ turn, worth }: Standing, players: readonly string[]): string {
+  if (worth.kind === "chance") return "";
+  if (worth.kind === "draw") return worthWords(worth);
+  return t("page.analyse.certain", {
+    who: colourName(players[turn] ?? ""),
+    verdict: worthWords(worth),
+  });
+}
+
 /** "62 %" of the first player's chance. */
 export function percent(chance: number): string {
   return t("analysis.chance", { percent: Math.round(100 * chance) });
 }
 
-/** What a move gave away: "blunder, 78 % → 11 %"; of one that gave nothing away, its worth. */
-export function fellWords({ sort, this: { worth }, better }: Judged): string {
-  if (!better) return worthWords(worth);
-  const guessed = worth.kind === "chance" && better.worth.kind === "chance";
+/** What a move gave away: "blunder, 78 % → 11 %". */
+export function fellWords({ sort, this: { worth }, before }: Judged): string {
+  const guessed = worth.kind === "chance" && before.worth.kind === "chance";
   return t(guessed ? "page.analyse.fell" : "page.analyse.lost", {
     sort: t(`page.analyse.sort.${sort}`),
-    before: worthWords(better.worth),
+    before: worthWords(before.worth),
     after: worthWords(worth),
   });
 }

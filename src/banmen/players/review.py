@@ -1,0 +1,203 @@
+"""A game looked through: what each of its positions was worth, and how good each move was.
+
+A search looks at the moves one by one, the last first, and what it finds is put together so that
+nothing contradicts anything else:
+
+    before 1   move 1   before 2   move 2   before 3         after a move and before the next it is
+        ●────────────────●────────────────●                  the same position: one worth
+
+    backwards  what a move leads to is worth what the search finds there, a move nearer the end
+    forwards   who has lost for certain has lost after every move
+
+A proven worth may be followed by an estimate, as where a table ends: which move keeps a win is then
+not known, and the move is `unclear`. No cost is ever counted from what is proven to an estimate.
+Where chance turns something up after a move, it is judged by what could be seen before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from banmen.players.explain import SLIGHT, Compared
+from banmen.search.report import SURE, WIN, ScoredLine, stands
+
+if TYPE_CHECKING:
+    from banmen.game import Position
+
+Sort = Literal["blunder", "mistake", "doubtful", "fine", "best", "good", "unclear"]
+
+COSTS: tuple[tuple[Sort, float], ...] = (("blunder", 0.3), ("mistake", 0.15), ("doubtful", 0.07))
+"""How much of the chance to win a move takes away, at least."""
+ONLY = 0.15
+"""How much better than all others the only good move is, at least."""
+SETTLED_AFTER = 2
+"""The moves before which have to be looked at until nothing more can change what is said of one."""
+
+
+class ReviewedMove(NamedTuple):
+    """A move of a game, and the positions around it."""
+
+    before: Position
+    code: int
+    after: Position
+
+    @property
+    def mover(self) -> int:
+        """Who made it."""
+        return self.before.turn or 0
+
+    @property
+    def linked(self) -> bool:
+        """Whether what stands after it is the mover's doing alone: no tile was turned up."""
+        return not self.after.reveals
+
+
+class PositionWorth(NamedTuple):
+    """What a position is worth to one side."""
+
+    side: int
+    line: ScoredLine
+    """The best play; no moves where none is known to be worth as much, or where the game is over.
+    """
+
+    def to(self, side: int) -> ScoredLine:
+        """The same as a side sees it."""
+        return self.line if side == self.side else replace(self.line, score=-self.line.score)
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """What is said of a move."""
+
+    sort: Sort
+    before: PositionWorth
+    after: PositionWorth
+    this: ScoredLine
+    """The move with the best play behind it."""
+    better: ScoredLine | None
+    """What would have been better, where it matters and is known as surely."""
+
+    @property
+    def cost(self) -> float:
+        """How much of the chance to win it took away, as far as it can be told."""
+        if self.sort == "unclear":
+            return 0.0
+        return self.before.line.chance - self.this.chance
+
+
+def moves_of(position: Position) -> list[ReviewedMove]:
+    """The moves that led to a position."""
+    return [
+        ReviewedMove(before, after.last.code, after)
+        for before, after in pairwise(position.line)
+        if after.last is not None
+    ]
+
+
+def judge(moves: Sequence[ReviewedMove], found: Mapping[int, Compared]) -> dict[int, JudgedMove]:
+    """The moves of a game, as far as a search has looked at them, from the last one backwards:
+    `found` by the number of a move, without a gap.
+    """
+    standings = _backwards(moves, found)
+    _forwards(moves, standings)
+    return {ply: _judged(moves[ply], found[ply], ply, standings) for ply in found}
+
+
+def _backwards(
+    moves: Sequence[ReviewedMove], found: Mapping[int, Compared]
+) -> dict[int, PositionWorth]:
+    """What each position is worth, by what was found there and behind it."""
+    standings: dict[int, PositionWorth] = {}
+    if moves and moves[-1].after.over:
+        standings[len(moves)] = _over(moves[-1])
+    for ply in sorted(found, reverse=True):
+        move, (this, _, others, known) = moves[ply], found[ply]
+        then = standings.get(ply + 1)
+        if then is None or (this.proven and not then.line.proven and move.linked):
+            standings[ply + 1] = _behind(move, this)
+        elif move.linked:
+            this = _with_move(move, then)
+        best = max((this, *others), key=lambda line: line.score)
+        standings[ply] = PositionWorth(move.mover, stands(best, known))
+    return standings
+
+
+def _forwards(moves: Sequence[ReviewedMove], standings: dict[int, PositionWorth]) -> None:
+    """Nobody comes out of what is proven to be lost, and no later; nor above a proven draw."""
+    for ply in sorted(standings)[:-1]:
+        move, then = moves[ply], standings[ply + 1]
+        line, mover = standings[ply].line, move.mover
+        if not line.proven or line.score > 0 or move.after.over or not move.linked:
+            continue
+        most = _further(line.score, 1)
+        if then.to(mover).score > most:
+            codes = then.line.codes if then.line.proven else ()
+            worse = ScoredLine(codes, most, proven=line.score < 0)
+            standings[ply + 1] = PositionWorth(then.side, PositionWorth(mover, worse).to(then.side))
+
+
+def _judged(
+    move: ReviewedMove, found: Compared, ply: int, standings: Mapping[int, PositionWorth]
+) -> JudgedMove:
+    before = standings[ply]
+    after = standings[ply + 1] if move.linked else _behind(move, found.this)
+    this = _with_move(move, after)
+    sort = _sort(before.line, this, found.others)
+    better = _better(before.line, found.others) if sort in dict(COSTS) else None
+    return JudgedMove(sort, before, after, this, better)
+
+
+def _better(before: ScoredLine, others: Sequence[ScoredLine]) -> ScoredLine | None:
+    """The best of the other moves; None where it is not known to keep what was proven."""
+    best = max(others, key=lambda line: line.score, default=None)
+    if best is None or (before.proven and not (best.proven and best.chance == before.chance)):
+        return None
+    return best
+
+
+def _sort(before: ScoredLine, this: ScoredLine, others: Sequence[ScoredLine]) -> Sort:
+    """How good a move is. What is proven lost or won anyway costs nothing."""
+    if not this.proven and (before.proven or not before.codes):
+        return "unclear"
+    cost = before.chance - this.chance
+    for sort, least in COSTS:
+        if cost >= least:
+            return sort
+    if cost >= SLIGHT:
+        return "fine"
+    second = max(others, key=lambda line: line.score, default=None)
+    alone = second is not None and this.chance - second.chance >= ONLY
+    surely = second is not None and (second.proven or not this.proven)
+    return "good" if alone and surely else "best"
+
+
+# --- from a position to the one after a move, and back -------------------------------------------
+
+
+def _with_move(move: ReviewedMove, then: PositionWorth) -> ScoredLine:
+    """A move to its mover, with all that is known of the position behind it."""
+    line = then.to(move.mover)
+    return replace(line, codes=(move.code, *line.codes), score=_further(line.score, -1))
+
+
+def _behind(move: ReviewedMove, this: ScoredLine) -> PositionWorth:
+    """What a move leads to."""
+    line = replace(this, codes=this.codes[1:], score=_further(this.score, 1))
+    turn = move.after.turn
+    side = 1 - move.mover if turn is None else turn
+    return PositionWorth(side, PositionWorth(move.mover, line).to(side))
+
+
+def _over(move: ReviewedMove) -> PositionWorth:
+    """A game that has ended."""
+    winner, side = move.after.winner, 1 - move.mover
+    score = 0 if winner is None else WIN if winner == side else -WIN
+    return PositionWorth(side, ScoredLine((), score, proven=True, exact=True))
+
+
+def _further(score: int, plies: int) -> int:
+    """A score, where the end of the game is so many plies nearer."""
+    return score + plies * ((score > SURE) - (score < -SURE))
