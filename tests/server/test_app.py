@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from PIL import Image
 
 from banmen.cli.serve import based, listen
 from banmen.errors import Complaint
@@ -56,11 +60,68 @@ async def test_every_address_of_the_page_is_the_page(web: Path, base: str, path:
     assert response.headers["cache-control"] == "no-cache"
 
 
-async def test_a_link_to_a_table_brings_a_picture_of_it(web: Path) -> None:
-    found = (await visit(web, "t/aaaaaaaaaa", "/some/where")).text
-    picture = "http://localhost/some/where/api/tables/aaaaaaaaaa/picture.png?width=600"
-    assert f'<meta property="og:image" content="{picture}" />' in found
-    assert "og:image" not in (await visit(web, "t/short")).text
+def meta(html: str) -> dict[str, str]:
+    """What the head of a page says of it."""
+    found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', html)
+    return {name: unescape(text) for name, text in found}
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "title", "picture"),
+    [
+        ("", "en", "banmen 盤面", "card.png"),
+        ("", "ja", "banmen 盤面", "card.png"),
+        ("new/squish", "en-GB,en;q=0.8", "Squish", "games/squish/card.png"),
+        ("new/squish", "fr,ja;q=0.8", "スクイッシュ", "games/squish/card.png"),
+        ("rules/flink", "en", "Flink: the rules", "games/flink/card.png"),
+        ("learn/flowish", "en", "Flowish: your first game", "games/flowish/card.png"),
+        ("analyse/flipfour", "ja", "解析 · FlipFour", "games/flipfour/card.png"),
+        ("puzzles", "en", "Puzzles", "card.png"),
+        ("puzzles/squish", "en", "Puzzles · Squish", "games/squish/card.png"),
+        ("lobby", "en", "Lobby", "card.png"),
+        ("person/Ann%22%3E", "en", 'Ann">', "card.png"),
+        ("t/short", "en", "banmen 盤面", "card.png"),
+    ],
+)
+async def test_every_link_has_a_title_a_sentence_and_a_picture(
+    web: Path, path: str, language: str, title: str, picture: str
+) -> None:
+    found = meta((await visit(web, path, "/some/where", language)).text)
+    assert found["og:title"] == title
+    assert found["og:image"] == f"http://localhost/some/where/api/{picture}"
+    assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
+    assert found["twitter:card"] == "summary_large_image"
+    assert found["description"] == found["og:description"]
+    japanese = any("ぁ" <= sign <= "ヶ" for sign in found["description"])
+    assert japanese == ("ja" in language)
+
+
+async def test_a_page_is_described_once_in_the_language_asked_for(web: Path) -> None:
+    head = '<title>x</title><meta name="description" content="old" />'
+    (web / "index.html").write_text(f'<html lang="en"><head><base href="/" />{head}</head>')
+    html = (await visit(web, "lobby", language="ja,en")).text
+    assert '<html lang="ja">' in html
+    assert "<title>ロビー · banmen 盤面</title>" in html
+    assert (html.count('name="description"'), "old" in html) == (1, False)
+
+
+def test_a_link_to_a_table_says_who_plays_and_who_is_to_move(address: str) -> None:
+    ann = Browser(address)
+    ann.put("me", {"name": "Ann"})
+    made = ann.open("flipfour", {"kind": "friend"})
+    level = ann.open("flipfour", {"kind": "level", "level": "1"}, seat=0)
+
+    def told(table: str, language: str = "en") -> dict[str, str]:
+        link = f"http://{address}/t/{table}"
+        return meta(httpx.get(link, headers={"Accept-Language": language}).text)
+
+    assert told(made["table"])["og:description"] == "Ann asks you for a game."
+    found = told(level["table"])
+    assert found["og:title"].startswith("FlipFour: ")
+    assert found["og:description"] == "Ann against Computer 1 · First game"
+    assert "Ann 対 コンピューター" in told(level["table"], "ja")["og:description"]
+    card = httpx.get(found["og:image"], timeout=60)
+    assert Image.open(io.BytesIO(card.content)).size == (1200, 630)
 
 
 async def test_files_are_kept_for_long_where_their_name_tells_their_content(web: Path) -> None:

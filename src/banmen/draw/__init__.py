@@ -9,6 +9,7 @@
     hands.py    beside the board: whose turn it is, what is held, the result
     style.py    the palettes, which are the page's
     paper.py    shapes as SVG
+    card.py     boards on a card for links
     pixels.py   SVG as PNG (extra `draw`); typeface.py: its fonts
     film.py     many scenes as an animated GIF (extra `draw`)
     board.py    a scene as coloured text, for a terminal (extra `cli`)
@@ -22,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from banmen.draw import pixels
+from banmen.draw import card, pixels
 from banmen.draw.paper import opening
 from banmen.draw.style import PALETTES, variables
 from banmen.draw.view import View, drawn, settled
@@ -39,6 +40,8 @@ COLOURS = {
     "red": "draw.red",
 }
 
+CARD = card.WIDTH, card.HEIGHT
+"""The size of a card for links, in pixels."""
 MARGIN = 22.0
 """Around everything that is drawn."""
 WIDEST_GIF = 1_200
@@ -58,6 +61,11 @@ def svg(scene: Scene, **wishes: Any) -> str:
 def png(scene: Scene, width: int, **wishes: Any) -> bytes:
     """A scene as PNG, with the same views."""
     return pixels.png(svg(scene, **wishes), pixels.check_width(width))
+
+
+def link_card(scenes: Sequence[Scene]) -> bytes:
+    """Boards on a card of 1200 to 630 pixels, as chats show links; a PNG."""
+    return pixels.png(card.card(scenes))
 
 
 def gif(scenes: Sequence[Scene], width: int, seconds: float, **wishes: Any) -> bytes:

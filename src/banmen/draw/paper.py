@@ -160,11 +160,16 @@ class Paper:
 def opening(bounds: Box) -> str:
     """The first tag of a picture that shows so much."""
     left, top, right, bottom = bounds
-    box = " ".join(number(value) for value in (left, top, right - left, bottom - top))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{box}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{view_box(bounds)}"'
         f' width="{number(right - left)}" height="{number(bottom - top)}" {PEN}>'
     )
+
+
+def view_box(bounds: Box) -> str:
+    """What a picture shows, as SVG writes it."""
+    left, top, right, bottom = bounds
+    return " ".join(number(value) for value in (left, top, right - left, bottom - top))
 
 
 def _box_of(points: Sequence[Point], look: Look) -> Box:

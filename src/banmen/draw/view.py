@@ -83,7 +83,7 @@ def drawn(scenes: Sequence[Scene], view: View, palette: Palette) -> list[Paper]:
     """Each scene on a paper. All reach equally far, and hands stand still beside the boards."""
     papers = [Paper() for _ in scenes]
     for paper, scene in zip(papers, scenes, strict=True):
-        _board(paper, scene, view, palette)
+        board(paper, scene, view, palette)
     _align(papers)
     for paper, scene in zip(papers, scenes, strict=True):
         hands.draw(paper, scene, palette, near=int(view.turned))
@@ -91,7 +91,8 @@ def drawn(scenes: Sequence[Scene], view: View, palette: Palette) -> list[Paper]:
     return papers
 
 
-def _board(paper: Paper, scene: Scene, view: View, palette: Palette) -> None:
+def board(paper: Paper, scene: Scene, view: View, palette: Palette) -> None:
+    """The board alone, with nothing beside it."""
     if in_space(scene) and not view.flat:
         solid.draw(paper, scene, palette, (view.side + 2 * view.turned) % 4, view.coordinates)
     else:

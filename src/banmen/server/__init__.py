@@ -53,6 +53,7 @@ web/         HTTP and WebSockets
   sockets.py     the routes that are sockets: messages both ways
   ndjson.py      the routes that answer line by line
   page.py        the built page
+  preview.py     what chats and posts show of a link to it
   frame.py       tables in frames of other pages
   guard.py       who may ask, how much, from where
   caller.py      whoever sends a request: the cookie

@@ -11,13 +11,16 @@ from itertools import count
 from typing import Any
 
 import orjson
+from pydantic import TypeAdapter
 
 import banmen
 from banmen.game import Position
-from banmen.games import FOLDER, ids
+from banmen.games import FOLDER, content, ids
 from banmen.players import player
+from banmen.scene import Scene
 
 FILE = "sample.json"
+SCENE = TypeAdapter(Scene)
 LEVEL = "5"
 SHORTEST, LONGEST = 12, 36
 """How many moves a sample has."""
@@ -42,6 +45,15 @@ def replayed(kept: dict[str, Any]) -> Position:
     for move in kept["moves"]:
         position = position.play(move)
     return position
+
+
+def shown(game: str) -> Scene | None:
+    """A position from the middle of a sample; none where the game has no sample."""
+    kept = content(game, FILE)
+    if kept is None:
+        return None
+    scenes = orjson.loads(kept.read_bytes())["scenes"]
+    return SCENE.validate_python(scenes[len(scenes) * 2 // 3])
 
 
 def write(game: str) -> None:

@@ -58,6 +58,9 @@ export const ROUTES = {
   picture: { method: "GET", path: "tables/{id}/picture.{form}" },
   film: { method: "GET", path: "tables/{id}/film.gif" },
   replay: { method: "GET", path: "tables/{id}/replay.html" },
+  card: { method: "GET", path: "tables/{id}/card.png" },
+  card_of_game: { method: "GET", path: "games/{game}/card.png" },
+  card_of_all: { method: "GET", path: "card.png" },
   picture_of_position: { method: "GET", path: "games/{game}/picture.{form}" },
   understand: { method: "POST", path: "records" },
   film_of_record: {
@@ -304,6 +307,9 @@ export interface Files {
       readonly language?: "en" | "ja" | null;
     };
   };
+  card: { request: { readonly id: string } };
+  card_of_game: { request: { readonly game: string } };
+  card_of_all: { request: Nothing };
   picture_of_position: {
     request: {
       readonly theme?: "light" | "dark";

@@ -20,6 +20,7 @@ KINDS: dict[Form, str] = {
     "png": "image/png",
     "gif": "image/gif",
     "html": "text/html; charset=utf-8",
+    "card": "image/png",
 }
 MOST_FILMED = 400
 """Moves of a game that becomes a film or a page."""
@@ -64,6 +65,16 @@ def still(record: Record, ply: int, wanted: PictureOptions) -> RenderJob:
     look = _chosen(wanted, ViewOptions)
     wishes = look if wanted.form == "svg" else {"width": wanted.width, **look}
     return RenderJob(record.to_json(), wanted.form, ply, wishes)
+
+
+def card_of(record: Record, ply: int) -> RenderJob:
+    """One position of a record as a card for links."""
+    return RenderJob(record.to_json(), "card", ply, {})
+
+
+def card_of_games(*games: str) -> RenderJob:
+    """A board of each game on a card for links."""
+    return RenderJob("", "card", None, {}, games)
 
 
 def film_of(record: Record, wanted: FilmOptions) -> RenderJob:

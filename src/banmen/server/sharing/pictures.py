@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import banmen
 from banmen.beginning import LONGEST_TEXT
 from banmen.errors import Complaint
-from banmen.games import about
+from banmen.games import about, ids
 from banmen.record import Record
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.table_record import record_of
-from banmen.server.route import AtTable, File, Peer, route
+from banmen.server.domain.wire import Wire
+from banmen.server.route import AtTable, File, Nothing, Peer, route
 from banmen.server.sharing import files
 from banmen.server.tables.handlers import PlyNumber
 
@@ -71,6 +72,39 @@ async def framed(id: str, wanted: files.PageOptions, who: Peer, here: Service) -
 
 async def _record(id: str, here: Service) -> Record:
     return await asyncio.to_thread(record_of, (await here.tables.find(id)).table)
+
+
+# --- cards for links -----------------------------------------------------------------------------
+
+
+class CardOfTable(AtTable):
+    """How a table stands."""
+
+
+@route("GET", "tables/{id}/card.png")
+async def card(wanted: CardOfTable, who: Peer, here: Service) -> File:
+    """How a table stands, as chats show a link to it."""
+    table = (await here.tables.find(wanted.id)).table
+    record = await asyncio.to_thread(record_of, table)
+    return files.filed(files.card_of(record, table.ply), None, who, here)
+
+
+class CardOfGame(Wire):
+    """A game."""
+
+    game: str
+
+
+@route("GET", "games/{game}/card.png")
+async def card_of_game(wanted: CardOfGame, who: Peer, here: Service) -> File:
+    """A game, as chats show a link to it."""
+    return files.filed(files.card_of_games(about(wanted.game).id), None, who, here)
+
+
+@route("GET", "card.png")
+async def card_of_all(wanted: Nothing, who: Peer, here: Service) -> File:
+    """All games, as chats show a link to the front page."""
+    return files.filed(files.card_of_games(*ids()), None, who, here)
 
 
 # --- positions -----------------------------------------------------------------------------------

@@ -10,8 +10,9 @@ import orjson
 
 from banmen import draw
 from banmen.record import Record
+from banmen.server import samples
 
-Form = Literal["svg", "png", "gif", "html"]
+Form = Literal["svg", "png", "gif", "html", "card"]
 
 
 @dataclass(frozen=True)
@@ -19,22 +20,26 @@ class RenderJob:
     """What to make. The same order always gives the same bytes."""
 
     record: str
-    """In JSON."""
+    """In JSON; without one, boards of `games`."""
     form: Form
     ply: int | None
-    """Which position svg and png show; gif and html show them all."""
+    """Which position svg, png and card show; gif and html show them all."""
     wishes: dict[str, Any]
     """Width, view and so on, as `Record.gif`, `Record.html` and `draw.svg` take them."""
+    games: tuple[str, ...] = ()
+    """Whose samples a card shows."""
 
     @property
     def key(self) -> str:
         """What it is known by."""
-        whole = (self.record, self.form, self.ply, self.wishes)
+        whole = (self.record, self.form, self.ply, self.wishes, self.games)
         return sha256(orjson.dumps(whole, option=orjson.OPT_SORT_KEYS)).hexdigest()[:32]
 
 
 def made(order: RenderJob) -> bytes:
     """The file."""
+    if order.games:
+        return draw.link_card([scene for game in order.games if (scene := samples.shown(game))])
     record = Record.from_json(order.record)
     match order.form:
         case "gif":
@@ -43,5 +48,7 @@ def made(order: RenderJob) -> bytes:
             return record.html(**order.wishes).encode()
         case "png":
             return draw.png(record.scene(order.ply or 0), **order.wishes)
+        case "card":
+            return draw.link_card([record.scene(order.ply or 0)])
         case "svg":
             return draw.svg(record.scene(order.ply or 0), **order.wishes).encode()

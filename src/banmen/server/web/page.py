@@ -11,14 +11,18 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 
 import banmen
 from banmen.server.domain.refusal import Refusal
-from banmen.texts import say
+from banmen.server.service import Service
+from banmen.server.web.preview import Preview, preview_of, tags
+from banmen.texts import LANGUAGES, say
 
 WEB = Path(banmen.__file__).parent / "web"
 """Where the build puts the page."""
 BASE = re.compile(r"<base [^>]*>")
+LANGUAGE = re.compile(r'<html lang="\w+"')
+TITLE = re.compile(r"<title>[^<]*</title>")
+DESCRIPTION = re.compile(r'<meta name="description"[^>]*>\s*')
 NAME = re.compile(r"(?!index\.html)(assets/)?[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}")
 """How the files of the page are called; all else is an address within the page."""
-TABLE = re.compile(r"t/([a-z0-9]{10})")
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 ASK = {"Cache-Control": "no-cache"}
 
@@ -32,35 +36,38 @@ def page(base: str, web: Path = WEB) -> APIRouter:
         raise Refusal(404, "server.no_path")
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"])
-    def page_or_file(path: str, request: Request) -> Response:
+    async def page_or_file(path: str, request: Request) -> Response:
         if NAME.fullmatch(path) and (web / path).is_file():
             return FileResponse(web / path, headers=FOREVER if "assets/" in path else ASK)
         if path.startswith("assets/"):
             raise Refusal(404, "server.no_path")
-        preview = _preview(path, f"{request.url.scheme}://{request.url.netloc}{base}")
-        return _document(web / "index.html", base, language_of(request), preview)
+        service: Service | None = getattr(request.app.state, "service", None)
+        language = language_of(request)
+        preview = await preview_of(path.rstrip("/"), language, service.tables if service else None)
+        home = f"{request.url.scheme}://{request.url.netloc}{base}"
+        return _document(web / "index.html", base, home, language, preview)
 
     return router
 
 
-def _preview(path: str, home: str) -> str:
-    """What chats and posts show of a link to a table: how its board stands."""
-    table = TABLE.fullmatch(path)
-    if table is None:
-        return ""
-    picture = escape(f"{home}/api/tables/{table[1]}/picture.png?width=600")
-    tags = {"og:title": "banmen 盤面", "og:type": "website", "og:image": picture}
-    return "".join(f'<meta property="{name}" content="{text}" />' for name, text in tags.items())
-
-
-def _document(index: Path, base: str, language: str, preview: str) -> Response:
-    """The page, told where it lives."""
+def _document(index: Path, base: str, home: str, language: str, preview: Preview) -> Response:
+    """The page, told where it lives; called and described as what it will show."""
     if not index.is_file():
         return PlainTextResponse(say("server.not_built", language), 503)
-    html = BASE.sub(f'<base href="{base}/" />{preview}', index.read_text("utf-8"), count=1)
-    return HTMLResponse(html, headers=ASK)
+    whole = say("page.title", language)
+    title = whole if preview.title == whole else f"{preview.title} · {whole}"
+    html = index.read_text("utf-8")
+    for pattern, text in (
+        (LANGUAGE, f'<html lang="{language}"'),
+        (DESCRIPTION, ""),
+        (TITLE, f"<title>{escape(title)}</title>"),
+        (BASE, f'<base href="{base}/" />{tags(preview, home, language)}'),
+    ):
+        html = pattern.sub(lambda _, text=text: text, html, count=1)  # type: ignore[misc]
+    return HTMLResponse(html, headers=ASK | {"Vary": "Accept-Language"})
 
 
 def language_of(request: Request) -> str:
-    """The language a browser asks for."""
-    return "ja" if request.headers.get("accept-language", "").startswith("ja") else "en"
+    """The first language a browser asks for of those that are spoken here."""
+    wished = re.findall(r"(?:^|,)\s*([A-Za-z]+)", request.headers.get("accept-language", ""))
+    return next((tag.lower() for tag in wished if tag.lower() in LANGUAGES), LANGUAGES[0])
