@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -60,6 +61,18 @@ def busy(sentence: str) -> Iterator[None]:
     screen = console()
     with insistent(), screen.status(sentence) if screen.is_terminal else nullcontext():
         yield
+
+
+@contextmanager
+def resumable(what: str, kept: Path | None) -> Iterator[None]:
+    """Where the user interrupts, say whether what was done is kept in a file and how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        again = shlex.join(["banmen", *sys.argv[1:]])
+        said = tell(f"cli.{what}.lost") if kept is None else tell(f"cli.{what}.kept", command=again)
+        console(stderr=True).print(said, markup=False, soft_wrap=True)
+        raise
 
 
 def harmless(text: str) -> str:

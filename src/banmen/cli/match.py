@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-import shlex
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banmen.cli.common import console, language, table, tell
+from banmen.cli.common import console, language, resumable, table, tell
 from banmen.cli.count import Bar
 from banmen.cli.parameters import Jobs, Json, Options
 from banmen.errors import Complaint
@@ -66,25 +63,13 @@ def match(
         standing = found
         bar(_summary(found), found.score.pairs, pairs)
 
-    with _going_on(out):
+    with resumable("match", out):
         try:
             play_match(standing.match, file=out, jobs=jobs, test=test, progress=show)
         finally:
             bar.stop()
             if standing.score.pairs:
                 print(json.dumps(_data(standing))) if json_ else _report(standing)
-
-
-@contextmanager
-def _going_on(out: Path | None) -> Iterator[None]:
-    """Where the user interrupts, say what is kept and how to go on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        again = shlex.join(["banmen", *sys.argv[1:]])
-        said = tell("cli.match.lost") if out is None else tell("cli.match.kept", command=again)
-        console(stderr=True).print(said, markup=False, soft_wrap=True)
-        raise
 
 
 def tournament(
@@ -124,7 +109,7 @@ def tournament(
         done = sum(standing.score.pairs for standing in standings)
         bar(tell("cli.match.tournament", players=len(players)), done, pairs * len(matches))
 
-    with _going_on(out):
+    with resumable("match", out):
         try:
             found = ratings(play_matches(matches, file=out, jobs=jobs, progress=show))
         finally:

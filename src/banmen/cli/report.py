@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banmen.cli.common import busy, console, tell
+from banmen.cli.common import busy, console, resumable, tell
 from banmen.cli.count import Bar, variant_name
 from banmen.cli.parameters import GameName, Jobs, Options
 from banmen.typed import game_of
@@ -68,7 +66,7 @@ def _reserved(path: Path) -> Iterator[None]:
 
 
 def _gathered(plan: Plan, data: Path | None, jobs: int | None) -> GameStore:
-    """Play, with a bar; where the user interrupts, say what is kept and how to go on."""
+    """Play, with a bar."""
     from banmen.report import gather
 
     bar = Bar()
@@ -76,13 +74,8 @@ def _gathered(plan: Plan, data: Path | None, jobs: int | None) -> GameStore:
     def show(done: int, total: int) -> None:
         bar(tell("cli.report.doing", game=variant_name(plan.game)), done, total)
 
-    try:
-        return gather(plan, file=data, jobs=jobs, progress=show)
-    except KeyboardInterrupt:
-        bar.stop()
-        again = shlex.join(["banmen", *sys.argv[1:]])
-        said = tell("cli.report.kept", command=again) if data else tell("cli.report.lost")
-        console(stderr=True).print(said, markup=False, soft_wrap=True)
-        raise
-    finally:
-        bar.stop()
+    with resumable("report", data):
+        try:
+            return gather(plan, file=data, jobs=jobs, progress=show)
+        finally:
+            bar.stop()
