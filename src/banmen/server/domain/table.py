@@ -1,11 +1,5 @@
 """One game in progress: what players do, and what everybody sees.
 
-    table_state.py   what follows from the log
-    permissions.py   what a player may do
-    clock.py         clocks
-    table_record.py  the game as a record
-    stack.py         Flat Front's stack
-
 Nothing here reads a clock or a disk. Time is handed in, in milliseconds since 1970. Whatever
 somebody wants to do becomes entries first, and changes the table only when they are applied:
 

@@ -1,11 +1,5 @@
 """The logs of all tables, the lists made of them, and the people, in a database.
 
-    database.py    where it is and how it is opened
-    schema.py      its tables
-    migrations/    how it came to be so (Alembic)
-    writer.py      the one thread that writes
-    statements.py  what it says
-
 Reading goes its own way beside the writer. What `append` has returned from is on the disk.
 """
 

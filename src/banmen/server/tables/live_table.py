@@ -1,10 +1,5 @@
 """One table in use: what is done there, one after the other, and who is told of it.
 
-    viewers.py     those who look
-    board_json.py  what they are told
-    computer.py    the computer
-    logs.py        where it is committed
-
 Whatever happens goes the same way: the table says what would follow, the log commits it, the table
 takes it in, and everybody who looks gets the same bytes.
 """

@@ -6,12 +6,6 @@ behind all the jobs of somebody else. Moves come before studies, and a study tha
 gives way to whoever waits and goes on later. A job that takes too long, or that nobody waits for
 any more, is stopped; a process that does not hear is killed. One that dies is replaced, and its job
 tried once more.
-
-process.py        one such process and the pipe to it
-worker.py         what runs in it
-spawner.py        where they come from
-fork_server.py    what they are forked from
-compile_queue.py  compiling, in processes of its own
 """
 
 from __future__ import annotations
