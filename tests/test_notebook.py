@@ -106,7 +106,7 @@ def test_without_anywidget_one_sentence_says_what_to_do(monkeypatch: pytest.Monk
 
 def test_the_tutorial_runs(tmp_path: Path) -> None:
     book = nbformat.read(TUTORIAL, as_version=4)  # type: ignore[no-untyped-call]
-    client = NotebookClient(book, timeout=120, resources={"metadata": {"path": str(tmp_path)}})
+    client = NotebookClient(book, timeout=600, resources={"metadata": {"path": str(tmp_path)}})
     client.execute(env={**os.environ, "BANMEN_LANGUAGE": "en"})
     shown = [
         output.data

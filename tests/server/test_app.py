@@ -120,7 +120,7 @@ def test_a_link_to_a_table_says_who_plays_and_who_is_to_move(address: str) -> No
     assert found["og:title"].startswith("FlipFour: ")
     assert found["og:description"] == "Ann against Computer 1 · First game"
     assert "Ann 対 コンピューター" in told(level["table"], "ja")["og:description"]
-    card = httpx.get(found["og:image"], timeout=60)
+    card = httpx.get(found["og:image"], timeout=SOON)
     assert Image.open(io.BytesIO(card.content)).size == (1200, 630)
 
 
