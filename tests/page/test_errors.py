@@ -54,3 +54,20 @@ def test_without_the_sentences_there_is_still_one(visit: Visit) -> None:
     screen.page.unroute("**/api/texts/*")
     screen.press(screen.page.get_by_role("button", name="Try again"))
     expect(screen.heading).to_have_text(say("page.lobby.title"))
+
+
+def test_an_old_browser_says_what_the_page_needs(visit: Visit) -> None:
+    screen = visit()
+    screen.page.context.add_init_script("delete Array.prototype.toSorted")
+    screen.go("")
+    expect(screen.find("#old [lang=en]")).to_contain_text("Safari 16.4")
+    expect(screen.find("#old [lang=ja]")).to_be_visible()
+    expect(screen.find("banmen-page")).to_have_count(0)
+    screen.troubles.clear()  # what a newer language would have done
+
+
+def test_no_browser_of_today_is_called_old(visit: Visit) -> None:
+    screen = visit()
+    screen.go("")
+    expect(screen.find("game-card").first).to_be_visible()
+    expect(screen.find("#old")).to_be_hidden()

@@ -7,6 +7,7 @@
  *     say(reason)                               why something was refused
  *     new Follows(this, texts)                  an element that speaks another language when wanted
  */
+import { withBreaks } from "./phrases";
 import { settings } from "./settings";
 import { Topic } from "./topic";
 import type { components } from "../generated/wire";
@@ -60,11 +61,11 @@ export const texts = new Texts();
 
 /**
  * The same, with Japanese counters kept beside their numbers: no line ends between 3 and 個, nor
- * between c3 and what follows it. All texts of an answer, however deep.
+ * between c3 and what follows it; lines end between phrases. All texts of an answer, however deep.
  */
 export function kept<T>(told: T): T {
   const bind = (text: string) =>
-    text
+    withBreaks(text)
       .replace(/([\d}]) (?=[\u3040-\u9fff])/g, "$1\u00a0")
       .replace(/([\d}])(?=[\u3040-\u9fff])/g, "$1\u2060");
   return JSON.parse(JSON.stringify(told), (_, part) =>
