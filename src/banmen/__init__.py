@@ -13,7 +13,7 @@ from banmen.errors import BadOption, BadPosition, BadRecord, Complaint, IllegalM
 from banmen.game import Game, Position
 from banmen.games import About, Move, Option
 from banmen.players.analysis import Analysis, Candidate, analyse, analyse_async
-from banmen.players.explain import Explanation, explain
+from banmen.players.explain import Explanation, explain, hint
 from banmen.scene import Scene
 
 if TYPE_CHECKING:
@@ -43,4 +43,5 @@ __all__ = [
     "explain",
     "game",
     "games",
+    "hint",
 ]

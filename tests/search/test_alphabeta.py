@@ -112,6 +112,13 @@ def test_several_lines_are_the_best_ones_in_order(game: Game) -> None:
     assert [alone[code] for code in moves] == sorted(alone.values(), reverse=True)[:4]
 
 
+def test_every_line_that_is_asked_for_comes_however_few_the_nodes(game: Game) -> None:
+    pos = middle(game)[1]
+    for nodes in (1, 300):
+        found = search(game).run(pos, Limits(nodes=nodes), lines=len(pos.codes) + 1).lines
+        assert {line.codes[0] for line in found} == set(pos.codes)
+
+
 def test_it_stops_at_once(game: Game) -> None:
     """At least once: the machine may be busy."""
     engine, pos = search(game), middle(game)[1]

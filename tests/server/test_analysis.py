@@ -274,6 +274,16 @@ def test_a_hint_against_the_computer(address: str) -> None:
     assert stranger["key"] == "server.watching"
 
 
+def test_a_hint_where_everything_loses_is_the_hardest_to_answer(address: str) -> None:
+    who = Browser(address)
+    table = who.open("flipflop", {"kind": "here"}, options={"size": 3})["table"]
+    for ply, text in enumerate(BLUNDER):
+        who.post(f"tables/{table}/act", {"type": "move", "ply": ply, "text": text})
+    told = who.post(f"tables/{table}/hint")["told"]
+    assert told["kind"] == "hardest"
+    assert 0 < told["wins"] < told["replies"]
+
+
 def test_no_hint_and_no_study_between_people_until_it_is_over(address: str) -> None:
     ann, ben, table = two_at_a_table(address, "flipflop", options={"size": 3})
     assert "hint" not in ann.get(f"tables/{table}")["table"]["may"][0]

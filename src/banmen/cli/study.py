@@ -166,8 +166,13 @@ def _budget(level: Level) -> str:
 
 
 def hint(position: Position) -> None:
-    """Print the best move and what follows."""
+    """Print the best move and what follows; where everything loses, what is hardest to answer."""
     best = _asked(position).best
+    if best.proven and best.score < 0:
+        with busy(tell("cli.looking")):
+            told = banmen.hint(position, **ASKED).say(language())
+        console().print(told, markup=False)
+        return
     said = {"move": best.move.text, "verdict": best.verdict(language()), "line": _follows(best)}
     console().print(tell("cli.hint_line" if said["line"] else "cli.hint", **said), markup=False)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from banmen.games import Move
 from banmen.players.analysis import SECONDS, Candidate, candidate, check, strongest, walk
+from banmen.players.resist import Resistance, hardest
 from banmen.search.report import Limits, ScoredLine, Search, Steps, finish
 from banmen.texts import say
 
@@ -31,6 +32,9 @@ LEADS_ON = {
     "best": "followed",
     "equal": "followed",
     "worse": "answered",
+    "hardest": "followed",
+    "hardest_known": "followed",
+    "hopeless": "followed",
 }
 """How what is said of a move leads on to the line that follows."""
 
@@ -44,11 +48,17 @@ class Explanation:
     """The move, with the line that answers it best."""
     best: Candidate
     """The best move found; the same where nothing better was."""
+    resistance: Resistance | None = None
+    """How hard the move is to answer, in a hint where everything loses."""
 
     @property
     def kind(self) -> str:
-        """wins, slips, loses, lost, longest, best, equal or worse."""
+        """wins, slips, loses, lost, longest, best, equal or worse; of a hint where everything
+        loses: hardest, hardest_known or hopeless.
+        """
         this, best = self.this, self.best
+        if self.resistance is not None:
+            return self.resistance.kind
         if this.proven and this.score > 0:
             return "wins"
         if best.proven and best.score > 0:
@@ -63,12 +73,14 @@ class Explanation:
 
     def say(self, language: str = "en") -> str:
         """All of it: what the move does, what is better, and what follows in words."""
-        params = {
+        params: dict[str, str | int] = {
             "move": self.this.move.text,
             "verdict": self.this.verdict(language),
             "best": self.best.move.text,
             "best_verdict": self.best.verdict(language),
         }
+        if self.resistance is not None:
+            params |= {"wins": self.resistance.wins, "replies": self.resistance.replies}
         sentence = say(f"explain.{self.kind}", language, **params)
         plies = in_words(self.position, self.this.codes, language)[1:]
         if plies and self.kind in LEADS_ON:  # it may end at once where chance decides
@@ -99,6 +111,38 @@ def explain(
     search = strongest(position.game, memory)
     found = finish(compared(search, position, limits, code))
     return Explanation(position, candidate(position, found.this), candidate(position, found.best))
+
+
+def hint(
+    position: Position,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    memory: int | None = None,
+) -> Explanation:
+    """The best move; where everything loses, the one that is hardest to answer. The limits are
+    those of `analyse`; half of them goes to the best move, half to the answers.
+    """
+    check(position, 1, seconds, nodes, depth, memory)
+    limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
+    if not any(limits):
+        limits = Limits(seconds=SECONDS / 2)
+    found, resistance = finish(hinted(strongest(position.game, memory), position, limits))
+    best = candidate(position, found)
+    return Explanation(position, best, best, resistance)
+
+
+def hinted(
+    search: Search, position: Position, limits: Limits
+) -> Steps[tuple[ScoredLine, Resistance | None]]:
+    """The move of a hint, and how hard it is to answer where everything loses. The limits hold for
+    each of two searches.
+    """
+    best = (yield from search.steps(position, limits)).lines[0]
+    if not best.proven or best.score >= 0:
+        return best, None
+    resistance = yield from hardest(search, position, limits, best)
+    return resistance.line, resistance
 
 
 class Compared(NamedTuple):

@@ -442,9 +442,19 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "wins" | "slips" | "loses" | "lost" | "longest" | "best" | "equal" | "worse";
+            readonly kind: "wins" | "slips" | "loses" | "lost" | "longest" | "best" | "equal" | "worse" | "hardest" | "hardest_known" | "hopeless";
             readonly this: components["schemas"]["CandidateMove"];
             readonly best: components["schemas"]["CandidateMove"];
+            /**
+             * Wins
+             * @default 0
+             */
+            readonly wins: number;
+            /**
+             * Replies
+             * @default 0
+             */
+            readonly replies: number;
         };
         /**
          * Explored

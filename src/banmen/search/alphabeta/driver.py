@@ -179,7 +179,7 @@ class AlphaBeta(Search):
         self._exclude(self._barred)
         while len(found) < lines:
             done = yield from self._search(root, before, depth)
-            if self._work.frames[0, MOVES] == 0:  # all are excluded
+            if done and self._work.frames[0, MOVES] == 0:  # all are excluded
                 break
             line = self._line(depth, done)
             if line is not None:

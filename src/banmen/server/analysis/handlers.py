@@ -82,7 +82,10 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> wire.Hinted:
     await live.hint(who.id)
     position, ply = live.table.position, live.table.ply
     _check(position)
-    return wire.Hinted(ply=ply, told=await _explain(position, None, here, who.id))
+    asking = here.workers.hint(Job.at(position, "best", 0), owner=who.id, seconds=WHY_SECONDS)
+    line, resistance = await here.searches.do(f"why {who.id}", asking)
+    told = await asyncio.to_thread(to_wire.explained, position, line, line, resistance)
+    return wire.Hinted(ply=ply, told=told)
 
 
 @route("GET", "tables/{id}/study", answer=Any)
@@ -95,10 +98,8 @@ async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
     return Written(record.to_json().encode())
 
 
-async def _explain(
-    position: Position, code: int | None, here: Service, person: str
-) -> wire.Explained:
-    """What a move leads to, for somebody who waits; None for the best move."""
+async def _explain(position: Position, code: int, here: Service, person: str) -> wire.Explained:
+    """What a move leads to, for somebody who waits."""
     job = Job.at(position, "best", 0)
     asking = here.workers.explain(job, code, owner=person, seconds=WHY_SECONDS)
     found = await here.searches.do(f"why {person}", asking)

@@ -8,6 +8,7 @@ from banmen.game import Position
 from banmen.players import analysis
 from banmen.players.analysis import walk
 from banmen.players.explain import Explanation, happened
+from banmen.players.resist import Resistance
 from banmen.search.report import Report, ScoredLine
 from banmen.server.analysis.wire import (
     CandidateMove,
@@ -60,11 +61,23 @@ def _steps(position: Position, codes: tuple[int, ...]) -> tuple[LineStep, ...]:
     )
 
 
-def explained(position: Position, this: ScoredLine, best: ScoredLine) -> Explained:
-    """What a move leads to, beside the best one."""
-    kind = Explanation(
-        position, analysis.candidate(position, this), analysis.candidate(position, best)
-    ).kind
+def explained(
+    position: Position,
+    this: ScoredLine,
+    best: ScoredLine,
+    resistance: Resistance | None = None,
+) -> Explained:
+    """What a move leads to, beside the best one; in a hint, how hard it is to answer."""
+    told = Explanation(
+        position,
+        analysis.candidate(position, this),
+        analysis.candidate(position, best),
+        resistance,
+    )
     return Explained(
-        kind=cast(Any, kind), this=candidate(position, this), best=candidate(position, best)
+        kind=cast(Any, told.kind),
+        this=candidate(position, this),
+        best=candidate(position, best),
+        wins=resistance.wins if resistance else 0,
+        replies=resistance.replies if resistance else 0,
     )

@@ -82,11 +82,18 @@ class WhyWanted(Wire):
 class Explained(Wire):
     """What a move leads to, beside the best one. Texts: explain.KIND."""
 
-    kind: Literal["wins", "slips", "loses", "lost", "longest", "best", "equal", "worse"]
+    kind: Literal[
+        "wins", "slips", "loses", "lost", "longest", "best", "equal", "worse",
+        "hardest", "hardest_known", "hopeless",
+    ]  # fmt: skip
     this: CandidateMove
     """The move, with the line that answers it best."""
     best: CandidateMove
     """The best move found; the same where nothing better was."""
+    wins: int = 0
+    """Of a hint where everything loses: how many replies to the move win, as far as is known."""
+    replies: int = 0
+    """How many replies there are."""
 
 
 class Judged(Wire):

@@ -22,6 +22,7 @@ from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.games import Value
 from banmen.players.explain import Compared
+from banmen.players.resist import Resistance
 from banmen.search.report import Report, ScoredLine
 from banmen.server.workers.compile_queue import CompileQueue
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
@@ -239,6 +240,17 @@ class WorkerPool:
         order = {"do": "explain", "code": code, "lines": lines, "seconds": seconds}
         async with aclosing(self._answers(order, job, owner)) as answers:
             return _compared(await anext(answers))
+
+    async def hint(
+        self, job: Job, *, owner: str, seconds: float = 2.0
+    ) -> tuple[ScoredLine, Resistance | None]:
+        """The move of a hint: see `players.explain.hinted`."""
+        async with aclosing(self._answers({"do": "hint", "seconds": seconds}, job, owner)) as told:
+            answer = await anext(told)
+        if (found := answer["resistance"]) is None:
+            return _line(answer["line"]), None
+        resistance = Resistance(_line(found.pop("line")), **found)
+        return resistance.line, resistance
 
     async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last."""

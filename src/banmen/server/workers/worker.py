@@ -8,7 +8,8 @@ The first line says that it is ready; then it does one order at a time:
                                                      {"report": {…}} {"report": {…}} … {"end": 2}
     {"number": 3, "do": "explain", "job": {…}, "code": 17, "lines": 2, "seconds": 0.5}
                                                                       {"this": {…}, "best": {…}, …}
-    {"number": 4, "do": "compile", "what": "rules", "game": …}        {"end": 4}
+    {"number": 4, "do": "hint", "job": {…}, "seconds": 2}        {"line": {…}, "resistance": null}
+    {"number": 5, "do": "compile", "what": "rules", "game": …}        {"end": 5}
     {"stop": 2}                    ends that order at the search's next step: the best so far is the
                                    answer
 
@@ -38,7 +39,7 @@ from banmen.game import Game, Position
 from banmen.games import Value
 from banmen.players import ahead
 from banmen.players.analysis import strongest
-from banmen.players.explain import compared
+from banmen.players.explain import compared, hinted
 from banmen.players.kernels import THINKING, compiled
 from banmen.players.ladder import LEVELS, kept_level, levels
 from banmen.players.specs import SearchPlayer, Spec, compile_search, player, search_of
@@ -70,6 +71,7 @@ class Worker:
             "choose": self.choose,
             "study": self.study,
             "explain": self.explain,
+            "hint": self.hint,
             "compile": self.compile,
             **(more or {}),
         }
@@ -149,6 +151,14 @@ class Worker:
         search = self._strongest(position.game)
         steps = compared(search, position, limits, order["code"], order["lines"])
         return self._finish(order, search, steps)._asdict()
+
+    def hint(self, order: Order) -> Order:
+        """The best move, or the hardest to answer; half of the time goes to the answers."""
+        position = position_of(order["job"])
+        search = self._strongest(position.game)
+        steps = hinted(search, position, Limits(seconds=order["seconds"] / 2))
+        line, resistance = self._finish(order, search, steps)
+        return {"line": line, "resistance": resistance and resistance._asdict()}
 
     def _strongest(self, game: Game) -> Search:
         """The search of the best player."""

@@ -59,15 +59,21 @@ const LEADS_ON: Readonly<Partial<Record<Explained["kind"], string>>> = {
   best: "followed",
   equal: "followed",
   worse: "answered",
+  hardest: "followed",
+  hardest_known: "followed",
+  hopeless: "followed",
 };
 
 /** What a move does, and what would be better. The line may end at once where chance decides. */
-export function explainedWords({ kind, this: move, best }: Explained): string {
+export function explainedWords(explained: Explained): string {
+  const { kind, this: move, best, wins, replies } = explained;
   const said = t(`explain.${kind}`, {
     move: moveOf(move),
     verdict: worthWords(move.worth),
     best: moveOf(best),
     best_verdict: worthWords(best.worth),
+    wins,
+    replies,
   });
   const onward = move.steps.length > 1 ? LEADS_ON[kind] : undefined;
   return onward ? t(`explain.${onward}`, { said }) : said;
