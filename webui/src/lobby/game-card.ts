@@ -219,6 +219,16 @@ export class GameCard extends LitElement {
         border-inline-start: 0;
         border-start-start-radius: 0;
         border-end-start-radius: 0;
+        font-size: var(--text-s);
+      }
+      /* Smaller fields are zoomed to by a finger. */
+      @media (pointer: coarse) {
+        .computer {
+          grid-template-columns: 1fr 8.75rem;
+        }
+        .computer select {
+          font-size: 1rem;
+        }
       }
     `,
   ];
