@@ -15,7 +15,7 @@ def solve(
     game: GameName,
     table: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="FlipFour: keep the whole table here (6.5 GB)."),
+        typer.Option(metavar="FILE", help="FlipFour: its table (6.5 GB). FlipFlop: few pieces."),
     ] = None,
     ship: Annotated[
         Path | None,

@@ -27,6 +27,7 @@ The planes of bits are kept in memory by `FlipFlopCpu`, on a card by `gpu.flipfl
     frontier       which arrangements a half-pass has to look at
     retrograde     all half-passes, in order, on all cores
     wdl            what a position is worth, read from the planes
+    endings        5x5 with few pieces: every value, in the package
     size5          one way to win and the openings, small enough for the package
     words32        words of 32 bits, which a card works on twice as fast
 

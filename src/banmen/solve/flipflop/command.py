@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import banmen
 from banmen.errors import Complaint
 from banmen.solve.command import SolverTask
-from banmen.solve.flipflop import size5
+from banmen.solve.flipflop import endings, size5
 from banmen.solve.flipflop.arrangements import tiers
 from banmen.solve.flipflop.retrograde import FlipFlopBackend, FlipFlopCpu, solve
 
@@ -21,6 +22,11 @@ def run(task: SolverTask) -> None:
     """Say what each tier and each first move came to, and keep what was asked for."""
     if task.ship and (task.pieces < FULL or task.moves):
         raise Complaint("solved.ship_all")
+    if task.table:
+        if (task.pieces, task.moves) != (endings.MOST, None):
+            raise Complaint("solved.endings", pieces=endings.MOST)
+        _endings(task, task.table)
+        return
     start = banmen.game("flipflop").start()
     rules = start.game.rules
     able = task.pieces <= ON_CORES
@@ -43,3 +49,11 @@ def run(task: SolverTask) -> None:
         size5.ship(winning, openings, worth, version, task.ship)
         size = task.ship.stat().st_size
         task.tell(f"{task.ship}: {len(winning.numbers):,} positions, {size:,} bytes")
+
+
+def _endings(task: SolverTask, file: Path) -> None:
+    """Write what every position with few pieces is worth."""
+    game = banmen.game("flipflop")
+    values = endings.distances(FlipFlopCpu(game.rules, endings.MOST), task.progress)
+    endings.ship(values, game.about.rules, file)
+    task.tell(f"{file}: {len(values):,} positions, {file.stat().st_size:,} bytes")

@@ -290,7 +290,19 @@ class FlipFlopTablebase(NamedTuple):
         over = states[np.arange(len(states)), states[:, TURN]] & _GOALS[states[:, TURN]] != 0
         there = over | (self.numbers[at] == sought)
         worth = np.where(over, WON, self.values[at]).tolist()
-        return [value if known else None for value, known in zip(worth, there, strict=True)]
+        return [
+            value if known else _ending(s)
+            for value, known, s in zip(worth, there, states, strict=True)
+        ]
+
+
+def _ending(s: State) -> int | None:
+    """What a position with few pieces is worth."""
+    from banmen.solve.flipflop import endings
+
+    if not endings.few(s):
+        return None
+    return int(in_plies(np.array([endings.known().value(s)], np.int16))[0])
 
 
 @functools.cache

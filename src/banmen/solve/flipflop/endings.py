@@ -1,0 +1,173 @@
+"""FlipFlop 5x5 with few pieces: what every position is worth, in the package.
+
+All positions with at most `MOST` pieces a side and `ALL_OF_THEM` on the board, a signed byte each,
+tier by tier as `arrangements` numbers them: n + 1 where the side to move wins in n moves, -n - 1
+where it loses in n, 0 where neither can force a win.
+
+    banmen solve flipflop --pieces 3 --table FILE        solve them on all cores and write the file
+
+Where somebody stands on the own goal, the position has no number: it is over, or worth what follows
+from the captures there.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banmen.games.contract import RUNNING
+from banmen.games.flipflop.rules import GOAL, SETS, moves, outcome, play, turn
+from banmen.games.square import CROSSES
+from banmen.kernel import ZERO, Buffer, State, Tables, inner_kernel, kernel
+from banmen.solve import files
+from banmen.solve.flipflop.arrangements import Numbering, Tier, arrangements, numbering, rank, tiers
+from banmen.solve.flipflop.facings import facing_mirrored
+from banmen.solve.flipflop.retrograde import FlipFlopCpu, solve
+from banmen.solve.flipflop.wdl import facing, seen
+from banmen.solve.flipflop.words32 import size
+
+if TYPE_CHECKING:
+    from banmen.games.contract import Rules
+
+FILE = Path(__file__).parent / "flipflop5-endings.bin"
+NAME = "flipflop5-endings"
+MOST, ALL_OF_THEM = 3, 5
+"""Pieces of a side, and of both. One more on the board is 90 million positions more."""
+
+Moves = NDArray[np.int8]
+Starts = NDArray[np.int64]
+
+
+def few(s: State) -> bool:
+    """Whether a position has so few pieces that it is known."""
+    white, black = int(s[0]).bit_count(), int(s[1]).bit_count()
+    return max(white, black) <= MOST and white + black <= ALL_OF_THEM
+
+
+def kept(N: Numbering) -> list[Tier]:
+    """The tiers that are in the file, in their order."""
+    return [tier for tier in tiers(N) if sum(tier) <= ALL_OF_THEM]
+
+
+def length(N: Numbering, tier: Tier) -> int:
+    """How many positions a tier has."""
+    return arrangements(N, tier) << sum(tier)
+
+
+# --- looking up ----------------------------------------------------------------------------------
+
+
+@inner_kernel
+def look(N: Numbering, starts: Starts, values: Moves, s: State, side: int) -> int:
+    """What a position is worth in which nobody stands on the own goal."""
+    mine, theirs = seen(N, s[side], side), seen(N, s[1 - side], 1 - side)
+    my_faces = facing(mine, seen(N, s[side] & s[CROSSES], side))
+    their_faces = facing(theirs, seen(N, s[1 - side] & s[CROSSES], 1 - side))
+    a, b = size(mine), size(theirs)
+    at, flipped = rank(N, a, b, mine, theirs)
+    if flipped:
+        my_faces = facing_mirrored(N, my_faces, mine)
+        their_faces = facing_mirrored(N, their_faces, theirs)
+    return int(values[starts[a, b] + ((((at << a) + my_faces) << b) + their_faces)])
+
+
+@kernel
+def value_of(
+    T: Tables, N: Numbering, starts: Starts, values: Moves, s: State, after: State, out: Buffer
+) -> int:
+    """What a position is worth to the side to move, in moves of the winner."""
+    if outcome(T, s) != RUNNING:
+        return 1
+    side = turn(T, s)
+    if s[side] == ZERO:
+        return -1
+    goal = T.words[SETS, GOAL + 1 - side]
+    if s[1 - side] & goal == ZERO:
+        return look(N, starts, values, s, side)
+    best = -1
+    for k in range(moves(T, s, out)):
+        for i in range(4):
+            after[i] = s[i]
+        play(T, after, out[k])
+        if after[1 - side] == ZERO:
+            return 2
+        if after[1 - side] & goal == ZERO:
+            then = look(N, starts, values, after, 1 - side)
+            best = better(best, 1 - then if then < 0 else -then)
+    return best
+
+
+@inner_kernel
+def better(one: int, other: int) -> int:
+    """The better of two values: a short win, a draw, a long loss."""
+    if (one > 0) != (other > 0) or one == 0 or other == 0:
+        return max(one, other)
+    return min(one, other)
+
+
+class Endings(NamedTuple):
+    """What the package knows of positions with few pieces."""
+
+    rules: Rules
+    N: Numbering
+    starts: Starts
+    values: Moves
+
+    def value(self, s: State) -> int:
+        """What a position with few pieces is worth to the side to move."""
+        T = self.rules.tables
+        out = np.zeros(self.rules.actions(T), np.int32)
+        found: int = value_of(T, self.N, self.starts, self.values, s, s.copy(), out)
+        return found
+
+
+def endings(rules: Rules, values: Moves) -> Endings:
+    """Values, where they can be looked up."""
+    N = numbering(5, MOST)
+    starts, at = np.zeros((MOST + 1, MOST + 1), np.int64), 0
+    for tier in kept(N):
+        starts[tier] = at
+        at += length(N, tier)
+    return Endings(rules, N, starts, values)
+
+
+@functools.cache
+def known() -> Endings:
+    """Those of the package."""
+    from banmen.game import game
+
+    start = game("flipflop", size=5)
+    return endings(start.rules, files.read(FILE, NAME, start.about.rules)["values"])
+
+
+# --- making the file -----------------------------------------------------------------------------
+
+
+def distances(backend: FlipFlopCpu, tell: Callable[[str], None]) -> Moves:
+    """All values of the tiers that are kept, by what each half-pass settles."""
+    N, n = backend.N, 0
+    found = {tier: np.zeros(length(N, tier), np.int8) for tier in kept(N)}
+
+    def passed(line: str) -> None:
+        nonlocal n
+        for tier, values in found.items():
+            first = int(N.starts[tier])
+            for plane, sign in zip(backend.planes, (1, -1), strict=True):
+                words = plane[first : first + (len(values) + 31) // 32]
+                bits = np.unpackbits(words.view(np.uint8), bitorder="little")[: len(values)]
+                values[(bits > 0) & (values == 0)] = sign * (n + 1)
+        n += 1
+        tell(line)
+
+    solve(backend, [], passed)
+    return np.concatenate(list(found.values()))
+
+
+def ship(values: Moves, version: int, path: Path = FILE) -> None:
+    """Write the file that comes with the package."""
+    files.write(path, NAME, version, {"values": values})
