@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,7 +15,7 @@ import orjson
 import platformdirs
 import sqlalchemy as sa
 from alembic.util import CommandError
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from banmen.errors import Complaint
@@ -72,6 +73,29 @@ class Database:
             cause = getattr(error, "orig", None) or error
             reason = str(cause) or type(cause).__name__  # a timeout says nothing of itself
             raise Complaint("store.unreachable", where=self.where, reason=reason) from error
+
+
+def in_words(error: BaseException) -> str:
+    """What may be logged of an error: its kind, where it comes from, the statement; no values.
+
+    Drivers quote them, PostgreSQL's whole rows. Only of trouble with the connection, the disk or
+    the schema do they say nothing but that.
+    """
+    if not isinstance(error, SQLAlchemyError):
+        return str(error) if isinstance(error, OSError) else type(error).__name__
+    cause = getattr(error, "orig", None)
+    words = [type(error).__name__]
+    if cause is not None:
+        quoted = f": {cause}" if isinstance(error, OperationalError) else ""
+        words.append(f"{type(cause).__name__}{quoted}")
+    if isinstance(error, StatementError) and error.statement:
+        words.append(error.statement)
+    return " · ".join(words)
+
+
+def steps_to(error: BaseException) -> str:
+    """The lines of code that led to an error: a traceback without what the errors say."""
+    return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 
 class _SqliteWriting:
@@ -207,6 +231,7 @@ def _settings(pool_size: int) -> dict[str, Any]:
     return {
         "pool_size": pool_size,
         "max_overflow": 0,
+        "hide_parameters": True,  # they are people's secrets, and the order of a stack
         "json_serializer": lambda data: orjson.dumps(data).decode(),
         "json_deserializer": orjson.loads,
     }

@@ -34,7 +34,7 @@ from banmen.errors import Complaint
 from banmen.server.domain.clock import DAY, Outage
 from banmen.server.now import now
 from banmen.server.storage import schema
-from banmen.server.storage.database import Database
+from banmen.server.storage.database import Database, in_words, steps_to
 from banmen.server.storage.statements import Add, Alter, Remove, Row, write
 
 log = logging.getLogger(__name__)
@@ -202,8 +202,8 @@ class Writer:
         """The answer for everyone of a batch, whatever happens."""
         try:
             return self._save(batch)
-        except Exception:
-            log.exception("the store's writer")
+        except Exception as error:
+            log.error("the store's writer: %s\n%s", in_words(error), steps_to(error))
             return [Complaint("store.not_saved") for _ in batch]
 
     def _save(self, batch: Sequence[Transaction], uncertain: bool = False) -> list[Answer]:
@@ -222,7 +222,7 @@ class Writer:
                 uncertain = True
                 self._database.writing.reset()
                 if not self.sick:
-                    log.warning("the database could not be written to: %s", error)
+                    log.warning("the database could not be written to: %s", in_words(error))
             if self.sick or self._closing or time.monotonic() + pause > last_try:
                 self.sick = True
                 return [Complaint("store.not_saved") for _ in batch]
@@ -256,7 +256,7 @@ class Writer:
         if isinstance(error, IntegrityError):
             there = uncertain and self._is_there(batch[0])
             return [None if there else Conflict("store.conflict")]
-        log.error("a change could not be saved", exc_info=error)
+        log.error("a change could not be saved: %s\n%s", in_words(error), steps_to(error))
         return [Complaint("store.not_saved")]
 
     def _is_there(self, change: Transaction) -> bool:

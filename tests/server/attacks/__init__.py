@@ -1,0 +1,1 @@
+"""What strangers try: each attack as a test that once failed."""
