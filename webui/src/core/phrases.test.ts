@@ -7,6 +7,9 @@ it("lets lines end between phrases", () => {
   expect(shown("盤を回すと重なる手を探します。")).toBe("盤を|回すと|重なる|手を|探します。");
   expect(shown("{name}さんが対局に誘っています。")).toBe("{name}さんが|対局に|誘っています。");
   expect(shown("駒は「パワー」の順に並びます")).toBe("駒は|「パワー」の|順に|並びます");
+  expect(shown("作者：はくしさん（空理計画）、先手。")).toBe(
+    "作者：|はくしさん|（空理計画）、|先手。",
+  );
 });
 
 it("keeps verbs together, and what is said politely", () => {

@@ -17,12 +17,16 @@ export function withBreaks(text: string): string {
   return UNTOLD ? phrased(text) : text;
 }
 
+/** Signs that end a phrase; where words are kept whole, WebKit breaks not even after these. */
+const PHRASE =
+  /[、。：；！？](?![、。：；！？」』）\s]|$)|[」』）](?![、。：；！？」』）\sぁ-ん]|$)|[ぁ-ん](?=[一-龠々ァ-ヶA-Za-z0-9{「（])/g;
+
 /** A phrase ends with kana; the next begins with another kind of sign: 盤を|回すと|重なる. */
 export function phrased(text: string): string {
-  return text.replace(/[ぁ-ん](?=[一-龠々ァ-ヶA-Za-z0-9{「（])/g, (kana, at: number) => {
+  return text.replace(PHRASE, (end, at: number) => {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + 1)];
-    const joined = STEMS.includes(kana) && KANJI.test(before) && KANJI.test(after);
-    const polite = "おご".includes(kana) && !KANA.test(before);
-    return joined || polite ? kana : kana + BREAK;
+    const joined = STEMS.includes(end) && KANJI.test(before) && KANJI.test(after);
+    const polite = "おご".includes(end) && !KANA.test(before);
+    return joined || polite ? end : end + BREAK;
   });
 }
