@@ -29,7 +29,7 @@ BUILT = [
     if not text.startswith("event.")
 ]
 """Keys that are put together: f"cli.{kind}", and in the page `page.act.${name}`."""
-EVENTS = set(re.findall(r'Event\(\s*"([a-z_]+)"', SOURCE))
+EVENTS = set(re.findall(r'(?:Event\(\s*|told=)"([a-z_]+)"', SOURCE))
 SHOWN = re.findall(r'\bt\(\s*"([a-z_.0-9]+)"', PAGE)
 SAID = re.findall(r'(?:IllegalMove|Bad\w+|Complaint|UnknownGame|say)\(\s*"([a-z_.]+)"', SOURCE)
 

@@ -13,7 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-Params = Mapping[str, "str | int | list[str]"]
+from banmen.texts import Sentence, say
+
+Params = Mapping[str, "str | int | list[str] | Sentence | list[Sentence]"]
 
 
 @dataclass(frozen=True)
@@ -107,13 +109,19 @@ class Choice:
 class Event:
     """Something that happened with a move; log, animation, sound and speech come from these.
 
-    ``texts`` has a sentence for each kind under ``event.``.
+    ``texts`` has a sentence for each under ``event.``, by its kind or by what it is told with.
     """
 
     kind: str
     params: Params = field(default_factory=dict)
     decides: bool = False
     """Whether it ends the game: then it is the reason that is told."""
+    told: str = ""
+    """The name of its sentence, where that of its kind would say too little."""
+
+    def say(self, language: str = "en") -> str:
+        """What happened, in a sentence."""
+        return say(f"event.{self.told or self.kind}", language, **self.params)
 
 
 @dataclass(frozen=True)

@@ -148,11 +148,10 @@ class Screen:
         if kind == "hand":
             return self.button(f"page.board.hand.{what}")
         if kind == "units":
-            return self.button("page.board.these_units", units=what)
+            units = what.replace("+", say("page.board.plus"))
+            return self.button("page.board.these_units", units=units)
         if kind == "turn":
-            return self.button(
-                "page.board.flink.orientation", letter=what, fits=say("page.board.flink.fits")
-            )
+            return self.board.locator(f'[data-orientation="{what}"]')
         return self.button("page.board.pass") if kind == "pass" else self.cell(touch)
 
     def cell(self, name: str) -> Locator:

@@ -38,7 +38,7 @@ def sit(visit: Visit) -> Sit:
 
 
 def choose(page: Page, letter: str) -> None:
-    page.get_by_role("button", name=f"Orientation {letter},").click()
+    page.locator(f'[data-orientation="{letter}"]').click()
 
 
 def place(page: Page) -> None:
@@ -178,7 +178,7 @@ def test_when_webgl_is_lost_the_map_goes_on(sit: Sit) -> None:
 
 def test_on_the_map_a_block_is_played_by_keyboard_alone(sit: Sit) -> None:
     page = sit("flat")
-    page.get_by_role("button", name="Orientation k,").focus()
+    page.locator('[data-orientation="k"]').focus()
     page.keyboard.press("Enter")
     page.locator("[data-cell=e5]").focus()
     page.keyboard.press("Enter")
@@ -186,10 +186,10 @@ def test_on_the_map_a_block_is_played_by_keyboard_alone(sit: Sit) -> None:
     page.keyboard.press("Enter")
     played(page, "Fk@d5")
     labelled = page.locator("[data-cell=e6]")
-    expect(labelled).to_have_attribute("aria-label", "e6, height 1, white on top")
+    expect(labelled).to_have_attribute("aria-label", "e6, height 1: white 1")
 
 
 def test_on_the_map_what_does_not_fit_is_told_why(sit: Sit) -> None:
     page = sit("flat")
-    page.get_by_role("button", name="Orientation b,").click(force=True)
+    page.locator('[data-orientation="b"]').click(force=True)
     expect(page.get_by_text("Orientation b fits nowhere now.")).to_be_visible()

@@ -15,7 +15,6 @@ from banmen.draw.board import STONES, draw
 from banmen.games import RUNNING
 from banmen.position import MOST_REPETITIONS, Position
 from banmen.scene import Held, Scene
-from banmen.texts import say
 
 GROUPS = ("group", "win")
 HIGH, NARROW, GAP = 12, 26, 3
@@ -88,7 +87,7 @@ def side(colour: str) -> str:
 def _last(position: Position, scene: Scene) -> list[Text]:
     """The last move, and what happened with it besides the moving."""
     happened = [
-        say(f"event.{event.kind}", language(), **event.params)
+        event.say(language())
         for event in scene.events
         if event.kind not in ("moved", "placed", "revealed")
     ]

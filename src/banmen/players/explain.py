@@ -179,10 +179,7 @@ def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -
     said = []
     for s, code in walk(position, codes):
         colour = pictures.players(rules, s)[rules.turn(rules.tables, s)]
-        events = [
-            say(f"event.{event.kind}", language, **event.params)
-            for event in happened(position.game, s, code)
-        ]
+        events = [event.say(language) for event in happened(position.game, s, code)]
         ply = f"{say(f'cli.colour.{colour}', language)} {words.move(rules, s, code).text}"
         if events:
             joined = say("explain.and", language).join(events)

@@ -8,7 +8,16 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { fileAddress } from "../transport/transport";
 import type { GameInfo } from "../core/types";
-import { colourName, day, gameTitle, resultName, seatName, unusual, winnerOf } from "../core/words";
+import {
+  colourName,
+  day,
+  gameTitle,
+  langOf,
+  resultName,
+  seatName,
+  unusual,
+  winnerOf,
+} from "../core/words";
 
 @customElement("kept-game")
 export class KeptGame extends LitElement {
@@ -37,7 +46,7 @@ export class KeptGame extends LitElement {
         src=${fileAddress("picture_of_kept", { id: game.id, theme: dark() ? "dark" : "light" })}
       />
       <span class="words">
-        <strong>${gameTitle(info)}</strong>
+        <strong lang=${langOf(gameTitle(info))}>${gameTitle(info)}</strong>
         ${([0, 1] as const).map(seat => this.player(seat))}
         <span class="small">${this.ending()}</span>
         <span class="small soft">${details.filter(Boolean).join(" · ")}</span>

@@ -181,7 +181,7 @@ describe("in words", () => {
   });
 
   it("announces a move, but not what was there before", async () => {
-    const spoken = () => board.renderRoot.querySelector("[aria-live]")!.textContent;
+    const spoken = () => board.renderRoot.querySelector("[aria-live]")!.textContent.trim();
     await show(scene(squish["before middle"]));
     expect(spoken()).toBe("");
     await show(scene(squish.middle));
@@ -191,7 +191,7 @@ describe("in words", () => {
   it("says nothing anew when the same position comes again", async () => {
     await show(scene(squish.middle));
     await show({ ...scene(squish.middle) });
-    expect(board.renderRoot.querySelector("[aria-live]")!.textContent).toBe("");
+    expect(board.renderRoot.querySelector("[aria-live]")!.textContent.trim()).toBe("");
   });
 });
 

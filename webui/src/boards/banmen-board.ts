@@ -9,6 +9,7 @@
  */
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import { type Answer, Picker } from "./picker";
 import type { Choice } from "../core/scene";
@@ -33,10 +34,19 @@ import { colourOf, picture, twoFaced } from "./flat/pieces";
 import { boards, hasPhases, roomOf } from "./registry";
 import { goals, handOf, tray, unitPicture } from "./trays";
 import { traysCss } from "./trays.css";
-import { announcement, choiceWords, guidance } from "./words";
+import { announcement, choiceWords, chosenWords, guidance } from "./words";
 
 /** The element that draws the scene; a flat one also knows which cell is at a point. */
 type Drawing = HTMLElement & { cellAt?(x: number, y: number): string | undefined };
+
+/** So many things that were said stay, to be read aloud. */
+const SAYINGS = 4;
+
+interface Saying {
+  readonly words: string;
+  /** The how-manieth it is. */
+  readonly at: number;
+}
 
 @customElement("banmen-board")
 export class BanmenBoard extends LitElement {
@@ -49,7 +59,8 @@ export class BanmenBoard extends LitElement {
   /** The configuration with what is usual. */
   private whole!: Required<BoardConfig>;
   /** What a screen reader is told of the last move. */
-  private spoken = "";
+  /** What was said of the last few moves: they may come faster than they can be read aloud. */
+  private spoken: readonly Saying[] = [];
   private readonly carry = new Carry();
   /** The button that has the focus; when it goes away, the board gets it. */
   private held: Element | null = null;
@@ -80,9 +91,17 @@ export class BanmenBoard extends LitElement {
     if (was?.scene !== scene || was.active !== active || was.confirm !== confirm)
       this.picker = this.picker.over(active ? scene.choices : [], confirm);
     if (was && !same(was.scene, scene)) {
-      this.spoken = announcement(scene);
+      this.say(announcement(scene));
       this.reason = "";
     }
+  }
+
+  /** Says something; what was said just before is not taken back. */
+  private say(words: string): void {
+    if (!words) return;
+    const at = (this.spoken.at(-1)?.at ?? 0) + 1;
+    this.spoken = [...this.spoken.slice(1 - SAYINGS), { words, at }];
+    this.requestUpdate();
   }
 
   protected override updated(): void {
@@ -97,7 +116,13 @@ export class BanmenBoard extends LitElement {
       ${hasPhases(scene) ? this.phase() : nothing}
       ${this.tray(seat ? 0 : 1)} ${this.drawn()} ${this.tray(seat)}
       ${boards.of(scene.board).controls ? nothing : this.foot()}
-      <p class="spoken" aria-live="polite">${this.spoken}</p>
+      <p class="spoken" aria-live="polite" aria-relevant="additions">
+        ${repeat(
+          this.spoken,
+          ({ at }) => at,
+          ({ words }) => html`<span>${words}</span>`,
+        )}
+      </p>
     </div>`;
   }
 
@@ -237,6 +262,7 @@ export class BanmenBoard extends LitElement {
     this.reason = "";
     const answer = this.picker.touch(touch);
     this.take(answer);
+    this.say(chosenWords(this.whole.scene, this.picker));
     return !answer.refused;
   }
 

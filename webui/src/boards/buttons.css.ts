@@ -33,6 +33,11 @@ export const buttons = css`
     outline: 3px solid var(--focus);
     outline-offset: 2px;
   }
+  @media (forced-colors: active) {
+    button[aria-pressed="true"] {
+      outline: 2px solid Highlight;
+    }
+  }
   button[aria-pressed="true"] {
     background: var(--indigo-wash);
     border-color: var(--indigo);

@@ -23,7 +23,8 @@ export function handOf(scene: Scene, owner: 0 | 1): TemplateResult | typeof noth
   const hand = scene.held.find(held => held.kind === "two-faced" && held.owner === owner);
   if (!hand) return nothing;
   const colour = colourOf(scene, owner);
-  return html`<span class="row" role="img" aria-label=${t(key("in_hand"), { count: hand.count })}>
+  const words = whose(scene, owner, t(key("in_hand"), { count: hand.count }));
+  return html`<span class="row" role="img" aria-label=${words}>
     ${Array.from({ length: hand.count }, () => picture(twoFaced("plus", colour)))}
     ${hand.count ? nothing : html`<span class="quiet">${t(key("empty_hand"))}</span>`}
   </span>`;
@@ -53,17 +54,20 @@ function groups(scene: Scene, owner: 0 | 1) {
   const own = marked.filter(mark => mark.owner === owner);
   const found = own.filter(mark => mark.kind === "group" || mark.kind === "win");
   const largest = own.find(mark => mark.kind === "largest")?.cells.length;
-  return html`<span class="count">
+  const count = t(key(found.length === 1 ? "group" : "groups"), { count: found.length });
+  const size = largest ? t(key("largest"), { count: largest }) : "";
+  const words = whose(scene, owner, [count, size].filter(Boolean).join(t(key("and"))));
+  return html`<span class="count" role="img" aria-label=${words}>
     ${picture(stone(colourOf(scene, owner)))}
-    <span>${t(key(found.length === 1 ? "group" : "groups"), { count: found.length })}</span>
-    <span class="quiet">${largest ? t(key("largest"), { count: largest }) : nothing}</span>
+    <span>${count}</span>
+    <span class="quiet">${size || nothing}</span>
   </span>`;
 }
 
 function unitsInHand(scene: Scene, owner: 0 | 1) {
   const hand = scene.held.filter(held => held.kind === "unit" && held.owner === owner);
   if (!hand.length) return nothing;
-  return html`<span class="row" role="img" aria-label=${listed("units_left", hand)}>
+  return html`<span class="row" role="img" aria-label=${whose(scene, owner, listed("units_left", hand))}>
     ${hand.map(held => counted(held, unitPicture(Number(held.face), scene, owner)))}
   </span>`;
 }
@@ -75,13 +79,22 @@ function tilesToCome(scene: Scene, owner: 0 | 1) {
   const tiles = scene.held.filter(held => held.kind === "tile" && !held.up);
   const stack = tiles.filter(held => held.face.startsWith(letter));
   if (scene.phase !== "deployment" || !stack.length) return nothing;
-  return html`<span class="row stack-left" role="img" aria-label=${listed("in_stack", stack)}>
+  return html`<span class="row stack-left" role="img" aria-label=${whose(scene, owner, listed("in_stack", stack))}>
     ${stack.map(held => counted(held, tilePicture(held.face, scene, owner)))}
   </span>`;
 }
 
+/** The same, with whose it is: "White: 2 groups". */
+function whose(scene: Scene, owner: 0 | 1, what: string): string {
+  return t(key(`by.${colourOf(scene, owner)}`), { what });
+}
+
 function listed(title: string, list: readonly Held[]): string {
-  const words = list.map(({ count, face }) => t(key("so_many"), { count, what: face }));
+  const words = list.map(({ kind, count, face }) =>
+    kind === "tile"
+      ? t(key("so_many_tiles"), { count, what: t(`page.board.tile.${face.toLowerCase()}`) })
+      : t(key("so_many_units"), { count, power: face }),
+  );
   return `${t(key(title))} ${words.join(t(key("and")))}`;
 }
 
@@ -98,9 +111,10 @@ function standing(scene: Scene, owner: 0 | 1) {
   const units = scene.pieces.filter(up);
   const tiles = new Set(units.map(piece => piece.cell)).size;
   const power = units.reduce((sum, piece) => sum + piece.power, 0);
-  return html`<span class="count">
+  const words = t(key("standing"), { tiles, power });
+  return html`<span class="count" role="img" aria-label=${whose(scene, owner, words)}>
     ${unitPicture(1, scene, owner)}
-    <span>${t(key("standing"), { tiles, power })}</span>
+    <span>${words}</span>
   </span>`;
 }
 

@@ -2,6 +2,7 @@
 import type { Picker } from "./picker";
 import type { Cell, Piece, Scene } from "../core/scene";
 import { has, t } from "../core/texts";
+import { eventWords } from "../core/words";
 import { colourOf, winnerOf } from "./flat/pieces";
 
 const key = (name: string) => `page.board.${name}`;
@@ -9,7 +10,7 @@ const key = (name: string) => `page.board.${name}`;
 const listed = (parts: readonly string[]) => parts.filter(Boolean).join(t(key("and")));
 
 /** "c3, white stone, can move". */
-export function cellWords(scene: Scene, cell: Cell, picker: Picker): string {
+export function cellWords(scene: Scene, cell: Cell, picker: Picker, hint = ""): string {
   const pieces = scene.pieces.filter(piece => piece.cell === cell.id);
   return listed([
     cell.id,
@@ -17,6 +18,7 @@ export function cellWords(scene: Scene, cell: Cell, picker: Picker): string {
     pieces.length ? things(scene, pieces) : t(key(cell.kind === "open" ? "site" : "empty")),
     duel(scene, cell.id),
     canDo(cell.id, pieces.length > 0, picker),
+    hint.includes(cell.id) ? t(key("marked")) : "",
   ]);
 }
 
@@ -26,7 +28,7 @@ function things(scene: Scene, pieces: readonly Piece[]): string {
   if (first.kind === "two-faced") return listed([name, t(key(`face.${first.face}`))]);
   if (first.kind !== "tile") return name;
   const units = pieces.slice(1);
-  const powers = units.map(unit => unit.power).join("+");
+  const powers = units.map(unit => unit.power).join(t(key("plus")));
   if (!units.length) return listed([name, t(key("no_units"))]);
   return listed([name, t(key(units[0]?.standing ? "units" : "fallen"), { units: powers })]);
 }
@@ -46,9 +48,22 @@ function canDo(cell: string, taken: boolean, picker: Picker): string {
   return taken ? t(key("can_choose")) : "";
 }
 
+/** What can be done with what was chosen: "c3 chosen, 2 targets: c4, d4". */
+export function chosenWords(scene: Scene, picker: Picker): string {
+  const { chosen, pending } = picker;
+  if (!chosen || pending) return "";
+  const cells = chosen.then.filter(({ touch }) => scene.cells.some(({ id }) => id === touch));
+  const what = scene.cells.some(({ id }) => id === chosen.touch)
+    ? chosen.touch
+    : choiceWords(chosen.touch);
+  if (!cells.length) return t(key("chosen_units"), { what, count: chosen.then.length });
+  const found = { what, count: cells.length, cells: cells.map(({ touch }) => touch) };
+  return t(key(cells.length === 1 ? "chosen_one" : "chosen_many"), found);
+}
+
 /** What happened with the last move, who made it, and the result if that was the end. */
 export function announcement(scene: Scene): string {
-  const events = scene.events.map(event => t(`event.${event.kind}`, event.params));
+  const events = scene.events.map(eventWords);
   const mover = moverOf(scene);
   const what = listed(events);
   const by = mover === undefined || !what ? "" : t(key(`by.${colourOf(scene, mover)}`), { what });
@@ -74,7 +89,8 @@ export function result(scene: Scene): string {
 export function choiceWords(touch: string): string {
   const [kind, what] = touch.split(":") as [string, string | undefined];
   if (kind === "hand") return t(key(`hand.${what}`));
-  if (kind === "units") return t(key("these_units"), { units: what });
+  if (kind === "units")
+    return t(key("these_units"), { units: what?.replaceAll("+", t(key("plus"))) });
   return t(key("pass"));
 }
 

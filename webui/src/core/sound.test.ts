@@ -3,7 +3,8 @@ import type { Scene } from "./scene";
 import { settings } from "./settings";
 import { beginWithTouch, sound, voices } from "./sound";
 
-const events = (...kinds: string[]) => kinds.map(kind => ({ kind, params: {}, decides: false }));
+const events = (...kinds: string[]) =>
+  kinds.map(kind => ({ kind, params: {}, decides: false, told: "" }));
 
 it("gives each happening its voice, once and in order", () => {
   expect(voices(events("moved", "flipped"), false)).toEqual(["move", "flip"]);

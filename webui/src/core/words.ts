@@ -1,5 +1,6 @@
 /** Sentences put together from what the server says: players, clocks, options, results, times. */
-import type { Scene } from "./scene";
+import { nothing } from "lit";
+import type { Scene, SceneEvent } from "./scene";
 import { has, sentenceOr, t, texts } from "./texts";
 import type { Clock, GameInfo, OptionInfo, Seat, SeatView, TableView } from "./types";
 
@@ -16,9 +17,19 @@ export function counts(n: number, won: boolean): { n: number; plies: number } {
   return { n, plies: 2 * n - Number(won) };
 }
 
+/** What happened with a move, in words. */
+export function eventWords({ kind, told, params }: SceneEvent): string {
+  return t(`event.${told || kind}`, params);
+}
+
 /** What a game is called by people who speak this language. */
 export function gameTitle({ id, title }: Pick<GameInfo, "id" | "title">): string {
   return sentenceOr(title, `title.${id}`);
+}
+
+/** The language of a name that is written in Latin letters, where the page speaks another. */
+export function langOf(name: string): "en" | typeof nothing {
+  return texts.language === "en" || /[^\x20-\u024f]/.test(name) ? nothing : "en";
 }
 
 /** Who designed it, and when. */
@@ -157,8 +168,7 @@ export function resultName(
 function decided({ game, result, events, marks }: Partial<Scene>, loser: string): string {
   if (!events || !marks || !result || result === "*") return "";
   const shown = events.filter(({ decides }) => decides);
-  if (shown.length)
-    return shown.map(({ kind, params }) => t(`event.${kind}`, params)).join(t("page.and"));
+  if (shown.length) return shown.map(eventWords).join(t("page.and"));
   const held = marks.find(({ kind }) => kind === "win")?.cells[0];
   if (held) return t("page.how.held", { at: held });
   if (winnerOf(result) !== null) return t("page.how.stuck", { loser });

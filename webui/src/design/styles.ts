@@ -65,6 +65,19 @@ export const type = css`
   [hidden] {
     display: none !important;
   }
+  /* Where the system paints all grounds alike, what is chosen has a frame. */
+  @media (forced-colors: active) {
+    .primary,
+    .main {
+      border-width: 2px;
+    }
+    [aria-pressed="true"],
+    [aria-current]:not([aria-current="false"]),
+    input:checked + span {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
 `;
 
 export const buttons = css`

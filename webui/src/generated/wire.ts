@@ -418,20 +418,25 @@ export interface components {
          * Event
          * @description Something that happened with a move; log, animation, sound and speech come from these.
          *
-         *     ``texts`` has a sentence for each kind under ``event.``.
+         *     ``texts`` has a sentence for each under ``event.``: that of its kind, or the one it is told with.
          */
         readonly Event: {
             /** Kind */
             readonly kind: string;
             /** Params */
             readonly params?: {
-                readonly [key: string]: string | number | readonly string[];
+                readonly [key: string]: string | number | readonly string[] | components["schemas"]["Sentence"] | readonly components["schemas"]["Sentence"][];
             };
             /**
              * Decides
              * @default false
              */
             readonly decides: boolean;
+            /**
+             * Told
+             * @default
+             */
+            readonly told: string;
         };
         /**
          * Explained
@@ -1695,6 +1700,18 @@ export interface components {
             readonly account: boolean;
             /** @default null */
             readonly rating: components["schemas"]["Rating"] | null;
+        };
+        /**
+         * Sentence
+         * @description A sentence inside another one: whoever hears both hears them in one language.
+         */
+        readonly Sentence: {
+            /** Key */
+            readonly key: string;
+            /** Params */
+            readonly params?: {
+                readonly [key: string]: unknown;
+            };
         };
         /**
          * Setting

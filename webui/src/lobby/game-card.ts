@@ -9,7 +9,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { GameInfo, NewTable, Sample } from "../core/types";
-import { gameBy, gameLine, gameTitle, levelName } from "../core/words";
+import { gameBy, gameLine, gameTitle, langOf, levelName } from "../core/words";
 import { icon } from "../design/icons";
 import { lessonLinks, lessonLinksCss } from "../learn/lesson-links";
 
@@ -97,7 +97,7 @@ export class GameCard extends LitElement {
           : nothing
       }
       <div class="about">
-        <h2 id="title"><a href="new/${id}">${gameTitle(this.info)}</a></h2>
+        <h2 id="title" lang=${langOf(gameTitle(this.info))}><a href="new/${id}">${gameTitle(this.info)}</a></h2>
         ${line ? html`<p class="line">${line}</p>` : nothing}
         <p class="small soft">${gameBy(this.info)}</p>
         ${lessonLinks(this.info)}

@@ -16,6 +16,7 @@ import {
   clockName,
   colourName,
   gameTitle,
+  langOf,
   resultName,
   seatName,
   unusual,
@@ -92,7 +93,7 @@ abstract class ListPage extends LitElement {
     const casual = line.casual ? t("page.rating.casual") : "";
     const details = [unusual(info, line.options), clockName(line.clock), casual, ago(line.updated)];
     return html`<a class="line sheet" href="t/${line.id}">
-      <span class="game">${gameTitle(info)}</span>
+      <span class="game" lang=${langOf(gameTitle(info))}>${gameTitle(info)}</span>
       <span class="who">${this.players(line)}</span>
       <span class="state">${this.state(line, info)}</span>
       <span class="small soft details">${details.filter(Boolean).join(" · ")}</span>

@@ -21,6 +21,7 @@ import {
   gameBy,
   gameLine,
   gameTitle,
+  langOf,
   levelNamed,
   levelsOf,
   optionTitle,
@@ -99,7 +100,7 @@ export class NewPage extends LitElement {
     const line = gameLine(id);
     return html`<div class="page">
       <div class="about">
-        <h1>${gameTitle(this.info)}</h1>
+        <h1 lang=${langOf(gameTitle(this.info))}>${gameTitle(this.info)}</h1>
         ${line ? html`<p class="line">${line}</p>` : nothing}
         <p class="small soft">${gameBy(this.info)}</p>
         ${lessonLinks(this.info)}

@@ -46,6 +46,8 @@ export class Live extends Topic {
   known: Hello | null = null;
   /** Whether the line is up and the table is known as it stands. */
   up = false;
+  /** Whether the line broke and is dialled again; not so while it is opened for the first time. */
+  lost = false;
   /** The way there and back, in milliseconds. */
   lag = 0;
   /** Called with each event as it comes, after it was folded in. */
@@ -137,6 +139,7 @@ export class Live extends Topic {
   }
 
   #broken(): void {
+    this.lost = true;
     this.#drop();
     if (this.#closed) return;
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures++);
@@ -244,6 +247,7 @@ export class Live extends Topic {
     const first = !this.up;
     this.known = hello;
     this.up = true;
+    this.lost = false;
     this.#resyncing = false;
     if (!first) return;
     this.#failures = 0;

@@ -27,7 +27,7 @@ import { say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import type { GameInfo, Happened, Hello, Seat, TableView } from "../core/types";
-import { clockName, colourName, gameTitle, resultName, unusual } from "../core/words";
+import { clockName, colourName, gameTitle, langOf, resultName, unusual } from "../core/words";
 import { layout } from "./table-layout";
 import "./chat-box";
 import "./move-list";
@@ -281,7 +281,7 @@ export class TablePage extends LitElement {
       table.watchers ? t("page.table.watchers", { count: table.watchers }) : "",
     ];
     return html`<div class="title">
-      <h1>${gameTitle(info)}</h1>
+      <h1 lang=${langOf(gameTitle(info))}>${gameTitle(info)}</h1>
       <p class="small soft">${details.filter(Boolean).join(" · ")} ${this.origin(table)}</p>
       ${
         info.has.includes("lesson")
@@ -358,7 +358,7 @@ export class TablePage extends LitElement {
   /** One line that says how things stand, read aloud when it changes. */
   private status(known: Hello) {
     return html`<div class="status" role="status">
-      ${this.live.up ? nothing : this.away()}
+      ${this.live.lost ? this.away() : nothing}
       ${
         this.replay.at === null
           ? html`<p class=${this.turnClass(known)}>${this.turnWords(known)}</p>`

@@ -22,6 +22,7 @@ from banmen.games.flatfront.words import (
 )
 from banmen.kernel import State
 from banmen.scene import Cell, Choice, Event, Held, Mark, Params, Piece, choice_tree
+from banmen.texts import Sentence
 
 COLUMN, HALF_TILE = 3 / 4, sqrt(3) / 4
 """How far apart columns and half tiles are, for tiles one unit wide from corner to corner."""
@@ -175,20 +176,36 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     rules.play(rules.tables, after, code)
     if player == CHANCE:
         owner = int(rules.turn(rules.tables, after))
-        return (Event("revealed", {"tile": face_up(after) or "", "player": owner}),)
+        tile = face_up(after) or ""
+        return (Event("revealed", {"tile": tile, "player": owner, "what": tile_words(tile)}),)
     if code == PASS:
         return (Event("passed", {"player": player}), *_count(rules, after))
     cell = _touched(code)
     if code < ATTACK:
-        units = units_text(ARMIES[code % 15])
-        tile: Params = {"player": player, "at": cell, "tile": face_up(s) or "", "units": units}
-        return (Event("placed", tile), *_begin(rules, after))
+        army, up = ARMIES[code % 15], face_up(s) or ""
+        tile: Params = {"player": player, "at": cell, "tile": up, "units": units_text(army)}
+        words: Params = {"what": tile_words(up), "army": units_words(army)}
+        return (Event("placed", {**tile, **words}, told="laid"), *_begin(rules, after))
     target = tiles(s)[CELLS[code - ATTACK]]
     powers = {"power": target.pressure, "against": target.power}
     return (
         Event("attacked", {"player": player, "at": cell, **powers}),
-        Event("knocked_down", {"at": cell, "units": units_text(target.units)}),
+        Event(
+            "knocked_down",
+            {"at": cell, "units": units_text(target.units), "army": units_words(target.units)},
+        ),
     )
+
+
+def tile_words(kind: str) -> Sentence:
+    """A tile in words, from a text such as R2."""
+    return Sentence(f"page.board.tile.{kind.lower()}")
+
+
+def units_words(units: Sequence[int]) -> Sentence | list[Sentence]:
+    """Units in words."""
+    none = Sentence("page.board.army.none")
+    return [Sentence("page.board.army.unit", {"power": power}) for power in units] or none
 
 
 def _begin(rules: Rules, after: State) -> list[Event]:
@@ -206,13 +223,13 @@ def _count(rules: Rules, after: State) -> list[Event]:
     standing = [
         [t.power for t in tiles(after).values() if t.owner == i and t.power] for i in (0, 1)
     ]
-    return [
-        Event(
-            "counted",
-            {
-                "tiles": "-".join(str(len(powers)) for powers in standing),
-                "power": "-".join(str(sum(powers)) for powers in standing),
-            },
-            decides=True,
-        )
-    ]
+    (first, second), powers = map(len, standing), list(map(sum, standing))
+    score: Params = {
+        "tiles": f"{first}-{second}",
+        "power": f"{powers[0]}-{powers[1]}",
+        "first": first,
+        "second": second,
+        "first_power": powers[0],
+        "second_power": powers[1],
+    }
+    return [Event("counted", score, decides=True)]

@@ -14,7 +14,8 @@ from banmen.games.flink.tables import DIRECTIONS, HANDS, JOINED, LETTERS, PIECES
 from banmen.games.flink.walks import Point, Surface
 from banmen.games.flink.words import Placement, columns, cubes, placement
 from banmen.kernel import State
-from banmen.scene import Cell, Choice, Event, Held, Mark, Piece
+from banmen.scene import Cell, Choice, Event, Held, Mark, Params, Piece
+from banmen.texts import Sentence
 
 Wall = tuple[int, int, int]
 """A wall of the board: x, y, direction."""
@@ -168,17 +169,31 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     player, piece = rules.turn(rules.tables, s), placement(rules, code)
     if piece is None:
         return (Event("passed", {"player": player}),)
-    placed: dict[str, str | int | list[str]] = {
+    filled = cubes(rules, s, code)
+    placed: Params = {
         "player": player,
         "orientation": LETTERS[piece.orientation],
         "at": name_of(piece.x, piece.y),
-        "cubes": [f"{name_of(x, y)}:{z}" for x, y, z in cubes(rules, s, code)],
+        "cubes": [f"{name_of(x, y)}:{z}" for x, y, z in filled],
+        "tops": _tops(filled),
     }
     after = s.copy()
     rules.play(rules.tables, after, code)
     if after[JOINED] == player + 1:
-        return Event("placed", placed), Event("connected", {"player": player}, decides=True)
-    return (Event("placed", placed),)
+        joined = Event("connected", {"player": player}, decides=True)
+        return Event("placed", placed, told="built"), joined
+    return (Event("placed", placed, told="built"),)
+
+
+def _tops(cubes: Sequence[tuple[int, int, int]]) -> list[Sentence]:
+    """The cells that a block covers, and how high they are with it."""
+    heights: dict[str, int] = {}
+    for x, y, z in cubes:
+        heights[name_of(x, y)] = max(z + 1, heights.get(name_of(x, y), 0))
+    return [
+        Sentence("page.board.flink.top", {"cell": cell, "height": height})
+        for cell, height in heights.items()
+    ]
 
 
 def _names(walls: list[Wall]) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ def _words(record: Record, scenes: Sequence[Scene], language: str) -> dict[str, 
 
 def _said(before: Scene, after: Scene, language: str) -> str:
     """A move in words: White: c3 to c4, captured on c4"""
-    events = (say(f"event.{event.kind}", language, **event.params) for event in after.events)
+    events = (event.say(language) for event in after.events)
     colour = _colour(before.players[before.turn or 0], language)
     return say(
         "replay.said", language, colour=colour, events=say("page.and", language).join(events)

@@ -7,6 +7,7 @@ export const flat = css`
     container-type: inline-size;
   }
   svg {
+    forced-color-adjust: none; /* pieces keep their colours: they say whose they are */
     display: block;
     inline-size: 100%;
     max-block-size: var(--board-block-size, 80dvh);

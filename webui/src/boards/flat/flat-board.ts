@@ -203,7 +203,7 @@ export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "pr
   }
 
   private gridcell(cell: Cell) {
-    const words = cellWords(this.scene, cell, this.picker);
+    const words = cellWords(this.scene, cell, this.picker, this.hint);
     return svg`<polygon class="hit ${this.picker.leads(cell.id) ? "leads" : ""}" role="gridcell"
       aria-label=${words} aria-selected=${this.picker.touched.includes(cell.id)}
       data-cell=${cell.id} tabindex=${cell.id === this.focused ? 0 : -1}
@@ -311,7 +311,7 @@ export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "pr
     if (event.key === "Enter" || event.key === " ") this.dispatchEvent(touched(this.focused));
     else if (event.key === "Escape") this.dispatchEvent(new CustomEvent("back"));
     else {
-      const next = geometry.beside(this.places, this.focused, event.key);
+      const next = geometry.stepped(this.scene.cells, this.places, this.focused, event);
       if (!next) return;
       this.cellElement(next)?.focus();
     }

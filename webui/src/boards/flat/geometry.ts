@@ -203,6 +203,19 @@ export function beside(places: Places, from: string, key: string): string | unde
   return found;
 }
 
+/** Where a key leads: an arrow to the cell beside, Home and End to the ends of the row, or of all. */
+export function stepped(
+  cells: readonly Cell[],
+  places: Places,
+  from: string,
+  { key, ctrlKey }: Pick<KeyboardEvent, "key" | "ctrlKey">,
+): string | undefined {
+  if (key !== "Home" && key !== "End") return beside(places, from, key);
+  const lines = rows(cells, places);
+  const line = ctrlKey ? lines.flat() : lines.find(row => row.some(({ id }) => id === from));
+  return line?.at(key === "Home" ? 0 : -1)?.id;
+}
+
 /** Cells by rows, from the top of the screen, each from left to right: the order of reading. */
 export function rows(cells: readonly Cell[], places: Places): Cell[][] {
   const lines = new Map<string, Cell[]>();

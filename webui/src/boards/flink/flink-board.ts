@@ -22,6 +22,7 @@ import { drawing } from "./icons";
 import { blockPicture } from "./picture";
 import { LETTERS, type Turn, turned } from "./shapes";
 import type { ViewEvent } from "./view";
+import { ghostWords, shapeWords } from "./words";
 
 const TURNS: readonly (readonly [Turn, string])[] = [
   ["left", "R"],
@@ -295,11 +296,12 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   private swatch(letter: string) {
     const fits = !this.active || this.ground.fits(letter);
     const words = {
-      letter,
+      shape: shapeWords(letter, this.seat),
       fits: t(fits ? "page.board.flink.fits" : "page.board.flink.fits_nowhere"),
     };
     return html`<button
       class="swatch"
+      data-orientation=${letter}
       aria-pressed=${letter === this.letter}
       aria-disabled=${!fits}
       aria-label=${t("page.board.flink.orientation", words)}
@@ -370,17 +372,12 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   /** Tells a screen reader how the block lies and whether it fits. */
   private speak(): void {
     const { ghost, letter } = this;
-    const words = {
-      letter,
-      fits: t(`page.board.flink.${this.ground.fits(letter) ? "fits" : "fits_nowhere"}`),
-    };
-    if (!ghost) this.spoken = t("page.board.flink.orientation", words);
-    else if (ghost.code === undefined) this.spoken = t("page.board.flink.unfit", { letter });
-    else
-      this.spoken = t(`page.board.flink.${this.set ? "waiting" : "fitting"}`, {
-        letter,
-        cell: ghost.cell,
-      });
+    const fits = t(`page.board.flink.${this.ground.fits(letter) ? "fits" : "fits_nowhere"}`);
+    const turned = t("page.board.flink.orientation", {
+      shape: shapeWords(letter, this.seat),
+      fits,
+    });
+    this.spoken = ghost ? ghostWords(ghost, this.set) : turned;
   }
 
   private cancel(): void {

@@ -13,6 +13,7 @@ import { wood } from "../flat/wood";
 import { map } from "./flink-flat.css";
 import { type Advised, type Ghost, blockOf } from "./ground";
 import { View, pathsOf, saying } from "./view";
+import { columnWords, ghostWords, sideWords } from "./words";
 
 /** How far from the middle of a cell a touch still means it. */
 const REACH = 0.75;
@@ -242,22 +243,15 @@ export class FlinkFlat extends View {
       transform=${geometry.translate(this.at(cell))} @focus=${() => this.focusOn(cell.id)} />`;
   }
 
-  /** "c4, height 2, white on top, block k fits here". */
+  /** "c4, height 2: white 2, White’s side on the left, the block fits here: c4 height 3, …". */
   private words(cell: Cell): string {
-    const column = this.ground.column(cell.id);
-    const top = column.at(-1);
     const parts = [
       cell.id,
-      top
-        ? t(`page.board.flink.column.${colourOf(this.scene, top.owner)}`, { height: column.length })
-        : t("page.board.empty"),
+      columnWords(this.scene, this.ground, cell),
+      ...sideWords(this.scene, cell, this.seat),
     ];
-    if (this.ghost?.cell === cell.id || (this.active && cell.id === this.focused && this.ghost)) {
-      const how = this.ghost.code === undefined ? "unfit" : this.set ? "waiting" : "fitting";
-      parts.push(
-        t(`page.board.flink.${how}`, { letter: this.ghost.letter, cell: this.ghost.cell }),
-      );
-    }
+    if (this.ghost?.cell === cell.id || (this.active && cell.id === this.focused && this.ghost))
+      parts.push(ghostWords(this.ghost, this.set));
     return parts.join(t("page.board.and"));
   }
 
@@ -320,14 +314,14 @@ export class FlinkFlat extends View {
       const said = this.set ? saying("play", null) : saying("put", { cell: this.focused });
       this.dispatchEvent(said);
     } else if (event.key === "Escape") this.dispatchEvent(saying("cancel", null));
-    else if (!this.walk(event.key)) return;
+    else if (!this.walk(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   /** An arrow moves the focus; while the block is set, the block. */
-  private walk(key: string): boolean {
-    const next = geometry.beside(this.places, this.focused, key);
+  private walk(event: KeyboardEvent): boolean {
+    const next = geometry.stepped(this.scene.cells, this.places, this.focused, event);
     if (!next) return false;
     const [a, b] = [this.ground.cell(this.focused), this.ground.cell(next)];
     if (this.set && a && b) this.dispatchEvent(saying("nudge", { dx: b.x - a.x, dy: b.y - a.y }));

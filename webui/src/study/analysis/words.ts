@@ -1,7 +1,7 @@
 /** Analysis in words. */
 import { t } from "../../core/texts";
 import type { CandidateMove, Explained, Judged, LineStep, Standing, Worth } from "../../core/types";
-import { colourName, counts } from "../../core/words";
+import { colourName, counts, eventWords } from "../../core/words";
 
 /** What a move is worth to its player: "wins in 3", "62 %". */
 export function worthWords({ kind, n, chance }: Worth): string {
@@ -43,7 +43,7 @@ export function fellWords({ sort, this: { worth }, before }: Judged): string {
 export function stepWords({ by, text, events }: LineStep, players: readonly string[]): string {
   const move = `${colourName(players[by] ?? "")} ${text}`;
   if (!events.length) return move;
-  const said = events.map(event => t(`event.${event.kind}`, event.params));
+  const said = events.map(eventWords);
   return t("explain.happened", { move, events: said.join(t("explain.and")) });
 }
 
