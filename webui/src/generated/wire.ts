@@ -418,7 +418,7 @@ export interface components {
          * Event
          * @description Something that happened with a move; log, animation, sound and speech come from these.
          *
-         *     ``texts`` has a sentence for each under ``event.``: that of its kind, or the one it is told with.
+         *     ``texts`` has a sentence for each under ``event.``, by its kind or by what it is told with.
          */
         readonly Event: {
             /** Kind */

@@ -176,8 +176,8 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     rules.play(rules.tables, after, code)
     if player == CHANCE:
         owner = int(rules.turn(rules.tables, after))
-        tile = face_up(after) or ""
-        return (Event("revealed", {"tile": tile, "player": owner, "what": tile_words(tile)}),)
+        up = face_up(after) or ""
+        return (Event("revealed", {"tile": up, "player": owner, "what": tile_words(up)}),)
     if code == PASS:
         return (Event("passed", {"player": player}), *_count(rules, after))
     cell = _touched(code)
