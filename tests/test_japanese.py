@@ -18,7 +18,7 @@ import pytest
 
 from banmen.games import about, content, ids
 from banmen.learn import brief, lesson
-from banmen.texts import flat, sentences
+from banmen.texts import flat, say, sentences
 
 DOCS = Path(__file__).parents[1] / "docs/ja"
 J = "[\u3041-\u30fa\u30fc-\u30ff\u3400-\u9fff々]"
@@ -102,7 +102,7 @@ def test_a_game_keeps_the_words_of_its_rulebook(game: str) -> None:
 @pytest.mark.parametrize("game", ids())
 def test_the_title_page_and_the_sentences_agree(game: str) -> None:
     page = about(game)
-    assert page.title_in("en") == page.title, "with or without a sentence for it"
+    assert page.title_in("en") == say(f"title.{game}") == page.title
     assert page.by("en") == f"{page.designer}, {page.year}" if page.year else page.designer
 
 

@@ -22,8 +22,7 @@ def players(visit: Visit) -> tuple[Screen, Screen]:
     expect(ann.find("waiting-panel")).to_be_visible(timeout=SLOW)
     ben.go("lobby")
     table = ann.page.url.rpartition("/")[2]
-    ben.press(ben.find(f'lobby-page a[href$="t/{table}"]'))
-    ben.press(ben.button("page.wait.sit"))
+    ben.press(ben.find(f'lobby-page a[href$="t/{table}#sit"]'))
     ann.may_move(0)
     return ann, ben
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from banmen.server.service import ServerSettings
+    from banmen.server.web.app import WebServer
 
 PORT = 8017
 
@@ -62,10 +63,11 @@ def serve(
         from banmen.server.workers.pool import COUNT
 
     addresses, hosts = reached(host, share, allow_host or [])
+    plain = (host, share, allow_host) == ("127.0.0.1", False, None)
     settings = ServerSettings(database, based(base_path), hosts, workers or COUNT, times)
     listening = [listen(address, port) for address in addresses]
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_run(settings, listening, open))
+        runner.run(_run(settings, listening, open, plain))
 
 
 def reached(host: str, share: bool, more: list[str]) -> tuple[list[str], frozenset[str]]:
@@ -122,7 +124,10 @@ def _free(host: str, taken: int) -> int:
     return 0
 
 
-async def _run(settings: ServerSettings, listening: list[socket.socket], open: bool) -> None:
+async def _run(
+    settings: ServerSettings, listening: list[socket.socket], open: bool, plain: bool
+) -> None:
+    """`plain`: nobody has said who may reach it, so it is left to the page."""
     with extra("serve"):
         from banmen.server.service import running
         from banmen.server.web.app import create_app, web_server
@@ -130,16 +135,35 @@ async def _run(settings: ServerSettings, listening: list[socket.socket], open: b
     app = create_app(settings)
     async with running(settings) as app.state.service:
         app.state.service.tables.prepare()
-        announce([one.getsockname()[:2] for one in listening], settings.base, open)
+        places = [one.getsockname()[:2] for one in listening]
+        announce(places, settings.base, open)
         for asked in (signal.SIGINT, signal.SIGTERM):
             # uvicorn stops at these and then raises them again, but there is more to be stopped
             signal.signal(asked, lambda *_: None)
-        await web_server(app).serve(sockets=listening)
+        server, door = web_server(app), app.state.service.door
+        own = places[0][1]
+        door.url = next((_url(host, port, settings.base) for host, port in places[1:]), None)
+
+        async def let_in() -> str:
+            return await _let_in(server, app.state.hosts, own, settings.base)
+
+        door.open = let_in if plain else None
+        await server.serve(sockets=listening)
+
+
+async def _let_in(server: WebServer, hosts: set[str], port: int, base: str) -> str:
+    """Listen in the local network, too; where that is."""
+    from banmen.server import local_network as network
+
+    address = network.address()
+    await server.listen(listen(address, port))
+    hosts.update(network.names())
+    return _url(address, port, base)
 
 
 def announce(places: list[tuple[str, int]], base: str, open: bool) -> None:
     """Say where the page is, show it to phones if it is shared, open it."""
-    own, *shared = [f"http://{_seen(host)}:{port}{base}/" for host, port in places]
+    own, *shared = [_url(host, port, base) for host, port in places]
     out = console()
     out.print(tell("server.listening", url=own), markup=False)
     for url in shared:
@@ -151,6 +175,10 @@ def announce(places: list[tuple[str, int]], base: str, open: bool) -> None:
         import webbrowser
 
         webbrowser.open(own)
+
+
+def _url(host: str, port: int, base: str) -> str:
+    return f"http://{_seen(host)}:{port}{base}/"
 
 
 def _seen(host: str) -> str:

@@ -67,11 +67,13 @@ service.py             all that runs, started and stopped together
 rate_limits.py         how much somebody may ask
 now.py                 what time it is
 people.py              guests, invitations, seat links
+presence.py            who is here
 metrics.py             figures about the server
 health.py              what can be asked about how the server does
 json.py                how what travels is written
 garbage_collection.py  when Python looks for garbage, so that no move waits for it
-local_network.py       playing in the local network
+local_network.py       playing in the local network: where this machine is
+friends_nearby.py      what can be asked about it: a link that opens there, as a QR code, too
 accounts/              names with passwords, ratings, profiles
 archive/               finished games: kept, found, counted
 sharing/               games as pictures, films and pages to take along; frames; import

@@ -12,11 +12,11 @@ subscribed to its topic; a topic is the class of its messages:
     GameOver    a game is over                           tables             archive
     Rewritten   a table's log has been changed           accounts           registry
     Rated       a game is in the archive, and rated      archive            registry
-    Presence    who looks at a table                     viewers            registry
+    Presence    who looks at a table                     viewers            registry, who is here
     Due         it is time to see to a table             the bus: a timer   registry
     NextGame    a table's players want to go on          tables             registry
-    BotCame     a bot is online                          bot events         bot events
-    BotWent     a bot is offline                         bot events         bot events
+    BotCame     a bot is online                          bot events         bot events, who is here
+    BotWent     a bot is offline                         bot events         bot events, who is here
     Revoked     a person's tokens count no longer        tokens of bots     streams
 
 The registry passes on to a table in use what is about it. Lists (the lobby, one's own games) are

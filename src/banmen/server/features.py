@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banmen.server import health
+from banmen.server import friends_nearby, health
 from banmen.server.accounts import handlers as accounts
 from banmen.server.analysis import handlers as analysis
 from banmen.server.archive import handlers as archive
@@ -18,7 +18,7 @@ from banmen.server.study import drafts, games, positions, puzzles
 from banmen.server.tables import handlers as tables
 
 FEATURES = (
-    *(games, accounts, tables, health, archive, bots),
+    *(games, accounts, tables, health, friends_nearby, archive, bots),
     *(positions, drafts, puzzles, analysis, pictures, records),
 )
 ROUTES: tuple[Route[Any, Any], ...] = tuple(

@@ -17,9 +17,11 @@ from banmen.server.bots.events import BotEvents
 from banmen.server.bots.stream import StreamRegistry
 from banmen.server.bots.tokens import BotTokens
 from banmen.server.bus import Bus
+from banmen.server.friends_nearby import Door
 from banmen.server.garbage_collection import short_pauses
 from banmen.server.metrics import Metrics
 from banmen.server.people import People
+from banmen.server.presence import WhoIsHere
 from banmen.server.rate_limits import RateLimits
 from banmen.server.sharing.renderer import Renderer
 from banmen.server.storage.store import Store
@@ -65,6 +67,8 @@ class Service:
     bot_events: BotEvents
     streams: StreamRegistry
     renderer: Renderer
+    door: Door
+    presence: WhoIsHere
 
 
 @asynccontextmanager
@@ -72,6 +76,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
     store = await Store.open(settings.database)
     bus, tasks = Bus(), Tasks()
+    presence = WhoIsHere(bus)
     workers, metrics, renderer = WorkerPool(settings.workers), Metrics(), Renderer()
     tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks)
     archiving = ArchiveSubscriber(Archiver(store), tables.table, bus, tasks)
@@ -82,7 +87,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         people, accounts = await People.of(store), Accounts(store)
         bot_events = BotEvents(bus, tables.in_use)
         _watch(metrics, tables, workers, bot_events, renderer)
-        rest = BotTokens(store, bus), bot_events, StreamRegistry(bus), renderer
+        rest = BotTokens(store, bus), bot_events, StreamRegistry(bus), renderer, Door(), presence
         async with short_pauses():
             parts = settings, store, bus, workers, people, accounts, tables, metrics
             limits = RateLimits(settings.times)

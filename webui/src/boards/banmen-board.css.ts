@@ -1,18 +1,46 @@
 /** How things stand around a board. What comes and goes has its room kept: nothing jumps. */
 import { css } from "lit";
+import { lying, upright } from "../design/screens";
 import { buttons } from "./buttons.css";
 
 export const around = [
   buttons,
   css`
+  /* Where a page leaves less height than the board would take, the board alone gives way. */
   :host {
-    display: block;
+    display: flex;
+    flex-direction: column;
+    min-block-size: 0;
   }
+  /* A page that has room beside the board says so by --board-around, with the same areas. */
   .around {
     display: grid;
-    gap: var(--space-2);
+    grid-template: var(
+      --board-around,
+      "phase" auto "far" auto "board" minmax(0, auto) "near" auto "foot" auto / minmax(0, 1fr)
+    );
+    align-content: start;
+    min-block-size: 0;
     font-size: var(--text-s);
     color: var(--ink);
+  }
+  phase-banner {
+    grid-area: phase;
+    margin-block-end: var(--space-2);
+  }
+  .far {
+    grid-area: far;
+    margin-block-end: var(--space-2);
+  }
+  .near {
+    grid-area: near;
+    margin-block-start: var(--space-2);
+  }
+  .drawn {
+    grid-area: board;
+    display: flex;
+    flex-direction: column;
+    min-block-size: 0;
   }
   p {
     margin: 0;
@@ -33,19 +61,14 @@ export const around = [
     block-size: 36px;
   }
   .foot {
+    grid-area: foot;
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     justify-content: center;
     gap: var(--space-2);
     min-block-size: var(--touch);
-  }
-  .asks {
-    position: sticky;
-    inset-block-end: 0;
-    z-index: 2;
-    padding-block: var(--space-1);
-    background: var(--paper);
+    margin-block-start: var(--space-2);
   }
   @media print {
     .guide {
@@ -105,6 +128,49 @@ export const around = [
   .units .picture {
     inline-size: 26px;
     block-size: 34px;
+  }
+  @media ${upright}, ${lying} {
+    .tray {
+      min-block-size: 1.75rem;
+    }
+    .hands .tray {
+      min-block-size: 3rem;
+    }
+    .hand .picture {
+      inline-size: 42px;
+      block-size: 42px;
+    }
+    .hands .row .picture {
+      inline-size: 30px;
+      block-size: 30px;
+    }
+    .row {
+      flex-wrap: wrap;
+      justify-content: center;
+      gap: 2px 4px;
+    }
+    .tray {
+      gap: 2px var(--space-2);
+    }
+    .unit-picture .picture {
+      inline-size: 17px;
+      block-size: 22px;
+    }
+    .stack-left .picture {
+      inline-size: 20px;
+      block-size: 20px;
+    }
+    .stack-left .spaces {
+      gap: 1px;
+    }
+    phase-banner,
+    .far {
+      margin-block-end: var(--space-1);
+    }
+    .near,
+    .foot {
+      margin-block-start: var(--space-1);
+    }
   }
 `,
 ];

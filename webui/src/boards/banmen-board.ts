@@ -26,6 +26,7 @@ import {
 import { Carry } from "./flat/carry";
 import { drawing } from "./flat/drawing.css";
 import "./flat/flat-board";
+import type { FlatBoard } from "./flat/flat-board";
 import type { Point } from "./flat/geometry";
 import "./phase-banner";
 import { same } from "./flat/motion";
@@ -36,8 +37,11 @@ import { goals, handOf, tray, unitPicture } from "./trays";
 import { traysCss } from "./trays.css";
 import { announcement, choiceWords, chosenWords, guidance } from "./words";
 
-/** The element that draws the scene; a flat one also knows which cell is at a point. */
-type Drawing = HTMLElement & { cellAt?(x: number, y: number): string | undefined };
+/** The element that draws the scene; a flat one also knows its cells on the screen. */
+type Drawing = HTMLElement & Partial<Pick<FlatBoard, "cellAt" | "cellSize">>;
+
+/** A finger misses cells below so many pixels now and then. */
+const SMALL = 32;
 
 /** So many things that were said stay, to be read aloud. */
 const SAYINGS = 4;
@@ -89,7 +93,7 @@ export class BanmenBoard extends LitElement {
     const { scene, active, confirm } = this.whole;
     const was = before && { ...USUAL, ...before };
     if (was?.scene !== scene || was.active !== active || was.confirm !== confirm)
-      this.picker = this.picker.over(active ? scene.choices : [], confirm);
+      this.picker = this.picker.over(active ? scene.choices : [], this.confirms);
     if (was && !same(was.scene, scene)) {
       this.say(announcement(scene));
       this.reason = "";
@@ -102,6 +106,14 @@ export class BanmenBoard extends LitElement {
     const at = (this.spoken.at(-1)?.at ?? 0) + 1;
     this.spoken = [...this.spoken.slice(1 - SAYINGS), { words, at }];
     this.requestUpdate();
+  }
+
+  /** Whether a move has to be confirmed, here and now: the board may be larger a moment later. */
+  private get confirms(): boolean {
+    const { confirm } = this.whole;
+    if (confirm !== "small") return confirm;
+    const size = this.drawing?.cellSize ?? Infinity;
+    return size < SMALL && matchMedia("(pointer: coarse)").matches;
   }
 
   protected override updated(): void {
@@ -172,7 +184,8 @@ export class BanmenBoard extends LitElement {
       owner === seat ? goals(scene) : nothing,
     ];
     const empty = content.every(part => part === nothing);
-    return empty ? nothing : html`<div class="tray">${content}</div>`;
+    const side = owner === seat ? "near" : "far";
+    return empty ? nothing : html`<div class="tray ${side}">${content}</div>`;
   }
 
   /** A face to place a piece with: to tap, or to carry onto the board. */
@@ -192,18 +205,14 @@ export class BanmenBoard extends LitElement {
 
   // --- below the board ---------------------------------------------------------------------------
 
-  /** Whether something below the board is to be pressed. */
-  private asks(): boolean {
-    return this.picker.pending !== undefined || this.beside().length > 0;
-  }
-
   /** What can be touched next and is neither on the board nor in a hand. */
   private beside(): Choice[] {
     return this.picker.open.filter(({ touch }) => /^(units:|pass$)/.test(touch));
   }
 
   private foot() {
-    return html`<div class="foot ${this.asks() || this.reason ? "asks" : ""}">
+    if (this.whole.scene.turn === null && !this.reason) return nothing;
+    return html`<div class="foot">
       ${this.next()}
       <p class="reason" role="status">${this.reason}</p>
     </div>`;
@@ -260,7 +269,8 @@ export class BanmenBoard extends LitElement {
   private touch(touch: string): boolean {
     if (!this.config || !this.whole.active) return false;
     this.reason = "";
-    const answer = this.picker.touch(touch);
+    const { scene } = this.whole;
+    const answer = this.picker.over(scene.choices, this.confirms).touch(touch);
     this.take(answer);
     this.say(chosenWords(this.whole.scene, this.picker));
     return !answer.refused;

@@ -23,8 +23,8 @@ export interface BoardConfig {
   readonly active?: boolean;
   /** Whether moves are made here, if not just now: what serves to make them keeps its place. */
   readonly playing?: boolean;
-  /** Whether a move has to be confirmed before it is played. */
-  readonly confirm?: boolean;
+  /** Whether a move has to be confirmed before it is played; "small": by a finger on small cells. */
+  readonly confirm?: boolean | "small";
   /** Whether things move; false also under prefers-reduced-motion. */
   readonly motion?: boolean;
   /** Moves to point out: the best ones, a hint. */

@@ -8,6 +8,7 @@ import { customElement, property, query } from "lit/decorators.js";
 import type { Scene } from "../core/scene";
 import { has, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
+import { lying, upright } from "../design/screens";
 import type { Carry } from "./flat/carry";
 import { drawing } from "./flat/drawing.css";
 import type { Point } from "./flat/geometry";
@@ -194,6 +195,26 @@ export class PhaseBanner extends LitElement {
       .front i {
         inline-size: 10px;
         block-size: 10px;
+      }
+      @media ${upright}, ${lying} {
+        :host {
+          min-block-size: 0;
+        }
+        .words {
+          line-height: 1.25;
+        }
+        .stack,
+        .card {
+          inline-size: 53px;
+          block-size: 48px;
+        }
+      }
+      @media ${lying} {
+        :host {
+          flex-wrap: wrap;
+          gap: var(--space-1);
+          padding: var(--space-1);
+        }
       }
     `,
   ];

@@ -5,13 +5,16 @@ import { Refused } from "../transport/refused";
 
 class Notice extends Topic {
   sentence = "";
+  /** Where it leads, if anywhere. */
+  href = "";
   /** Something broke: the sentence stays, with a way back. */
   grave = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  show(sentence: string): void {
-    this.#set(sentence, false);
-    this.#timer = setTimeout(() => this.clear(), 6000);
+  /** Shown for a while; with a way to go, until somebody takes it or closes it. */
+  show(sentence: string, href = ""): void {
+    this.#set(sentence, false, href);
+    if (!href) this.#timer = setTimeout(() => this.clear(), 6000);
   }
 
   /** Something went wrong that nobody foresaw. */
@@ -23,9 +26,9 @@ class Notice extends Topic {
     this.#set("", false);
   }
 
-  #set(sentence: string, grave: boolean): void {
+  #set(sentence: string, grave: boolean, href = ""): void {
     clearTimeout(this.#timer);
-    Object.assign(this, { sentence, grave });
+    Object.assign(this, { sentence, grave, href });
     this.tell();
   }
 }

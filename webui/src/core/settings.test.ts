@@ -19,7 +19,7 @@ it("keeps what was changed for the next visit", async () => {
 });
 
 it("drops what makes no sense, one by one", async () => {
-  const kept = { theme: "pink", sound: "loud", confirm: true, flink: 3 };
+  const kept = { theme: "pink", sound: "loud", confirm: true, flink: 3, turn: 1 };
   localStorage.setItem("banmen.settings", JSON.stringify(kept));
   const { value } = await fresh();
   expect(value).toMatchObject({ theme: "auto", sound: false, confirm: true, flink: "solid" });

@@ -8,8 +8,8 @@ export interface Settings {
   sound: boolean;
   /** A browser notification when it is one's turn and the page is hidden. */
   notify: boolean;
-  /** A move has to be confirmed before it is played. */
-  confirm: boolean;
+  /** A move has to be confirmed before it is played: always, never, or where cells are small. */
+  confirm: boolean | "small";
   /** Pieces glide; the system's wish for less motion comes first (see `animated`). */
   motion: boolean;
   /** With both players at one device, the board turns to whoever is to move. */
@@ -27,7 +27,7 @@ const DEFAULTS: Settings = {
   theme: "auto",
   sound: false,
   notify: false,
-  confirm: false,
+  confirm: "small",
   motion: true,
   turn: false,
   flink: "solid",
@@ -40,6 +40,7 @@ const KEY = "banmen.settings";
 const CHOICES: Partial<Record<keyof Settings, readonly unknown[]>> = {
   language: ["en", "ja", null],
   theme: ["auto", "light", "dark"],
+  confirm: ["small", true, false],
   flink: ["solid", "flat"],
 };
 

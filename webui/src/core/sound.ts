@@ -48,6 +48,13 @@ export function sound(scene: Scene): void {
   for (const voice of voices(scene.events, scene.result !== "*")) at += sing(context, voice, at);
 }
 
+/** Somebody has come: two strokes of a bell, where sound is wanted. */
+export function ring(): void {
+  if (!settings.value.sound || context?.state !== "running") return;
+  bell(context, context.currentTime + 0.02, 659.25);
+  bell(context, context.currentTime + 0.3, 523.25);
+}
+
 /** Plays one voice and says how long to wait for the next. */
 function sing(audio: AudioContext, voice: Voice, at: number): number {
   switch (voice) {

@@ -36,6 +36,7 @@ const DRAWINGS = {
   up: svg`<path d="M12 19V5m0 0-6 6m6-6 6 6"/>`,
   bin: svg`<path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 13h8.4L17 7"/>`,
   why: svg`<path d="M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5h.01"/>`,
+  bell: svg`<path d="M6 17h12l-1.5-2.5V11a4.5 4.5 0 0 0-9 0v3.5ZM10.5 20h3M12 4v2.5"/>`,
   board: svg`<rect x="4" y="4" width="16" height="16" rx="2"/><path d="M4 12h16M12 4v16"/>`,
   check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
 } satisfies Record<string, SVGTemplateResult>;

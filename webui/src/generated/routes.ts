@@ -34,6 +34,9 @@ export const ROUTES = {
   record: { method: "GET", path: "tables/{id}/record" },
   health: { method: "GET", path: "health" },
   metrics: { method: "GET", path: "metrics" },
+  nearby: { method: "GET", path: "nearby" },
+  open_door: { method: "POST", path: "nearby" },
+  qr_code: { method: "POST", path: "qr-code" },
   search: { method: "GET", path: "archive" },
   explore: { method: "GET", path: "archive/moves" },
   picture_of_kept: { method: "GET", path: "archive/{id}/picture" },
@@ -146,6 +149,9 @@ export interface Calls {
     answer: Schemas["Scenes"];
   };
   health: { request: Nothing; answer: Schemas["Health"] };
+  nearby: { request: Nothing; answer: Schemas["Nearby"] };
+  open_door: { request: Nothing; answer: Schemas["Nearby"] };
+  qr_code: { request: { readonly text: string }; answer: Schemas["Code"] };
   search: {
     request: {
       readonly game?: string | null;

@@ -325,6 +325,14 @@ export interface components {
             readonly at: number;
         };
         /**
+         * Code
+         * @description A QR code as SVG.
+         */
+        readonly Code: {
+            /** Svg */
+            readonly svg: string;
+        };
+        /**
          * DaysClock
          * @description Days for each move.
          */
@@ -985,6 +993,18 @@ export interface components {
             readonly second: number;
             /** Drawn */
             readonly drawn: number;
+        };
+        /**
+         * Nearby
+         * @description Where friends in the same network find the page.
+         */
+        readonly Nearby: {
+            /** Url */
+            readonly url: string | null;
+            /** May Open */
+            readonly may_open: boolean;
+            /** Command */
+            readonly command: string;
         };
         /**
          * NewBot

@@ -266,7 +266,11 @@ export class RulesPage extends LitElement {
       }
       nav li {
         break-inside: avoid;
-        padding-block: var(--space-1);
+      }
+      nav li a {
+        display: inline-flex;
+        align-items: center;
+        min-block-size: 2rem;
       }
       section {
         display: grid;

@@ -1,22 +1,65 @@
-/** In how many of one's games it is one's turn, or one is asked to play. */
+/** Which of one's games call: it is one's turn there, one is asked to play, or somebody has come. */
+import { arrival } from "./arrival";
+import { allGames } from "../core/games";
+import { router } from "../core/router";
+import { t } from "../core/texts";
 import { Topic } from "../core/topic";
+import { gameTitle } from "../core/words";
 import { call } from "../transport/transport";
 import type { TableLine } from "../core/types";
 
-class Calls extends Topic {
-  count = 0;
+/** So often one looks, in milliseconds: while a table of one's own waits, and otherwise. */
+const SOON = 3_000;
+const LATER = 30_000;
 
-  /** Counts anew, unless nobody is looking. */
+class Calls extends Topic {
+  /** The tables that call. */
+  tables: readonly string[] = [];
+  /** The tables that wait for somebody. */
+  #waiting: readonly string[] = [];
+  #looked = 0;
+
+  /** How many call, besides the one that is looked at. */
+  get count(): number {
+    const { route } = router;
+    return this.tables.filter(id => route.page !== "table" || id !== route.id).length;
+  }
+
+  /** Looks when it is time to. */
+  turn(): void {
+    if (Date.now() - this.#looked >= (this.#waiting.length ? SOON : LATER)) void this.look();
+  }
+
+  /** Counts again, unless nobody is looking and nobody is waited for. */
   async look(): Promise<void> {
-    if (document.hidden) return;
-    const tables = await call("my_tables", {}).catch(() => null);
-    if (!tables) return;
-    this.count = tables.filter(isCalled).length;
+    if (document.hidden && !this.#waiting.length) return;
+    this.#looked = Date.now();
+    const lines = await call("my_tables", {}).catch(() => null);
+    if (!lines) return;
+    for (const line of lines) if (this.#begun(line)) await this.#announce(line);
+    this.#waiting = lines.filter(isOwnWaiting).map(({ id }) => id);
+    this.tables = lines.filter(isCalled).map(({ id }) => id);
     this.tell();
+  }
+
+  #begun({ id, status }: TableLine): boolean {
+    return status === "playing" && this.#waiting.includes(id);
+  }
+
+  /** Somebody has sat down while one was elsewhere; at the table itself one is told at once. */
+  async #announce({ id, game }: TableLine): Promise<void> {
+    const { route } = router;
+    if (route.page === "table" && route.id === id) return;
+    const info = (await allGames()).find(one => one.id === game);
+    arrival(t("page.notify.sat", { game: info ? gameTitle(info) : game }), id);
   }
 }
 
 export const calls = new Calls();
+
+function isOwnWaiting({ status, yours, asked }: TableLine): boolean {
+  return status === "waiting" && yours.length === 1 && !asked;
+}
 
 /**
  * Whether it is this person's turn there, or they are asked to play; a game with both players here

@@ -92,7 +92,8 @@ abstract class ListPage extends LitElement {
     if (!info) return nothing;
     const casual = line.casual ? t("page.rating.casual") : "";
     const details = [unusual(info, line.options), clockName(line.clock), casual, ago(line.updated)];
-    return html`<a class="line sheet" href="t/${line.id}">
+    const open = line.status === "waiting" && !line.yours.length && !line.asked;
+    return html`<a class="line sheet" href="t/${line.id}${open ? "#sit" : ""}">
       <span class="game" lang=${langOf(gameTitle(info))}>${gameTitle(info)}</span>
       <span class="who">${this.players(line)}</span>
       <span class="state">${this.state(line, info)}</span>

@@ -1,4 +1,5 @@
 /** A table as this page knows it: a `Hello`, and what has happened since folded into it. */
+import type { Scene } from "../core/scene";
 import type { Happened, Hello, Said } from "../core/types";
 
 /** Things that happen beside the log: they carry the number of the last event. */
@@ -22,6 +23,16 @@ export function after(known: Hello, happened: Happened): Hello {
     moves: movesAfter(known.moves, happened),
     chat: happened.event.kind === "said" ? [...known.chat, said(happened)] : known.chat,
   };
+}
+
+const ENDED = new WeakMap<Scene, Scene>();
+
+/** The last position of a game that is over: nobody is to move there, whatever the rules say. */
+export function ended(scene: Scene): Scene {
+  if (scene.turn === null) return scene;
+  const found = ENDED.get(scene) ?? { ...scene, turn: null, choices: [] };
+  ENDED.set(scene, found);
+  return found;
 }
 
 function movesAfter(moves: readonly string[], { event, table }: Happened): readonly string[] {

@@ -1,6 +1,7 @@
 /** Who sits at one side of the board: colour, name, whether it is their turn, their clock. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { lying, upright } from "../design/screens";
 import { type } from "../design/styles";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -139,6 +140,34 @@ export class PlayerPlate extends LitElement {
       }
       .name a {
         color: inherit;
+      }
+      /* One line, so that the board gets the rest. */
+      @media ${upright}, ${lying} {
+        .plate {
+          gap: var(--space-2);
+          min-block-size: 2rem;
+          padding-block: 2px;
+        }
+        .stone {
+          inline-size: 1.25rem;
+          block-size: 1.25rem;
+        }
+        .who {
+          display: flex;
+          align-items: baseline;
+          gap: var(--space-2);
+          white-space: nowrap;
+        }
+        .name {
+          flex: 0 1 auto;
+          flex-wrap: nowrap;
+          min-inline-size: 0;
+        }
+        .who > .small {
+          flex: 0 1 auto;
+          overflow: hidden;
+          text-overflow: ellipsis;
+        }
       }
     `,
   ];

@@ -4,6 +4,7 @@ import type { Scene } from "../core/scene";
 import { Topic } from "../core/topic";
 import { call } from "../transport/transport";
 import type { Hello } from "../core/types";
+import { ended } from "./fold";
 
 /** Scenes fetched at once, around the one that is wanted. */
 const STRETCH = 30;
@@ -39,6 +40,7 @@ export class Replay extends Topic {
 
   /** What to show: the scene looked at, or the game as it stands. */
   get scene(): Scene | null {
+    if (this.at === null && this.#known?.table.status === "over") return ended(this.#known.scene);
     if (this.at === null) return this.#known?.scene ?? null;
     return this.#scenes.get(this.at) ?? null;
   }

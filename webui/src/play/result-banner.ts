@@ -1,7 +1,9 @@
 /** How a game ended, and what one may want then. Emits `act` and `share`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { lying, upright } from "../design/screens";
 import { shared } from "../design/styles";
+import { tabs } from "../design/tabs";
 import { type Verdict, verify } from "./proof";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -24,17 +26,19 @@ export class ResultBanner extends LitElement {
     const { table, scene } = this.known;
     const [headline, sentence] = [this.headline(), resultName(table, scene)];
     return html`<section class="sheet" aria-labelledby="title">
-      <h2 id="title">${headline}</h2>
-      ${sentence === headline ? nothing : html`<p>${sentence}</p>`} ${this.rating()}
+      <div class="said">
+        <h2 id="title">${headline}</h2>
+        ${sentence === headline ? nothing : html`<p>${sentence}</p>`} ${this.rating()}
+      </div>
       <div class="ways">
         ${this.rematch()}
         ${
           table.ply
-            ? html`<a class="button" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
+            ? html`<a class="button tab" href="analyse/t/${table.id}">${icon("chart")} ${t("page.over.analyse")}</a>`
             : nothing
         }
-        <a class="button" href="new/${table.game}">${t("page.over.new")}</a>
-        <button @click=${() => this.dispatchEvent(new CustomEvent("share"))}>
+        <a class="button tab" href="new/${table.game}">${icon("board")} ${t("page.over.new")}</a>
+        <button class="tab" @click=${() => this.dispatchEvent(new CustomEvent("share"))}>
           ${icon("share")} ${t("page.share.title")}
         </button>
       </div>
@@ -63,13 +67,13 @@ export class ResultBanner extends LitElement {
   private rematch() {
     const { table, you } = this.known;
     if (table.rematch)
-      return html`<a class="button primary" href="t/${table.rematch}">${t("page.over.go")}</a>`;
+      return html`<a class="button primary tab" href="t/${table.rematch}">${icon("next")} ${t("page.over.go")}</a>`;
     const may = you.seats.some(seat => table.may[seat].includes("rematch"));
     const offered = table.offers.some(({ what }) => what === "rematch");
     if (!may || offered) return nothing;
     const detail = { type: "offer", what: "rematch" };
     return html`<button
-      class="primary"
+      class="primary tab"
       @click=${() => this.dispatchEvent(new CustomEvent("act", { detail }))}
     >
       ${icon("again")} ${t("page.over.rematch")}
@@ -118,6 +122,10 @@ export class ResultBanner extends LitElement {
         border-block-start: 4px solid var(--vermilion);
         box-shadow: var(--shadow);
       }
+      .said {
+        display: grid;
+        gap: var(--space-3);
+      }
       .ways {
         display: flex;
         flex-wrap: wrap;
@@ -145,6 +153,32 @@ export class ResultBanner extends LitElement {
         font-size: var(--text-xs);
         overflow-wrap: anywhere;
       }
+      @media ${upright}, ${lying} {
+        section {
+          gap: var(--space-1);
+          padding: var(--space-1) var(--space-2);
+          border-block-start-width: 3px;
+        }
+        .said {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: baseline;
+          gap: 0 var(--space-2);
+          padding-inline: var(--space-1);
+          line-height: 1.3;
+        }
+        h2 {
+          font-size: var(--text-m);
+        }
+        .said p {
+          font-size: var(--text-s);
+        }
+        .ways {
+          flex-wrap: nowrap;
+          gap: var(--space-1);
+        }
+      }
     `,
+    tabs,
   ];
 }

@@ -1,7 +1,9 @@
 /** What a player can do besides moving, and the offers on the table. Emits `act`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { lying, upright } from "../design/screens";
 import { shared } from "../design/styles";
+import { tabs } from "../design/tabs";
 import type { Act } from "./live";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -59,7 +61,7 @@ export class TableActions extends LitElement {
   }
 
   private button(name: keyof typeof DRAWINGS, act: () => void) {
-    return html`<button class="quiet" @click=${act}>
+    return html`<button class="quiet tab" @click=${act}>
       ${icon(DRAWINGS[name])} ${t(`page.act.${name}`)}
     </button>`;
   }
@@ -139,6 +141,22 @@ export class TableActions extends LitElement {
       .offer span {
         flex: 1 1 100%;
       }
+      @media ${upright}, ${lying} {
+        :host {
+          flex: 3 1 auto;
+        }
+        .offer {
+          margin-block-end: 0;
+          padding-block: var(--space-1);
+        }
+        .offer span {
+          flex: 1 1 auto;
+        }
+        .actions {
+          margin-inline: 0;
+        }
+      }
     `,
+    tabs,
   ];
 }

@@ -3,7 +3,9 @@ import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { explainedWords, stepWords } from "../study/analysis/words";
 import type { Advice } from "../boards/flat/advice";
+import { lying, upright } from "../design/screens";
 import { shared } from "../design/styles";
+import { tabs } from "../design/tabs";
 import { trying } from "../core/notice";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -35,7 +37,8 @@ export class TableHint extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("known") && this.hinted && this.hinted.ply !== this.known.table.ply)
+    const { ply, status } = this.known.table;
+    if (changed.has("known") && this.hinted && (this.hinted.ply !== ply || status === "over"))
       this.forget();
   }
 
@@ -46,7 +49,7 @@ export class TableHint extends LitElement {
   protected override render() {
     if (this.hinted) return this.words(this.hinted);
     if (!this.may) return nothing;
-    return html`<button class="quiet" ?disabled=${this.asking} @click=${this.ask}>
+    return html`<button class="quiet tab" ?disabled=${this.asking} @click=${this.ask}>
       ${icon("bulb")} ${t(this.asking ? "page.hint.thinking" : "page.hint.ask")}
     </button>`;
   }
@@ -107,6 +110,22 @@ export class TableHint extends LitElement {
       .quiet {
         font-size: var(--text-s);
       }
+      @media ${upright}, ${lying} {
+        :host {
+          display: flex;
+          flex: 1 1 auto;
+        }
+        :host > button {
+          margin-inline: 0;
+        }
+        section {
+          flex: 1;
+          max-block-size: 9rem;
+          padding-block: var(--space-1) 0;
+          overflow-y: auto;
+        }
+      }
     `,
+    tabs,
   ];
 }

@@ -1,5 +1,16 @@
-/** How a table is laid out: a column on a phone; board and panel side by side where there is room. */
+/**
+ * How a table is laid out. On a phone one screen has it all, and the list of moves comes below; where
+ * there is room, or little height, board and panel stand side by side.
+ *
+ *     title                    board    title
+ *     seat                     board    seat
+ *     board, as large as fits  board    dock
+ *     seat                     board    panel
+ *     dock                     board    seat
+ *     panel
+ */
 import { css } from "lit";
+import { beside, lying, upright } from "../design/screens";
 
 export const layout = css`
   .loading {
@@ -20,14 +31,26 @@ export const layout = css`
     gap: var(--space-3);
     padding-inline: var(--space-2) 0;
   }
+  .title > * {
+    flex: none;
+  }
   .title p {
-    flex: 1;
+    flex: 1 1 0;
+    min-inline-size: 0;
   }
   h1 {
     font-size: var(--text-l);
     white-space: nowrap;
   }
-  .panel {
+  .title > h1 {
+    flex: 0 1 auto;
+    min-inline-size: 0;
+    overflow: hidden;
+    line-height: 1.5;
+    text-overflow: ellipsis;
+  }
+  .panel,
+  .dock {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
@@ -88,20 +111,63 @@ export const layout = css`
     transform: translateY(25%) rotate(-135deg);
   }
 
-  @media (max-width: 59.99rem) {
+  @media ${upright} {
+    .screen {
+      display: flex;
+      flex-direction: column;
+      gap: var(--space-1);
+      /* The board alone gives way, down to where its cells could not be touched any more. */
+      max-block-size: max(100svh - var(--head), 28rem);
+      padding-block-end: var(--space-1);
+    }
+    .screen > * {
+      flex: none;
+    }
+    .screen > .board {
+      display: flex;
+      flex: 0 1 auto;
+      flex-direction: column;
+      min-block-size: 0;
+      --board-block-size: none;
+    }
+    .dock {
+      gap: var(--space-1);
+    }
+    .title {
+      gap: var(--space-1);
+    }
+    .status p:not(.hidden) {
+      padding-block: 0;
+    }
+    /* The plates say it, too. */
+    .status .turn {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    .acts {
+      flex-wrap: nowrap;
+      gap: var(--space-1);
+    }
     /* Whoever waits needs the link before the board. */
+    .waiting .screen {
+      max-block-size: none;
+    }
     .waiting .title {
       order: -2;
     }
-    .waiting .panel {
+    .waiting .dock {
       order: -1;
     }
   }
-  @media (min-width: 60rem) {
+  @media ${beside} {
+    .screen {
+      display: contents;
+    }
     .table {
       grid-template:
         "board title" auto
         "board top" auto
+        "board dock" auto
         "board panel" minmax(0, 1fr)
         "board bottom" auto / minmax(0, 1fr) 23rem;
       gap: var(--space-2) var(--space-8);
@@ -134,6 +200,9 @@ export const layout = css`
     .bottom {
       grid-area: bottom;
     }
+    .dock {
+      grid-area: dock;
+    }
     .panel {
       grid-area: panel;
       display: flex;
@@ -150,6 +219,38 @@ export const layout = css`
       flex: 0 1 auto;
       min-block-size: 10rem;
       max-block-size: none;
+    }
+  }
+  @media ${lying} {
+    .table {
+      grid-template-columns: minmax(0, 1fr) minmax(15rem, 19rem);
+      gap: var(--space-1) var(--space-4);
+      block-size: max(100svh - var(--head), 17rem);
+      padding: 0 max(var(--space-3), env(safe-area-inset-left)) var(--space-1);
+    }
+    .board,
+    .board.own-controls {
+      display: flex;
+      flex-direction: column;
+      justify-self: stretch;
+      inline-size: auto;
+      min-block-size: 0;
+      --board-block-size: none;
+      --board-around:
+        "board phase" auto "board far" auto "board near" auto "board foot" minmax(0, 1fr) /
+        minmax(0, 1fr) minmax(9.5rem, 30%);
+    }
+    .board.own-controls {
+      --board-around: "far near" auto "board board" minmax(0, auto) / 1fr 1fr;
+    }
+    .dock {
+      gap: var(--space-1);
+    }
+    .title {
+      gap: var(--space-1);
+    }
+    .status p:not(.hidden) {
+      padding-block: 0;
     }
   }
 `;

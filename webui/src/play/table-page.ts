@@ -23,6 +23,7 @@ import { Replay } from "./replay";
 import { router } from "../core/router";
 import { animated, settings } from "../core/settings";
 import { sound } from "../core/sound";
+import { arrival } from "../lobby/arrival";
 import { say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
@@ -110,12 +111,13 @@ export class TablePage extends LitElement {
     if (this.isConnected && this.live === live) live.open();
   }
 
-  /** A secret in the address is changed for a seat, and leaves the address. */
+  /** A secret in the address is changed for a seat, and leaves the address; the lobby needs none. */
   private async sit(id: string): Promise<void> {
     const secret = /^#(?:invite|seat)=(.+)$/.exec(location.hash)?.[1];
-    if (!secret) return;
+    if (!secret && location.hash !== "#sit") return;
     history.replaceState(null, "", location.pathname);
-    await trying(() => call("sit", { id, secret: decodeURIComponent(secret) }));
+    const known = secret ? decodeURIComponent(secret) : null;
+    await trying(() => call("sit", { id, secret: known }));
   }
 
   /** Takes the open seat of a table in the lobby, or the one that is kept for this person. */
@@ -139,14 +141,26 @@ export class TablePage extends LitElement {
       return;
     }
     if (event.kind === "moved" || event.kind === "ended") void calls.look();
+    if (event.kind === "ended")
+      this.bring(resultName(table, scene ?? (this.live.known as Hello).scene));
     if (you.seats.length !== 1) return;
+    if (event.kind === "offered" && event.data.by !== you.seats[0])
+      this.bring(t(`page.offer.${event.data.what as string}_theirs`));
     const game = this.info ? gameTitle(this.info) : "";
     if (event.kind === "moved" && table.turn !== null && you.seats.includes(table.turn))
       notify(t("page.notify.move", { game }), table.id);
-    if (event.kind === "sat") notify(t("page.notify.sat", { game }), table.id);
+    if (event.kind === "sat") arrival(t("page.notify.sat", { game }), table.id);
     if (event.kind === "ended") notify(t("page.notify.over", { game }), table.id);
     if (event.kind === "declined" && !you.seats.includes(event.data.by as Seat))
       notice.show(t("page.offer.declined"));
+  }
+
+  /** What has to be seen at once comes before somebody who is reading further down, or writing. */
+  private bring(sentence: string): void {
+    const box = this.renderRoot.querySelector(".dock")?.getBoundingClientRect();
+    if (!box || (box.top >= 0 && box.bottom <= innerHeight)) return;
+    if (this.shadowRoot?.activeElement?.matches("chat-box, typed-move")) notice.show(sentence);
+    else scrollTo({ top: 0, behavior: animated() ? "smooth" : "instant" });
   }
 
   // --- what the person does ----------------------------------------------------------------------
@@ -207,27 +221,13 @@ export class TablePage extends LitElement {
     if (!known || !this.info) return html`<p class="loading soft">${t("page.table.loading")}</p>`;
     const bottom = this.facing(known);
     return html`<div class="table ${known.table.status}">
-      ${this.heading(known, this.info)} ${this.plate(known, bottom === 0 ? 1 : 0, "top")}
-      <div class="board ${roomOf(known.scene)}">${this.boardOf(known, bottom)}</div>
-      ${this.plate(known, bottom, "bottom")}
+      <div class="screen">
+        ${this.heading(known, this.info)} ${this.plate(known, bottom === 0 ? 1 : 0, "top")}
+        <div class="board ${roomOf(known.scene)}">${this.boardOf(known, bottom)}</div>
+        ${this.plate(known, bottom, "bottom")} ${this.dock(known)}
+      </div>
       <div class="panel">
-        ${this.status(known)}
-        ${
-          known.table.status === "waiting"
-            ? html`<waiting-panel
-              .known=${known}
-              @act=${this.act}
-              @sit=${this.take}
-              @decline=${() => trying(() => call("decline", { id: this.table }))}
-            ></waiting-panel>`
-            : nothing
-        }
-        ${
-          known.table.status === "over"
-            ? html`<result-banner .known=${known} @act=${this.act} @share=${this.share}></result-banner>`
-            : nothing
-        }
-        ${known.table.status === "waiting" ? nothing : this.game(known, this.info)}
+        ${known.table.status === "waiting" ? nothing : this.list(known, this.info)}
         ${
           this.mayMove(known)
             ? html`<typed-move .play=${(text: string) => this.play({ text })}></typed-move>`
@@ -245,23 +245,49 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
-  private game(known: Hello, info: GameInfo) {
-    return html`<div class="acts">
-        <table-actions .known=${known} @act=${this.act}></table-actions>
-        <table-hint
-          .known=${known}
-          @advise=${({ detail }: AdviseEvent) => (this.advice = detail)}
-        ></table-hint>
-      </div>
-      <div class="moves sheet">
-        <move-list
-          .moves=${known.moves}
-          .replay=${this.replay}
-          .ply=${this.replay.ply}
-          .pairs=${!info.chance && !known.table.start}
-          .over=${known.table.status === "over"}
-        ></move-list>
-      </div>`;
+  /** How things stand and what can be done: always beside the board, on any screen. */
+  private dock(known: Hello) {
+    const { status } = known.table;
+    return html`<div class="dock">
+      ${this.status(known)} ${status === "waiting" ? this.waiting(known) : nothing}
+      ${
+        status === "over"
+          ? html`<result-banner .known=${known} @act=${this.act} @share=${this.share}></result-banner>`
+          : nothing
+      }
+      ${
+        status === "waiting"
+          ? nothing
+          : html`<div class="acts">
+            <table-actions .known=${known} @act=${this.act}></table-actions>
+            <table-hint
+              .known=${known}
+              @advise=${({ detail }: AdviseEvent) => (this.advice = detail)}
+            ></table-hint>
+          </div>`
+      }
+    </div>`;
+  }
+
+  private waiting(known: Hello) {
+    return html`<waiting-panel
+      .known=${known}
+      @act=${this.act}
+      @sit=${this.take}
+      @decline=${() => trying(() => call("decline", { id: this.table }))}
+    ></waiting-panel>`;
+  }
+
+  private list(known: Hello, info: GameInfo) {
+    return html`<div class="moves sheet">
+      <move-list
+        .moves=${known.moves}
+        .replay=${this.replay}
+        .ply=${this.replay.ply}
+        .pairs=${!info.chance && !known.table.start}
+        .over=${known.table.status === "over"}
+      ></move-list>
+    </div>`;
   }
 
   protected override updated(): void {
@@ -367,10 +393,11 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
-  /** Only read aloud where the panel below says it anyway. */
+  /** Only read aloud where it is said elsewhere, too; `turn` is no more than what the plates say. */
   private turnClass(known: Hello): string {
     if (known.table.status !== "playing") return "hidden";
-    return this.mayMove(known) ? "yours" : "";
+    if (this.mayMove(known)) return "yours turn";
+    return this.preparing.titles.length ? "" : "turn";
   }
 
   private away() {

@@ -3,12 +3,14 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "../design/styles";
 import { inviteOf } from "../lobby/invites";
-import { address } from "../core/router";
+import { settings } from "../core/settings";
+import { ring } from "../core/sound";
 import { t, texts } from "../core/texts";
+import { icon } from "../design/icons";
 import { Follows } from "../core/topic";
 import type { Hello } from "../core/types";
 import { seatName } from "../core/words";
-import "../design/copy-link";
+import "./invite-link";
 
 @customElement("waiting-panel")
 export class WaitingPanel extends LitElement {
@@ -16,7 +18,7 @@ export class WaitingPanel extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts);
+    new Follows(this, texts, settings);
   }
 
   protected override render() {
@@ -39,16 +41,18 @@ export class WaitingPanel extends LitElement {
       ${
         secret
           ? html`<p>${t("page.wait.send")}</p>
-            <copy-link
-              .href=${address(`t/${id}#invite=${secret}`)}
-              .label=${t("page.wait.link")}
-            ></copy-link>`
+            <invite-link .path=${`t/${id}#invite=${secret}`}></invite-link>`
           : listed || asked
             ? nothing
             : html`<p>${t("page.wait.elsewhere")}</p>`
       }
-      <p class="small soft">${t("page.wait.stay")}</p>
-      <div>
+      <p class="small soft">${t(listed ? "page.wait.stay_listed" : "page.wait.stay")}</p>
+      <div class="answers">
+        ${
+          settings.value.sound
+            ? nothing
+            : html`<button @click=${this.ring}>${icon("bell")} ${t("page.wait.ring")}</button>`
+        }
         <button
           class="quiet"
           @click=${() => this.dispatchEvent(new CustomEvent("act", { detail: { type: "abort" } }))}
@@ -56,6 +60,12 @@ export class WaitingPanel extends LitElement {
           ${t("page.wait.cancel")}
         </button>
       </div>`;
+  }
+
+  /** The bell is heard at once: what it sounds like, and that sound works here. */
+  private ring(): void {
+    settings.change({ sound: true });
+    ring();
   }
 
   private guest() {

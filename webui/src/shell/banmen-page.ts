@@ -117,6 +117,13 @@ export class BanmenPage extends LitElement {
     return html`<div class="notice sheet">
       <p>${notice.sentence}</p>
       ${
+        notice.href
+          ? html`<a class="button primary" href=${notice.href} @click=${() => notice.clear()}>
+            ${t("page.over.go")}
+          </a>`
+          : nothing
+      }
+      ${
         notice.grave
           ? html`<button @click=${() => location.reload()}>${t("page.reload")}</button>
             <a class="button" href="" @click=${() => notice.clear()}>${t("page.home")}</a>`

@@ -13,7 +13,7 @@ import { Follows } from "../core/topic";
 import { icon } from "../design/icons";
 import "./page-menu";
 
-const LOOK_EVERY = 30_000;
+const LOOK_EVERY = 1_000;
 /** Where there is no room for all of them, the menu has them, and the rest. */
 const WAYS = ["rules", "puzzles", "lobby", "mine", "archive"] as const;
 
@@ -24,7 +24,7 @@ export class PageHead extends LitElement {
   constructor() {
     super();
     new Follows(this, texts, settings, calls, me, games);
-    new Every(this, LOOK_EVERY, () => void calls.look());
+    new Every(this, LOOK_EVERY, () => calls.turn());
   }
 
   override connectedCallback(): void {
@@ -128,8 +128,9 @@ export class PageHead extends LitElement {
         align-items: center;
         gap: var(--space-2);
         max-inline-size: var(--wide);
+        block-size: var(--head);
         margin-inline: auto;
-        padding: var(--space-2) var(--space-4);
+        padding-inline: var(--space-4);
       }
       .skip {
         position: fixed;
@@ -259,10 +260,15 @@ export class PageHead extends LitElement {
           position: relative;
           padding-inline: var(--space-2);
         }
+        /* At the corner of the word, over none of its letters. */
         .calls {
           position: absolute;
-          inset-block-start: 0;
-          inset-inline-end: 0;
+          inset-block-start: -3px;
+          inset-inline-end: -2px;
+          min-inline-size: 1.25em;
+          padding-inline: 0.2em;
+          font-size: 0.625rem;
+          line-height: 1.3;
         }
       }
       @media (max-width: 26rem) {

@@ -14,7 +14,7 @@ import { call } from "../transport/transport";
 import { chips } from "../design/chips";
 import { dialog } from "../design/dialog";
 
-type Switch = "sound" | "confirm" | "motion" | "turn" | "mute";
+type Switch = "sound" | "motion" | "turn" | "mute";
 
 @customElement("settings-dialog")
 export class SettingsDialog extends LitElement {
@@ -49,10 +49,9 @@ export class SettingsDialog extends LitElement {
           language => settings.change({ language }),
         )}
         ${this.choice("theme", ["auto", "light", "dark"])} ${this.boards()}
+        ${this.confirmation()}
         <div class="switches">
-          ${(["sound", "confirm", "motion", "turn", "mute"] as const).map(name =>
-            this.toggle(name),
-          )}
+          ${(["sound", "motion", "turn", "mute"] as const).map(name => this.toggle(name))}
           ${this.notifications()}
         </div>
       `,
@@ -88,6 +87,19 @@ export class SettingsDialog extends LitElement {
       values.map(value => ({ value, label: t(`page.settings.${name}_${value}`) })),
       settings.value[name],
       value => settings.change({ [name]: value }),
+    );
+  }
+
+  private confirmation() {
+    return chips(
+      "confirm",
+      t("page.settings.confirm"),
+      (["small", "always", "never"] as const).map(value => ({
+        value,
+        label: t(`page.settings.confirm_${value}`),
+      })),
+      { small: "small", true: "always", false: "never" }[String(settings.value.confirm)] as string,
+      value => settings.change({ confirm: value === "small" ? "small" : value === "always" }),
     );
   }
 

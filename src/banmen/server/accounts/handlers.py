@@ -44,7 +44,10 @@ async def rename(wanted: Person, who: Caller, here: Service) -> Person:
 @route("GET", "me/tables")
 async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableLine]:
     """One's own games."""
-    return await here.store.tables_of(who.id) if who.id else []
+    if who.id is None:
+        return []
+    here.presence.see(who.id)
+    return await here.store.tables_of(who.id)
 
 
 # --- coming --------------------------------------------------------------------------------------

@@ -300,6 +300,22 @@ class You(Wire):
     """Whether they are asked to take the open one."""
 
 
+class Nearby(Wire):
+    """Where friends in the same network find the page."""
+
+    url: str | None
+    may_open: bool
+    """Whether this person can let them reach it."""
+    command: str
+    """How the server is started so that they can."""
+
+
+class Code(Wire):
+    """A QR code as SVG."""
+
+    svg: str
+
+
 class Health(Wire):
     """All is well. ``preparing``: the titles of games being compiled, once on a machine."""
 

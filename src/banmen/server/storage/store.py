@@ -6,7 +6,7 @@ Reading goes its own way beside the writer. What `append` has returned from is o
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
@@ -131,13 +131,22 @@ class Store:
 
     # --- lists -----------------------------------------------------------------------------------
 
-    async def lobby(self, person: str | None = None) -> list[wire.TableLine]:
-        """Listed tables: those with an open seat, then those being played, the newest first."""
-        listed = sa.select(schema.tables).where(schema.tables.c.listed)
+    async def lobby(
+        self, person: str | None = None, here: Callable[[str], bool] = lambda host: True
+    ) -> list[wire.TableLine]:
+        """Listed tables: those with an open seat, then those being played, the newest first.
+
+        Whose host is not `here` is left out, unless players have days for a move.
+        """
+        c = schema.tables.c
+        waiting = sa.select(schema.tables).where(c.listed, c.status == "waiting")
+        hosts = sa.select(c.id, c.clock, sa.func.coalesce(c.person_0, c.person_1).label("host"))
+        rows = await self.rows(hosts.where(c.listed, c.status == "waiting"))
+        ids = [row.id for row in rows if row.clock["kind"] == "days" or here(row.host)]
+        playing = sa.select(schema.tables).where(c.listed, c.status == "playing")
         return [
-            line
-            for status in ("waiting", "playing")
-            for line in await self._lines(listed.where(schema.tables.c.status == status), person)
+            *await self._lines(waiting.where(c.id.in_(ids)), person),
+            *await self._lines(playing, person),
         ]
 
     async def tables_of(self, person: str) -> list[wire.TableLine]:

@@ -37,7 +37,9 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
     asked = await _asked(wanted, here)
     if asked is not None and asked.id == who.id:
         raise Refusal(409, "bots.oneself")
-    live = await here.tables.open(wanted, await who.settle(), asked)
+    host = await who.settle()
+    here.presence.see(host.id)
+    live = await here.tables.open(wanted, host, asked)
     return wire.Opened(table=live.table.id, invite=_invitation(live, here))
 
 
@@ -55,7 +57,7 @@ async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:
 @route("GET", "tables")
 async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[wire.TableLine]:
     """The tables in the lobby: those that wait for somebody, then those to watch."""
-    return await here.store.lobby(who.id)
+    return await here.store.lobby(who.id, here.presence.here)
 
 
 # --- seats ---------------------------------------------------------------------------------------

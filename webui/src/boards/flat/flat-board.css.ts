@@ -9,7 +9,9 @@ export const flat = css`
   svg {
     forced-color-adjust: none; /* pieces keep their colours: they say whose they are */
     display: block;
+    flex: 0 1 auto;
     inline-size: 100%;
+    min-block-size: 0;
     max-block-size: var(--board-block-size, 80dvh);
     overflow: visible;
     touch-action: manipulation;

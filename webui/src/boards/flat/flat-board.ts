@@ -214,6 +214,11 @@ export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "pr
 
   // --- mouse and touch ---------------------------------------------------------------------------
 
+  /** How wide a cell is, in pixels. */
+  get cellSize(): number {
+    return this.picture?.getScreenCTM?.()?.a ?? Infinity;
+  }
+
   /** The cell at a point of the window; near misses count. */
   cellAt(clientX: number, clientY: number): string | undefined {
     return geometry.nearest(this.places, this.onBoard(clientX, clientY), REACH);

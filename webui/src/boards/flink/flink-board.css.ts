@@ -1,5 +1,6 @@
 /** What stands around the views of Flink. */
 import { css } from "lit";
+import { lying, upright } from "../../design/screens";
 import { buttons } from "../buttons.css";
 
 /** The picture of a block. */
@@ -52,9 +53,18 @@ export const controls = [
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: var(--space-2);
+      min-block-size: 0;
     }
     .view {
       position: relative;
+      display: flex;
+      flex-direction: column;
+      min-block-size: 0;
+    }
+    .view > * {
+      display: flex;
+      flex-direction: column;
+      min-block-size: 0;
     }
     .coming,
     .lost {
@@ -64,7 +74,9 @@ export const controls = [
     .coming {
       display: grid;
       place-items: center;
+      flex: 0 1 auto;
       aspect-ratio: 1;
+      min-block-size: 0;
       max-block-size: var(--board-block-size, 76dvh);
     }
 
@@ -111,11 +123,11 @@ export const controls = [
       text-align: center;
       justify-items: center;
     }
-    .hand[inert] {
+    .hand [inert] {
       opacity: 0.4;
     }
-    .hand[inert] .decide {
-      visibility: hidden;
+    .looks {
+      display: none;
     }
     .turns,
     .decide {
@@ -198,14 +210,6 @@ export const controls = [
       inline-size: 88%;
       block-size: 88%;
     }
-    .decide.asks {
-      position: sticky;
-      inset-block-end: 0;
-      z-index: 2;
-      padding-block: var(--space-1);
-      background: var(--paper);
-      border-radius: var(--radius-s);
-    }
     @container (min-width: 42rem) {
       .handed {
         grid-template-columns: minmax(0, 1fr) 14.5rem;
@@ -227,9 +231,6 @@ export const controls = [
         display: grid;
         grid-template-columns: 1fr 1fr;
         justify-self: stretch;
-      }
-      .handed .decide.asks {
-        position: static;
       }
       .handed .decide {
         min-block-size: 9.5rem;
@@ -259,6 +260,101 @@ export const controls = [
       }
       .tools button {
         font-size: var(--text-xs);
+      }
+    }
+    /* On a phone the hand has two rows: to choose the block, then to turn and place it. */
+    @media ${upright}, ${lying} {
+      .flink {
+        display: flex;
+        flex-direction: column;
+        gap: var(--space-1);
+      }
+      .flink > * {
+        flex: none;
+      }
+      .flink > .view {
+        flex: 0 1 auto;
+      }
+      .hand {
+        gap: var(--space-1);
+        min-block-size: calc(6.75rem + var(--space-1));
+      }
+      .handed .tools {
+        display: none;
+      }
+      .looking .tools {
+        display: flex;
+        order: 1;
+        min-block-size: 3.5rem;
+      }
+      .looks {
+        display: inline-flex;
+        flex: none;
+      }
+      .hand:not(.set) .turns,
+      .hand.set .palette,
+      .looking .palette,
+      .looking .turns {
+        display: none;
+      }
+      .looking .hand {
+        min-block-size: 0;
+      }
+      .decide {
+        flex-wrap: nowrap;
+        inline-size: 100%;
+      }
+      .decide .guide {
+        flex: 1;
+        line-height: 1.25;
+      }
+      .decide button {
+        padding-inline: var(--space-3);
+      }
+      .turns {
+        flex-wrap: nowrap;
+        inline-size: 100%;
+      }
+      .turn {
+        flex: 1;
+        min-inline-size: 0;
+      }
+      .tools button span {
+        position: absolute;
+        clip-path: inset(50%);
+      }
+      .layer span {
+        min-inline-size: 0;
+      }
+    }
+    @media ${lying} {
+      .flink.handed {
+        display: grid;
+        grid-template: "view hand" minmax(0, 1fr) / minmax(0, 1fr) 12.5rem;
+        column-gap: var(--space-2);
+      }
+      .handed .hand {
+        grid-area: hand;
+        align-content: start;
+        grid-template-rows: auto minmax(0, 1fr);
+        min-block-size: 0;
+      }
+      .handed .palette {
+        grid-auto-rows: max-content;
+        align-content: start;
+        min-block-size: 0;
+        overflow-y: auto;
+        scrollbar-width: thin;
+      }
+      .handed .view {
+        grid-area: view;
+      }
+      .handed .tools {
+        grid-area: hand;
+        align-self: end;
+      }
+      .decide {
+        flex-wrap: wrap;
       }
     }
     @media print {

@@ -108,7 +108,8 @@ test("who is not to move finds the hand inert, and touches nothing; after the ga
   board.playing = true;
   await board.updateComplete;
   map.dispatchEvent(saying("put", { cell: "e5" }));
-  expect(board.renderRoot.querySelector(".hand")?.hasAttribute("inert")).toBe(true);
+  for (const part of [".turns", ".palette"])
+    expect(board.renderRoot.querySelector(part)?.hasAttribute("inert")).toBe(true);
   expect(refused).not.toHaveBeenCalled();
 });
 

@@ -60,6 +60,8 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   @state() private layer = ALL_LAYERS;
   @state() private heights = true;
   @state() private paths = false;
+  /** On a phone: what can be done with the view stands where the blocks are otherwise. */
+  @state() private looking = false;
   @state() private spoken = "";
   /** Whether the view in space is there, is being fetched, or cannot be had. */
   @state() private solid: "absent" | "coming" | "ready" | "lost" = "absent";
@@ -92,6 +94,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     if (changed.has("scene")) {
       this.ground = new Ground(this.scene);
       this.layer = ALL_LAYERS;
+      this.spoken = "";
     }
     if (changed.has("scene") || changed.has("active")) this.lift();
     this.spots = this.active && !this.set ? this.open() : NOWHERE;
@@ -162,7 +165,9 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     if (!this.scene) return nothing;
     if (this.preview) return this.view();
     const handed = this.active || this.playing;
-    return html`<div class="flink ${handed ? "handed" : ""}" @keydown=${this.keyed}>
+    return html`<div
+      class="flink ${handed ? "handed" : ""} ${this.looking ? "looking" : ""}"
+      @keydown=${this.keyed}>
       ${this.tools()}
       ${this.solid === "lost" ? html`<p class="lost" role="status">${t("page.board.flink.lost")}</p>` : nothing}
       <div class="view" @wheel=${this.rolling}>
@@ -207,7 +212,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
       @click=${() => settings.change({ flink: this.inSpace ? "flat" : "solid" })}
     >
       ${drawing(this.inSpace ? "map" : "space")}
-      ${t(this.inSpace ? "page.board.flink.to_map" : "page.board.flink.to_space")}
+      <span>${t(this.inSpace ? "page.board.flink.to_map" : "page.board.flink.to_space")}</span>
     </button>`;
   }
 
@@ -217,10 +222,10 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
     return html`<div class="tools" role="toolbar" aria-label=${t("page.board.flink.tools")}>
       ${SPACE ? this.otherView() : nothing}
       <button aria-pressed=${this.paths} @click=${() => (this.paths = !this.paths)}>
-        ${drawing("path")} ${t("page.board.flink.paths")}
+        ${drawing("path")} <span>${t("page.board.flink.paths")}</span>
       </button>
       <button aria-pressed=${this.heights} @click=${() => (this.heights = !this.heights)}>
-        ${drawing("heights")} ${t("page.board.flink.heights")}
+        ${drawing("heights")} <span>${t("page.board.flink.heights")}</span>
       </button>
       ${this.slider(Math.max(top, 1))}
     </div>`;
@@ -255,13 +260,33 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
       </div>`;
     }
     if (this.ground.plain.size) return html`<div class="hand">${this.sentence(this.reason)}</div>`;
-    return html`<div class="hand" ?inert=${!this.active}>
-      <div class="turns">${TURNS.map(([turn]) => this.turnButton(turn))}</div>
-      <div class="decide ${this.set || this.reason ? "asks" : ""}">${this.decision()}</div>
-      <div class="palette" role="group" aria-label=${t("page.board.flink.palette")}>
+    return html`<div class="hand ${this.set ? "set" : ""}">
+      <div class="turns" ?inert=${!this.active}>${TURNS.map(([turn]) => this.turnButton(turn))}</div>
+      <div class="decide">
+        ${this.active ? this.decision() : this.sentence("")} ${this.set ? nothing : this.looks()}
+      </div>
+      <div
+        class="palette"
+        role="group"
+        aria-label=${t("page.board.flink.palette")}
+        ?inert=${!this.active}
+      >
         ${LETTERS.map(letter => this.swatch(letter))}
       </div>
     </div>`;
+  }
+
+  private looks() {
+    const label = t("page.board.flink.tools");
+    return html`<button
+      class="looks"
+      aria-label=${label}
+      aria-pressed=${this.looking}
+      title=${label}
+      @click=${() => (this.looking = !this.looking)}
+    >
+      ${drawing("space")}
+    </button>`;
   }
 
   private turnButton(turn: Turn) {

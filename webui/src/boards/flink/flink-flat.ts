@@ -66,7 +66,6 @@ export class FlinkFlat extends View {
       @pointerup=${this.released}
       @pointercancel=${() => (this.press = undefined)}
       @pointerleave=${() => this.dispatchEvent(saying("point", { cell: undefined }))}
-      @dblclick=${() => this.dispatchEvent(saying("play", null))}
       @keydown=${this.keyed}
     >
       ${wood(this.scene, this.places, this.view, NAMES)}
@@ -289,7 +288,11 @@ export class FlinkFlat extends View {
   private released(event: PointerEvent): void {
     const { press } = this;
     this.press = undefined;
-    if (!press || press.moved || press.onGhost) return;
+    if (!press || press.moved) return;
+    if (press.onGhost) {
+      this.dispatchEvent(saying("play", null));
+      return;
+    }
     const cell = this.cellUnder(event);
     if (cell && cell === press.from) this.dispatchEvent(saying("put", { cell }));
   }

@@ -11,7 +11,9 @@ export const space = [
     }
     canvas {
       display: block;
+      flex: 0 1 auto;
       inline-size: 100%;
+      min-block-size: 0;
       aspect-ratio: 10 / 9;
       max-block-size: var(--board-block-size, 76dvh);
       touch-action: pan-y;

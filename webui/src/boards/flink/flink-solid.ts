@@ -104,7 +104,6 @@ export class FlinkSolid extends View {
         @pointerup=${this.released}
         @pointercancel=${this.dropped}
         @pointerleave=${() => this.point(undefined)}
-        @dblclick=${() => this.dispatchEvent(saying("play", null))}
         @keydown=${this.keyed}
         @webglcontextlost=${this.gone}
       ></canvas>
@@ -273,7 +272,11 @@ export class FlinkSolid extends View {
   private released(event: PointerEvent): void {
     const { press } = this;
     this.dropped(event);
-    if (!press || press.moved || press.held !== undefined || this.fingers.size) return;
+    if (!press || press.moved || this.fingers.size) return;
+    if (press.held !== undefined) {
+      this.dispatchEvent(saying("play", null));
+      return;
+    }
     const cell = this.cellUnder(event);
     if (cell) this.dispatchEvent(saying("put", { cell }));
   }

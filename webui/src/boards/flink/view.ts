@@ -4,7 +4,7 @@
  *     point   {cell}      the pointer or the focus is over a cell, or over none
  *     put     {cell}      a cell was tapped: set the block down there
  *     nudge   {dx, dy}    the block that is set was dragged by so many cells
- *     play                the block that is set is to be played
+ *     play                the block that is set is to be played: it was tapped, or Enter pressed
  *     cancel              take it up again
  *     lost                this view cannot be shown any longer
  */

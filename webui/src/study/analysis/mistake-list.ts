@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { MISTAKES, type Review, type Sort } from "./engine";
 import { fellWords, moveOf, numberOf, worthWords } from "./words";
 import { shared } from "../../design/styles";
+import { hasKeys } from "../../core/keys";
 import { t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
 import type { Judged } from "../../core/types";
@@ -63,7 +64,8 @@ export class MistakeList extends LitElement {
     if (review.thinking)
       return t("page.analyse.going", { done: review.judged.length, plies: review.plies });
     if (!review.done) return t("page.analyse.unfinished");
-    return review.mistakes.length ? t("page.analyse.jump") : t("page.analyse.clean");
+    if (!review.mistakes.length) return t("page.analyse.clean");
+    return hasKeys() ? t("page.analyse.jump") : "";
   }
 
   /** How many of each sort each player made. */

@@ -1,0 +1,74 @@
+"""Friends in the same network: whether they can reach this server, and letting them.
+
+A server that was started plainly listens on this machine alone, so a link to it opens nowhere else.
+Whoever sits at this machine can let it listen in the local network, too, until it is stopped.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from banmen.server.domain import wire
+from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.refusal import Refusal
+from banmen.server.route import Nothing, Peer, route
+
+if TYPE_CHECKING:
+    from banmen.server.service import Service
+
+AT_THIS_MACHINE = ("127.0.0.1", "::/64")
+"""How the addresses of somebody at this machine are written; those of IPv6 by their network."""
+COMMAND = "banmen serve --share"
+
+
+@dataclass
+class Door:
+    """Where friends in the same network come in."""
+
+    url: str | None = None
+    """The page's address for them; nothing while they cannot reach it."""
+    open: Callable[[], Awaitable[str]] | None = None
+    """Opens it and says where it is; nothing where it was not left to the page."""
+
+
+class WantedCode(wire.Wire):
+    """An address to be read by the camera of a phone."""
+
+    text: Annotated[str, Bounds(min_length=1, max_length=300)]
+
+
+@route("GET", "nearby")
+async def nearby(wanted: Nothing, who: Peer, here: Service) -> wire.Nearby:
+    """Whether friends in the same network can reach this server."""
+    return _told(who, here.door)
+
+
+@route("POST", "nearby")
+async def open_door(wanted: Nothing, who: Peer, here: Service) -> wire.Nearby:
+    """Listen in the local network, too, from now on."""
+    door = here.door
+    if door.url is None:
+        if door.open is None or who.address not in AT_THIS_MACHINE:
+            raise Refusal(403, "server.no_door", command=COMMAND)
+        door.url = await door.open()
+    return _told(who, door)
+
+
+@route("POST", "qr-code")
+async def qr_code(wanted: WantedCode, who: Peer, here: Service) -> wire.Code:
+    """A text as a QR code."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(wanted.text, micro=False).save(
+        out, kind="svg", border=3, light="#fff", omitsize=True, xmldecl=False, svgns=True
+    )
+    return wire.Code(svg=out.getvalue().decode())
+
+
+def _told(who: Peer, door: Door) -> wire.Nearby:
+    may = door.open is not None and who.address in AT_THIS_MACHINE
+    return wire.Nearby(url=door.url, may_open=may and door.url is None, command=COMMAND)

@@ -1,0 +1,43 @@
+"""Who is here: at a table, listening as a bot, or seen on the page a moment ago."""
+
+from __future__ import annotations
+
+from banmen.server.bus import BotCame, BotWent, Bus, Presence
+from banmen.server.now import TimeSource, now
+
+STAYS = 3 * 60_000
+"""So long somebody counts as here who was seen, in milliseconds. Hidden pages ask once a minute."""
+
+
+class WhoIsHere:
+    """All that are here, on any node."""
+
+    def __init__(self, bus: Bus, time: TimeSource = now) -> None:
+        self._time = time
+        self._seen: dict[str, int] = {}
+        self._at: dict[str, tuple[str, ...]] = {}
+        self._bots: set[str] = set()
+        bus.subscribe(Presence, self._looking)
+        bus.subscribe(BotCame, lambda message: self._bots.add(message.bot))
+        bus.subscribe(BotWent, lambda message: self._bots.discard(message.bot))
+
+    def see(self, person: str) -> None:
+        """Somebody has just asked for something."""
+        self._seen.pop(person, None)  # the last seen stand at the end
+        self._seen[person] = self._time()
+        for first in list(self._seen):
+            if self._seen[first] > self._time() - STAYS:
+                break
+            del self._seen[first]
+
+    def here(self, person: str) -> bool:
+        """Whether somebody is here."""
+        if person in self._bots or any(person in people for people in self._at.values()):
+            return True
+        return self._seen.get(person, -STAYS) > self._time() - STAYS
+
+    def _looking(self, message: Presence) -> None:
+        for person in self._at.pop(message.table, ()):
+            self.see(person)
+        if message.people:
+            self._at[message.table] = message.people

@@ -1,0 +1,13 @@
+/** Somebody has sat down at a table of one's own: said, heard, and the way there. */
+import { notice } from "../core/notice";
+import { notify } from "../core/notify";
+import { router } from "../core/router";
+import { ring } from "../core/sound";
+
+export function arrival(sentence: string, table: string): void {
+  const { route } = router;
+  const there = route.page === "table" && route.id === table;
+  ring();
+  notify(sentence, table);
+  if (!there) notice.show(sentence, `t/${table}`);
+}
