@@ -60,8 +60,8 @@ class Texts extends Topic {
 export const texts = new Texts();
 
 /**
- * The same, with Japanese counters kept beside their numbers: no line ends between 3 and 個, nor
- * between c3 and what follows it; lines end between phrases. All texts of an answer, however deep.
+ * The same, with names of cells kept beside what follows: no line ends between c3 and へ. All texts
+ * of an answer, however deep.
  */
 export function kept<T>(told: T): T {
   const bind = (text: string) =>
