@@ -24,7 +24,7 @@ describe("t", () => {
 });
 
 describe("kept", () => {
-  it("lets no line end between a number and its counter", () => {
+  it("lets no line end between a cell and what follows it", () => {
     const told = { says: "{to} の駒{n}個と3枚", start: "5/5 w 19 19", moves: ["a 1", 2] };
     expect(kept(told)).toEqual({ ...told, says: "{to}\u00a0の駒{n}個と3枚" });
   });

@@ -65,9 +65,7 @@ export const texts = new Texts();
  */
 export function kept<T>(told: T): T {
   const bind = (text: string) =>
-    withBreaks(text)
-      .replace(/([\d}]) (?=[\u3040-\u9fff])/g, "$1\u00a0")
-      .replace(/([\d}])(?=[\u3040-\u9fff])/g, "$1\u2060");
+    withBreaks(text).replace(/([\d}]) (?=[\u3040-\u9fff])/g, "$1\u00a0");
   return JSON.parse(JSON.stringify(told), (_, part) =>
     typeof part === "string" ? bind(part) : part,
   ) as T;
