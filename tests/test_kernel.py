@@ -47,6 +47,18 @@ def test_an_edited_helper_is_never_served_from_the_cache(copy: Path) -> None:
     assert edited == run(COUNT_BELOW, copy, NUMBA_DISABLE_JIT="1")
 
 
+def test_it_is_told_how_far_compiling_has_come(copy: Path) -> None:
+    ask = (
+        "from banmen.kernel import Word, below\n"
+        "from banmen.kernel.progress import counting, reached\n"
+        "told = []\n"
+        "with counting(told.append): below(Word(7), 1000)\n"
+        "below(Word(7), 1000); print(*sorted(told)); print(*sorted(reached([below])))"
+    )
+    told, needed = run(ask, copy).splitlines()
+    assert told == needed == "banmen.kernel.luck.below banmen.kernel.luck.mix"
+
+
 def test_an_edit_in_another_file_reaches_its_callers(copy: Path) -> None:
     """Numba's own cache looks only at a function's own file and would miss this one."""
     ask = (

@@ -105,7 +105,7 @@ def test_every_kernel_and_all_that_it_takes_stand_in_files_that_count() -> None:
     for kernel in kernels:
         assert Path(kernel.__code__.co_filename) in sources()
         types = re.findall(r"\w+", " ".join(map(str, kernel.__annotations__.values())))
-        for name in (*binding._globals_of(kernel.__code__), *types):  # noqa: SLF001 (as the binding reads them)
+        for name in (*binding.globals_of(kernel.__code__), *types):
             origins(kernel.__module__, name, seen)
     files = {Path(str(import_module(module).__file__)) for module, _ in seen}
     assert len(files) > 40

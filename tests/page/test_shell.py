@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from banmen.texts import say
 from tests.page.conftest import Visit
@@ -26,3 +28,20 @@ def test_every_page_is_in_the_menu_where_the_head_is_narrow(visit: Visit, width:
     screen.page.keyboard.press("Escape")
     expect(screen.find("page-menu ul")).to_be_hidden()
     expect(screen.button("page.menu")).to_be_focused()
+
+
+def test_whoever_waits_for_a_game_sees_what_for_and_how_far_it_is(visit: Visit) -> None:
+    screen, held = visit(), list[Route]()
+    table = screen.ask("tables", {"game": "flipflop", "opponent": {"kind": "here"}})["table"]
+    part = {"game": "FlipFlop", "what": "rules", "done": 9, "needed": 36, "seconds": 4}
+    screen.page.route("**/api/health", lambda route: route.fulfill(json={"preparing": [part]}))
+    screen.page.route(re.compile(f"/api/tables/{table}$"), held.append)
+    screen.go(f"t/{table}")
+    note = screen.find("preparing-note")
+    expect(note).to_contain_text(say("page.preparing.sentence", games="FlipFlop"))
+    expect(note).to_contain_text(say("page.preparing.done", done=9, needed=36))
+    expect(note.locator("progress")).to_have_js_property("position", 0.25)
+    assert complaints(screen) == []
+    held[0].continue_()
+    expect(screen.board).to_be_visible()
+    expect(note).to_have_count(0)

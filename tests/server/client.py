@@ -73,9 +73,10 @@ class Browser:
         return response.json()
 
     def open(self, game: str, opponent: Message, **more: Any) -> Message:
-        """Make a table."""
+        """Make a table, and wait for it: its game may have to be compiled first."""
         wanted = {"game": game, "opponent": opponent, **more}
         opened: Message = self.post("tables", wanted, 201)
+        self.get(f"tables/{opened['table']}")
         return opened
 
     def look(self, table: str) -> Socket:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,8 +17,10 @@ from pydantic import TypeAdapter
 from banmen.games import content, ids
 from banmen.record import read_text
 from banmen.server.samples import FILE, replayed, sample
+from banmen.server.service import ServerSettings
 from banmen.server.study.wire import Sample
-from tests.server.client import Browser, two_at_a_table
+from banmen.server.workers.compile_queue import CompileJob, CompileQueue
+from tests.server.client import Browser, serving, two_at_a_table
 
 FRIEND = {"kind": "friend"}
 
@@ -165,9 +170,31 @@ def test_what_is_not_there_is_said(address: str, path: str, status: int) -> None
     assert reason["text"]
 
 
+def test_a_table_is_there_at_once_while_its_game_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ready = threading.Event()
+
+    async def compiling(queue: CompileQueue, job: CompileJob) -> None:
+        queue.told(job, done=3, needed=36)
+        await asyncio.to_thread(ready.wait, 20)
+
+    monkeypatch.setattr(CompileJob, "marker", lambda job: tmp_path / job.what)
+    monkeypatch.setattr(CompileQueue, "_compile", compiling)
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=0)) as address:
+        ann, wanted = Browser(address), {"game": "flipflop", "opponent": FRIEND}
+        opened = ann.post("tables", wanted, 201)
+        (rules,) = [one for one in ann.get("health")["preparing"] if one["what"] == "rules"]
+        assert (rules["game"], rules["done"], rules["needed"]) == ("FlipFlop", 3, 36)
+        ready.set()
+        assert ann.get(f"tables/{opened['table']}")["table"]["status"] == "waiting"
+        friend = Browser(address)
+        assert friend.post(f"tables/{opened['table']}/sit", {"secret": opened["invite"]})["seats"]
+
+
 def test_health_and_figures(address: str) -> None:
     visitor = Browser(address)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while visitor.get("health") != {"preparing": []}:  # games that other tests began
         assert time.monotonic() < deadline
         time.sleep(0.2)

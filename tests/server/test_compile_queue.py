@@ -52,10 +52,10 @@ async def test_rules_and_searches_side_by_side(queue: NeverCompiling) -> None:
     await queue.end("flatfront rules", "flatfront alphabeta")
     await until(lambda: len(queue.at) == 1)
     assert not ready.done()
-    assert queue.titles == ("Flat Front",)
+    assert [(one.game, one.what) for one in queue.progress] == [("Flat Front", "search")]
     await queue.end("flatfront montecarlo")
     await ready
-    assert not queue.titles
+    assert not queue.progress
 
 
 async def test_a_level_does_not_wait_for_what_the_best_needs(queue: NeverCompiling) -> None:

@@ -31,6 +31,7 @@ from tests.server.waiting import SOON, until
 START = banmen.game("flipflop", size=3).start()
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 ENDLESS = f"alphabeta:seconds={2 * SOON:.0f},memory=1"
+PARTS = {("FlipFlop", "rules"), ("FlipFlop", "search")}
 LONG_TRY = banmen.game("squish").start()
 """A position that no search settles soon."""
 
@@ -162,7 +163,7 @@ async def test_everything_is_compiled_once_and_said_meanwhile(
     monkeypatch.setattr(compile_queue.CompileJob, "marker", lambda job: tmp_path / job.what)
     async with working(count=0) as found:
         both = [asyncio.create_task(found.warm("flipflop", {"size": 3})) for _ in range(2)]
-        await until(lambda: found.compiling == ("FlipFlop",))
+        await until(lambda: {(one.game, one.what) for one in found.compiling} == PARTS)
         await asyncio.gather(*both)
         assert (tmp_path / "rules").exists()
         await until(lambda: (tmp_path / "alphabeta").exists())

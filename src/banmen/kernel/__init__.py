@@ -18,6 +18,7 @@ House rules for kernels
     words       what is done with words, in plain Python
     processor   what it becomes when it is compiled
     numba_patches   what is done to Numba behind its back
+    progress    how far compiling has come
     luck        random numbers
     elementary  exp and log
 """

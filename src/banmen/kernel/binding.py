@@ -67,7 +67,7 @@ class Binding:
     def _bind(self, kernel: F, source: Any) -> F:
         """A copy of a kernel whose globals are others; the kernel itself if none are."""
         scope = source.__globals__
-        names = [name for name in _globals_of(source.__code__) if name in scope]
+        names = [name for name in globals_of(source.__code__) if name in scope]
         values = {name: self._value(name, scope[name]) for name in names}
         if all(value is scope[name] for name, value in values.items()):
             return kernel
@@ -104,7 +104,7 @@ def _marks(values: Iterable[object]) -> Iterator[str]:
 
 
 @functools.cache
-def _globals_of(code: CodeType) -> tuple[str, ...]:
+def globals_of(code: CodeType) -> tuple[str, ...]:
     """The names that a function looks up outside of itself."""
     loads = (step for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
     return tuple(sorted({str(step.argval) for step in loads}))

@@ -69,17 +69,23 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def compile_alone(game: Game) -> None:
     """Compile the search of a game, and no other kernels: another process is at its rules."""
-    from banmen.game import Game
     from banmen.search.alphabeta.driver import compile_kernels
 
-    rules = _rules(game)
-    if compiled(KERNELS, rules):
+    alone = uncompiled(game)
+    if compiled(KERNELS, alone.rules):
         return
-    alone = Game(game.about, game.options)
-    vars(alone)["rules"] = rules  # so that nobody compiles them here
     print(say("compiling.search", spoken(), game=game.about.called), file=sys.stderr, flush=True)
     compile_kernels(alone)
-    note(KERNELS, rules)
+    note(KERNELS, alone.rules)
+
+
+def uncompiled(game: Game) -> Game:
+    """The same game with its rules as they are: asking for them compiles nothing."""
+    from banmen.game import Game
+
+    alone = Game(game.about, game.options)
+    vars(alone)["rules"] = _rules(game)
+    return alone
 
 
 def _rules(game: Game) -> Rules:

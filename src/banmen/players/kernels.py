@@ -6,9 +6,10 @@ disk. A file of the cache says that it was done.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from banmen.players.ladder import LEVELS, level, levels
 
@@ -37,6 +38,17 @@ def needed(spec: str, game: Game) -> tuple[Kernels, ...]:
 def of_levels(game: Game) -> tuple[Kernels, ...]:
     """What all levels of a game search with."""
     return tuple({one: None for level in levels(game) for one in needed(level.plays, game)})
+
+
+def of_search(kernels: Kernels, game: Game) -> tuple[Callable[..., Any], ...]:
+    """A search's own kernels, bound to a game."""
+    if kernels == "alphabeta":
+        from banmen.search.alphabeta.kernels import alphabeta_of
+
+        return alphabeta_of(game.rules, game.judge)
+    from banmen.search.montecarlo.kernels import montecarlo_of
+
+    return montecarlo_of(game.rules, game.judge)
 
 
 def compiled(kernels: Kernels, rules: Rules) -> bool:

@@ -1,13 +1,13 @@
-/** What the server is compiling: once on a machine, and the only long wait for a move. */
+/** What the server is compiling: once on a machine, and the only long wait for a board or a move. */
 import { Topic } from "./topic";
+import type { Preparing } from "./types";
 import { call } from "../transport/transport";
 
 /** Milliseconds. Nobody wonders sooner. */
 const PATIENCE = 1_500;
 
-export class Preparing extends Topic {
-  /** The titles of the games in the making. */
-  titles: readonly string[] = [];
+export class Preparations extends Topic {
+  parts: readonly Preparing[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly fetch = () => call("health", {})) {
@@ -19,13 +19,13 @@ export class Preparing extends Topic {
     if (waiting === (this.#timer !== undefined)) return;
     clearTimeout(this.#timer);
     this.#timer = waiting ? setTimeout(() => void this.#look(), PATIENCE) : undefined;
-    if (!waiting) this.titles = [];
+    if (!waiting) this.parts = [];
   }
 
   async #look(): Promise<void> {
     const health = await this.fetch().catch(() => null);
     if (this.#timer === undefined) return;
-    this.titles = health?.preparing ?? [];
+    this.parts = health?.preparing ?? [];
     this.#timer = setTimeout(() => void this.#look(), PATIENCE);
     this.tell();
   }

@@ -4,6 +4,7 @@ import type { components } from "../generated/wire";
 type Schemas = components["schemas"];
 
 export type Seat = 0 | 1;
+export type Preparing = Schemas["Preparing"];
 export type GameInfo = Schemas["GameInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Sample = Schemas["Sample"];

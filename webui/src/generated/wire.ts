@@ -657,11 +657,11 @@ export interface components {
         };
         /**
          * Health
-         * @description All is well. ``preparing``: the titles of games being compiled, once on a machine.
+         * @description All is well. ``preparing``: what is being compiled.
          */
         readonly Health: {
             /** Preparing */
-            readonly preparing: readonly string[];
+            readonly preparing: readonly components["schemas"]["Preparing"][];
         };
         /**
          * Held
@@ -1376,6 +1376,26 @@ export interface components {
             /** Position */
             readonly position: string;
             readonly scene: components["schemas"]["Scene"];
+        };
+        /**
+         * Preparing
+         * @description A part of a game that is being compiled, once on a machine. Boards need the rules, the
+         *     computer its search as well.
+         */
+        readonly Preparing: {
+            /** Game */
+            readonly game: string;
+            /**
+             * What
+             * @enum {string}
+             */
+            readonly what: "rules" | "search";
+            /** Done */
+            readonly done: number;
+            /** Needed */
+            readonly needed: number;
+            /** Seconds */
+            readonly seconds: number;
         };
         /**
          * Profile

@@ -14,6 +14,10 @@ import { beside, lying, upright } from "../design/screens";
 
 export const layout = css`
   .loading {
+    display: grid;
+    gap: var(--space-4);
+    max-inline-size: var(--measure);
+    margin-inline: auto;
     padding: 20vh var(--space-4);
     text-align: center;
   }

@@ -15,7 +15,7 @@ import { Live } from "./live";
 import { notice, sentenceOf, trying } from "../core/notice";
 import { notify, setTitle } from "../core/notify";
 import { icon } from "../design/icons";
-import { Preparing } from "../core/preparing";
+import "../design/preparing-note";
 import type { SharePanel } from "../sharing/share-panel";
 import type { ActEvent } from "./table-actions";
 import type { AdviseEvent } from "./table-hint";
@@ -57,11 +57,10 @@ export class TablePage extends LitElement {
   @query("share-panel") private panel!: SharePanel | null;
   @state() private advice: readonly Advice[] = NO_ADVICE;
   @query("banmen-board") private board!: BanmenBoard | null;
-  private readonly preparing = new Preparing();
 
   constructor() {
     super();
-    new Follows(this, texts, settings, this.preparing);
+    new Follows(this, texts, settings);
   }
 
   // --- coming and going --------------------------------------------------------------------------
@@ -84,7 +83,6 @@ export class TablePage extends LitElement {
   private leave(): void {
     this.live?.close();
     this.replay?.pause();
-    this.preparing.watch(false);
   }
 
   private async enter(id: string): Promise<void> {
@@ -218,7 +216,7 @@ export class TablePage extends LitElement {
   protected override render() {
     if (this.failure) return html`<lost-page .sentence=${this.failure}></lost-page>`;
     const known = this.live?.known;
-    if (!known || !this.info) return html`<p class="loading soft">${t("page.table.loading")}</p>`;
+    if (!known || !this.info) return this.loading();
     const bottom = this.facing(known);
     return html`<div class="table ${known.table.status}">
       <div class="screen">
@@ -245,11 +243,20 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
+  private loading() {
+    return html`<div class="loading soft">
+      <p>${t("page.table.loading")}</p>
+      <preparing-note what="rules"></preparing-note>
+    </div>`;
+  }
+
   /** How things stand and what can be done: always beside the board, on any screen. */
   private dock(known: Hello) {
     const { status } = known.table;
     return html`<div class="dock">
-      ${this.status(known)} ${status === "waiting" ? this.waiting(known) : nothing}
+      ${this.status(known)}
+      ${known.table.thinking ? html`<preparing-note></preparing-note>` : nothing}
+      ${status === "waiting" ? this.waiting(known) : nothing}
       ${
         status === "over"
           ? html`<result-banner .known=${known} @act=${this.act} @share=${this.share}></result-banner>`
@@ -293,7 +300,6 @@ export class TablePage extends LitElement {
   protected override updated(): void {
     const known = this.live?.known;
     if (!known || !this.info || !this.isConnected) return;
-    this.preparing.watch(known.table.thinking);
     const calling = known.you.seats.length === 1 && this.mayMove(known);
     const words = calling ? t("page.turn.yours") : this.turnWords(known);
     setTitle(`${words} · ${gameTitle(this.info)}`, calling);
@@ -422,8 +428,7 @@ export class TablePage extends LitElement {
     if (hotseat && you.seats.length) return mover;
     if (!you.seats.length) return t("page.turn.watching", { turn: mover });
     if (you.seats.includes(turn)) return t("page.turn.yours");
-    if (!thinking) return t("page.turn.theirs");
-    return t(this.preparing.titles.length ? "page.turn.preparing" : "page.turn.thinking");
+    return t(thinking ? "page.turn.thinking" : "page.turn.theirs");
   }
 
   /**

@@ -12,6 +12,7 @@ import type { Advice } from "../boards/flat/advice";
 import type { BanmenBoard } from "../boards/banmen-board";
 import "../boards/banmen-board";
 import type { BoardConfig, ChooseEvent, RefusedEvent } from "../boards/board";
+import "../design/preparing-note";
 import { shared } from "../design/styles";
 import { sentenceOf } from "../core/notice";
 import { animated, settings } from "../core/settings";
@@ -85,7 +86,10 @@ export class TryBoard extends LitElement {
   protected override render() {
     const { shown } = this.study;
     if (!shown)
-      return html`<p class="wait" role="status">${this.failure || t("page.table.loading")}</p>`;
+      return html`<div class="wait">
+        <p role="status">${this.failure || t("page.table.loading")}</p>
+        ${this.failure ? nothing : html`<preparing-note what="rules"></preparing-note>`}
+      </div>`;
     const { scene } = shown;
     const config: BoardConfig = {
       scene,
@@ -144,7 +148,9 @@ export class TryBoard extends LitElement {
       }
       .wait {
         display: grid;
-        place-content: center;
+        gap: var(--space-4);
+        align-content: center;
+        justify-items: center;
         min-block-size: 12rem;
         color: var(--ink-soft);
       }

@@ -316,10 +316,26 @@ class Code(Wire):
     svg: str
 
 
-class Health(Wire):
-    """All is well. ``preparing``: the titles of games being compiled, once on a machine."""
+class Preparing(Wire):
+    """A part of a game that is being compiled, once on a machine. Boards need the rules, the
+    computer its search as well.
+    """
 
-    preparing: tuple[str, ...]
+    game: str
+    """Its title."""
+    what: Literal["rules", "search"]
+    done: int
+    """Kernels compiled so far."""
+    needed: int
+    """Of how many; 0 before that is known."""
+    seconds: int
+    """Since it began."""
+
+
+class Health(Wire):
+    """All is well. ``preparing``: what is being compiled."""
+
+    preparing: tuple[Preparing, ...]
 
 
 class Scenes(Wire):

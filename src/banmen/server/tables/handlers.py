@@ -6,9 +6,12 @@ What happens at a table comes by `live`.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Literal
 
+import banmen
 from banmen.games import about
+from banmen.players.ladder import level
 from banmen.server.domain import wire
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from banmen.server.service import Service
     from banmen.server.storage.store import Identity
 
+AT_ONCE = 0.5
+"""Seconds for what a new table needs where its game is compiled; beyond, the page waits for it."""
 MOST_SCENES = 60
 PlyNumber = Annotated[int, Bounds(ge=0, le=100_000)]
 
@@ -31,16 +36,29 @@ PlyNumber = Annotated[int, Bounds(ge=0, le=100_000)]
 
 @route("POST", "tables", status=201)
 async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.Opened:
-    """Begin a game."""
+    """Begin a game. Where it has still to be compiled nobody waits for that here: whoever looks at
+    the table does. A position to begin from is read before anything is answered.
+    """
     here.limits.creations.take(who.address)
-    about(wanted.game).settle(wanted.options)
+    _check(wanted)
     asked = await _asked(wanted, here)
     if asked is not None and asked.id == who.id:
         raise Refusal(409, "bots.oneself")
     host = await who.settle()
     here.presence.see(host.id)
-    live = await here.tables.open(wanted, host, asked)
-    return wire.Opened(table=live.table.id, invite=_invitation(live, here))
+    table = here.tables.begin(wanted, host, asked)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(None if wanted.start else AT_ONCE):
+            await here.tables.find(table)
+    shared = isinstance(wanted.opponent, wire.AgainstFriend)
+    return wire.Opened(table=table, invite=here.people.invitation(table) if shared else None)
+
+
+def _check(wanted: wire.NewTable) -> None:
+    """Complain of what can be seen without rules."""
+    options = about(wanted.game).settle(wanted.options)
+    if isinstance(wanted.opponent, wire.AgainstLevel):
+        level(wanted.opponent.level, banmen.game(wanted.game, **options))
 
 
 async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:

@@ -9,7 +9,7 @@ from typing import Any
 from banmen.games import about
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
-from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.domain.table import Entry, Table
 from banmen.server.domain.table_state import Seat
 from banmen.server.metrics import Metrics
 from banmen.server.now import TimeSource
@@ -28,14 +28,16 @@ class Logs:
         self._metrics = metrics
         self._clock = clock
 
-    async def open(self, wanted: wire.NewTable, by: Identity, asked: Identity | None) -> Table:
+    async def open(
+        self, id: str, wanted: wire.NewTable, by: Identity, asked: Identity | None
+    ) -> Table:
         """A new table for somebody; ``asked`` is the opponent they have called by name."""
         settled = about(wanted.game).settle(wanted.options)
         await self._workers.warm(wanted.game, settled)
         kept = Seat(name=asked.name, asked=asked.id) if asked else None
         who, at = by.id, self._clock()
         table, entries = await asyncio.to_thread(
-            Table.opened, new_id(), wanted, who, at, by.name, self._store.outages, kept
+            Table.opened, id, wanted, who, at, by.name, self._store.outages, kept
         )
         await self._store.append(table.id, entries)
         return table

@@ -18,7 +18,7 @@ from banmen.errors import Complaint
 from banmen.games import ids
 from banmen.server.bus import Bus, Due, LogGrown, NextGame, Presence, Rated, Rewritten
 from banmen.server.domain import wire
-from banmen.server.domain.table import Table
+from banmen.server.domain.table import Table, new_id
 from banmen.server.metrics import Metrics
 from banmen.server.now import TimeSource, now
 from banmen.server.storage.store import Identity, Store
@@ -89,7 +89,20 @@ class TableRegistry:
         self, wanted: wire.NewTable, by: Identity, asked: Identity | None = None
     ) -> LiveTable:
         """A new table for somebody; ``asked`` is the opponent they have called by name."""
-        return self._opened(await self._logs.open(wanted, by, asked))
+        return await self.find(self.begin(wanted, by, asked))
+
+    def begin(self, wanted: wire.NewTable, by: Identity, asked: Identity | None = None) -> str:
+        """Begin with a new table; its id, by which `find` waits for it: its game may have to be
+        compiled first.
+        """
+        id = new_id()
+        self._load(id, self._open(id, wanted, by, asked))
+        return id
+
+    async def _open(
+        self, id: str, wanted: wire.NewTable, by: Identity, asked: Identity | None
+    ) -> LiveTable:
+        return self._opened(await self._logs.open(id, wanted, by, asked))
 
     async def find(self, id: str) -> LiveTable:
         """The table with that id, in use from now on."""

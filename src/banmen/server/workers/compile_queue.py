@@ -15,6 +15,7 @@ at a time, and leaves off as soon as somebody wants something else.
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -24,6 +25,7 @@ from banmen.errors import Complaint
 from banmen.games import Value, about
 from banmen.players import kernels
 from banmen.players.ladder import LEVELS, kept_level
+from banmen.server.domain.wire import Preparing
 from banmen.server.workers.process import ProcessDied, WorkerProcess
 
 What = Literal["rules", "alphabeta", "montecarlo"]
@@ -49,6 +51,14 @@ class CompileJob(NamedTuple):
         return None if INTERPRETED else cache_folder() / f"{'-'.join(words)}.forged"
 
 
+class _Progress(NamedTuple):
+    """How far a job has come."""
+
+    begun: float
+    done: int = 0
+    needed: int = 0
+
+
 def _rules(game: str, options: Options) -> CompileJob:
     return CompileJob("rules", game, tuple(about(game).settle(options).items()))
 
@@ -72,14 +82,23 @@ class CompileQueue:
         self._quiet = asyncio.Event()
         """There is no such thing."""
         self._quiet.set()
-        self._at_work: list[CompileJob] = []
+        self._at_work: dict[CompileJob, _Progress] = {}
         kinds: tuple[What, ...] = ("rules", "alphabeta", "montecarlo")
         self._turns = {what: asyncio.Lock() for what in kinds}
 
     @property
-    def titles(self) -> tuple[str, ...]:
-        """The games that something is being compiled for."""
-        return tuple({about(job.game).title: None for job in self._at_work})
+    def progress(self) -> tuple[Preparing, ...]:
+        """What is being compiled, and how far that has come."""
+        return tuple(
+            Preparing(
+                game=about(job.game).title,
+                what="rules" if job.what == "rules" else "search",
+                done=at.done,
+                needed=at.needed,
+                seconds=round(time.monotonic() - at.begun),
+            )
+            for job, at in self._at_work.items()
+        )
 
     async def rules(self, game: str, options: Options) -> None:
         """Return when a variant's rules are compiled."""
@@ -154,16 +173,21 @@ class CompileQueue:
         marker = await asyncio.to_thread(job.marker)  # Numba takes half a second to import
         if marker is None or marker.exists():
             return
-        self._at_work.append(job)
+        self._at_work[job] = _Progress(time.monotonic())
         try:
             if job.what == "montecarlo":
                 await self.rules(job.game, dict(job.options))
             async with self._turns[job.what]:
                 await self._compile(job)
         finally:
-            self._at_work.remove(job)
+            del self._at_work[job]
         with suppress(OSError):  # a full disk: then it is looked at again next time
             marker.touch()
+
+    def told(self, job: CompileJob, done: int, needed: int) -> None:
+        """A process tells how many kernels are compiled of those that a job needs."""
+        if at := self._at_work.get(job):
+            self._at_work[job] = at._replace(done=done, needed=needed)
 
     async def _compile(self, job: CompileJob) -> None:
         order = {"do": "compile", **job._asdict(), "options": dict(job.options)}
@@ -171,8 +195,10 @@ class CompileQueue:
             process = await WorkerProcess.start(memory_mb=1)
             try:
                 async with aclosing(process.ask(order, LONGEST)) as answers:
-                    async for _ in answers:
-                        return
+                    async for answer in answers:
+                        if "report" not in answer:
+                            return
+                        self.told(job, **answer["report"])
             except ProcessDied:
                 continue
             finally:

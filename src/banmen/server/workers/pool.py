@@ -24,6 +24,7 @@ from banmen.games import Value
 from banmen.players.explain import Compared
 from banmen.players.resist import Resistance
 from banmen.search.report import Report, ScoredLine
+from banmen.server.domain.wire import Preparing
 from banmen.server.workers.compile_queue import CompileQueue
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 from banmen.server.workers.spawner import Spawner
@@ -179,9 +180,9 @@ class WorkerPool:
         return len(self._queue)
 
     @property
-    def compiling(self) -> tuple[str, ...]:
-        """The titles of the games that something is being compiled for."""
-        return self._compile_queue.titles
+    def compiling(self) -> tuple[Preparing, ...]:
+        """What is being compiled, and how far that has come."""
+        return self._compile_queue.progress
 
     async def start(self) -> None:
         """Have a first process get ready, if any shall search, while the server goes on."""

@@ -9,7 +9,8 @@ The first line says that it is ready; then it does one order at a time:
     {"number": 3, "do": "explain", "job": {…}, "code": 17, "lines": 2, "seconds": 0.5}
                                                                       {"this": {…}, "best": {…}, …}
     {"number": 4, "do": "hint", "job": {…}, "seconds": 2}        {"line": {…}, "resistance": null}
-    {"number": 5, "do": "compile", "what": "rules", "game": …}        {"end": 5}
+    {"number": 5, "do": "compile", "what": "rules", "game": …}
+                                        {"report": {"done": 1, "needed": 36}} … {"end": 5}
     {"stop": 2}                    ends that order at the search's next step: the best so far is the
                                    answer
 
@@ -29,7 +30,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, Literal, TypeVar
 
 import orjson
 
@@ -37,10 +38,12 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.games import Value
+from banmen.games.contract import NAMES
+from banmen.kernel.progress import counting, reached
 from banmen.players import ahead
 from banmen.players.analysis import strongest
 from banmen.players.explain import compared, hinted
-from banmen.players.kernels import THINKING, compiled
+from banmen.players.kernels import THINKING, Kernels, compiled, of_search
 from banmen.players.ladder import LEVELS, kept_level, levels
 from banmen.players.specs import SearchPlayer, Spec, compile_search, player, search_of
 from banmen.search.report import Limits, Progress, Report, Search, Steps
@@ -168,8 +171,28 @@ class Worker:
         return self._studying[1]
 
     def compile(self, order: Order) -> Order:
-        """Puts a variant's rules or one of its searches into the cache on the disk."""
+        """Puts a variant's rules or one of its searches into the cache on the disk, and tells how
+        many of its kernels are compiled.
+        """
         game = banmen.game(order["game"], **order["options"])
+        with counting(self._counter(order["what"], game)):
+            return self._compiled(order, game)
+
+    def _counter(self, what: Kernels | Literal["rules"], game: Game) -> Callable[[str], None]:
+        """Tells with every kernel that is compiled how many are, and how many are needed."""
+        alone = ahead.uncompiled(game)
+        own = [getattr(alone.rules, name) for name in NAMES]
+        needed = reached(own if what == "rules" else of_search(what, alone))
+        done = set[str]()
+
+        def tell(name: str) -> None:
+            if name in needed:
+                done.add(name)
+                self._say({"report": {"done": len(done), "needed": len(needed)}})
+
+        return tell
+
+    def _compiled(self, order: Order, game: Game) -> Order:
         if order["what"] == ahead.KERNELS:
             ahead.compile_alone(game)  # the rules may still be compiled elsewhere
             return {"end": order["number"]}

@@ -30,7 +30,6 @@ import type { MovesEvent } from "./step-list";
 import "./why-box";
 import "../../design/copy-link";
 import { icon } from "../../design/icons";
-import { Preparing } from "../../core/preparing";
 import { address, router } from "../../core/router";
 import { animated, settings } from "../../core/settings";
 import { give } from "../../sharing/sharing";
@@ -53,13 +52,12 @@ export class AnalysePage extends LitElement {
   @state() private turned = false;
   @query("banmen-board") private readonly shownBoard!: BanmenBoard | null;
   private readonly session = new Session();
-  private readonly preparing = new Preparing();
   private ending: (() => void) | undefined;
   private advice: { of: unknown; moves: readonly Advice[] } = { of: null, moves: NO_ADVICE };
 
   constructor() {
     super();
-    new Follows(this, texts, settings, this.session, this.preparing);
+    new Follows(this, texts, settings, this.session);
   }
 
   override connectedCallback(): void {
@@ -73,7 +71,6 @@ export class AnalysePage extends LitElement {
     window.removeEventListener("keydown", this.keyed);
     this.ending?.();
     this.session.leave();
-    this.preparing.watch(false);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -253,13 +250,11 @@ export class AnalysePage extends LitElement {
   private lines({ line, scene }: PositionView) {
     const { session } = this;
     const { at, engine } = session;
-    this.preparing.watch(engine.thinking && !engine.of(line));
     return html`<engine-lines
       .found=${engine.of(line)}
       .certain=${this.open(line, scene)}
       .on=${engine.on}
       .thinking=${engine.thinking}
-      .preparing=${this.preparing.titles.length > 0}
       .over=${scene.turn === null}
       .failure=${engine.failure}
       .ply=${at.length}

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { moveOf, numberOf, worthWords } from "./words";
+import "../../design/preparing-note";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
@@ -18,8 +19,6 @@ export class EngineLines extends LitElement {
   @property() certain = "";
   @property({ type: Boolean }) on = true;
   @property({ type: Boolean }) thinking = false;
-  /** The search has to be compiled first, once on a machine. */
-  @property({ type: Boolean }) preparing = false;
   /** The game has ended here. */
   @property({ type: Boolean }) over = false;
   @property() failure = "";
@@ -37,11 +36,12 @@ export class EngineLines extends LitElement {
     return html`<section aria-labelledby="title">
       <div class="head">
         <h2 id="title">${t("page.analyse.lines")}</h2>
-        <p class="small soft ${this.settingUp ? "long" : ""}" role="status">${this.state()}</p>
+        <p class="small soft" role="status">${this.state()}</p>
         <button aria-pressed=${this.on} @click=${() => this.say("switch", !this.on)}>
           ${icon("computer")} ${t("page.analyse.think")}
         </button>
       </div>
+      ${this.waiting ? html`<preparing-note></preparing-note>` : nothing}
       ${this.failure ? html`<p class="small error">${this.failure}</p>` : nothing}
       ${this.on && this.certain ? html`<p class="small open">${t("page.analyse.open_moves", { certain: this.certain })}</p>` : nothing}
       <ol>
@@ -50,14 +50,13 @@ export class EngineLines extends LitElement {
     </section>`;
   }
 
-  private get settingUp(): boolean {
-    return this.on && !this.failure && !this.over && !this.found && this.preparing;
+  private get waiting(): boolean {
+    return this.on && this.thinking && !this.failure && !this.over && !this.found;
   }
 
   private state(): string {
     if (!this.on || this.failure) return "";
     if (this.over) return t("page.analyse.over");
-    if (this.settingUp) return t("page.turn.preparing");
     if (!this.found) return this.thinking ? t("page.analyse.thinking") : "";
     const { depth } = this.found;
     return t(this.thinking ? "page.analyse.depth_more" : "page.analyse.depth", { depth });
@@ -107,10 +106,6 @@ export class EngineLines extends LitElement {
       .open {
         padding-inline-start: var(--space-2);
         border-inline-start: 4px solid var(--indigo);
-      }
-      .head .long {
-        order: 1;
-        flex-basis: 100%;
       }
       h2 {
         font-size: var(--text-m);
