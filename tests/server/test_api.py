@@ -185,7 +185,7 @@ def test_a_table_is_there_at_once_while_its_game_is_compiled(
         ann, wanted = Browser(address), {"game": "flipflop", "opponent": FRIEND}
         opened = ann.post("tables", wanted, 201)
         (rules,) = [one for one in ann.get("health")["preparing"] if one["what"] == "rules"]
-        assert (rules["game"], rules["done"], rules["needed"]) == ("FlipFlop", 3, 36)
+        assert (rules["game"], rules["done"], rules["needed"]) == ("flipflop", 3, 36)
         ready.set()
         assert ann.get(f"tables/{opened['table']}")["table"]["status"] == "waiting"
         friend = Browser(address)

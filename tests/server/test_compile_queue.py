@@ -52,7 +52,7 @@ async def test_rules_and_searches_side_by_side(queue: NeverCompiling) -> None:
     await queue.end("flatfront rules", "flatfront alphabeta")
     await until(lambda: len(queue.at) == 1)
     assert not ready.done()
-    assert [(one.game, one.what) for one in queue.progress] == [("Flat Front", "search")]
+    assert [(one.game, one.what) for one in queue.progress] == [("flatfront", "search")]
     await queue.end("flatfront montecarlo")
     await ready
     assert not queue.progress

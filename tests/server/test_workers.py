@@ -31,7 +31,7 @@ from tests.server.waiting import SOON, until
 START = banmen.game("flipflop", size=3).start()
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 ENDLESS = f"alphabeta:seconds={2 * SOON:.0f},memory=1"
-PARTS = {("FlipFlop", "rules"), ("FlipFlop", "search")}
+PARTS = {("flipflop", "rules"), ("flipflop", "search")}
 LONG_TRY = banmen.game("squish").start()
 """A position that no search settles soon."""
 

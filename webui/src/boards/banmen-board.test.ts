@@ -67,6 +67,14 @@ it("centres its words without help of a baseline, which WebKit misplaces on smal
   expect(String(FlatBoard.styles)).not.toContain("dominant-baseline");
 });
 
+it("points at a tile without covering its power against power", async () => {
+  wanted.hint = "x(-1,-3)";
+  await show(scene(flatfront["before fallen"]));
+  const [ring, duel] = [".point", ".duel"].map(name => flat().renderRoot.querySelector(name)!);
+  const after = ring!.compareDocumentPosition(duel!) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(after, "what comes later lies above").toBeTruthy();
+});
+
 describe("advice", () => {
   const leaf = (choices: Scene["choices"]): number => {
     const [first] = choices as [Scene["choices"][number]];

@@ -96,7 +96,10 @@ export function choiceWords(touch: string): string {
 
 /** What to do next, in a few words. */
 export function guidance(scene: Scene, picker: Picker): string {
-  if (picker.touched.length) return t(key("guide.go"));
+  if (picker.touched.length) {
+    const later = picker.open.some(({ marks }) => marks.some(({ kind }) => kind === "after"));
+    return t(key(later ? "guide.go_later" : "guide.go"));
+  }
   const own = `page.board.phase_guide.${scene.phase}`;
   if (has(own)) return t(own);
   const hand = picker.open.some(choice => choice.touch.startsWith("hand:"));

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Preparations } from "./preparing";
 import type { Preparing } from "./types";
 
-const RULES: Preparing = { game: "Squish", what: "rules", done: 3, needed: 36, seconds: 2 };
+const RULES: Preparing = {
+  game: "squish",
+  title: "Squish",
+  what: "rules",
+  done: 3,
+  needed: 36,
+  seconds: 2,
+};
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

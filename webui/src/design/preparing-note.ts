@@ -11,7 +11,10 @@ import { Preparations } from "../core/preparing";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { Preparing } from "../core/types";
+import { gameTitle } from "../core/words";
 import { type } from "./styles";
+
+const titleOf = ({ game, title }: Preparing) => gameTitle({ id: game, title });
 
 @customElement("preparing-note")
 export class PreparingNote extends LitElement {
@@ -37,17 +40,18 @@ export class PreparingNote extends LitElement {
     const { what } = this;
     const parts = this.preparations.parts.filter(part => !what || part.what === what);
     if (!parts.length) return nothing;
-    const games = [...new Set(parts.map(({ game }) => game))];
+    const games = [...new Set(parts.map(titleOf))];
     return html`<p role="status">${t("page.preparing.sentence", { games })}</p>
       <ul>
         ${parts.map(part => html`<li>${this.bar(part, games.length > 1)}</li>`)}
       </ul>`;
   }
 
-  private bar({ game, what, done, needed, seconds }: Preparing, named: boolean) {
+  private bar(part: Preparing, named: boolean) {
+    const { what, done, needed, seconds } = part;
     const title = t(`page.preparing.${what}`);
     return html`<label>
-        <span>${named ? `${game}: ${title}` : title}</span>
+        <span>${named ? `${titleOf(part)}: ${title}` : title}</span>
         <progress max=${needed || 1} value=${needed ? done : nothing}></progress>
       </label>
       <span class="soft">

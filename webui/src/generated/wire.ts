@@ -701,6 +701,8 @@ export interface components {
             readonly table: components["schemas"]["TableView"];
             /** Moves */
             readonly moves: readonly string[];
+            /** Movers */
+            readonly movers: readonly (0 | 1)[];
             readonly scene: components["schemas"]["Scene"];
             /** Chat */
             readonly chat: readonly components["schemas"]["Said"][];
@@ -1385,6 +1387,8 @@ export interface components {
         readonly Preparing: {
             /** Game */
             readonly game: string;
+            /** Title */
+            readonly title: string;
             /**
              * What
              * @enum {string}

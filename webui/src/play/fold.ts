@@ -1,6 +1,6 @@
 /** A table as this page knows it: a `Hello`, and what has happened since folded into it. */
 import type { Scene } from "../core/scene";
-import type { Happened, Hello, Said } from "../core/types";
+import type { Happened, Hello, Said, Seat } from "../core/types";
 
 /** Things that happen beside the log: they carry the number of the last event. */
 const BESIDE: readonly string[] = ["here", "thinking"];
@@ -20,7 +20,8 @@ export function after(known: Hello, happened: Happened): Hello {
     // A view can run ahead of its event when two are written together; the number may not.
     table: { ...happened.table, seq: happened.seq },
     scene: happened.scene ?? known.scene,
-    moves: movesAfter(known.moves, happened),
+    moves: movesAfter(known.moves, happened, ({ data }) => String(data.text)),
+    movers: movesAfter(known.movers, happened, ({ data }) => data.seat as Seat),
     chat: happened.event.kind === "said" ? [...known.chat, said(happened)] : known.chat,
   };
 }
@@ -35,10 +36,14 @@ export function ended(scene: Scene): Scene {
   return found;
 }
 
-function movesAfter(moves: readonly string[], { event, table }: Happened): readonly string[] {
+/** What is known of every move, after one was made or taken back. */
+function movesAfter<T>(
+  moves: readonly T[],
+  { event, table }: Happened,
+  known: (event: Happened["event"]) => T,
+): readonly T[] {
   if (event.kind === "took_back") return moves.slice(0, table.ply);
-  if (event.kind !== "moved") return moves;
-  return [...moves, String(event.data.text)];
+  return event.kind === "moved" ? [...moves, known(event)] : moves;
 }
 
 function said({ event, at }: Happened): Said {

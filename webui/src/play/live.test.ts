@@ -51,6 +51,7 @@ function hello(seq: number, ply: number, more: object = {}): Hello {
     you: { seats: [0] },
     table,
     moves: Array(ply).fill("m"),
+    movers: Array(ply).fill(0),
     scene: {},
     chat: [],
   } as unknown as Hello; // prettier-ignore

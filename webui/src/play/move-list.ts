@@ -5,11 +5,14 @@ import { shared } from "../design/styles";
 import type { Replay } from "./replay";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
+import { colourName } from "../core/words";
 import { icon } from "../design/icons";
 
 @customElement("move-list")
 export class MoveList extends LitElement {
   @property({ attribute: false }) moves: readonly string[] = [];
+  /** The colour that made each of them; told where players do not take turns. */
+  @property({ attribute: false }) colours: readonly string[] = [];
   @property({ attribute: false }) replay!: Replay;
   /** The position looked at, counted in moves. */
   @property({ type: Number }) ply = 0;
@@ -51,13 +54,15 @@ export class MoveList extends LitElement {
 
   private move(text: string, i: number) {
     const number = this.pairs ? (i % 2 ? null : i / 2 + 1) : i + 1;
+    const colour = this.pairs ? "" : (this.colours[i] ?? "");
     return html`<li>
       ${number === null ? nothing : html`<span class="number soft">${number}.</span>`}
       <button
-        class="quiet numbers"
+        class="quiet numbers ${colour}"
         aria-current=${this.ply === i + 1 ? "step" : nothing}
         @click=${() => this.replay.look(i + 1)}
       >
+        ${colour ? html`<span class="hidden">${colourName(colour)}:</span>` : nothing}
         ${text}
       </button>
     </li>`;
@@ -139,6 +144,20 @@ export class MoveList extends LitElement {
         overflow: hidden;
         font-size: var(--text-s);
         font-weight: 400;
+      }
+      /* Whose move it was, where that does not go by turns: a bar, and its name for who listens. */
+      .red,
+      .blue {
+        border-inline-start: 5px solid var(--red-piece);
+        border-start-start-radius: 0;
+        border-end-start-radius: 0;
+      }
+      .blue {
+        border-inline-start-color: var(--blue-piece);
+        background: color-mix(in oklab, var(--blue-tile), transparent 65%);
+      }
+      .red {
+        background: color-mix(in oklab, var(--red-tile), transparent 65%);
       }
       [aria-current] {
         background: var(--indigo-wash);

@@ -5,6 +5,7 @@ import { lying, upright } from "../design/screens";
 import { shared } from "../design/styles";
 import { tabs } from "../design/tabs";
 import type { Act } from "./live";
+import { notice } from "../core/notice";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { Action, Hello, TableView } from "../core/types";
@@ -49,6 +50,7 @@ export class TableActions extends LitElement {
 
   private buttons() {
     return html`
+      ${this.laid ? this.button("takeback", () => notice.show(t("table.revealed"))) : nothing}
       ${OFFERS.map(what =>
         this.may(what) && !this.offeredToUs(what)
           ? this.button(what, () => this.act({ type: "offer", what }))
@@ -58,6 +60,14 @@ export class TableActions extends LitElement {
         this.may(type) ? this.button(type, () => (this.asking = type)) : nothing,
       )}
     `;
+  }
+
+  /** A tile was turned up since the last move: whoever wants that back is told why it stays. */
+  private get laid(): boolean {
+    const { you, table, scene, moves } = this.known;
+    const playing = table.status === "playing" && you.seats.length > 0;
+    const up = scene.held.some(held => held.kind === "tile" && held.up);
+    return playing && up && moves.length > 0 && !this.may("takeback");
   }
 
   private button(name: keyof typeof DRAWINGS, act: () => void) {

@@ -289,6 +289,7 @@ export class TablePage extends LitElement {
     return html`<div class="moves sheet">
       <move-list
         .moves=${known.moves}
+        .colours=${known.movers.map(seat => known.scene.players[seat])}
         .replay=${this.replay}
         .ply=${this.replay.ply}
         .pairs=${!info.chance && !known.table.start}

@@ -1,6 +1,9 @@
 import type { LitElement } from "lit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { texts } from "../core/texts";
+import { notice } from "../core/notice";
+import "./move-list";
+import type { MoveList } from "./move-list";
 import type { Action, Hello, TableView } from "../core/types";
 import "./player-clock";
 import type { PlayerClock } from "./player-clock";
@@ -38,7 +41,8 @@ function known(may: Action[], more: Partial<TableView> = {}, seats: number[] = [
   return {
     you: { seats },
     table,
-    scene: { players: ["white", "black"], events: [] },
+    moves: ["a"],
+    scene: { players: ["white", "black"], events: [], held: [] },
   } as unknown as Hello;
 }
 
@@ -60,6 +64,19 @@ describe("table-actions", () => {
     expect(words(mine)).toEqual(["page.act.takeback", "page.act.abort"]);
     const watcher = await show<TableActions>("table-actions", { known: known(["resign"], {}, []) });
     expect(words(watcher)).toEqual([]);
+  });
+
+  it("says why a tile stays where it lies once the next one has been turned up", async () => {
+    const laid = known([], { status: "playing" });
+    const held = [{ kind: "tile", owner: 0, count: 1, face: "R1", up: true }];
+    const deployment = { ...laid, scene: { ...laid.scene, held } } as unknown as Hello;
+    const element = await show<TableActions>("table-actions", { known: deployment });
+    expect(words(element)).toEqual(["page.act.takeback"]);
+    await press(element, 0);
+    expect(notice.sentence).toBe("table.revealed");
+    element.known = { ...deployment, moves: [] };
+    await element.updateComplete;
+    expect(words(element)).toEqual([]);
   });
 
   it("asks once before anything that cannot be undone", async () => {
@@ -133,4 +150,20 @@ describe("result-banner", () => {
       expect(banner.shadowRoot.querySelector(".rating")?.textContent).toBe(words);
     },
   );
+});
+
+describe("move-list", () => {
+  it("says whose move each was, where players do not take turns", async () => {
+    const replay = {} as MoveList["replay"];
+    const said = { moves: ["a", "b"], colours: ["red", "red"], replay };
+    const land = await show<MoveList>("move-list", { ...said, pairs: false });
+    const moves = [...land.shadowRoot.querySelectorAll("li button")];
+    expect(moves.map(move => move.textContent?.replace(/\s+/g, " ").trim())).toEqual([
+      "red: a",
+      "red: b",
+    ]);
+    expect(moves[1]?.classList).toContain("red");
+    const pairs = await show<MoveList>("move-list", said);
+    expect(pairs.shadowRoot.querySelector(".red")).toBeNull();
+  });
 });

@@ -384,6 +384,10 @@ class Table(TableState):
         """The moves in the game's notation."""
         return [move.text for move in self.made]
 
+    def movers(self) -> list[int]:
+        """The seats that made them."""
+        return [move.seat for move in self.made]
+
     def chat(self) -> list[wire.Said]:
         """What was said."""
         return list(self.said)

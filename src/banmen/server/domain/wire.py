@@ -322,7 +322,7 @@ class Preparing(Wire):
     """
 
     game: str
-    """Its title."""
+    title: str
     what: Literal["rules", "search"]
     done: int
     """Kernels compiled so far."""
@@ -434,6 +434,8 @@ class Hello(Wire):
     you: You
     table: TableView
     moves: tuple[str, ...]
+    movers: tuple[Seat, ...]
+    """Who made each of them."""
     scene: Scene
     chat: tuple[Said, ...]
 

@@ -291,6 +291,7 @@ class LiveTable:
             you=self.you(person),
             table=self.view(),
             moves=self.table.moves(),
+            movers=self.table.movers(),
             chat=self.table.chat(),
             **self._board_json.board(board),
         )

@@ -91,7 +91,8 @@ class CompileQueue:
         """What is being compiled, and how far that has come."""
         return tuple(
             Preparing(
-                game=about(job.game).title,
+                game=job.game,
+                title=about(job.game).title,
                 what="rules" if job.what == "rules" else "search",
                 done=at.done,
                 needed=at.needed,

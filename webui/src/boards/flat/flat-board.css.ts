@@ -26,6 +26,26 @@ export const flat = css`
     box-shadow: inset 0 0 0 1px var(--rule);
   }
 
+  /* Where there is room, places in a land have their names on them; else rows and columns do. */
+  .place {
+    display: none;
+  }
+  .place text {
+    fill: var(--wood-ink);
+    font-size: 0.12px;
+    font-weight: 600;
+    text-anchor: middle;
+    text-rendering: geometricPrecision;
+  }
+  @container (min-width: 30rem) {
+    .place {
+      display: inline;
+    }
+    .tile .label {
+      display: none;
+    }
+  }
+
   /* the wood */
   .plate {
     fill: var(--wood);

@@ -101,7 +101,8 @@ export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "pr
     const wanted = geometry.extent(this.scene, this.seat);
     const told = ({ game, options, phase }: Scene) => JSON.stringify([game, options, phase]);
     const same = before && told(before) === told(this.scene) && !turned;
-    return same && geometry.holds(this.view, wanted) ? this.view : wanted;
+    if (same && geometry.holds(this.view, wanted)) return this.view;
+    return geometry.extent(this.scene, this.seat, true);
   }
 
   /** Ends whatever is moving at its end. */

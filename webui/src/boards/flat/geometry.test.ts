@@ -8,6 +8,7 @@ import { around, beside, extent, holds, labels, nearest, outline, places, rows }
 const scenes = {
   squares: flipflop.start as unknown as Scene,
   hexagons: squish.start as unknown as Scene,
+  first: flatfront.first as unknown as Scene,
   land: flatfront.deployment as unknown as Scene,
   later: flatfront.battle as unknown as Scene,
 };
@@ -74,13 +75,30 @@ describe("reading", () => {
 });
 
 describe("the view of a land", () => {
-  it("has room for all the frame leaves open, and for all that follows", () => {
+  it("has room for the land and all it may grow to next, and hardly more", () => {
     for (const seat of [0, 1] as const) {
-      const land = around(places(scenes.later.cells, seat).values(), 0.43);
-      expect(holds(extent(scenes.land, seat), land)).toBe(true);
-      expect(holds(extent(scenes.later, seat), land)).toBe(true);
-      expect(holds(extent(scenes.later, seat), extent(scenes.land, seat))).toBe(false);
+      const land = places(scenes.land.cells, seat).values();
+      const view = extent(scenes.land, seat, true);
+      expect(holds(view, around([...land], 0.43))).toBe(true);
+      expect(holds(around(places(scenes.land.cells, seat).values(), 1.5), view)).toBe(true);
     }
+  });
+
+  it("begins with the places around the first tile, so that tiles are large", () => {
+    const view = extent(scenes.first, 0, true);
+    expect(Math.max(view.width, view.height)).toBeLessThan(5);
+    const six = [30, 90, 150, 210, 270, 330].map(turn => (turn * Math.PI) / 180);
+    const cells = six.map(a => ({ x: 0.866 * Math.cos(a), y: 0.866 * Math.sin(a) }));
+    expect(holds(view, around(cells, 0.85))).toBe(true);
+  });
+
+  it("never goes beyond the frame", () => {
+    const { path } = scenes.land.marks.find(({ kind }) => kind === "frame")!;
+    const frame = around(
+      path.map(([x, y]) => ({ x, y: -y })),
+      0.35,
+    );
+    expect(holds(frame, extent(scenes.land, 0, true))).toBe(true);
   });
 });
 

@@ -107,26 +107,38 @@ const NAMES = 0.2;
 /** So much less above and below a board of hexagons, where its sides are flat. */
 const FLAT = -0.1;
 
-/** Before the first tile lies: as much as one tile will leave open on all sides. */
-const FREE_TABLE: readonly Point[] = [
-  { x: -3.5, y: -4.33 },
-  { x: 3.5, y: 4.33 },
+/** Before the first tile lies: the places that it will open around it. */
+const FIRST_LAND: readonly Point[] = [
+  { x: -0.75, y: -0.87 },
+  { x: 0.75, y: 0.87 },
 ];
 const FRAME_ROOM = 0.3;
+/** So much more is shown around a land that still grows: then the view changes seldom. */
+const SPARE = 0.6;
 
-/** What a board has to show. A land that can still grow is shown up to its frame. */
-export function extent(scene: Scene, seat: 0 | 1): Box {
+/**
+ * What a board has to show; with room to grow for a land that does, but not beyond its frame.
+ */
+export function extent(scene: Scene, seat: 0 | 1, growing = false): Box {
   const shape = shapeOf(scene);
+  const room = (RIM[shape] ?? 1) + (growing && scene.phase === "deployment" ? SPARE : 0);
+  const first = shape === "tile" && scene.cells.length === 1;
+  const box = around(first ? FIRST_LAND : places(scene.cells, seat).values(), room);
   const frame = scene.marks.find(mark => mark.kind === "frame");
-  if (frame)
-    return around(
-      frame.path.map(([x, y]) => seen({ x, y }, seat)),
-      FRAME_ROOM,
-    );
-  if (shape === "tile" && scene.cells.length === 1) return around(FREE_TABLE, FRAME_ROOM);
-  const box = around(places(scene.cells, seat).values(), RIM[shape] ?? 1);
+  if (frame) {
+    const corners = frame.path.map(([x, y]) => seen({ x, y }, seat));
+    return common(box, around(corners, FRAME_ROOM));
+  }
   if (shape === "square") return grown(box, NAMES, 0, NAMES);
   return shape === "hexagon" ? grown(box, 0, FLAT, FLAT) : box;
+}
+
+/** What two boxes have in common. */
+function common(one: Box, other: Box): Box {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  const right = Math.min(one.x + one.width, other.x + other.width);
+  const bottom = Math.min(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** A box with so much more to the left, above and below. */

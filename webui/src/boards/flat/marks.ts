@@ -95,17 +95,24 @@ function lastMove(look: Look): Drawing[] {
 
 export function above(look: Look): Drawing[] {
   return [
-    ...(onLand(look) ? [...lastMove(look), ...stillStanding(look)] : []),
+    ...(onLand(look) ? [...placeNames(look), ...lastMove(look), ...stillStanding(look)] : []),
     ...(look.picker.touched.length ? targets(look) : starts(look)),
     ...hints(look),
-    ...all(look, "target").map(mark => duel(look, mark)),
     ...all(look, "line").map(mark => line(look, mark, "line")),
     ...look.scene.cells
       .filter(({ id }) => look.hint.includes(id))
       .map(({ id }) => spot(look, id, "point", ring(look))),
+    ...all(look, "target").map(mark => duel(look, mark)),
     ...advice(look),
     waiting(look),
   ];
+}
+
+/** The places of a land by name, as moves are written: there is no board to write them beside. */
+function placeNames(look: Look): Drawing[] {
+  return look.scene.cells.map(({ id }) =>
+    spot(look, id, "place", svg`<text y="0.335" dy="0.35em">${id.replace(/[()]/g, "")}</text>`),
+  );
 }
 
 /** What is advised, until something is touched. */
