@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Route, expect
 
 from banmen.texts import say
@@ -33,9 +35,20 @@ def test_every_page_is_in_the_menu_where_the_head_is_narrow(visit: Visit, width:
 def test_whoever_waits_for_a_game_sees_what_for_and_how_far_it_is(visit: Visit) -> None:
     screen, held = visit(), list[Route]()
     table = screen.ask("tables", {"game": "flipflop", "opponent": {"kind": "here"}})["table"]
-    part = {"game": "FlipFlop", "what": "rules", "done": 9, "needed": 36, "seconds": 4}
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    part = {
+        "game": "flipflop",
+        "title": "FlipFlop",
+        "what": "rules",
+        "done": 9,
+        "needed": 36,
+        "seconds": 4,
+    }
     screen.page.route("**/api/health", lambda route: route.fulfill(json={"preparing": [part]}))
-    screen.page.route(re.compile(f"/api/tables/{table}$"), held.append)
+    screen.page.route(re.compile(f"/api/tables/{table}$"), hold)
     screen.go(f"t/{table}")
     note = screen.find("preparing-note")
     expect(note).to_contain_text(say("page.preparing.sentence", games="FlipFlop"))
@@ -45,3 +58,18 @@ def test_whoever_waits_for_a_game_sees_what_for_and_how_far_it_is(visit: Visit) 
     held[0].continue_()
     expect(screen.board).to_be_visible()
     expect(note).to_have_count(0)
+
+
+def test_a_window_dims_all_of_the_page(visit: Visit) -> None:
+    screen = visit()
+    screen.go("lobby")
+    expect(screen.heading).to_be_visible()
+    screen.press(screen.button("page.settings.title"))
+    expect(screen.find("settings-dialog dialog")).to_be_visible()
+    with Image.open(io.BytesIO(screen.page.screenshot())) as picture:
+        width, height = picture.size
+        spots = [(x, height - 5, x + 1, height - 4) for x in (width - 60, width - 4)]
+        beside, strip = (picture.convert("RGB").crop(spot).tobytes() for spot in spots)
+    assert all(abs(a - b) <= 3 for a, b in zip(beside, strip, strict=True)), (beside, strip)
+    screen.press(screen.button("page.close"))
+    expect(screen.find("html[data-dimmed]")).to_have_count(0)

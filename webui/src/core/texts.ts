@@ -71,6 +71,11 @@ export function kept<T>(told: T): T {
   ) as T;
 }
 
+/** How dates and numbers are written: in English day before month, as nearly everywhere. */
+export function locale(): string {
+  return { en: "en-GB", ja: "ja-JP" }[texts.language];
+}
+
 /** The sentence of a key; the key itself where there is none, so that it is seen. */
 export function t(key: string, params: Params = {}): string {
   return filled(texts.find(key) ?? key, params);

@@ -4,7 +4,9 @@ import { texts } from "./texts";
 import type { GameInfo } from "./types";
 import {
   ago,
+  clockName,
   credits,
+  day,
   levelNamed,
   levelsOf,
   optionsOf,
@@ -21,6 +23,9 @@ beforeEach(() =>
     "page.foot.and": " and ",
     "page.foot.credit": "{games} by {designer}",
     "page.foot.credits": "{credits}.",
+    "page.clock.live": "{time} + {increment} s a move",
+    "page.clock.minutes": "{minutes} min",
+    "page.clock.seconds": "{seconds} s",
     "page.clock.left": "{days} d {hours} h",
     "page.and": ", ",
     "option.board.title": "Board",
@@ -38,6 +43,19 @@ beforeEach(() =>
     "page.result.draw_by": "A draw: {reason}",
   }),
 );
+
+it.each([
+  [0.25, 0, "15 s"],
+  [1.5, 2, "1 min 30 s + 2 s a move"],
+  [5, 0, "5 min"],
+  [10, 5, "10 min + 5 s a move"],
+])("a clock of %s minutes and %s seconds", (minutes, increment, said) =>
+  expect(clockName({ kind: "live", minutes, increment })).toBe(said),
+);
+
+it("dates have the day before the month", () => {
+  expect(day(Date.UTC(2026, 10, 5, 12))).toBe("5 Nov 2026");
+});
 
 const FLINK = {
   options: [

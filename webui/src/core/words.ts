@@ -1,7 +1,7 @@
 /** Sentences put together from what the server says: players, clocks, options, results, times. */
 import { nothing } from "lit";
 import type { Scene, SceneEvent } from "./scene";
-import { has, sentenceOr, t, texts } from "./texts";
+import { has, locale, sentenceOr, t, texts } from "./texts";
 import type { Clock, GameInfo, OptionInfo, Seat, SeatView, TableView } from "./types";
 
 /** White, Black, Blue, Red. */
@@ -80,13 +80,27 @@ export function recordedName(name: string): string {
     : name;
 }
 
-/** "5 min + 3 s a move", "2 days a move"; nothing where there is no clock. */
+/** "5 min + 3 s a move", "15 s", "2 days a move"; nothing where there is no clock. */
 export function clockName(clock: Clock): string {
-  if (clock.kind === "live")
-    return t("page.clock.live", { minutes: clock.minutes, increment: clock.increment });
+  if (clock.kind === "live") {
+    const time = span(clock.minutes);
+    const { increment } = clock;
+    return increment ? t("page.clock.live", { time, increment }) : time;
+  }
   if (clock.kind === "days")
     return t(clock.days === 1 ? "page.clock.day" : "page.clock.days", { days: clock.days });
   return "";
+}
+
+/** "5 min", "15 s", "1 min 30 s". */
+function span(minutes: number): string {
+  const [whole, seconds] = [Math.floor(minutes), Math.round((minutes % 1) * 60)];
+  return [
+    whole ? t("page.clock.minutes", { minutes: whole }) : "",
+    seconds || !whole ? t("page.clock.seconds", { seconds }) : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The options that exist with these values, one of a name. */
@@ -188,7 +202,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** "3 hours ago", in the person's language. */
 export function ago(at: number, now = Date.now()): string {
-  const words = new Intl.RelativeTimeFormat(texts.language, { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const [unit, length] = STEPS.find(([, step]) => now - at >= step) ?? ["second", Infinity];
   return words.format(-Math.floor(Math.max(0, now - at) / length), unit);
 }
@@ -209,5 +223,5 @@ export function timeLeft(millis: number): string {
 
 /** 15 Nov 2026, in the person's language. */
 export function day(at: number): string {
-  return new Date(at).toLocaleDateString(texts.language, { dateStyle: "medium" });
+  return new Date(at).toLocaleDateString(locale(), { dateStyle: "medium" });
 }

@@ -252,7 +252,8 @@ export class AccountPage extends LitElement {
     try {
       await send(field => String(typed.get(field) ?? ""));
       if (form !== "name") element.reset();
-      this.answer = { form, sentence: t("page.account.done"), good: true };
+      const told = form === "password" ? "page.account.password_done" : "page.account.done";
+      this.answer = { form, sentence: t(told), good: true };
     } catch (error) {
       this.answer = { form, sentence: sentenceOf(error), good: false };
     } finally {

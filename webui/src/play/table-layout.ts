@@ -21,6 +21,10 @@ export const layout = css`
     padding: 20vh var(--space-4);
     text-align: center;
   }
+  .loading h1 {
+    font-size: inherit;
+    font-weight: inherit;
+  }
   .table {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

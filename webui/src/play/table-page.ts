@@ -245,7 +245,7 @@ export class TablePage extends LitElement {
 
   private loading() {
     return html`<div class="loading soft">
-      <p>${t("page.table.loading")}</p>
+      <h1>${t("page.table.loading")}</h1>
       <preparing-note what="rules"></preparing-note>
     </div>`;
   }
@@ -403,8 +403,7 @@ export class TablePage extends LitElement {
   /** Only read aloud where it is said elsewhere, too; `turn` is no more than what the plates say. */
   private turnClass(known: Hello): string {
     if (known.table.status !== "playing") return "hidden";
-    if (this.mayMove(known)) return "yours turn";
-    return this.preparing.titles.length ? "" : "turn";
+    return this.mayMove(known) ? "yours turn" : "turn";
   }
 
   private away() {

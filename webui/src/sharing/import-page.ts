@@ -8,7 +8,7 @@ import { icon } from "../design/icons";
 import { router } from "../core/router";
 import { dark, settings } from "../core/settings";
 import { give, positionAddress } from "./sharing";
-import { say, t, texts } from "../core/texts";
+import { locale, say, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call, file } from "../transport/transport";
 import type { ImportedGame, GameInfo, ImportedGames } from "../core/types";
@@ -103,7 +103,7 @@ export class ImportPage extends LitElement {
 
   private refuse(key: string): void {
     this.found = null;
-    this.failure = t(key, { signs: LONGEST.toLocaleString(texts.language) });
+    this.failure = t(key, { signs: LONGEST.toLocaleString(locale()) });
   }
 
   private async read(text: string): Promise<void> {

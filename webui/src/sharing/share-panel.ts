@@ -11,7 +11,7 @@ import { Follows } from "../core/topic";
 import { file, fileAddress } from "../transport/transport";
 import { chips } from "../design/chips";
 import "../design/copy-link";
-import { dialog } from "../design/dialog";
+import { dialog, show } from "../design/dialog";
 import { icon } from "../design/icons";
 
 const FORMS: readonly Form[] = ["gif", "html", "text", "json", "sgf"];
@@ -46,7 +46,7 @@ export class SharePanel extends LitElement {
     await this.updateComplete;
     Object.assign(this, { opened: true, failure: "" });
     this.which = this.ply < this.last ? "position" : "game";
-    this.dialog.showModal();
+    show(this.dialog);
   }
 
   private get look(): Look {

@@ -12,7 +12,7 @@ import { LANGUAGES, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
 import { chips } from "../design/chips";
-import { dialog } from "../design/dialog";
+import { dialog, show } from "../design/dialog";
 
 type Switch = "sound" | "motion" | "turn" | "mute";
 
@@ -29,7 +29,7 @@ export class SettingsDialog extends LitElement {
 
   show(): void {
     this.kept = false;
-    this.dialog.showModal();
+    show(this.dialog);
     void me.look().then(() => (this.name = me.value.name ?? ""));
   }
 
