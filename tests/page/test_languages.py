@@ -29,7 +29,7 @@ EVERYTHING_SAID = """() => {
 }"""
 WORD = re.compile(r"(?<![\w@-])[A-Za-z]{2,}(?![\w@-])", re.ASCII)
 """A word in Latin letters; moves are none."""
-PROPER = {"banmen", "JSON", "Enter", "Shift", "OpenAPI"}
+PROPER = {"banmen", "JSON", "Enter", "Shift", "OpenAPI"} | {"Chrome", "Edge", "Firefox", "Safari"}
 """Words that are the same in Japanese, besides the names of games and people."""
 
 
