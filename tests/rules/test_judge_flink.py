@@ -14,6 +14,8 @@ from banmen.games.network import NOTHING
 
 BOARDS = [("square", 5), ("square", 7), ("square", 10), ("diamond", 3), ("diamond", 5)]
 
+either_ruling = pytest.mark.parametrize("corners", ["join", "apart"])
+
 
 def measured(pos: banmen.Position) -> dict[str, int]:
     """The measures of a position by name, whatever a network would say."""
@@ -60,9 +62,10 @@ def turned_over(pos: banmen.Position) -> banmen.Position:
     return pos.game.parse(" ".join([board, "wb"[turn == "w"], *hands]))
 
 
-def test_the_usual_board_is_judged_as_any_other_would_be() -> None:
+@either_ruling
+def test_the_usual_board_is_judged_as_any_other_would_be(corners: str) -> None:
     """Its kernels are compiled apart, with its sizes as constants."""
-    game = banmen.game("flink")
+    game = banmen.game("flink", corners=corners)
     judge, tables = game.judge, game.rules.tables
     assert judge.features is not any_board.features
     for pos in some_positions(game, 7):
@@ -72,18 +75,23 @@ def test_the_usual_board_is_judged_as_any_other_would_be() -> None:
         assert found[0].tolist() == found[1].tolist()
 
 
+@either_ruling
 @pytest.mark.parametrize(("board", "size"), BOARDS)
-def test_flink_measures_are_opposite_for_the_other_player(board: str, size: int) -> None:
-    for pos in some_positions(banmen.game("flink", board=board, size=size), seed=size):
+def test_flink_measures_are_opposite_for_the_other_player(
+    board: str, size: int, corners: str
+) -> None:
+    game = banmen.game("flink", board=board, size=size, corners=corners)
+    for pos in some_positions(game, seed=size):
         mine, theirs = measured(pos), measured(turned_over(pos))
         assert mine.pop("tempo") == theirs.pop("tempo") == 1
         assert mine == {name: -value for name, value in theirs.items()}
 
 
+@either_ruling
 @pytest.mark.parametrize("size", [5, 8])
-def test_flink_measures_do_not_care_how_the_board_lies(size: int) -> None:
+def test_flink_measures_do_not_care_how_the_board_lies(size: int, corners: str) -> None:
     """Mirrors keep each player's sides; the diagonal one exchanges them, and so the colours."""
-    game = banmen.game("flink", size=size)
+    game = banmen.game("flink", size=size, corners=corners)
     for pos in some_positions(game, seed=3):
         columns, rest = rows(pos)
         expected = measured(pos)
@@ -118,9 +126,33 @@ def test_flink_measures_leave_the_position_alone() -> None:
     ],
 )
 def test_flink_steps_counted_by_hand(text: str, direct: int, breadth: int | None) -> None:
-    found = measured(banmen.game("flink", size=5).parse(text))
+    found = measured(banmen.game("flink", size=5, corners="apart").parse(text))
     assert found["direct"] == direct
     assert breadth is None or found["breadth"] == breadth
+
+
+@pytest.mark.parametrize(
+    ("text", "direct"),
+    [
+        ("5/5/5/5/5 w 20 20", 0),
+        # Steps aslant count as others do. White: onto d2 and e1; back onto e1, d2 and c3.
+        ("5/5/w,w,w,2/5/5 w 19 20", 10 - 5),
+        # b2 and c3 are linked around b3, and around c2. White: onto e3; back onto e3, then d3.
+        ("5/5/2,w,w,1/w,w,3/5 w 19 20", 10 - 3),
+        # One of the two columns between is enough,
+        ("5/5/1,b,w,w,1/w,w,3/5 w 19 19", 10 - 3),
+        ("5/5/2,w,w,1/w,w,b,2/5 w 19 19", 10 - 3),
+        # or one that is too low.
+        ("5/5/1,b,bw,w,1/w,bw,b,2/5 w 19 19", 10 - 3),
+        # A crossing: onto c3 and e3; back onto e3, d3 and b2.
+        ("5/5/1,b,w,w,1/w,w,b,2/5 w 19 18", 10 - 5),
+        # The other way aslant: b4 and c3.
+        ("5/w,w,3/2,w,w,1/5/5 w 19 20", 10 - 3),
+        ("5/w,w,b,2/1,b,w,w,1/5/5 w 19 18", 10 - 5),
+    ],
+)
+def test_flink_steps_where_corners_join_counted_by_hand(text: str, direct: int) -> None:
+    assert measured(banmen.game("flink", size=5).parse(text))["direct"] == direct
 
 
 def test_flink_lying_pieces_come_to_mind_before_standing_ones() -> None:

@@ -23,6 +23,7 @@ TAUGHT: list[tuple[str, dict[str, Any]]] = [
     ("squish", {"order": 4}),
     ("squish", {"order": 5}),
     ("flink", {}),
+    ("flink", {"corners": "apart"}),
 ]
 """The variants whose networks are shipped."""
 
@@ -124,9 +125,28 @@ def test_flink_shows_columns_and_hands_as_its_manual_says(size: int) -> None:
                 found.add(12 * cell + 2 * (min(len(column), 6) - 1) + (column[-1] != me))
             if len(column) > 1:
                 found.add(16 * every + 2 * cell + (column[0] != me))
+            for falling, owner in corner_links(columns[::-1], x, y):
+                kind = 2 * falling + (owner != me)
+                found.add(18 * every + 181 + kind * every + cell)
         found.add(18 * every + 160 + sum(map(int, rest[1:])) // 2)
         links, ways = range(12 * every, 16 * every), range(18 * every, 18 * every + 160)
         assert {row for row in noticed(pos) if row not in links and row not in ways} == found, pos
+
+
+def corner_links(rows: list[list[str]], x: int, y: int) -> Iterator[tuple[int, str]]:
+    """How links around corners run in the four columns from x, y on, and whose they are."""
+    if max(x, y) + 1 == len(rows):
+        return
+    low, right, up, across = rows[y][x], rows[y][x + 1], rows[y + 1][x], rows[y + 1][x + 1]
+    for falling, linked, between in (
+        (0, (low, across), (right, up)),
+        (1, (right, up), (low, across)),
+    ):
+        open_from = min(map(len, between))
+        for owner in "wb":
+            pairs = list(zip(*linked, strict=False))[open_from:]
+            if (owner, owner) in pairs:
+                yield falling, owner
 
 
 @pytest.mark.parametrize("size", [6, 10])

@@ -29,7 +29,7 @@ PINNED = {
     "flipfour": (4, 142240),
     "squish": (6, 125372),
     "flowish": (5, 22313),
-    "flink": (2, 2477),
+    "flink": (2, 1185),
     "flatfront": (2, 24715),
 }
 """How deep the positions of `middle` are searched, and how many positions that takes: if a change

@@ -48,7 +48,7 @@ PINNED = {
     "flipfour": (2757770661, 1465049207),
     "squish": (2560930601, 335785614),
     "flowish": (2582845230, 799525022),
-    "flink": (1002207600, 2926329041),
+    "flink": (4242861282, 4252704675),
     "flatfront": (777857204, 1052577076),
 }
 """What `fingerprint` makes of a search by random games and of one by the judge: if a change of the

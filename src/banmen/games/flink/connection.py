@@ -79,6 +79,12 @@ def turns_inside(T: Tables, inside: np.uint64) -> np.uint64:
     return Word(inside | T.words[CORNERS, 0])
 
 
+@inner_kernel
+def corners_join(T: Tables) -> bool:
+    """Whether any inner corner joins two walls."""
+    return bool(turns_inside(T, ZERO) != ZERO)
+
+
 # --- sets of places ------------------------------------------------------------------------------
 # Where speed matters an index is a Word: of a signed one the compiled code asks every time whether
 # it is below 0 and counts from the end.
@@ -229,7 +235,7 @@ def links_lead_across(T: Tables, s: State, side: int) -> bool:
     """Whether links lead from the start to both ends of a player's; where corners join, together
     with steps aslant between columns that have cubes of his.
     """
-    n, W, corners_join = Word(size(T, STRIDE)), size(T, WORDS), T.words[CORNERS, 0] != ZERO
+    n, W, slants = Word(size(T, STRIDE)), size(T, WORDS), corners_join(T)
     owned, reached = size(T, OWNED) + side * W, face_at(T, REACHED)
     for i in range(W):
         s[Word(reached + i)] = s[Word(face_at(T, START) + i)]
@@ -243,7 +249,7 @@ def links_lead_across(T: Tables, s: State, side: int) -> bool:
             now = s[here] | ahead(s, at, ONE) & x | ahead(s, at, n) & y
             now |= (before & s[along - ONE]) >> (_WORD - ONE)
             now |= (before & s[across - ONE]) >> (_WORD - n)
-            if corners_join:
+            if slants:
                 now |= aslant(s, at, n) & s[owned + i]
             now |= (now & x) << ONE | now >> ONE & x
             now |= (now & y) << n | now >> n & y

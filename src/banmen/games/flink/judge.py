@@ -8,8 +8,11 @@ for good. From the gates of one end the measure walks over columns to those of t
                    player that touch: top to top, wall to wall, or top to wall. All his faces on a
                    column count as one, which an insect would not say; but only the rules need to
                    be exact.
+    around corners likewise, where these join: two columns that touch aslant are linked where the
+                   player has a cube in both on a level that one of the two columns between them
+                   does not reach.
     otherwise      one step to each neighbour, whatever stands there: a piece has to come in
-                   between.
+                   between. Where corners join, to those aslant too.
 
         | W-W . . b . W-W . |     White's way along a row: he stands at his left gate, his links
                                   are drawn, and five steps (onto . . b . W) and one more (onto
@@ -43,6 +46,10 @@ in rows that are numbered, a column being its cell of the box and `all` their nu
                          + 16 + steps                        0 … 15, the longer
                          + 32 + breadth of both / 12         0 … 47
              + 160 + half of all pieces left                 0 … 20
+             + 181 + (2 * falling + side) * all + column     links around corners, if these join
+
+A link around a corner stands by the low corner of the four columns that meet there; it rises from
+that column, or falls beside it.
 
 Tried and left out, because they predicted results no better or lost games: links over tops alone,
 double cost for steep walls or for the other's tops, free steps onto one's own tops, the number of
@@ -57,6 +64,8 @@ import numpy as np
 
 from banmen.games.contract import Judge, Rules, unmoved
 from banmen.games.flink.connection import (
+    ahead,
+    corners_join,
     end,
     filled_ahead,
     filled_behind,
@@ -109,9 +118,10 @@ STEPS_SHOWN, BREADTHS_SHOWN, A_BREADTH = 16, 48, 12
 WAYS = 2 * STEPS_SHOWN + BREADTHS_SHOWN
 """Rows for the ways of a side."""
 
-LINKS, BORDER, GATES, OWN_GATES, REACH, SETS = 0, 2, 4, 6, 8, 9
-"""Sets of places in the scratch words: links along x and y; all columns at both ends, the gates
-among them, and those where the player stands already; what is reached."""
+LINKS, RISING, FALLING, BORDER, GATES, OWN_GATES, REACH, SETS = 0, 2, 3, 4, 6, 8, 10, 11
+"""Sets of places in the scratch words: links along x and y; links around inner corners, by the low
+corner of the four columns that meet there; all columns at both ends, the gates among them, and
+those where the player stands already; what is reached."""
 
 FINE = 16
 """Parts of a step in `breadth`."""
@@ -158,13 +168,26 @@ def links(
 
 
 @inner_kernel
+def link_corners(T: Tables, s: State, side: int, z: int, i: int) -> None:
+    """Link columns that touch aslant at a level, unless both columns between are closed there."""
+    white, black = level_at(T, z, 0) + i, level_at(T, z, 1) + i
+    n, at = step_along(T, 1), level_at(T, z, side) + i
+    between = filled_ahead(s, white, black, ONE) & filled_ahead(s, white, black, n)
+    s[begin(T, RISING) + i] |= s[at] & ahead(s, at, n + ONE) & ~between
+    between = (s[white] | s[black]) & filled_ahead(s, white, black, n + ONE)
+    s[begin(T, FALLING) + i] |= ahead(s, at, ONE) & ahead(s, at, n) & ~between
+
+
+@inner_kernel
 def find_links(T: Tables, s: State, side: int) -> None:
     """All links of a player."""
-    along, across = step_along(T, 0), step_along(T, 1)
+    along, across, aslant = step_along(T, 0), step_along(T, 1), corners_join(T)
     for z in range(number(s[PEAK])):
         for i in range(size(T, WORDS)):
             s[begin(T, LINKS) + i] |= links(T, s, side, z, i, along, across)
             s[begin(T, LINKS + 1) + i] |= links(T, s, side, z, i, across, along)
+            if aslant:
+                link_corners(T, s, side, z, i)
 
 
 @inner_kernel
@@ -183,9 +206,24 @@ def find_gates(T: Tables, s: State, side: int) -> None:
 
 
 @inner_kernel
+def around_corners(T: Tables, s: State, w: int) -> np.uint64:
+    """Word w of the places that are linked around an inner corner with what is reached."""
+    n, a = Word(size(T, STRIDE)), begin(T, REACH) + w
+    rising, falling = begin(T, RISING) + w, begin(T, FALLING) + w
+    far = n + ONE
+    found = s[rising] & ahead(s, a, far)
+    found |= (s[rising] & s[a]) << far | (s[rising - 1] & s[a - 1]) >> (_WORD - far)
+    found |= (s[falling] & ahead(s, a, n)) << ONE
+    found |= (s[falling - 1] & ahead(s, a - 1, n)) >> _ONE_LESS
+    found |= (s[falling] & ahead(s, a, ONE)) << n
+    found |= (s[falling - 1] & ahead(s, a - 1, ONE)) >> (_WORD - n)
+    return Word(found)
+
+
+@inner_kernel
 def follow_links(T: Tables, s: State) -> None:
     """Reach all that is linked with what is reached."""
-    a, x, y = begin(T, REACH), begin(T, LINKS), begin(T, LINKS + 1)
+    a, x, y, aslant = begin(T, REACH), begin(T, LINKS), begin(T, LINKS + 1), corners_join(T)
     n = Word(size(T, STRIDE))
     back = _WORD - n
     grown = ONE
@@ -196,6 +234,8 @@ def follow_links(T: Tables, s: State) -> None:
             right, up = s[x + w], s[y + w]
             new = old | (before & s[x + w - 1]) >> _ONE_LESS | (before & s[y + w - 1]) >> back
             new |= after << _ONE_LESS & right | after << back & up
+            if aslant:
+                new |= around_corners(T, s, w)
             new |= (new & right) << ONE | new >> ONE & right
             new |= (new & up) << n | new >> n & up
             s[a + w] = new
@@ -204,14 +244,18 @@ def follow_links(T: Tables, s: State) -> None:
 
 @inner_kernel
 def step(T: Tables, s: State) -> None:
-    """Reach all neighbours of what is reached."""
-    a, before = begin(T, REACH), ZERO
+    """Reach all neighbours of what is reached; where corners join, those aslant too."""
+    a, before, aslant = begin(T, REACH), ZERO, corners_join(T)
     n = Word(size(T, STRIDE))
-    back = _WORD - n
+    back, up_right, up_left = _WORD - n, n + ONE, n - ONE
     for w in range(size(T, WORDS)):
         here, after = s[a + w], s[a + w + 1]
         near = here << ONE | before >> _ONE_LESS | here << n | before >> back
         near |= here >> ONE | after << _ONE_LESS | here >> n | after << back
+        if aslant:
+            near |= here << up_right | before >> (_WORD - up_right) | here >> up_right
+            near |= here << up_left | before >> (_WORD - up_left) | here >> up_left
+            near |= after << (_WORD - up_right) | after << (_WORD - up_left)
         s[a + w] = here | near & T.words[BOARD, w]
         before = here
 
@@ -302,6 +346,10 @@ def note_ways(T: Tables, s: State, k: int, out: Buffer, n: int) -> int:
         base = LINK_ROWS * columns + (2 * (axis ^ me) + k) * columns
         for i in range(size(T, WORDS)):
             n = note(T, s[begin(T, LINKS + axis) + i], i, view, base, 1, out, n)
+    for slant in range(2 if corners_join(T) else 0):
+        base = corner_rows(columns) + (2 * slant + k) * columns
+        for i in range(size(T, WORDS)):
+            n = note(T, s[begin(T, RISING + slant) + i], i, view, base, 1, out, n)
     base = WAY_ROWS * columns + WAYS * k
     out[n] = base + min(min(there, back), STEPS_SHOWN - 1)
     base += STEPS_SHOWN
@@ -330,6 +378,12 @@ def note_level(T: Tables, s: State, z: int, k: int, out: Buffer, n: int) -> int:
 def columns_of(T: Tables) -> int:
     """How many columns the box has."""
     return size(T, WIDTH) * size(T, HEIGHT)
+
+
+@inner_kernel
+def corner_rows(columns: int) -> int:
+    """Where the rows for links around corners begin, behind all others."""
+    return WAY_ROWS * columns + 2 * WAYS + PIECES + 1
 
 
 @large_kernel
@@ -389,11 +443,11 @@ def glance(T: Tables, s: State, m: int) -> int:
 def build(rules: Rules) -> Judge:
     """The judge of one board."""
     bound = bound_to(board_of(rules))
-    columns = board_of(rules).width ** 2
+    columns, slants = board_of(rules).width ** 2, 4 if rules.options["corners"] == "join" else 0
     network = Network(
         variant="-".join(str(value) for value in rules.options.values()),
-        rows=WAY_ROWS * columns + 2 * WAYS + PIECES + 1,
-        most=6 * columns + 7,  # a top, a ground, and four links a column
+        rows=WAY_ROWS * columns + 2 * WAYS + PIECES + 1 + slants * columns,
+        most=(6 + slants) * columns + 7,  # a top, a ground, four links, and four around corners
         notice=bound(notice),
     )
     return Judge(FEATURES, bound(features), unmoved, bound(glance), network)
