@@ -16,6 +16,9 @@ A game that reaches the limit is truncated. An illegal action loses the game at 
 ``info["illegal"]`` says why it was not legal. ``seat=0`` lets the agent always move first,
 ``seat=1`` second; else it is drawn for each game.
 
+A name ends in the version of the rules, counted from 0: Flink is ``banmen/Flink-v1``, and
+``banmen/Flink-v0`` has the defaults of before, ``corners="apart"``.
+
 ``banmen/SquishSelfPlay-v0`` is the game without a level. The agent plays both sides: it sees the
 position as the player to move, and has the reward of the player who has moved. `envs.vector` plays
 many of them at once.
@@ -35,6 +38,7 @@ from banmen.envs.shape import begun, checked_limit, shape_of
 from banmen.errors import Complaint, IllegalMove
 from banmen.extras import extra
 from banmen.game import Position, games
+from banmen.games import About
 from banmen.players import Player, Spec, player
 
 with extra("gymnasium"):
@@ -160,12 +164,19 @@ class Duel(gymnasium.Env[Planes, int]):
         return {"action_mask": mask, "turn": int(rules.turn(rules.tables, s))}
 
 
-for _about in games():
-    _name = f"banmen/{_about.title.replace(' ', '')}"
-    gymnasium.register(f"{_name}-v0", entry_point=f"{__name__}:Duel", kwargs={"game": _about.id})
+def _register(about: About, rules: int) -> None:
+    """Register a game as it is in a version of its rules."""
+    name, version = f"banmen/{about.title.replace(' ', '')}", rules - 1
+    kwargs = {"game": about.id, **about.defaults(rules)}
+    gymnasium.register(f"{name}-v{version}", entry_point=f"{__name__}:Duel", kwargs=kwargs)
     gymnasium.register(
-        f"{_name}SelfPlay-v0",
+        f"{name}SelfPlay-v{version}",
         entry_point=f"{__name__}:Duel",
         vector_entry_point="banmen.envs.vector:BatchEnv",
-        kwargs={"game": _about.id, "level": None},
+        kwargs={**kwargs, "level": None},
     )
+
+
+for _about in games():
+    for _rules in range(1, _about.rules + 1):
+        _register(_about, _rules)

@@ -15,6 +15,9 @@ Planes and actions are those of `envs.shape`. A win is 1, a loss -1, a draw 0, a
 illegal action loses the game at once, as is the custom there; `raw_env` refuses it with the reason
 instead. A game that reaches the limit is truncated. In Flat Front the agents do not take turns:
 whoever owns the tile that comes up moves.
+
+A name ends in the version of the rules, counted from 0: Flink is ``banmen/flink_v1``, and
+``banmen/flink_v0`` has the defaults of before, ``corners="apart"``.
 """
 
 from __future__ import annotations
@@ -62,7 +65,7 @@ class PettingZooEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         self.shape, self.limit = shape_of(self.game), checked_limit(self.game, limit)
         self.render_mode = check_mode(render_mode)
         self.metadata = {
-            "name": f"{game}_v0",
+            "name": f"{game}_v{self.game.about.rules - 1}",
             "render_modes": list(MODES),
             "is_parallelizable": False,
             "render_fps": 2,
@@ -167,6 +170,10 @@ def env(
 
 
 for _about in games():
-    pettingzoo.register(
-        "aec", f"banmen/{_about.id}_v0", entry_point=f"{__name__}:env", kwargs={"game": _about.id}
-    )
+    for _rules in range(1, _about.rules + 1):
+        pettingzoo.register(
+            "aec",
+            f"banmen/{_about.id}_v{_rules - 1}",
+            entry_point=f"{__name__}:env",
+            kwargs={"game": _about.id, **_about.defaults(_rules)},
+        )

@@ -28,6 +28,9 @@ FOLDER = Path(__file__).parent
 
 Value = int | str
 
+FIRST_RULES = 1
+"""The version of the rules of whatever was written down and names none: it may be of any age."""
+
 RUNNING, FIRST_WINS, SECOND_WINS, DRAW = 0, 1, 2, 3
 """How a position has ended, or not."""
 FIRST, SECOND, CHANCE = 0, 1, 2
@@ -55,6 +58,13 @@ class Option:
     default: Value
     when: tuple[str, Value] | None = None
     """The option exists only where another one, named before it, has this value."""
+    formerly: tuple[tuple[int, Value], ...] = ()
+    """Defaults it had: each with the last version of the rules that had it, the oldest first."""
+
+    def usual(self, rules: int = 0) -> Value:
+        """The default in a version of the rules; 0 stands for the present one."""
+        older = (value for last, value in self.formerly if 0 < rules <= last)
+        return next(older, self.default)
 
 
 @dataclass(frozen=True)
@@ -91,17 +101,28 @@ class About:
         usual = f"{self.designer}, {self.year}" if self.year else self.designer
         return sentences(language).get(f"by.{self.id}", usual)
 
-    def settle(self, wanted: Mapping[str, object]) -> dict[str, Value]:
-        """A full set of options: what is wanted, and the defaults for the rest."""
+    def settle(self, wanted: Mapping[str, object], rules: int = 0) -> dict[str, Value]:
+        """A full set of options: what is wanted, and for the rest the defaults in a version of the
+        rules; 0 stands for the present one.
+        """
         settled: dict[str, Value] = {}
         for option in self.options:
             if option.when is None or settled.get(option.when[0]) == option.when[1]:
-                settled[option.name] = self._value(option, wanted.get(option.name, option.default))
+                found = wanted.get(option.name, option.usual(rules))
+                settled[option.name] = self._value(option, found)
         for name in wanted:
             if name not in settled:
                 names = ", ".join(settled) or "none"
                 raise BadOption("option.unknown", game=self.id, option=name, names=names)
         return settled
+
+    def defaults(self, rules: int) -> dict[str, Value]:
+        """The defaults in an older version of the rules, as far as they have changed since."""
+        return {
+            option.name: option.usual(rules)
+            for option in self.options
+            if option.usual(rules) != option.default
+        }
 
     def _value(self, option: Option, wanted: object) -> Value:
         for choice in option.choices:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from banmen.errors import BadRecord
+from banmen.games import FIRST_RULES
 from banmen.record.model import DEEPEST, FORMAT, Plies, Ply, Record
 
 HEAD_FIELDS = {"format", "game", "options", "rules", "tags", "start", "comment"}
@@ -128,7 +129,7 @@ class _JsonReader:
         return {
             "game": self.text(fields["game"], "game"),
             "options": {name: self.value(options[name], f"options.{name}") for name in options},
-            "rules": self.whole(fields.get("rules", 1), "rules"),
+            "rules": self.whole(fields.get("rules", FIRST_RULES), "rules"),
             "tags": {name: self.text(tags[name], f"tags.{name}") for name in tags},
             "start": None if start is None else self.text(start, "start"),
             "comment": self.text(fields.get("comment", ""), "comment"),

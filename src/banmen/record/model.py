@@ -106,7 +106,7 @@ class Record:
     def __post_init__(self) -> None:
         try:
             page = about(self.game)
-            options = page.settle(self.options)
+            options = page.settle(self.options, self.rules)
         except Complaint as reason:
             raise BadRecord("record.head", reason=reason) from None
         if self.rules not in range(page.rules + 1):

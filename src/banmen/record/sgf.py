@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from banmen.errors import BadRecord, Complaint
-from banmen.games import about
+from banmen.games import FIRST_RULES, about
 from banmen.record.model import DEEPEST, FORMAT, Plies, Ply, Record
 from banmen.record.text import HEAD
 
@@ -383,9 +383,8 @@ class _SgfReader:
             raise BadRecord("record.sgf_game")
         if (version := said.get("BANMEN", str(FORMAT))) != str(FORMAT):
             raise BadRecord("record.format", found=version, known=FORMAT)
-        fields: dict[str, Any] = {
-            tag.lower(): HEAD[tag](said[name]) for name, tag in OWN.items() if name in said
-        }
+        known = {tag.lower(): HEAD[tag](said[name]) for name, tag in OWN.items() if name in said}
+        fields: dict[str, Any] = {"rules": FIRST_RULES, **known}
         Record(fields["game"])  # only of a game that exists is known who plays it
         tags = _tags(fields["game"], node, said)
         result, ending = _ended(said.get("RE", "?"))

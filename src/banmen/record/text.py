@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from banmen.errors import BadRecord
-from banmen.games import about
+from banmen.games import FIRST_RULES, about
 from banmen.record.model import (
     DEEPEST,
     FORMAT,
@@ -260,7 +260,7 @@ class _TextReader:
             raise BadRecord("record.format", line=lines["Banmen"], found=version, known=FORMAT)
         if "Game" not in tags:
             raise BadRecord("record.no_game", line=first)
-        fields: dict[str, Any] = {}
+        fields: dict[str, Any] = {"rules": FIRST_RULES}
         for name, read in HEAD.items():  # one by one, so that a fault has the line of its tag
             if name in tags:
                 try:

@@ -3,6 +3,9 @@
  *
  *     #order=4&start=4/5/2w3/7/6/5/3b+w      options by their names, and the text of the position
  *     #size=3&moves=b1xb3+a3xb3              and moves from there; tiles turned up among them: >R2
+ *
+ * All options are written, because a link outlives their defaults. A position in a link that leaves
+ * some out is of the time of the first rules.
  */
 import type { Studied } from "./types";
 

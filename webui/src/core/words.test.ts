@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Scene } from "./scene";
 import { texts } from "./texts";
-import type { GameInfo } from "./types";
+import type { GameInfo, OptionInfo } from "./types";
 import {
   ago,
   clockName,
@@ -57,11 +57,21 @@ it("dates have the day before the month", () => {
   expect(day(Date.UTC(2026, 10, 5, 12))).toBe("5 Nov 2026");
 });
 
+function option(
+  name: string,
+  choices: readonly (number | string)[],
+  usual: number | string,
+  more: Partial<OptionInfo> = {},
+): OptionInfo {
+  return { name, choices, default: usual, first: usual, when: null, ...more };
+}
+
 const FLINK = {
   options: [
-    { name: "board", choices: ["square", "diamond"], default: "square", when: null },
-    { name: "size", choices: [5, 6, 10], default: 10, when: ["board", "square"] },
-    { name: "size", choices: [3, 7], default: 7, when: ["board", "diamond"] },
+    option("board", ["square", "diamond"], "square"),
+    option("size", [5, 6, 10], 10, { when: ["board", "square"] }),
+    option("size", [3, 7], 7, { when: ["board", "diamond"] }),
+    option("corners", ["join", "apart"], "join", { first: "apart" }),
   ],
 } as unknown as GameInfo;
 
@@ -111,8 +121,18 @@ describe("timeLeft", () => {
 
 describe("options", () => {
   it("exist only where another has the right value", () => {
-    expect(optionsOf(FLINK, {}).map(({ default: usual }) => usual)).toEqual(["square", 10]);
-    expect(settle(FLINK, { board: "diamond", size: 10 })).toEqual({ board: "diamond", size: 7 });
+    expect(optionsOf(FLINK, {}).map(({ default: usual }) => usual)).toEqual(["square", 10, "join"]);
+    expect(settle(FLINK, { board: "diamond", size: 10 })).toEqual({
+      board: "diamond",
+      size: 7,
+      corners: "join",
+    });
+  });
+
+  it("are those of the first rules where a link leaves them out", () => {
+    const wanted = { board: "square", size: 5 };
+    expect(settle(FLINK, wanted, true)).toEqual({ ...wanted, corners: "apart" });
+    expect(settle(FLINK, { ...wanted, corners: "join" }, true).corners).toBe("join");
   });
 
   it("are named where they are not the usual ones", () => {

@@ -103,26 +103,40 @@ function span(minutes: number): string {
     .join(" ");
 }
 
-/** The options that exist with these values, one of a name. */
-export function optionsOf(info: GameInfo, chosen: TableView["options"]): OptionInfo[] {
+/** The options that exist with these values, one of a name; `first` as in `settle`. */
+export function optionsOf(
+  info: GameInfo,
+  chosen: TableView["options"],
+  first = false,
+): OptionInfo[] {
   const settled: Record<string, number | string> = {};
   return info.options.filter(option => {
     if (option.when && settled[option.when[0]] !== option.when[1]) return false;
     const value = chosen[option.name];
     settled[option.name] =
-      value !== undefined && option.choices.includes(value) ? value : option.default;
+      value !== undefined && option.choices.includes(value) ? value : usual(option, first);
     return true;
   });
 }
 
-/** What is chosen of each option that exists, the defaults for the rest. */
-export function settle(info: GameInfo, chosen: TableView["options"]): TableView["options"] {
-  const pairs = optionsOf(info, chosen).map(({ name, choices, default: usual }) => {
-    const value = chosen[name];
-    return [name, value !== undefined && choices.includes(value) ? value : usual] as const;
+/**
+ * What is chosen of each option that exists, the defaults for the rest: those of today, or those of
+ * the first version of the rules.
+ */
+export function settle(
+  info: GameInfo,
+  chosen: TableView["options"],
+  first = false,
+): TableView["options"] {
+  const pairs = optionsOf(info, chosen, first).map(option => {
+    const value = chosen[option.name];
+    const known = value !== undefined && option.choices.includes(value);
+    return [option.name, known ? value : usual(option, first)] as const;
   });
   return Object.fromEntries(pairs);
 }
+
+const usual = (option: OptionInfo, first: boolean) => (first ? option.first : option.default);
 
 /** The levels there are with these options. */
 export function levelsOf(info: GameInfo, chosen: TableView["options"]): GameInfo["levels"] {

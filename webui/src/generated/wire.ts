@@ -1209,6 +1209,8 @@ export interface components {
             readonly choices: readonly (number | string)[];
             /** Default */
             readonly default: number | string;
+            /** First */
+            readonly first: number | string;
             /** When */
             readonly when: readonly [
                 string,

@@ -26,7 +26,7 @@ const BARE: GameInfo = {
   id: "bare",
   title: "Bare",
   colours: ["white", "green"],
-  options: [{ name: "size", choices: [6, 8], default: 6, when: null }],
+  options: [{ name: "size", choices: [6, 8], default: 6, first: 6, when: null }],
   levels: [{ name: "1", rating: null, error: null }],
   has: [],
 };

@@ -78,7 +78,7 @@ export class SandboxPage extends LitElement {
   };
 
   async #open(info: GameInfo, { options, start }: Start): Promise<void> {
-    const settled = settle(info, options);
+    const settled = settle(info, options, start !== null);
     this.reason = "";
     try {
       await this.#draft.open(info.id, settled, start);

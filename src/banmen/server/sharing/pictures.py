@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import banmen
 from banmen.beginning import LONGEST_TEXT
 from banmen.errors import Complaint
-from banmen.games import about, ids
+from banmen.games import FIRST_RULES, about, ids
 from banmen.record import Record
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.table_record import record_of
@@ -111,7 +111,11 @@ async def card_of_all(wanted: Nothing, who: Peer, here: Service) -> File:
 
 
 class PictureOfPosition(files.PictureOptions):
-    """Any position; options as in ``option=order=5``, the start without a text."""
+    """Any position; options as in ``option=order=5``, the start without a text.
+
+    Addresses stand in pages of others for years, so what one leaves out is what it was in the first
+    version of the rules.
+    """
 
     game: Annotated[str, Bounds(max_length=20)]
     position: Annotated[str, Bounds(max_length=LONGEST_TEXT)] | None = None
@@ -123,7 +127,8 @@ class PictureOfPosition(files.PictureOptions):
 @route("GET", "games/{game}/picture.{form}")
 async def picture_of_position(wanted: PictureOfPosition, who: Peer, here: Service) -> File:
     """Any position as a picture; options as in ``option=order=5``, the start without a text."""
-    options = about(wanted.game).settle(dict(_option(text) for text in wanted.option or []))
+    named = dict(_option(text) for text in wanted.option or [])
+    options = about(wanted.game).settle(named, FIRST_RULES)
     await here.workers.ready(wanted.game, options)
     if wanted.position is not None:
         await asyncio.to_thread(banmen.game(wanted.game, **options).parse, wanted.position)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import banmen
 from banmen import learn, puzzles
-from banmen.games import about, content, ids
+from banmen.games import FIRST_RULES, about, content, ids
 from banmen.learn import Lesson
 from banmen.learn import lesson as taught
 from banmen.players import levels
@@ -51,7 +51,13 @@ def _game_info(id: str) -> GameInfo:
         year=page.year,
         colours=page.colours,
         options=tuple(
-            OptionInfo(name=o.name, choices=o.choices, default=o.default, when=o.when)
+            OptionInfo(
+                name=o.name,
+                choices=o.choices,
+                default=o.default,
+                first=o.usual(FIRST_RULES),
+                when=o.when,
+            )
             for o in page.options
         ),
         chance=page.chance,

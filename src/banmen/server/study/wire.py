@@ -38,6 +38,8 @@ class OptionInfo(Wire):
     name: str
     choices: tuple[Value, ...]
     default: Value
+    first: Value
+    """The default in the first version of the rules, which older links mean."""
     when: tuple[str, Value] | None
 
 

@@ -6,6 +6,7 @@ import { sound } from "../../core/sound";
 import { Study } from "../study";
 import { t } from "../../core/texts";
 import { Topic } from "../../core/topic";
+import { settle } from "../../core/words";
 import { call } from "../../transport/transport";
 import type { Explained, GameInfo, Judged, PositionView, Studied } from "../../core/types";
 import { Engine, Review } from "./engine";
@@ -93,11 +94,22 @@ export class Session extends Topic {
     if (this.#table) return this.#played((await call("study", { id: this.#table })) as RecordJson);
     const left = takeLeft(this.#game);
     if (left) return this.#played(left);
-    const wanted = treeIn(this.#game, location.hash);
+    const wanted = await this.#linked();
     const before = kept(this.#game);
     if (before && location.hash.length < 2) return before;
     const path = before && within(before.tree, wanted);
     return before && path ? { tree: before.tree, path } : wanted;
+  }
+
+  /** The line in the address; of the time of the first rules where options are left out. */
+  async #linked(): Promise<Place> {
+    const { tree, path } = treeIn(this.#game, location.hash);
+    const info = (await allGames()).find(({ id }) => id === tree.game);
+    const bare = tree.start === null && !path.length;
+    return {
+      tree: info && !bare ? { ...tree, options: settle(info, tree.options, true) } : tree,
+      path,
+    };
   }
 
   /** A game that was played, with whatever was added to it before. */
