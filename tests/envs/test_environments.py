@@ -57,9 +57,19 @@ def test_pettingzoo_accepts_every_game(
 
 @every_game
 def test_gymnasium_accepts_every_game(id: str, options: dict[str, Any]) -> None:
-    title = banmen.game(id).about.title.replace(" ", "")
-    check_env(gymnasium.make(f"banmen/{title}-v0", level="random", **options).unwrapped)
-    check_env(gymnasium.make(f"banmen/{title}SelfPlay-v0", **options).unwrapped)
+    about = banmen.game(id).about
+    title, version = about.title.replace(" ", ""), f"v{about.rules - 1}"
+    check_env(gymnasium.make(f"banmen/{title}-{version}", level="random", **options).unwrapped)
+    check_env(gymnasium.make(f"banmen/{title}SelfPlay-{version}", **options).unwrapped)
+
+
+def test_environments_of_older_rules_keep_their_defaults() -> None:
+    for version, corners in enumerate(["apart", "join"]):
+        duel: Any = gymnasium.make(f"banmen/Flink-v{version}", level="random", size=5)
+        both: Any = gymnasium.make_vec(f"banmen/FlinkSelfPlay-v{version}", num_envs=2, size=5)
+        pair: Any = pettingzoo.make("aec", f"banmen/flink_v{version}", size=5)
+        found = duel.unwrapped.game, both.batch.game, pair.unwrapped.game
+        assert {game.options["corners"] for game in found} == {corners}
 
 
 def test_pettingzoo_makes_games_by_name_and_tells_who_won() -> None:

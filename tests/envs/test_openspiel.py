@@ -30,8 +30,8 @@ VARIANTS = [
     "banmen_squish(order=3)",
     "banmen_flowish(order=5)",
     "banmen_flowish(order=3)",
-    "banmen_flink(board=square,corners=apart,size=10)",
-    "banmen_flink(board=diamond,corners=join,size=3)",
+    "banmen_flink(board=square,corners=join,size=10)",
+    "banmen_flink(board=diamond,corners=apart,size=3)",
     "banmen_flatfront()",
 ]
 every_variant = pytest.mark.parametrize("name", VARIANTS)
@@ -164,7 +164,7 @@ def test_a_game_can_begin_anywhere(name: str) -> None:
 def test_every_variant_has_its_name() -> None:
     assert set(VARIANTS) < set(names())
     assert str(pyspiel.load_game("banmen_squish")) == "banmen_squish(order=4)"
-    diamond = "banmen_flink(board=diamond,corners=apart,size=7)"
+    diamond = "banmen_flink(board=diamond,corners=join,size=7)"
     assert str(pyspiel.load_game("banmen_flink(board=diamond)")) == diamond
 
 

@@ -69,6 +69,17 @@ def test_a_position_is_studied_with_variations_and_comments(visit: Visit) -> Non
     assert record.moves[0].variations[0][0].comment == "too early"
 
 
+def test_a_link_that_leaves_options_out_means_those_of_the_first_rules(visit: Visit) -> None:
+    """Flink's corners were apart then, so that the third move did not win."""
+    screen = visit(settings={"flink": "flat"})
+    moves = "moves=Fl@a3+Fi@a1+Fa@c1"
+    for options, corners in (("size=5", "apart"), ("size=5&corners=join", "join")):
+        screen.go(f"analyse/flink#{options}&{moves}")
+        expect(screen.page).to_have_url(re.compile(f"corners={corners}&moves"), timeout=SLOW)
+    screen.go("analyse/flink#size=5")
+    expect(screen.page).to_have_url(re.compile("size=5&corners=join$"), timeout=SLOW)
+
+
 def test_a_game_is_looked_through_in_japanese_on_a_phone(visit: Visit) -> None:
     screen = visit(phone=True, locale="ja-JP", color_scheme="dark")
     played = banmen.game("flipflop", size=3).start().play("b1-b2").play("a3-a2")

@@ -277,7 +277,7 @@ class Reference:
     """
 
     def __init__(
-        self, board: str = "square", size: int | None = None, corners: str = "apart"
+        self, board: str = "square", size: int | None = None, corners: str = "join"
     ) -> None:
         """An empty board. Without a size, the board's default (10 or 7)."""
         if board not in SIZES:
@@ -303,7 +303,7 @@ class Reference:
         hands: tuple[int, int] = (PIECES, PIECES),
         board: str = "square",
         size: int | None = None,
-        corners: str = "apart",
+        corners: str = "join",
     ) -> Reference:
         """A position set up by hand; cells not named in `columns` are empty.
 

@@ -66,7 +66,7 @@ def test_options_may_come_as_text() -> None:
 
 
 def test_defaults_depend_on_the_board() -> None:
-    assert banmen.game("flink").options == {"board": "square", "size": 10, "corners": "apart"}
+    assert banmen.game("flink").options == {"board": "square", "size": 10, "corners": "join"}
     assert banmen.game("flink", board="diamond").options["size"] == 7
 
 

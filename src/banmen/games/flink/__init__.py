@@ -25,8 +25,9 @@ ABOUT = About(
         Option("board", ("square", "diamond"), "square"),
         Option("size", tuple(range(5, 15)), 10, when=("board", "square")),
         Option("size", tuple(range(3, 10)), 7, when=("board", "diamond")),
-        Option("corners", ("apart", "join"), "apart"),
+        Option("corners", ("join", "apart"), "join", formerly=((1, "apart"),)),
     ),
+    rules=2,
     order=5,
     board="flink",
 )
