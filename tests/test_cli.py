@@ -150,7 +150,13 @@ def test_games(shell: Shell) -> None:
     listed = json.loads(shell("games", "--json").out)
     assert [game["id"] for game in listed] == list(ids())
     assert listed[2]["options"] == [
-        {"name": "order", "choices": [3, 4, 5, 6, 7, 8], "default": 4, "when": None}
+        {
+            "name": "order",
+            "choices": [3, 4, 5, 6, 7, 8],
+            "default": 4,
+            "when": None,
+            "formerly": [],
+        }
     ]
 
 
