@@ -15,7 +15,7 @@ SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev hooks release page scripts types browser test proof lint bench fit ladder pictures screenshots reports docs package lock clean
+.PHONY: help play terminal dev hooks release page scripts types browser test proof lint bench fit ladder naive pictures screenshots reports docs package lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -102,6 +102,9 @@ fit: $(READY) ## what the features of a game are worth, learned from self-play (
 
 ladder: $(READY) ## how strong every level is, measured (hours); make ladder GAME=squish
 	$(BIN)/python -m banmen.arena.ladder $(GAME)
+
+naive: $(READY) ## what dice and naive players take from the weak levels (minutes)
+	$(BIN)/python -m banmen.arena.naive $(GAME)
 
 pictures: $(READY) ## the pictures of the README, drawn anew
 	$(BIN)/python docs/make_pictures.py

@@ -83,11 +83,14 @@ class Game:
 
     @functools.cached_property
     def judge(self) -> Judge:
-        """What a player sees in its positions; an empty one where the game has no ``judge.py``."""
-        from banmen.games.contract import Judge
+        """What a player sees in its positions, and what a newcomer does; as much of it as the game
+        has, in ``judge.py`` and ``naive.py``.
+        """
+        from banmen.games.contract import Judge, Naive
 
-        module = modules.judge(self.id)
-        return Judge() if module is None else module.build(self.rules)
+        trained, plain = modules.judge(self.id), modules.naive(self.id)
+        judge = Judge() if trained is None else trained.build(self.rules)
+        return judge._replace(naive=Naive() if plain is None else plain.build(self.rules))
 
     @functools.cached_property
     def words(self) -> Notation:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import banmen
@@ -10,6 +12,7 @@ from banmen.game import Game, Position
 from banmen.games import ids
 from banmen.players import LEVELS, Spec, level, levels, player, search_of, specs
 from banmen.search.alphabeta import AlphaBeta
+from banmen.search.alphabeta.driver import mood
 from banmen.search.report import Limits, Search
 from banmen.solve.flipflop.size3 import rank, solve, table, unrank
 from banmen.solve.perfect import Perfect
@@ -32,6 +35,8 @@ WRONG = {
     "montecarlo:leaf=gold": "“leaf=gold” in “montecarlo:leaf=gold” cannot be understood: after "
     "leaf= stands one of playout, judge, mix.",
     "montecarlo:leaf": "“leaf” in “montecarlo:leaf” cannot be understood: after leaf= stands",
+    "naive:sense=beauty": "A newcomer to FlipFlop has no sense “beauty”; there are: pieces, ",
+    "naive:depth=1,reduce=1": "A player of the kind naive has no setting “reduce”",
     "random:nodes=5": "The player random takes no settings: write random, without “:nodes=5”.",
     "perfect:nodes=0": "The player perfect takes no settings",
     "4:nodes=5": "The player 4 takes no settings: write 4, without “:nodes=5”.",
@@ -76,7 +81,9 @@ def test_every_game_has_nine_levels_the_weaker_ones_quick(id: str) -> None:
     for one in found:
         assert one.title("en") != one.title("ja")
         assert one.sentence("en") != one.sentence("ja")
-        assert Spec.read(one.plays).limits.nodes is not None or one.name == "best"
+        limits = Spec.read(one.plays).limits
+        assert limits.seconds is None or one.name == "best"
+        assert (limits.nodes or limits.depth) is not None or one.name == "best"
 
 
 @pytest.mark.parametrize("id", ids())
@@ -97,6 +104,64 @@ def test_the_first_level_is_no_machine(id: str) -> None:
     pos = start(game)
     chosen = {player("1", game, seed).choose(pos) for seed in range(25)}
     assert 1 < len(chosen) < 25
+
+
+@pytest.mark.parametrize("id", ids())
+def test_only_levels_1_to_3_judge_as_a_newcomer(id: str) -> None:
+    """So neither analysis nor hints nor explanations ever do: these are searches of the best."""
+    game = banmen.game(id)
+    assert game.judge.naive.names
+    plain = [one.name for one in levels(game) if Spec.read(one.plays).kind == "naive"]
+    assert plain == ["1", "2", "3"][: len(plain)]
+    assert plain
+
+
+def test_a_naive_player_takes_what_it_counts_and_draws_among_equals() -> None:
+    game = banmen.game("squish")
+    pos = game.start()
+    captures = {move.code for move in pos.legal() if "x" in move.text}
+    spec = "naive:sense=pieces,depth=1"
+    chosen = {player(spec, game, seed).choose(pos) for seed in range(40)}
+    assert chosen <= captures
+    assert len(chosen) > 1
+    assert len({player(spec, game, 5).choose(pos) for _ in range(3)}) == 1
+
+
+def test_by_two_plies_a_naive_player_sees_the_answer() -> None:
+    """Black has three in a line: who looks at one ply may let it be, who looks at two stops it."""
+    game = banmen.game("flipfour")
+    pos = game.parse("5/5/Pppp1/5/2X2 w")
+
+    def stopped(spec: str) -> list[bool]:
+        after = [pos.play(player(spec, game, seed).choose(pos)) for seed in range(8)]
+        return [all(one.play(code).winner is None for code in one.codes) for one in after]
+
+    assert all(stopped("naive:sense=pieces,depth=2"))
+    assert not all(stopped("naive:sense=pieces,depth=1"))
+
+
+@pytest.mark.parametrize(("absent", "seen"), [(0, 20), (255, 5)])
+def test_who_is_absent_minded_overlooks_even_a_win(absent: int, seen: int) -> None:
+    game = banmen.game("flipfour")
+    pos = game.parse("5/pp1p1/5/5/PPP2 w")
+    spec = f"naive:depth=1,absent={absent}"
+    won = [pos.play(player(spec, game, seed).choose(pos)).winner == 0 for seed in range(20)]
+    assert sum(won) == seen if absent == 0 else sum(won) <= seen
+
+
+def test_a_player_is_absent_minded_through_a_whole_game_or_not_at_all() -> None:
+    """It hangs on how the game began: a third of all games, and each to its end."""
+    game = banmen.game("flowish", order=4)
+    luck, absent = random.Random(4), 0
+    for _ in range(60):
+        pos, drawn = game.start(), set[bool]()
+        for ply in range(8):
+            pos = pos.play(luck.choice(pos.codes))
+            if ply >= 4:
+                drawn.add(mood(pos) < 85)
+        assert len(drawn) == 1
+        absent += drawn.pop()
+    assert 10 <= absent <= 30
 
 
 @pytest.mark.parametrize("seed", [2**64, -1, -(2**70), 99999999999999999999])

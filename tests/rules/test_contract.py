@@ -19,6 +19,7 @@ from banmen.games.contract import (
     GrowingPresentation,
     Judge,
     JudgeModule,
+    NaiveModule,
     Notation,
     PlanesModule,
     PositionEditor,
@@ -34,9 +35,10 @@ MODULES: dict[str, type] = {
     "scene": Presentation,
     "draft": PositionEditor,
     "judge": JudgeModule,
+    "naive": NaiveModule,
     "planes": PlanesModule,
 }
-MAY_LACK = ("judge", "planes")
+MAY_LACK = ("judge", "naive", "planes")
 MORE = (StackNotation, BlockNotation, GrowingPresentation)
 """What only some games provide."""
 

@@ -16,6 +16,9 @@
     figure.py      ratings as a picture
     census.py      what random games say; census_figure.py: as a picture
     ladder.py      how strong every level is, measured; tune.py: settings for levels
+    naive.py       what dice and naive players take from the weak levels; naive_shares.py: as it is
+                   kept
+    levels_page.py what both have measured, as a page of the docs
     fit.py         weights of judges; network.py, outlook.py: networks that judge
     command.py     what these share as commands
 

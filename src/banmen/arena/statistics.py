@@ -116,12 +116,16 @@ class Score:
         return elo(self.share)
 
     @property
+    def margin(self) -> float:
+        """Half of the share's 95 % interval."""
+        if not self.pairs:
+            return 1.0
+        return CONFIDENT * math.sqrt(cautious_variance(self.counts) / self.pairs)
+
+    @property
     def interval(self) -> Interval:
         """Where the Elo difference lies with 95 % confidence."""
-        if not self.pairs:
-            return Interval(-math.inf, math.inf)
-        error = CONFIDENT * math.sqrt(cautious_variance(self.counts) / self.pairs)
-        return Interval(elo(self.share - error), elo(self.share + error))
+        return Interval(elo(self.share - self.margin), elo(self.share + self.margin))
 
 
 @dataclass(frozen=True)

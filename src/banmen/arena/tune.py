@@ -8,7 +8,8 @@ puts that on one line. Players of strength 0, 1, 2 … meet their neighbours (wh
 much, the line begins below 0), and the strongest meets the best player of the game; that gives Elo
 along the line, and the levels are set where it has risen by equal steps. The settings go into
 ``games/ID/levels.toml``; how strong they really are is then measured by `arena.ladder`. Those
-ratings are points of the same line, and `--measured` sets the levels anew by them.
+ratings are points of the same line, and `--measured` sets the levels anew by them. Levels that
+judge as a newcomer does stay as they are: `arena.naive` is their yardstick.
 """
 
 from __future__ import annotations
@@ -85,11 +86,12 @@ def at(scale: Sequence[TunedPlayer], elo: float, reduce: bool) -> str:
     return between(low.plays, high.plays, share, reduce)
 
 
-def placed(scale: Sequence[TunedPlayer], best: TunedPlayer) -> list[str]:
-    """The players of the levels below the best: equal steps up to it, from the scale's first
+def placed(
+    scale: Sequence[TunedPlayer], best: TunedPlayer, steps: int = len(LEVELS) - 1
+) -> list[str]:
+    """The players of so many levels below the best: equal steps up to it, from the scale's first
     or, if those were too large, from above it.
     """
-    steps = len(LEVELS) - 1
     step = min(GREATEST, max(SMALLEST, (best.elo - scale[0].elo) / steps))
     heights = (best.elo - step * (steps - k) for k in range(steps))
     return [at(scale, elo, "reduce=1" in best.plays) for elo in heights]
@@ -115,7 +117,12 @@ def climb(
 
 def measured(game: Game) -> list[TunedPlayer]:
     """The levels as they are, by their ratings."""
-    return [TunedPlayer(one.plays, one.rating) for one in levels(game) if one.rating is not None]
+    return [TunedPlayer(one.plays, one.rating) for one in trained(game) if one.rating is not None]
+
+
+def trained(game: Game) -> list[Level]:
+    """The levels that judge by what was learned."""
+    return [one for one in levels(game) if Spec.read(one.plays).kind != "naive"]
 
 
 def main(
@@ -134,16 +141,20 @@ def main(
     else:
         meets = strongest.measured_as or strongest.plays
         *line, best = climb(chosen, meets, range(bottom, top + 1), pairs, jobs)
-    write(id, [Level(name, plays) for name, plays in zip(LEVELS, placed(line, best), strict=False)])
+    names = [one.name for one in trained(chosen)[:-1]]
+    found = zip(names, placed(line, best, len(names)), strict=True)
+    write(id, [Level(name, plays) for name, plays in found])
     print(f"{id}: levels set; `python -m banmen.arena.ladder {id}` rates them", file=sys.stderr)
 
 
 def write(id: str, found: Sequence[Level]) -> None:
-    """Put the levels below the best into ``levels.toml``; the best stays as it is, unrated."""
-    all_ = tables(id)["all"]
-    best = {name: all_["best"][name] for name in ("plays", "measured_as") if name in all_["best"]}
-    entries = {one.name: {"plays": one.plays} for one in found}
-    ladder.write(id, {**tables(id), "all": {**entries, "best": best}})
+    """Put levels into ``levels.toml``; the others stay as they are. None is rated then."""
+    kept = {
+        name: {what: entry[what] for what in ("plays", "measured_as") if what in entry}
+        for name, entry in tables(id)["all"].items()
+    }
+    entries = {**kept, **{one.name: {"plays": one.plays} for one in found}}
+    ladder.write(id, {**tables(id), "all": {name: entries[name] for name in LEVELS}})
 
 
 if __name__ == "__main__":

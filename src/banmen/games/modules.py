@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         AnyBoard,
         Facts,
         JudgeModule,
+        NaiveModule,
         Notation,
         PlanesModule,
         PositionEditor,
@@ -47,6 +48,12 @@ def judge(id: str) -> JudgeModule | None:
     """``judge.py``; None where the game has none."""
     name = f"banmen.games.{id}.judge"
     return cast("JudgeModule", import_module(name)) if find_spec(name) else None
+
+
+def naive(id: str) -> NaiveModule | None:
+    """``naive.py``; None where the game has none."""
+    name = f"banmen.games.{id}.naive"
+    return cast("NaiveModule", import_module(name)) if find_spec(name) else None
 
 
 def planes(id: str) -> PlanesModule:

@@ -10,6 +10,9 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
     random                              any legal move
     alphabeta:nodes=2000                `search.alphabeta`; nodes, seconds, depth, blind, noise,
                                         reduce, exact, memory
+    naive:sense=groups,depth=1          a newcomer: alphabeta by what ``naive.py`` counts, or by one
+                                        sense alone; nodes, depth, blind, noise, absent, sense,
+                                        memory
     montecarlo:seconds=0.1,rave=300     `search.montecarlo`; nodes, seconds, depth, threads, leaf,
                                         rave, exploration, memory
     weighing:seconds=1                  for games with chance: montecarlo by the judge, and

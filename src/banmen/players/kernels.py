@@ -21,6 +21,7 @@ Kernels = Literal["alphabeta", "montecarlo"]
 
 THINKING: dict[str, tuple[Kernels, ...]] = {
     "alphabeta": ("alphabeta",),
+    "naive": ("alphabeta",),
     "knowing": ("alphabeta",),
     "montecarlo": ("montecarlo",),
     "uct": ("montecarlo",),

@@ -65,6 +65,8 @@ class Spec:
 
 def _setting(text: str, part: str) -> tuple[str, Setting]:
     name, equals, value = (piece.strip() for piece in part.partition("="))
+    if name == "sense":  # which there are depends on the game
+        return name, value
     wanted = WORDS.get(name)
     if wanted is not None:
         if value not in wanted:
@@ -170,11 +172,35 @@ def _alphabeta(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     from banmen.search.alphabeta import AlphaBeta
     from banmen.search.worth import worth
 
-    chosen = {name: int(settings[name]) for name in ("blind", "noise") if name in settings}
     memory = int(settings.get("memory", _memory(settings)))
-    reduce = bool(settings.get("reduce", 0))
-    exact = bool(settings.get("exact", 0))
-    return AlphaBeta(game, memory, worth(game), reduce, exact, seed=seed, **chosen)
+    return AlphaBeta(
+        game,
+        memory,
+        worth(game),
+        reduce=bool(settings.get("reduce", 0)),
+        exact=bool(settings.get("exact", 0)),
+        blind=int(settings.get("blind", 0)),
+        noise=int(settings.get("noise", 0)),
+        seed=seed,
+    )
+
+
+def _naive(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
+    from banmen.search.alphabeta import AlphaBeta
+    from banmen.search.worth import plain_worth
+
+    sense = settings.get("sense")
+    return AlphaBeta(
+        game,
+        int(settings.get("memory", 1)),
+        plain_worth(game, None if sense is None else str(sense)),
+        exact=False,
+        blind=int(settings.get("blind", 0)),
+        noise=int(settings.get("noise", TOSS if sense else 0)),
+        naive=True,
+        absent=int(settings.get("absent", 0)),
+        seed=seed,
+    )
 
 
 def _memory(settings: dict[str, Setting]) -> int:
@@ -230,10 +256,15 @@ def _knowing(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
     return Knowing(game, _alphabeta(game, seed, settings))
 
 
+TOSS = 10
+"""How far the players of one sense are mistaken, in thousandths of a logit: less than a unit of it
+is worth to them, so that it only decides between equals.
+"""
 _TREE = ("threads", "leaf", "rave", "exploration", "memory")
 KINDS: dict[str, tuple[str, ...]] = {
     "random": (),
     "alphabeta": ("nodes", "seconds", "depth", "blind", "noise", "reduce", "exact", "memory"),
+    "naive": ("nodes", "depth", "blind", "noise", "absent", "sense", "memory"),
     "knowing": ("nodes", "seconds", "depth", "reduce", "exact", "memory"),
     "montecarlo": ("nodes", "seconds", "depth", *_TREE),
     "weighing": ("nodes", "seconds", "depth", "memory"),
@@ -248,6 +279,7 @@ RANGES: dict[str, tuple[float, int]] = {
     "memory": (1, 65_536),
     "threads": (1, 256),
     "blind": (0, 255),
+    "absent": (0, 255),
     "noise": (0, 20_000),
     "nodes": (1, 10**12),
     "depth": (1, 100),
@@ -255,6 +287,7 @@ RANGES: dict[str, tuple[float, int]] = {
 """Settings that have bounds, and which; memory is in megabytes."""
 _SEARCHES: dict[str, Callable[[Game, int, dict[str, Setting]], Search]] = {
     "alphabeta": _alphabeta,
+    "naive": _naive,
     "knowing": _knowing,
     "montecarlo": _montecarlo,
     "weighing": _weighing,

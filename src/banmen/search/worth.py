@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen.errors import Complaint
 from banmen.kernel import PACKAGE
 
 if TYPE_CHECKING:
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
     from banmen.games import Value
 
 Worth = dict[str, int]
+
+ALONE = 100_000
+"""What a unit of a sense is worth to who has no other, in millionths of a logit: so little that the
+greatest count is not beyond what a search can tell apart.
+"""
 
 
 def worth(game: Game) -> NDArray[np.int32]:
@@ -33,6 +39,17 @@ def worth(game: Game) -> NDArray[np.int32]:
         return np.zeros(max(1, len(names)), np.int32)
     nearest = min(fitted, key=lambda variant: _unlike(game.options, variant))
     return np.array([fitted[nearest].get(name, 0) for name in names], np.int32)
+
+
+def plain_worth(game: Game, sense: str | None = None) -> NDArray[np.int32]:
+    """The weights of a newcomer's senses: those of the weak levels, or one sense alone."""
+    naive = game.judge.naive
+    if sense is None:
+        return np.array(naive.worth, np.int32) * 1000
+    if sense not in naive.names:
+        names = ", ".join(naive.names)
+        raise Complaint("player.sense", sense=sense, game=game.about.title, names=names)
+    return np.array([ALONE * (name == sense) for name in naive.names], np.int32)
 
 
 def variant(options: Mapping[str, Value]) -> str:

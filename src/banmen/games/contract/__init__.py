@@ -7,6 +7,7 @@
     scene.py          Presentation   presentation.py: what is shown of a position
     draft.py          PositionEditor drafting.py: setting up a position by hand
     judge.py          JudgeModule    variants.py; builds a `Judge`; the file may be missing
+    naive.py          NaiveModule    variants.py; builds a `Naive`; the file may be missing
     planes.py         PlanesModule   variants.py; builds `Planes` (games/planes.py)
     facts.py          Facts          facts.py: what to measure, boards for puzzles; may be missing
 
@@ -36,6 +37,7 @@ from banmen.games.contract.presentation import GrowingPresentation, Presentation
 from banmen.games.contract.rules import (
     NAMES,
     Judge,
+    Naive,
     Rules,
     certain,
     kernels_of,
@@ -44,7 +46,12 @@ from banmen.games.contract.rules import (
     unmoved,
     warm,
 )
-from banmen.games.contract.variants import JudgeModule, PlanesModule, RulesModule
+from banmen.games.contract.variants import (
+    JudgeModule,
+    NaiveModule,
+    PlanesModule,
+    RulesModule,
+)
 
 __all__ = [
     "CHANCE",
@@ -64,6 +71,8 @@ __all__ = [
     "JudgeModule",
     "LaunchShape",
     "Move",
+    "Naive",
+    "NaiveModule",
     "Notation",
     "PlanesModule",
     "PositionEditor",

@@ -48,8 +48,10 @@ def bind(
         "features": judged.features,
         "quiet": judged.quiet,
         "glance": judged.glance,
+        "senses": judged.naive.senses,
         "LUCK": rules.weight is not certain,
         "FEATURES": len(judged.names),
+        "SENSES": len(judged.naive.names),
     }
     binding = Binding(rules.label, {unbound: own, **(also or {})})
     return binding if also is not None else _bindings.setdefault(which, binding)

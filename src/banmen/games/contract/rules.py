@@ -20,7 +20,8 @@ Chance
 Judging
     Beside its rules a game may have a ``judge.py``: what a player sees in a position. `features`
     measures it in the game's own terms, `quiet` says where a search may stop, `glance` how easily a
-    person sees a move. A game without one is judged by playing it out.
+    person sees a move. A game without one is judged by playing it out. In a ``naive.py``, `senses`
+    counts what a newcomer sees.
 """
 
 from __future__ import annotations
@@ -77,6 +78,19 @@ def sharp(T: Tables, s: State, m: int) -> int:
     return 128
 
 
+class Naive(NamedTuple):
+    """What a newcomer sees in the positions of one variant: plain things that anybody would count.
+
+    The weak levels judge by all of them together; the arena has players who count one alone.
+    """
+
+    names: tuple[str, ...] = ()
+    """What `senses` counts, in the order it writes it."""
+    worth: tuple[int, ...] = ()
+    """What a unit of each is worth to the weak levels, in thousandths of a logit."""
+    senses: Callable[[Tables, State, Buffer], None] = unmeasured
+
+
 class Judge(NamedTuple):
     """What a player sees in the positions of one variant."""
 
@@ -87,11 +101,16 @@ class Judge(NamedTuple):
     glance: Callable[[Tables, State, int], int] = sharp
     network: Network | None = None
     """What there is to learn, where a network may judge."""
+    naive: Naive = Naive()
+    """What a newcomer sees; of ``naive.py``, if there is one."""
 
     @property
     def room(self) -> int:
-        """How long a buffer `features` needs: behind its measures it notes what a network sees."""
-        return max(1, len(self.names) + (self.network.most if self.network else 0))
+        """How long a buffer `features` needs, or `senses`: behind its measures `features` notes
+        what a network sees.
+        """
+        measured = len(self.names) + (self.network.most if self.network else 0)
+        return max(1, measured, len(self.naive.names))
 
 
 class Rules(NamedTuple):

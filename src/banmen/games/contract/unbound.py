@@ -6,7 +6,7 @@ are in
 
     games/flipflop/rules.py, games/flipfour/rules.py, games/squish/rules.py,
     games/flowish/rules.py, games/flink/rules.py, games/flatfront/rules.py
-    and beside each judge.py (`features`, `quiet`, `glance`)
+    and beside each judge.py (`features`, `quiet`, `glance`) and naive.py (`senses`)
 
 and compiles the template for that game. docs/binding.md draws it.
 """
@@ -21,6 +21,8 @@ LUCK = True
 """Whether chance takes part; a constant of the compiled code, set by `bind`."""
 FEATURES = 0
 """How many `features` there are; likewise."""
+SENSES = 0
+"""How many `senses` there are; likewise."""
 
 
 def setup(T: Tables, s: State) -> None:
@@ -97,3 +99,8 @@ def quiet(T: Tables, s: State) -> bool:
 def glance(T: Tables, s: State, m: int) -> int:
     """How easily a person sees a move, from 0 (hardly) to 255 (at once)."""
     raise UnboundError("glance")
+
+
+def senses(T: Tables, s: State, out: Buffer) -> None:
+    """Count what a newcomer sees in a position, for the side to move as `features` does."""
+    raise UnboundError("senses")

@@ -1,7 +1,8 @@
-"""What the three modules of a game provide that hold kernels: each builds a record for a variant.
+"""What the four modules of a game provide that hold kernels: each builds a record for a variant.
 
     rules.py    `build(**options)`   →  `Rules`    the rules: tables and eleven kernels
     judge.py    `build(rules)`       →  `Judge`    what a player sees in a position
+    naive.py    `build(rules)`       →  `Naive`    what a newcomer sees in it
     planes.py   `build(rules)`       →  `Planes`   what a network sees
 
 The records are named tuples, with the manual of each kernel at its field or in its module.
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from banmen.games.contract.rules import Judge, Rules
+    from banmen.games.contract.rules import Judge, Naive, Rules
     from banmen.games.planes import Planes
 
 
@@ -33,6 +34,14 @@ class JudgeModule(Protocol):
 
     def build(self, rules: Rules) -> Judge:
         """The measures of one variant and their kernels."""
+        ...
+
+
+class NaiveModule(Protocol):
+    """``naive.py``: what a newcomer sees in a position. A game can be played without."""
+
+    def build(self, rules: Rules) -> Naive:
+        """What is counted in one variant, and the kernel that counts it."""
         ...
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from banmen.kernel import compile_for
 from banmen.search.alphabeta.kernels import alphabeta_of
 from banmen.search.alphabeta.workspace import (
+    ABSENT,
     AGE,
     BEST,
     BLIND,
@@ -20,6 +21,7 @@ from banmen.search.alphabeta.workspace import (
     FRAME,
     MOST_PLIES,
     MOVES,
+    NAIVE,
     NEXT,
     NODES,
     NOISE,
@@ -37,6 +39,10 @@ if TYPE_CHECKING:
 
 MEMORY = 256
 """Megabytes a search may use, unless told otherwise."""
+FOG = 236
+"""Of 255 moves so many are overlooked in a game that is played absent-mindedly."""
+BEGINNING = 5
+"""Positions that tell a game from others: after four plies they hardly come again."""
 _SLICE = 0.005
 """Seconds between two looks at the clock."""
 _TOUCHED_AT_ONCE = 1 << 19
@@ -61,20 +67,24 @@ class AlphaBeta(Search):
         exact: bool = True,
         blind: int = 0,
         noise: int = 0,
+        naive: bool = False,
+        absent: int = 0,
         seed: int = 0,
     ) -> None:
         """`worth` is what a unit of each feature of the game's judge is worth, in millionths of a
-        logit; without it the search sees only who has won. `reduce`: look less deeply at moves that
+        logit; without it the search sees only who has won. `naive`: a newcomer's senses judge, if
+        the game has them, and `worth` is that of these. `reduce`: look less deeply at moves that
         promise little; then a win that is found need not be the shortest, and with `exact` the
         search goes on without reductions until it knows. `blind` (0 to 255) and `noise`
-        (thousandths of a logit) make weak players: see `search.alphabeta.kernels`.
+        (thousandths of a logit) make weak players: see `search.alphabeta.kernels`; `absent` (0 to
+        255) is the share of its games in which a player overlooks nearly all moves.
         """
         self.game = game
         self._kernels = alphabeta_of(game.rules, game.judge)
         self._table = np.zeros((_entries(memory), 2), np.uint64)
         self._work = workspace_for(game, self._table, worth)
-        self._work.control[[BLIND, NOISE, SALT]] = blind, noise, seed
-        self._reduce, self._exact = reduce, exact
+        self._work.control[[BLIND, NOISE, SALT, NAIVE]] = blind, noise, seed, naive
+        self._reduce, self._exact, self._absent = reduce, exact, absent
         self._slice = 2000
         self._stopped = False
         self._touched = 0
@@ -110,6 +120,7 @@ class AlphaBeta(Search):
         self._prepare(limits)
         root, keys = position.state, position.earlier_keys()[-_LONGEST_GAME:]
         self._work.keys[: len(keys)] = keys
+        self._work.control[ABSENT] = FOG * (mood(position) < self._absent)
         self._barred = [code for code in position.codes if code not in only] if only else []
         report = yield from self._iterate(root, len(keys), lines, self._reduce)
         if self._reduce and self._exact and _settled(report):
@@ -267,6 +278,12 @@ def compile_kernels(game: Game) -> None:
     compile_for(kernels.search, rules.tables, work, 0, rules.position_words)
 
 
+def mood(position: Position) -> int:
+    """A number from 0 to 254 by how a game began: after four plies it stays to the end."""
+    rules, began = position.game.rules, position.line[:BEGINNING][-1]
+    return int(rules.key(rules.tables, began.state)) % 255
+
+
 def _settled(report: Report) -> bool:
     """Whether no greater depth can change anything: all results are proven, and none is so long
     that a shorter one might be found.
@@ -292,11 +309,14 @@ def workspace_for(
 ) -> AlphaBetaWorkspace:
     rules = game.rules
     actions, rows = int(rules.actions(rules.tables)), MOST_PLIES + 2
-    width = max(1, len(game.judge.names))
+    width = max(1, len(game.judge.names), len(game.judge.naive.names))
 
     def numbers(*shape: int, kind: Any = np.int32) -> Any:
         return np.zeros(shape, kind)
 
+    weights = numbers(width)
+    if worth is not None:
+        weights[: len(worth)] = worth
     return AlphaBetaWorkspace(
         states=numbers(rows, rules.words, kind=np.uint64),
         moves=numbers(rows, actions),
@@ -309,7 +329,7 @@ def workspace_for(
         line=numbers(rows, rows),
         excluded=numbers(actions),
         measures=numbers(game.judge.room),
-        worth=numbers(width) if worth is None else worth.astype(np.int32),
+        worth=weights,
         evaluations=numbers(EVALUATIONS, kind=np.uint64),
         control=numbers(CONTROLS, kind=np.int64),
     )

@@ -21,7 +21,8 @@ Chance
 Weak players
     `BLIND` lets a player overlook moves, those the more that catch the eye less (`glance`); `NOISE`
     lets him misjudge positions. Both depend on position and seed alone: who overlooks a move does
-    so until the position has changed.
+    so until the position has changed. With `NAIVE` he sees what a newcomer sees (`senses`), and
+    never asks whether a position is quiet. `ABSENT` lets him overlook any move.
 
 Kernels are inlined and cannot call themselves, so the search is one loop over a stack of frames.
 """
@@ -38,6 +39,7 @@ from banmen.games.contract import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, Judg
 from banmen.games.contract.unbound import (
     FEATURES,
     LUCK,
+    SENSES,
     count,
     features,
     glance,
@@ -47,6 +49,7 @@ from banmen.games.contract.unbound import (
     outcome,
     play,
     quiet,
+    senses,
     turn,
     weight,
 )
@@ -64,6 +67,7 @@ from banmen.kernel import (
 )
 from banmen.search.alphabeta.transposition import probe, probe_chance, store
 from banmen.search.alphabeta.workspace import (
+    ABSENT,
     ALPHA,
     BEST,
     BETA,
@@ -76,6 +80,7 @@ from banmen.search.alphabeta.workspace import (
     MOST_PLIES,
     MOVE,
     MOVES,
+    NAIVE,
     NARROW,
     NEW,
     NEXT,
@@ -163,7 +168,12 @@ def estimate(T: Tables, work: AlphaBetaWorkspace, s: State) -> int:
 def judged(T: Tables, work: AlphaBetaWorkspace, s: State) -> int:
     """What the judge makes of a position."""
     total = 0
-    if FEATURES > 0:
+    if SENSES > 0 and work.control[NAIVE] > 0:
+        senses(T, s, work.measures)
+        for i in range(SENSES):
+            total += number(work.measures[i]) * number(work.worth[i])
+        total //= 1000
+    elif FEATURES > 0:
         features(T, s, work.measures)
         for i in range(FEATURES):
             total += number(work.measures[i]) * number(work.worth[i])
@@ -191,6 +201,7 @@ def ended(T: Tables, s: State, side: int, ply: int) -> int:
 def overlooked(T: Tables, work: AlphaBetaWorkspace, s: State, k: np.uint64, m: int) -> bool:
     """Whether a weak player does not see a move."""
     dim = (255 - glance(T, s, m)) * work.control[BLIND] // 255
+    dim = max(dim, work.control[ABSENT])
     return bool(number(mix(k + Word(work.control[SALT]) ^ mix(Word(m))) & _8) < dim)
 
 
@@ -225,7 +236,8 @@ def open_frame(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
     if frame[DEPTH] <= 0:
         if not luck and count(T, s) == 0:
             return ply - WIN
-        if luck or ply >= work.control[HORIZON] or quiet(T, s):
+        naive = SENSES > 0 and work.control[NAIVE] > 0
+        if luck or naive or ply >= work.control[HORIZON] or quiet(T, s):
             return estimate(T, work, s)
         frame[DEPTH] = 1
     if luck:
@@ -247,7 +259,7 @@ def list_moves(T: Tables, work: AlphaBetaWorkspace, ply: int) -> int:
     frame[MOVES] = moves(T, s, work.moves[ply])
     if frame[MOVES] == 0:
         return ply - WIN
-    if work.control[BLIND] > 0:
+    if work.control[BLIND] > 0 or work.control[ABSENT] > 0:
         see(T, work, ply)
     if ply == 0 and work.control[EXCLUDED] > 0:
         exclude(work)

@@ -45,9 +45,25 @@ turn; whether the result hangs on a repetition; alpha at first; and for turns of
 weighted chances and of weights, in millionths."""
 REDUCED, NARROW, WIDE = 0, 1, 2
 """Stages of a child: less deep, only to see whether it is better, with the whole window."""
-NODES, ROOT, PLY, SCORE, BLIND, NOISE, SALT, REDUCE, AGE, EXCLUDED, HORIZON, CONTROLS = range(12)
+(
+    NODES,
+    ROOT,
+    PLY,
+    SCORE,
+    BLIND,
+    NOISE,
+    SALT,
+    REDUCE,
+    AGE,
+    EXCLUDED,
+    HORIZON,
+    NAIVE,
+    ABSENT,
+    CONTROLS,
+) = range(14)
 """Control: positions looked at; the place of the root's key; where the search paused; how many
-root moves are excluded; how far a line may be extended."""
+root moves are excluded; how far a line may be extended; whether a newcomer's senses
+judge; how many of 255 moves are overlooked, however easily they are seen."""
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """What a score in the table means."""
 
@@ -74,7 +90,7 @@ class AlphaBetaWorkspace(NamedTuple):
     """Root moves that are not looked at."""
     measures: NDArray[np.int32]
     worth: NDArray[np.int32]
-    """What a unit of each feature is worth, in millionths of a logit."""
+    """What a unit of each feature is worth, or of each sense, in millionths of a logit."""
     evaluations: NDArray[np.uint64]
     """What a network said of positions: the key but for its last 16 bits, and there the score and
     half of what they hold. Two positions that share the last bits of their keys share a place."""

@@ -1,0 +1,102 @@
+"""The yardstick of the weak levels: what dice and naive players take from them.
+
+    python -m banmen.arena.naive                     every game that has senses
+    python -m banmen.arena.naive squish --pairs 50
+
+A naive player counts one thing that a newcomer sees, a sense of ``games/ID/naive.py``, and is
+greedy: it takes the move after which there is most of it, or looks at the answers, too (one ply,
+two plies). Among equals it draws. Level 1 is to lose to a person's first sensible game, so the best
+of them should take about half of its points by one ply and most of them by two; from dice it should
+still win.
+
+Every player meets levels 1, 2 and 3, with the openings of `arena.openings`. The games go into
+``build/naive``, so that a run that was interrupted goes on; the shares go into
+``games/ID/naive.toml`` and ``docs/levels.md``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from banmen.arena.command import run
+from banmen.arena.levels_page import label, ladders, page_file, write_page
+from banmen.arena.match import Match, Standing
+from banmen.arena.naive_shares import NaiveShare, Shares, keep
+from banmen.arena.tables import play_matches
+from banmen.extras import extra
+from banmen.game import Game, game
+from banmen.players import levels
+
+with extra("arena"):
+    import typer
+
+WEAK = ("1", "2", "3")
+"""The levels they meet."""
+PLIES = {1: "one ply", 2: "two plies"}
+"""How far naive players look."""
+PAIRS, FEWER = 100, 30
+"""How many pairs a player plays with level 1, and with the others."""
+RESULTS = Path("build/naive")
+
+
+def main(
+    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] = None,
+    pairs: Annotated[int, typer.Option(min=1)] = PAIRS,
+    fewer: Annotated[int, typer.Option(min=1)] = FEWER,
+    jobs: Annotated[int | None, typer.Option(min=1)] = None,
+) -> None:
+    """Measure what naive players take from the weak levels, and write it down."""
+    chosen = {game(id).id for id in ids or ()}
+    page_file()
+    for one in ladders():
+        if one.judge.naive.names and (not chosen or one.id in chosen):
+            keep(one, measure(one, pairs, fewer, jobs))
+    write_page()
+
+
+def naive_players(game: Game) -> dict[str, str]:
+    """Dice, and a player for each sense by one ply and by two: their specs, with what they are
+    called.
+    """
+    senses = game.judge.naive.names
+    naive = {
+        f"naive:sense={sense},depth={depth}": f"{sense}, {plies}"
+        for depth, plies in PLIES.items()
+        for sense in senses
+    }
+    return {"random": "dice", **naive}
+
+
+def measure(game: Game, pairs: int, fewer: int, jobs: int | None) -> Shares:
+    """What dice and naive players take from the weak levels."""
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    players = naive_players(game)
+    weak = {one.plays: one.name for one in levels(game) if one.name in WEAK}
+    matches = [
+        Match(game, one, level, pairs if weak[level] == WEAK[0] else fewer, seed=1)
+        for level in weak
+        for one in players
+    ]
+    file = RESULTS / f"{label(game)}.jsonl"
+    standings = play_matches(matches, file=file, jobs=jobs, progress=_tell)
+    print(file=sys.stderr)
+    found: Shares = {name: {} for name in players.values()}
+    for standing in standings:
+        score, match = standing.score, standing.match
+        share = NaiveShare(round(100 * score.share, 1), round(100 * score.margin, 1), score.pairs)
+        found[players[match.first]][weak[match.second]] = share
+    return found
+
+
+def _tell(standings: Sequence[Standing]) -> None:
+    done = sum(standing.score.pairs for standing in standings)
+    due = sum(standing.match.pairs for standing in standings)
+    title = standings[0].match.game.about.title
+    print(f"\r{title}: {done} of {due} pairs", end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    run(main)

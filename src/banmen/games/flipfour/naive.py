@@ -1,0 +1,97 @@
+"""How a newcomer sees FlipFour: the rules read once, and what anybody would count then.
+
+longest   more pieces on a line of four that is still one's own
+lines     the same over all such lines, the longer the more: the squares of the numbers
+middle    pieces nearer to the middle
+pieces    more pieces on the board
+friends   more pairs of one's own side by side, diagonals included
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from banmen.games.contract import Naive, Rules
+from banmen.games.flipfour.rules import (
+    CELLS,
+    FALLING,
+    FALLING_STARTS,
+    FILE_STARTS,
+    FILES,
+    GRID,
+    RANK_STARTS,
+    RANKS,
+    RISING,
+    RISING_STARTS,
+    turn,
+)
+from banmen.kernel import (
+    ZERO,
+    Buffer,
+    State,
+    Tables,
+    Word,
+    inner_kernel,
+    kernel,
+    popcount,
+)
+
+NAMES = ("longest", "lines", "middle", "pieces", "friends")
+LINES = np.array(
+    [
+        sum(1 << start + k * int(step) for k in range(4))
+        for step, starts in (
+            (RANKS, RANK_STARTS),
+            (FILES, FILE_STARTS),
+            (RISING, RISING_STARTS),
+            (FALLING, FALLING_STARTS),
+        )
+        for start in range(CELLS)
+        if int(starts) >> start & 1
+    ],
+    np.uint64,
+)
+"""The cells of each line of four."""
+PAIRS = np.array(
+    [
+        1 << a | 1 << b
+        for a, lines in enumerate(GRID.lines)
+        for b in (ahead[0] for ahead in lines if ahead)
+        if a < b
+    ],
+    np.uint64,
+)
+"""Cells side by side."""
+INNER = Word(0b00000_01110_01110_01110_00000)
+MIDDLE = Word(0b00000_00000_00100_00000_00000)
+
+
+@inner_kernel
+def add(mine: np.uint64, theirs: np.uint64, sign: int, out: Buffer) -> None:
+    """Add what one side has."""
+    longest = 0
+    for line in LINES:
+        if line & theirs == ZERO:
+            n = popcount(line & mine)
+            longest = max(longest, n)
+            out[1] += sign * n * n
+    out[0] += sign * longest
+    out[2] += sign * (popcount(mine & INNER) + popcount(mine & MIDDLE))
+    out[3] += sign * popcount(mine)
+    for pair in PAIRS:
+        if pair & mine == pair:
+            out[4] += sign
+
+
+@kernel
+def senses(T: Tables, s: State, out: Buffer) -> None:
+    side = turn(T, s)
+    for i in range(len(NAMES)):
+        out[i] = 0
+    add(s[side], s[1 - side], 1, out)
+    add(s[1 - side], s[side], -1, out)
+
+
+def build(rules: Rules) -> Naive:
+    """The senses; there is one variant."""
+    return Naive(NAMES, (100, 60, 60, 100, 60), senses)
