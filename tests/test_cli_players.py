@@ -225,7 +225,7 @@ def test_analyse_lists_what_cost_most(shell: Shell) -> None:
     assert said.err == "The game is over. You can analyse it, take back, save, load or quit.\n"
     told = """\
 ○ White
-  1.  b1-b2  wins in 8 → loses in 8  better: b1xb3
+  1.  b1-b2  wins in 8 → loses in 7  better: b1xb3
 ● Black
   No move cost anything that was seen.
 """

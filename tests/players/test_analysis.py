@@ -8,8 +8,9 @@ import banmen
 from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.games import ids
-from banmen.players.analysis import Candidate
+from banmen.players.analysis import Candidate, verdict
 from banmen.players.explain import Explanation, in_words
+from banmen.search.report import WIN, ScoredLine
 
 
 def start(id: str) -> Position:
@@ -77,7 +78,7 @@ def test_a_game_that_is_over_cannot_be_analysed() -> None:
 
 EXPLAINED = {
     "b1xb3": ("wins", "b1xb3 wins in 8."),
-    "b1-b2": ("slips", "b1-b2 (loses in 8) lets a win slip: b1xb3 wins in 8."),
+    "b1-b2": ("slips", "b1-b2 (loses in 7) lets a win slip: b1xb3 wins in 8."),
 }
 
 
@@ -98,6 +99,20 @@ def test_a_lost_position_of_flipflop_is_said_to_be_lost() -> None:
 def test_an_illegal_move_is_not_explained() -> None:
     with pytest.raises(banmen.IllegalMove):
         banmen.explain(start("flipflop"), "b1-c3")
+
+
+@pytest.mark.parametrize("plies", range(1, 40))
+def test_a_loss_counts_the_same_moves_as_the_win_that_follows_it(plies: int) -> None:
+    won = ScoredLine((1,), WIN - plies, proven=True, exact=True)
+    lost = ScoredLine((2,), plies + 1 - WIN, proven=True, exact=True)
+    assert verdict(won) == f"wins in {(plies + 1) // 2}"
+    assert verdict(lost) == verdict(won).replace("wins", "loses")
+    assert int(verdict(lost, "ja").split("手")[0]) == int(verdict(won, "ja").split("手")[0]) + 1
+
+
+def test_a_move_that_ends_the_game_against_its_player_loses_at_once() -> None:
+    lost = ScoredLine((1,), 1 - WIN, proven=True, exact=True)
+    assert verdict(lost) == "loses at once"
 
 
 def test_a_line_of_flipflop_in_words() -> None:

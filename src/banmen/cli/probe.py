@@ -64,14 +64,15 @@ def _finished(position: Position, probed: ProbeResult) -> list[str]:
 
 def _verdict(value: int | None, exact: bool = True) -> str:
     """As an analysis says it: wins in 8, loses in at most 3, draw; – where nothing is known."""
-    from banmen.players.analysis import counts
+    from banmen.players.analysis import end
+    from banmen.search.report import winners_moves
 
     if value is None:
         return "–"
     if value == 0:
         return say("analysis.draw", language())
-    key = ("wins" if value > 0 else "loses") + ("" if exact else "_about")
-    return say(f"analysis.{key}", language(), **counts(abs(value) // 2, value > 0))
+    won = value > 0
+    return end(winners_moves(abs(value) - 1, won), won, exact, language())
 
 
 def _show(position: Position, probed: ProbeResult, line: list[str]) -> None:

@@ -26,6 +26,7 @@ from banmen.search.report import (
     Steps,
     finish,
     finish_async,
+    winners_moves,
 )
 from banmen.solve import tables
 from banmen.texts import say
@@ -43,7 +44,8 @@ CANDIDATES = 3
 
 def counts(moves: int, won: bool) -> dict[str, int]:
     """How far off the end is, for the sentences that tell it: in English the moves of one side
-    are counted, in Japanese those of both, up to the winner's last, as tsume problems do.
+    are counted, the winner's; in Japanese those of both, up to the winner's last, as tsume problems
+    do.
     """
     return {"n": moves, "plies": 2 * moves - won}
 
@@ -68,10 +70,10 @@ class Candidate:
 
     @property
     def moves(self) -> int | None:
-        """How many moves it takes to the proven end: of the winner, or of the loser where the
-        loser's own move ends the game.
+        """How many moves of the winner it takes to the proven end; 0 where the loser's own next
+        move is the end.
         """
-        return None if self.plies is None else (self.plies + 1) // 2
+        return None if self.plies is None else winners_moves(self.plies, self.score > 0)
 
     def verdict(self, language: str = "en") -> str:
         """Its worth in a few words: wins in 3, loses in 2, draw, 62 %."""
@@ -177,13 +179,17 @@ def strongest(game: Game, memory: int | None = None) -> Search:
 
 def verdict(worth: Candidate | ScoredLine, language: str = "en") -> str:
     """A worth in a few words: wins in 3, loses in 2, draw, 62 %."""
-    if worth.plies is not None:
-        won = worth.score > 0
-        key = ("wins" if won else "loses") + ("" if worth.exact else "_about")
-        return say(f"analysis.{key}", language, **counts((worth.plies + 1) // 2, won))
+    if worth.moves is not None:
+        return end(worth.moves, worth.score > 0, worth.exact, language)
     if worth.proven:
         return say("analysis.draw", language)
     return say("analysis.chance", language, percent=round(100 * worth.chance))
+
+
+def end(moves: int, won: bool, exact: bool, language: str = "en") -> str:
+    """A proven end after so many moves of the winner: wins in 3, loses in at most 2."""
+    key = ("wins" if won else "loses") + ("" if exact else "_about") if moves else "loses_now"
+    return say(f"analysis.{key}", language, **counts(moves, won))
 
 
 def told(position: Position, report: Report) -> Analysis:

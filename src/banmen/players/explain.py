@@ -3,7 +3,7 @@
 >>> import banmen
 >>> pos = banmen.game("flipflop", size=3).start()
 >>> str(banmen.explain(pos, "b1-b2")).splitlines()[0]
-'b1-b2 (loses in 8) lets a win slip: b1xb3 wins in 8. What follows:'
+'b1-b2 (loses in 7) lets a win slip: b1xb3 wins in 8. What follows:'
 """
 
 from __future__ import annotations

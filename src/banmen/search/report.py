@@ -66,6 +66,22 @@ class ScoredLine:
         """How many plies from here the proven end is: a win in 1 is this very move."""
         return WIN - abs(self.score) if abs(self.score) > SURE else None
 
+    @property
+    def moves(self) -> int | None:
+        """How many moves of the winner it takes to the proven end (`winners_moves`)."""
+        return None if self.plies is None else winners_moves(self.plies, self.score > 0)
+
+
+def winners_moves(plies: int, won: bool) -> int:
+    """How many of so many plies are the winner's; `won` if the first one is. So a loss and the win
+    that follows it count the same. 0 where the loser's own next move is the end of the game.
+
+        plies   1  2  3  4
+        won     W  WL WLW WLWL      1 1 2 2
+        lost    L  LW LWL LWLW      0 1 1 2
+    """
+    return (plies + won) // 2
+
 
 @dataclass(frozen=True)
 class Report:

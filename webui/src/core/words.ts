@@ -10,7 +10,7 @@ export function colourName(colour: string): string {
 }
 
 /**
- * How far off the end is, for the sentences that tell it: in English the moves of one side are
+ * How far off the end is, for the sentences that tell it: in English the winner's moves are
  * counted, in Japanese those of both, up to the winner's last, as tsume problems do.
  */
 export function counts(n: number, won: boolean): { n: number; plies: number } {

@@ -42,11 +42,11 @@ def candidate(position: Position, line: ScoredLine) -> CandidateMove:
 
 
 def _worth(line: ScoredLine) -> Worth:
-    if line.plies is None:
+    if line.moves is None:
         kind = "draw" if line.proven else "chance"
         return Worth(kind=cast(Any, kind), n=None, chance=line.chance)
     kind = ("wins" if line.score > 0 else "loses") + ("" if line.exact else "_about")
-    return Worth(kind=cast(Any, kind), n=(line.plies + 1) // 2, chance=line.chance)
+    return Worth(kind=cast(Any, kind), n=line.moves, chance=line.chance)
 
 
 def _steps(position: Position, codes: tuple[int, ...]) -> tuple[LineStep, ...]:

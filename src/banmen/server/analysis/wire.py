@@ -21,7 +21,9 @@ class Worth(Wire):
     kind: Literal["wins", "wins_about", "loses", "loses_about", "draw", "chance"]
     """All but ``chance`` are proven; ``about``: there may be a shorter way."""
     n: int | None
-    """How many moves of the winner it takes to the proven end."""
+    """How many moves of the winner it takes to the proven end; 0 where the loser's own next move
+    is the end: text analysis.loses_now.
+    """
     chance: float
     """The chance to win from 0 to 1, a draw counting half."""
 
