@@ -77,7 +77,7 @@ LAYERS = (
     "domain",
     "now bus tasks json metrics garbage_collection rate_limits route",
     "storage workers",
-    "people presence",
+    "people presence seat_links",
     "tables",
     "accounts archive sharing study analysis bots samples health friends_nearby",
     "service features",

@@ -11,6 +11,7 @@ from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, any_way
 from tests.page.test_accessible import AXE, complaints
+from tests.server.client import Browser
 from tests.server.served import Served
 from tests.server.test_archive import found, played
 
@@ -103,3 +104,23 @@ def test_an_account_is_made_rated_or_not_used_elsewhere_and_deleted(visit: Visit
     expect(desk.find("page-head .person")).to_contain_text(say("page.account.log_in"))
     desk.go("person/花子")
     expect(desk.find("lost-page")).to_contain_text("花子")
+
+
+def test_the_account_logs_out_one_device_and_revokes_a_bot(visit: Visit, server: Served) -> None:
+    desk, phone = visit(), Browser(f"127.0.0.1:{server.port}")
+    phone.http.headers["User-Agent"] = "Mozilla/5.0 (Android 14; Mobile) Firefox/128.0"
+    phone.post("account", {"name": "Olga", "password": SECRET}, 201)
+    phone.post("me/bots", {"name": "Olgas robot"}, 201)
+    desk.go("account")
+    desk.find("#log_in-name").fill("Olga")
+    desk.find("#log_in-password").fill(SECRET)
+    desk.press(desk.find("account-page form button"))
+    desk.press(desk.find("summary", has_text=say("page.account.devices", count=2)))
+    named = say("page.account.end_one", device="Firefox, Android")
+    desk.press(desk.page.get_by_role("button", name=named))
+    expect(desk.find("summary", has_text=say("page.account.devices", count=1))).to_be_visible()
+    assert phone.get("me")["account"] is False
+    desk.press(desk.find("summary", has_text=say("page.account.bots", count=1)))
+    named = say("page.bots.revoke_named", name="Olgas robot")
+    desk.press(desk.page.get_by_role("button", name=named))
+    expect(desk.page.get_by_role("button", name=named)).to_have_count(0)

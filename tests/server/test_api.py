@@ -100,6 +100,7 @@ def test_a_seat_link_opens_the_seat_on_another_device(address: str) -> None:
     assert [line["id"] for line in phone.get("me/tables")] == [table]
     assert phone.look(table).play(random.Random(1))["type"] == "ok"
     assert ann.get(f"tables/{table}")["you"]["seats"] == [0], "the first device keeps it"
+    assert phone.post(f"tables/{table}/link", status=403)["key"] == "server.watching"
     assert bob.post(f"tables/{table}/link")["secret"] != link["secret"]
     assert Browser(address).post(f"tables/{table}/link", status=403)["key"] == "server.watching"
 

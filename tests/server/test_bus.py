@@ -43,7 +43,7 @@ def test_a_listener_that_fails_does_not_stop_the_others(caplog: pytest.LogCaptur
     with caplog.at_level(logging.ERROR):
         bus.publish(Revoked("ann"))
     assert heard == [Revoked("ann")]
-    assert "Revoked(person='ann')" in caplog.text
+    assert "Revoked(session='ann')" in caplog.text
 
 
 def test_whoever_unsubscribes_while_something_is_published_hears_it_no_more() -> None:

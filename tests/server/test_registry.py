@@ -288,10 +288,10 @@ async def test_a_rematch_comes_about_even_after_trouble(
     await made.act(ann, wire.Do(type="resign"))
     save, failures = store.append_together, iter([Complaint("store.not_saved")])
 
-    async def once_not(logs: Any) -> None:
+    async def once_not(logs: Any, more: Any = ()) -> None:
         if len(logs) == 2 and (failure := next(failures, None)):
             raise failure
-        await save(logs)
+        await save(logs, more)
 
     monkeypatch.setattr(store, "append_together", once_not)
     await made.act(ann, wire.OfferMessage(type="offer", what="rematch"))

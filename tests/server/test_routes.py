@@ -15,7 +15,7 @@ from banmen.server.analysis.wire import LinesWanted
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import AgainstFriend, NewTable, Ok, Play
 from banmen.server.features import ROUTES
-from banmen.server.people import hashed
+from banmen.server.people import hashed, session_of
 from banmen.server.route import AtTable, File, Nothing
 from banmen.server.service import ServerSettings, Service, running
 from banmen.server.storage.store import Identity
@@ -34,6 +34,14 @@ class Somebody:
         self.here = here
         self.person = person
         self.token = ""
+        self.passes: tuple[str, ...] = ()
+
+    @property
+    def session(self) -> str | None:
+        return session_of(self.token) if self.person else None
+
+    def hold(self, seat: str) -> None:
+        self.passes += (seat,)
 
     @property
     def id(self) -> str | None:

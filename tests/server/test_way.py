@@ -64,7 +64,8 @@ async def two_who_look(service: Service) -> tuple[LiveTable, list[Conversation]]
     live = await service.tables.open(wanted, known[0])
     await live.sit(known[1].id, None)
     incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
-    lines = [TableSocket(live, Viewer(one.id), service.limits) for one in known]
+    rest = service.limits, service.connections
+    lines = [TableSocket(live, Viewer(one.id), *rest) for one in known]
     sockets = [Conversation(line, incoming, service.limits.of_socket()) for line in lines]
     for ply, socket in enumerate(sockets):
         await socket.answer(a_move(live, ply))

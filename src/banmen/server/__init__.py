@@ -38,6 +38,7 @@ tables/      the tables in use
   live_table.py    one of them: what is done there, one after the other, and who is told
   logs.py          a table out of its log; what happens into it
   viewers.py       those who look
+  connections.py   their sockets and streams, shut when what they are known by ends
   board_json.py    what they are told, as JSON
   computer.py      the computer
   table_socket.py  somebody at a table: what they ask there, and what they are told
@@ -57,6 +58,7 @@ web/         HTTP and WebSockets
   frame.py       tables in frames of other pages
   guard.py       who may ask, how much, from where
   caller.py      whoever sends a request: the cookie
+  devices.py     what a browser and its device are called
   answers.py     refusals, and whatever else is JSON, as answers of HTTP
   app.py         all of it put together
   types.py       what travels, described for the page's types
@@ -66,8 +68,9 @@ tasks.py               what is done in the background
 service.py             all that runs, started and stopped together
 rate_limits.py         how much somebody may ask
 now.py                 what time it is
-people.py              guests, invitations, seat links
+people.py              guests, invitations; cookies that end
 presence.py            who is here
+seat_links.py          links to one's own seat, for another device
 metrics.py             figures about the server
 health.py              what can be asked about how the server does
 json.py                how what travels is written

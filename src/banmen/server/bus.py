@@ -3,8 +3,8 @@
 Parts of the server that know nothing of each other meet here. One publishes a message, others have
 subscribed to its topic; a topic is the class of its messages:
 
-    bus.subscribe(Revoked, lambda message: streams.end(message.person))
-    bus.publish(Revoked("bot-21e3e57635d8f6f4"))
+    bus.subscribe(BotWent, lambda message: online.pop(message.bot))
+    bus.publish(BotWent("bot-21e3e57635d8f6f4"))
 
     topic       says                                     published by       heard by
     LogGrown    a table's log has grown up to a number   tables, registry,  bot events, registry
@@ -17,7 +17,8 @@ subscribed to its topic; a topic is the class of its messages:
     NextGame    a table's players want to go on          tables             registry
     BotCame     a bot is online                          bot events         bot events, who is here
     BotWent     a bot is offline                         bot events         bot events, who is here
-    Revoked     a person's tokens count no longer        tokens of bots     streams
+    Revoked     a cookie, pass or token ended            people, seat       connections
+                                                         links, bots
 
 The registry passes on to a table in use what is about it. Lists (the lobby, one's own games) are
 asked for and never pushed: they have no topic.
@@ -133,9 +134,9 @@ class BotWent(Message):
 
 @dataclass(frozen=True)
 class Revoked(Message):
-    """Tokens of a person or bot count no longer."""
+    """A cookie, a bot's token or a pass to a seat counts no longer: its SHA-256, in hexadecimal."""
 
-    person: str
+    session: str
 
 
 Topic = TypeVar("Topic", bound=Message)

@@ -1,11 +1,11 @@
-"""Guests, invitations, seat links.
+"""Guests and invitations.
 
 Nobody has to say who they are. Whoever does something (takes a seat, gives a name) becomes a guest,
 known by a cookie that is renewed on every visit for another year. The cookie is 32 random bytes;
 the database keeps only their hash. One person may have several: one on each device.
 
-An invitation and a seat link are secrets that the server can tell again at any time from its own
-key, so none is stored: they hold as long as what they are for.
+An invitation is a secret that the server can tell again at any time from its own key, so none is
+stored: it holds as long as a seat is free.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ import hmac
 import secrets
 import unicodedata
 
+import sqlalchemy as sa
+
+from banmen.server.bus import Bus, Revoked
 from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.storage import schema
@@ -28,34 +31,65 @@ KEY = "links"
 class People:
     """Everybody the server knows."""
 
-    def __init__(self, store: Store, key: bytes) -> None:
+    def __init__(self, store: Store, bus: Bus, key: bytes) -> None:
         self._store = store
+        self._bus = bus
         self._key = key
 
     @classmethod
-    async def of(cls, store: Store) -> People:
+    async def of(cls, store: Store, bus: Bus) -> People:
         """The people of a store."""
-        return cls(store, await store.key(KEY))
+        return cls(store, bus, await store.key(KEY))
 
     async def known(self, token: str | None) -> Identity | None:
         """Who shows this cookie."""
         return await self._store.person(hashed(token)) if token else None
 
-    async def arrive(self) -> tuple[Identity, str]:
-        """Somebody new, with the cookie to give them."""
+    async def arrive(self, device: str | None = None) -> tuple[Identity, str]:
+        """Somebody new, with the cookie to give them; ``device`` says in words what has it."""
         token = secrets.token_urlsafe(32)
-        id = await self._store.new_person(hashed(token), now())
+        id = await self._store.new_person(hashed(token), now(), device=device)
         return Identity(id, None), token
 
-    async def another_device(self, person: str) -> str:
+    async def another_device(self, person: str, device: str | None = None) -> str:
         """One more cookie for somebody known."""
         token = secrets.token_urlsafe(32)
-        await self._store.new_token(person, hashed(token), now())
+        await self._store.new_token(person, hashed(token), now(), device)
         return token
 
+    # --- what counts no longer -------------------------------------------------------------------
+
     async def forget(self, token: str) -> None:
-        """Let a cookie open nothing any more."""
-        await self._store.save(removes=[(schema.tokens, {"hash": hashed(token)})])
+        """Let a cookie open nothing any more, nor the seat links made with it."""
+        await self._end([hashed(token)], schema.seat_keys.c.session == hashed(token))
+
+    async def end_session(self, person: str, session: str) -> None:
+        """The same for a cookie of somebody, known by the beginning of its hash (`session_of`)."""
+        found = [one for one in await self._cookies(person) if one.hex().startswith(session)]
+        if len(found) != 1:
+            raise Refusal(404, "account.no_session")
+        await self._end(found, schema.seat_keys.c.session == found[0])
+
+    async def end_sessions(self, person: str, keep: str | None = None) -> None:
+        """Let all cookies of somebody but one open nothing any more, and no seat link either."""
+        kept = hashed(keep) if keep is not None else None
+        cookies = [one for one in await self._cookies(person) if one != kept]
+        await self._end(cookies, schema.seat_keys.c.person == person)
+
+    async def _cookies(self, person: str) -> list[bytes]:
+        t = schema.tokens.c
+        rows = await self._store.rows(sa.select(t.hash).where(t.person == person))
+        return [row.hash for row in rows]
+
+    async def _end(self, cookies: list[bytes], keys: sa.ColumnElement[bool]) -> None:
+        rows = await self._store.rows(sa.select(schema.seat_keys.c.hash).where(keys))
+        passes = {row.hash for row in rows}
+        gone = [(schema.tokens, {"hash": one}) for one in cookies]
+        await self._store.save(
+            removes=[*gone, *((schema.seat_keys, {"hash": one}) for one in passes)]
+        )
+        for one in (*cookies, *passes):
+            self._bus.publish(Revoked(one.hex()))
 
     async def seen(self, token: str) -> None:
         """Note that somebody was here."""
@@ -70,23 +104,15 @@ class People:
             raise Refusal(409, "bots.several", name=name)
         return found[0]
 
-    # --- links -----------------------------------------------------------------------------------
+    # --- invitations -----------------------------------------------------------------------------
 
     def invitation(self, table: str) -> str:
         """What the link for the opponent carries."""
         return self._secret("invite", table)
 
-    def seat_link(self, table: str, seat: int, person: str) -> str:
-        """What the private link back to one's seat carries."""
-        return self._secret("seat", table, str(seat), person)
-
     def is_invitation(self, secret: str, table: str) -> bool:
         """Whether it opens the table's free seat."""
         return _same(secret, self.invitation(table))
-
-    def is_seat_link(self, secret: str, table: str, seat: int, person: str) -> bool:
-        """Whether it opens somebody's seat."""
-        return _same(secret, self.seat_link(table, seat, person))
 
     def _secret(self, *parts: str) -> str:
         made = hmac.digest(self._key, "\n".join(parts).encode(), "sha256")
@@ -101,6 +127,11 @@ def folded(name: str) -> str:
 def hashed(token: str) -> bytes:
     """What the database keeps of a cookie."""
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def session_of(token: str) -> str:
+    """What a cookie or token is called where it must not be told."""
+    return hashed(token).hex()
 
 
 def _same(found: str, wanted: str) -> bool:

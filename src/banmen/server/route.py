@@ -80,6 +80,17 @@ class Caller(Peer, Protocol):
     def token(self) -> str:
         """What shows who they are on this device, if they are somebody."""
 
+    @property
+    def session(self) -> str | None:
+        """What that is called where it must not be told; the bus names it when it ends."""
+
+    @property
+    def passes(self) -> tuple[str, ...]:
+        """The passes to other people's seats on this device (`seat_links`)."""
+
+    def hold(self, seat: str) -> None:
+        """Keep one more pass on this device."""
+
     async def settle(self) -> Identity:
         """Make sure that they are somebody."""
 

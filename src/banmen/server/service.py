@@ -23,8 +23,10 @@ from banmen.server.metrics import Metrics
 from banmen.server.people import People
 from banmen.server.presence import WhoIsHere
 from banmen.server.rate_limits import RateLimits
+from banmen.server.seat_links import SeatLinks
 from banmen.server.sharing.renderer import Renderer
 from banmen.server.storage.store import Store
+from banmen.server.tables.connections import Connections
 from banmen.server.tables.registry import TableRegistry
 from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import COUNT, WorkerPool
@@ -57,6 +59,8 @@ class Service:
     bus: Bus
     workers: WorkerPool
     people: People
+    seat_links: SeatLinks
+    connections: Connections
     accounts: Accounts
     tables: TableRegistry
     metrics: Metrics
@@ -84,12 +88,15 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         await workers.start()
         tables.start()
         archiving.start()
-        people, accounts = await People.of(store), Accounts(store)
+        people, seat_links = await People.of(store, bus), await SeatLinks.of(store, bus)
+        accounts, connections = Accounts(store), Connections(bus)
         bot_events = BotEvents(bus, tables.in_use)
         _watch(metrics, tables, workers, bot_events, renderer)
-        rest = BotTokens(store, bus), bot_events, StreamRegistry(bus), renderer, Door(), presence
+        streams = StreamRegistry(connections)
+        rest = BotTokens(store, bus), bot_events, streams, renderer, Door(), presence
         async with short_pauses():
-            parts = settings, store, bus, workers, people, accounts, tables, metrics
+            known = people, seat_links, connections, accounts
+            parts = settings, store, bus, workers, *known, tables, metrics
             limits = RateLimits(settings.times)
             yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest)
     finally:

@@ -20,6 +20,7 @@ export const ROUTES = {
   new_code: { method: "POST", path: "account/recovery" },
   sessions: { method: "GET", path: "account/sessions" },
   end_sessions: { method: "POST", path: "account/sessions/end" },
+  end_session: { method: "DELETE", path: "account/sessions/{session}" },
   delete: { method: "POST", path: "account/delete" },
   person: { method: "GET", path: "people/{name}" },
   open_table: { method: "POST", path: "tables" },
@@ -27,6 +28,7 @@ export const ROUTES = {
   sit: { method: "POST", path: "tables/{id}/sit" },
   decline: { method: "POST", path: "tables/{id}/decline" },
   link: { method: "POST", path: "tables/{id}/link" },
+  end_links: { method: "POST", path: "tables/{id}/link/end" },
   act: { method: "POST", path: "tables/{id}/act", body: "act" },
   live: { method: "GET", path: "tables/{id}/live" },
   table: { method: "GET", path: "tables/{id}" },
@@ -115,6 +117,10 @@ export interface Calls {
   new_code: { request: { readonly password: string }; answer: Schemas["Recovery"] };
   sessions: { request: Nothing; answer: readonly Schemas["LoginSession"][] };
   end_sessions: { request: Nothing; answer: readonly Schemas["LoginSession"][] };
+  end_session: {
+    request: { readonly session: string };
+    answer: readonly Schemas["LoginSession"][];
+  };
   delete: { request: { readonly password: string }; answer: Schemas["Me"] };
   person: { request: { readonly name: string }; answer: Schemas["Profile"] };
   open_table: {
@@ -136,6 +142,7 @@ export interface Calls {
   };
   decline: { request: { readonly id: string }; answer: Schemas["You"] };
   link: { request: { readonly id: string }; answer: Schemas["SeatLink"] };
+  end_links: { request: { readonly id: string }; answer: Schemas["You"] };
   act: {
     request: {
       readonly id: string;

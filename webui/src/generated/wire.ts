@@ -919,6 +919,10 @@ export interface components {
          * @description A device on which somebody is logged in.
          */
         readonly LoginSession: {
+            /** Id */
+            readonly id: string;
+            /** Device */
+            readonly device: string | null;
             /** Created */
             readonly created: number;
             /** Seen */

@@ -1,7 +1,7 @@
 /** One's account: making one, logging in, and what can be done with it. */
 import { LitElement, type TemplateResult, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { type Recovery, type LoginSession, anew } from "./account";
+import { type OwnBot, type Recovery, type LoginSession, anew } from "./account";
 import { shared } from "../design/styles";
 import { me } from "./me";
 import { sentenceOf, trying } from "../core/notice";
@@ -32,6 +32,7 @@ export class AccountPage extends LitElement {
   /** The code that is told only once. */
   @state() private told: Recovery | null = null;
   @state() private sessions: readonly LoginSession[] = [];
+  @state() private bots: readonly OwnBot[] = [];
   /** What went wrong or well, below which form. */
   @state() private answer: { form: Way | Change; sentence: string; good: boolean } | null = null;
   @state() private busy = false;
@@ -57,7 +58,9 @@ export class AccountPage extends LitElement {
   private look(): void {
     if (me.value.account === this.#known) return;
     this.#known = me.value.account;
-    if (this.#known) void trying(async () => (this.sessions = await call("sessions", {})));
+    if (!this.#known) return;
+    void trying(async () => (this.sessions = await call("sessions", {})));
+    void trying(async () => (this.bots = await call("own_bots", {})));
   }
 
   protected override render() {
@@ -158,7 +161,7 @@ export class AccountPage extends LitElement {
           scrollTo(0, 0);
         }),
       )}
-      ${this.devices()}
+      ${this.devices()} ${this.bots.length ? this.ownBots() : nothing}
       ${this.drawer(
         "delete",
         this.form("delete", [PASSWORD], async of => {
@@ -182,12 +185,7 @@ export class AccountPage extends LitElement {
     return html`<details class="sheet">
       <summary>${t("page.account.devices", { count: this.sessions.length })}</summary>
       <ul>
-        ${this.sessions.map(
-          ({ created, seen, here }) => html`<li>
-            ${here ? html`<strong>${t("page.account.this_device")}</strong>` : ago(seen)}
-            <span class="small soft">${t("page.account.since", { day: day(created) })}</span>
-          </li>`,
-        )}
+        ${this.sessions.map(session => this.device(session))}
       </ul>
       ${
         this.sessions.length > 1
@@ -195,6 +193,61 @@ export class AccountPage extends LitElement {
           : nothing
       }
     </details>`;
+  }
+
+  private device({ id, device, created, seen, here }: LoginSession) {
+    const name = device ?? t("page.account.some_device");
+    return html`<li>
+      <span>
+        ${here ? html`<strong>${t("page.account.this_device")}</strong> · ${name}` : name}
+        <span class="small soft">
+          ${here ? nothing : html`${ago(seen)} · `}${t("page.account.since", { day: day(created) })}
+        </span>
+      </span>
+      ${
+        here
+          ? nothing
+          : html`<button
+              aria-label=${t("page.account.end_one", { device: name })}
+              @click=${() => this.endOne(id)}
+            >
+              ${t("page.account.log_out")}
+            </button>`
+      }
+    </li>`;
+  }
+
+  private async endOne(session: string): Promise<void> {
+    const left = await trying(() => call("end_session", { session }));
+    if (left) this.sessions = left;
+  }
+
+  private ownBots() {
+    return html`<details class="sheet">
+      <summary>${t("page.account.bots", { count: this.bots.length })}</summary>
+      <p class="small soft">${t("page.account.bots_about")}</p>
+      <ul>
+        ${this.bots.map(
+          ({ id, name, created }) => html`<li>
+            <span>
+              ${name}
+              <span class="small soft">${t("page.account.since", { day: day(created) })}</span>
+            </span>
+            <button
+              aria-label=${t("page.bots.revoke_named", { name })}
+              @click=${() => this.revoke(id)}
+            >
+              ${t("page.bots.revoke")}
+            </button>
+          </li>`,
+        )}
+      </ul>
+    </details>`;
+  }
+
+  private async revoke(bot: string): Promise<void> {
+    const left = await trying(() => call("revoke_bot", { bot }));
+    if (left) this.bots = left;
   }
 
   private async endOthers(): Promise<void> {
@@ -275,6 +328,17 @@ export class AccountPage extends LitElement {
         display: grid;
         gap: var(--space-3);
         justify-items: start;
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2);
+        inline-size: min(32rem, 100%);
+      }
+      ul {
+        inline-size: 100%;
       }
       .field {
         gap: var(--space-1);

@@ -5,6 +5,7 @@ import type { components } from "../generated/wire";
 
 type Schemas = components["schemas"];
 export type Recovery = Schemas["Recovery"];
+export type OwnBot = Schemas["OwnBot"];
 export type LoginSession = Schemas["LoginSession"];
 
 /** Waits for the answer that makes one somebody else, and looks who that is. */

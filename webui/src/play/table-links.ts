@@ -3,7 +3,7 @@ import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 
 import { shared } from "../design/styles";
-import { trying } from "../core/notice";
+import { notice, trying } from "../core/notice";
 import { address } from "../core/router";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -22,6 +22,7 @@ export class TableLinks extends LitElement {
 
   protected override render() {
     return html`<p class="small">${t("page.link.seat")}</p>
+      <p class="small soft">${t("page.link.about")}</p>
       ${
         this.secret
           ? html`<copy-link
@@ -29,11 +30,18 @@ export class TableLinks extends LitElement {
             .label=${t("page.link.seat")}
           ></copy-link>`
           : html`<button @click=${this.ask}>${t("page.link.show")}</button>`
-      }`;
+      }
+      <button class="quiet" @click=${this.end}>${t("page.link.end")}</button>`;
   }
 
   private async ask(): Promise<void> {
     this.secret = (await trying(() => call("link", { id: this.table })))?.secret ?? "";
+  }
+
+  private async end(): Promise<void> {
+    if (!(await trying(() => call("end_links", { id: this.table })))) return;
+    this.secret = "";
+    notice.show(t("page.link.ended"));
   }
 
   static override styles = [

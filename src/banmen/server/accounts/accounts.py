@@ -21,6 +21,10 @@ NAME = re.compile(r"[\w][\w .'-]*")
 """What a name may be made of: letters and digits of any language, so that it fits an address."""
 
 
+SHORT = 16
+"""So many digits of a session's name (`people.session_of`) are enough among one's own."""
+
+
 class Account(NamedTuple):
     """What is kept of an account."""
 
@@ -72,13 +76,12 @@ class Accounts:
         return Identity(found.person, found.name, True)
 
     async def recover(self, name: str, code: Secret, new: Secret) -> tuple[Identity, str]:
-        """Set a new password by the recovery code, which is used up; everybody is logged out."""
+        """Set a new password by the recovery code, which is used up."""
         found = await self._named(name)
         fits = await self._passwords.fits(found and found.recovery, typed_code(code))
         if found is None or not fits:
             raise Refusal(403, "account.wrong_code")
         await self._set_password(found, new)
-        await self._store.save(removes=[(schema.tokens, {"person": found.person})])
         return Identity(found.person, found.name, True), await self._set_code(found)
 
     # --- changing --------------------------------------------------------------------------------
@@ -124,17 +127,18 @@ class Accounts:
     async def sessions(self, who: Identity, token: str) -> list[LoginSession]:
         """Where somebody is logged in, the last used first."""
         c = schema.tokens.c
-        wanted = sa.select(c.hash, c.created, c.seen).where(c.person == who.id)
+        wanted = sa.select(c.hash, c.device, c.created, c.seen).where(c.person == who.id)
         rows = await self._store.rows(wanted.order_by(c.seen.desc()))
-        mine = hashed(token)
-        return [LoginSession(created=r.created, seen=r.seen, here=r.hash == mine) for r in rows]
-
-    async def log_out_elsewhere(self, who: Identity, token: str) -> None:
-        """Let no other device be logged in."""
-        c = schema.tokens.c
-        others = sa.select(c.hash).where(c.person == who.id, c.hash != hashed(token))
-        found = await self._store.rows(others)
-        await self._store.save(removes=[(schema.tokens, {"hash": one.hash}) for one in found])
+        return [
+            LoginSession(
+                id=row.hash.hex()[:SHORT],
+                device=row.device,
+                created=row.created,
+                seen=row.seen,
+                here=row.hash == hashed(token),
+            )
+            for row in rows
+        ]
 
     # --- the database ----------------------------------------------------------------------------
 

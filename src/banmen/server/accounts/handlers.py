@@ -44,10 +44,23 @@ async def rename(wanted: Person, who: Caller, here: Service) -> Person:
 @route("GET", "me/tables")
 async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableLine]:
     """One's own games."""
-    if who.id is None:
-        return []
-    here.presence.see(who.id)
-    return await here.store.tables_of(who.id)
+    own: list[TableLine] = []
+    if who.id is not None:
+        here.presence.see(who.id)
+        own = await here.store.tables_of(who.id)
+    return own + await _by_pass(who, here, {line.id for line in own})
+
+
+async def _by_pass(who: Caller, here: Service, known: set[str]) -> list[TableLine]:
+    """The games where a private link has opened a seat on this device."""
+    found = await here.seat_links.tables(who.passes)
+    return [
+        line
+        for person in dict.fromkeys(person for _, person in found)
+        for line in await here.store.tables_at(
+            [table for table, whose in found if whose == person and table not in known], person
+        )
+    ]
 
 
 # --- coming --------------------------------------------------------------------------------------
@@ -55,10 +68,15 @@ async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableLi
 
 @route("POST", "account", status=201, bots=False)
 async def sign_up(wanted: wire.SignUp, who: Caller, here: Service) -> wire.Recovery:
-    """Make an account out of the guest one is. The recovery code is told once, here."""
+    """Make an account out of the guest one is. The recovery code is told once, here.
+
+    Whoever else was known as that guest is not any more.
+    """
     here.limits.creations.take(who.address)
     guest = await who.settle()
     code = await here.accounts.sign_up(guest, wanted.name, wanted.password)
+    await here.people.end_sessions(guest.id)
+    await who.become(guest.id)
     await here.tables.rename(guest.id, wanted.name)
     return wire.Recovery(name=wanted.name, code=code)
 
@@ -77,17 +95,22 @@ async def recover(wanted: wire.Recover, who: Caller, here: Service) -> wire.Reco
     """Set a new password by the recovery code; a new code comes for the one used up."""
     _count_try(here, who, wanted.name)
     known, code = await here.accounts.recover(wanted.name, wanted.code, wanted.password)
+    await here.people.end_sessions(known.id)
     await _arrive(known, who, here)
     return wire.Recovery(name=known.name or "", code=code)
 
 
 async def _arrive(known: Identity, who: Caller, here: Service) -> None:
-    """Somebody is on this device from now on, with the games of the guest who was there."""
+    """Somebody is on this device from now on, with the games of the guest who was there.
+
+    The cookie is a new one each time: nobody else can have it.
+    """
     guest = who.person
-    if guest is not None and guest.id != known.id:
-        if not guest.account:
-            await take_along(here.store, here.tables, here.bus, guest.id, known)
-            await here.tokens.hand_over(guest.id, known.id)
+    if guest is not None and guest.id != known.id and not guest.account:
+        await take_along(here.store, here.tables, here.bus, guest.id, known)
+        await here.tokens.hand_over(guest.id, known.id)
+        await here.people.end_sessions(guest.id)
+    elif guest is not None:
         await who.leave()
     await who.become(known.id)
 
@@ -146,8 +169,22 @@ async def end_sessions(wanted: Nothing, who: Caller, here: Service) -> list[wire
     return await _alone(_owner(who), who, here)
 
 
+class OfSession(Wire):
+    """A request about one of one's own sessions."""
+
+    session: Annotated[str, Bounds(min_length=16, max_length=64)]
+
+
+@route("DELETE", "account/sessions/{session}", bots=False)
+async def end_session(wanted: OfSession, who: Caller, here: Service) -> list[wire.LoginSession]:
+    """Log out on one device. Those that are left."""
+    owner = _owner(who)
+    await here.people.end_session(owner.id, wanted.session)
+    return await here.accounts.sessions(owner, who.token)
+
+
 async def _alone(owner: Identity, who: Caller, here: Service) -> list[wire.LoginSession]:
-    await here.accounts.log_out_elsewhere(owner, who.token)
+    await here.people.end_sessions(owner.id, keep=who.token)
     return await here.accounts.sessions(owner, who.token)
 
 
@@ -159,6 +196,7 @@ async def delete(wanted: wire.OldPassword, who: Caller, here: Service) -> Me:
     await here.accounts.confirmed(owner, wanted.password)
     for bot in await here.tokens.of(owner.id):
         await here.tokens.revoke(owner.id, bot.id)
+    await here.people.end_sessions(owner.id)
     await forget(here.store, here.bus, owner.id)
     await who.leave()
     return Me(name=None)

@@ -48,6 +48,9 @@ class Recovery(Wire):
 class LoginSession(Wire):
     """A device on which somebody is logged in."""
 
+    id: str
+    device: str | None
+    """In words, as in Firefox, Linux; None for older ones."""
     created: Millis
     seen: Millis
     here: bool

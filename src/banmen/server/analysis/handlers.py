@@ -22,6 +22,7 @@ from banmen.server.domain.table_record import record_of
 from banmen.server.route import AtTable, Batches, Caller, Peer, Written, route
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
+from banmen.server.tables.handlers import seated
 from banmen.server.workers.pool import Job
 
 if TYPE_CHECKING:
@@ -76,14 +77,14 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> wire.Hinted:
     A game with a hint is not rated.
     """
     live = await here.tables.find(wanted.id)
-    if who.id is None:
+    if (person := (await seated(live, who, here)).person) is None:
         raise Refusal(403, "server.watching")
-    here.limits.acts.take(who.id)
-    await live.hint(who.id)
+    here.limits.acts.take(person)
+    await live.hint(person)
     position, ply = live.table.position, live.table.ply
     _check(position)
-    asking = here.workers.hint(Job.at(position, "best", 0), owner=who.id, seconds=WHY_SECONDS)
-    line, resistance = await here.searches.do(f"why {who.id}", asking)
+    asking = here.workers.hint(Job.at(position, "best", 0), owner=person, seconds=WHY_SECONDS)
+    line, resistance = await here.searches.do(f"why {person}", asking)
     told = await asyncio.to_thread(to_wire.explained, position, line, line, resistance)
     return wire.Hinted(ply=ply, told=told)
 

@@ -17,6 +17,7 @@ from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
 from banmen.server.route import AtTable, Caller, EventStream, Nothing, Peer, route
+from banmen.server.tables.handlers import seated
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.viewers import Board, Viewer
 
@@ -97,7 +98,8 @@ async def game(wanted: Follow, who: Caller, here: Service) -> EventStream:
     with ``position`` the position alone, with ``scene`` what the page draws.
     """
     live = await here.tables.find(wanted.id)
-    viewer = Viewer(who.id, wanted.board)
+    person, session = await seated(live, who, here)
+    viewer = Viewer(person, wanted.board, session)
     watcher = who.id or who.address
     here.streams.check(watcher)
     looking = _looking(here, watcher, live, viewer)
@@ -134,7 +136,7 @@ async def events(wanted: Listen, who: Caller, here: Service) -> EventStream:
         raise Refusal(401, "bots.token_needed")
     games = tuple(dict.fromkeys(about(id).id for id in wanted.plays or ids()))
     here.streams.check(bot.id)
-    viewer = Viewer(bot.id)
+    viewer = Viewer(bot.id, session=who.session)
     return EventStream(viewer, _listening(here, bot, games, viewer))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from banmen.server.bus import Bus, Revoked
 from banmen.server.domain.refusal import TooManyRequests
+from banmen.server.tables.connections import Connections
 from banmen.server.tables.viewers import Viewer
 
 MOST = 100
@@ -16,11 +16,11 @@ WAIT = 10.0
 
 
 class StreamRegistry:
-    """All streams that are open. They end when the bus tells that their token is revoked."""
+    """All streams that are open. They end with what whoever opened them is known by."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, connections: Connections) -> None:
         self._open: dict[str, set[Viewer]] = {}
-        bus.subscribe(Revoked, lambda message: self.end(message.person))
+        self._connections = connections
 
     def check(self, who: str) -> None:
         """Whether somebody may open one more."""
@@ -31,15 +31,17 @@ class StreamRegistry:
     def opened(self, who: str, viewer: Viewer) -> Iterator[None]:
         """While this lasts, the stream counts."""
         self._open.setdefault(who, set()).add(viewer)
+        self._connections.add(viewer)
         try:
             yield
         finally:
+            self._connections.remove(viewer)
             self._open[who].discard(viewer)
             if not self._open[who]:
                 del self._open[who]
 
-    def end(self, who: str | None = None) -> None:
-        """End somebody's streams; all, if nobody is named."""
-        for name in [*self._open] if who is None else [who]:
-            for viewer in self._open.get(name, ()):
+    def end(self) -> None:
+        """End them all."""
+        for viewers in self._open.values():
+            for viewer in viewers:
                 viewer.left_behind.set()

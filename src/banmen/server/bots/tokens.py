@@ -71,9 +71,11 @@ class BotTokens:
         """Let a token count no longer, and say so on the bus."""
         if id not in [bot.id for bot in await self.of(owner)]:
             raise Refusal(404, "bots.not_yours")
-        gone = {"hash": None, "name": None}
+        gone, b = {"hash": None, "name": None}, schema.bots.c
+        token = (await self._store.rows(sa.select(b.hash).where(b.id == id)))[0].hash
         await self._store.save([], [(schema.bots, {"id": id}, gone)])
-        self._bus.publish(Revoked(id))
+        if token is not None:
+            self._bus.publish(Revoked(token.hex()))
 
     async def hand_over(self, owner: str, other: str) -> None:
         """Let the bots of a guest be somebody's who has logged in."""

@@ -68,8 +68,22 @@ tokens = sa.Table(
     sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Column("device", sa.String(60)),
 )
 """By what a person is known: one cookie a device. Only its SHA-256 is kept."""
+
+seat_keys = sa.Table(
+    "seat_keys",
+    metadata,
+    sa.Column("hash", sa.LargeBinary(32), primary_key=True),
+    sa.Column("table", sa.ForeignKey("tables.id"), primary_key=True, index=True),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("session", sa.LargeBinary(32), nullable=False, index=True),
+    sa.Column("link", sa.Boolean, nullable=False),
+    sa.Column("expires", sa.BigInteger, nullable=False),
+)
+"""What opens somebody's seat elsewhere (`seat_links`): links, and the passes they have become.
+``session`` is the hash of the cookie with which the link was made."""
 
 bots = sa.Table(
     "bots",

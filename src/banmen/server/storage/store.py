@@ -119,9 +119,18 @@ class Store:
         """
         await self.append_together({table: entries})
 
-    async def append_together(self, logs: Mapping[str, Sequence[Entry]]) -> None:
-        """Add to several logs, all or none."""
-        await self.save(*log_rows(logs))
+    async def append_together(
+        self, logs: Mapping[str, Sequence[Entry]], more: Sequence[Add] = ()
+    ) -> None:
+        """Add to several logs, all or none; ``more`` rows with them."""
+        adds, alters = log_rows(logs)
+        await self.save([*adds, *more], alters)
+
+    async def append_next(self, logs: Mapping[str, Sequence[Entry]], old: str, new: str) -> None:
+        """The same where one table follows another: passes to a seat at the old one go along."""
+        k = schema.seat_keys
+        passes = await self.rows(sa.select(k).where(k.c.table == old, k.c.link.is_(False)))
+        await self.append_together(logs, [(k, {**row._asdict(), "table": new}) for row in passes])
 
     async def log(self, table: str) -> list[Entry]:
         """All entries of a table, in order; none if there is no such table."""
@@ -157,6 +166,12 @@ class Store:
         """Somebody's tables that are not over."""
         return await self._lines(_tables_of(person).where(schema.tables.c.status != "over"), person)
 
+    async def tables_at(self, tables: Collection[str], person: str) -> list[wire.TableLine]:
+        """Some tables, as somebody sees them who sits there."""
+        c = schema.tables.c
+        there = sa.or_(c.person_0 == person, c.person_1 == person)
+        return await self._lines(sa.select(schema.tables).where(c.id.in_(tables), there), person)
+
     async def running(self) -> list[str]:
         """The tables that go on by themselves: a clock is set, or it is the computer's turn."""
         c = schema.tables.c
@@ -183,16 +198,20 @@ class Store:
         rows = await self.rows(wanted.where(tokens.c.hash == token_hash))
         return Identity(*rows[0]) if rows else None
 
-    async def new_person(self, token_hash: bytes, at: int, name: str | None = None) -> str:
+    async def new_person(
+        self, token_hash: bytes, at: int, name: str | None = None, device: str | None = None
+    ) -> str:
         """Somebody new, with a first token; their id."""
         id = secrets.token_hex(10)
         person: Row = {"id": id, "name": name, "created": at}
-        await self._writer.save([(schema.people, person), _token(id, token_hash, at)])
+        await self._writer.save([(schema.people, person), _token(id, token_hash, at, device)])
         return id
 
-    async def new_token(self, person: str, token_hash: bytes, at: int) -> None:
+    async def new_token(
+        self, person: str, token_hash: bytes, at: int, device: str | None = None
+    ) -> None:
         """One more token for somebody: another device."""
-        await self._writer.save([_token(person, token_hash, at)])
+        await self._writer.save([_token(person, token_hash, at, device)])
 
     async def seen(self, token_hash: bytes, at: int) -> None:
         """Note that a token was used."""
@@ -251,8 +270,9 @@ def _tables_of(person: str) -> sa.Select[Any]:
     return sa.select(schema.tables).where(sa.or_(*theirs))
 
 
-def _token(person: str, token_hash: bytes, at: int) -> Add:
-    return schema.tokens, {"hash": token_hash, "person": person, "created": at, "seen": at}
+def _token(person: str, token_hash: bytes, at: int, device: str | None) -> Add:
+    row = {"hash": token_hash, "person": person, "created": at, "seen": at, "device": device}
+    return schema.tokens, row
 
 
 def _first_columns(data: Mapping[str, Any], at: int) -> Row:

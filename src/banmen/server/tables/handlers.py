@@ -17,6 +17,7 @@ from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table_record import record_of
 from banmen.server.route import AtTable, Caller, File, Nothing, Peer, Socket, Written, route
+from banmen.server.seat_links import Seated
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.table_socket import TableSocket
 from banmen.server.tables.viewers import Viewer
@@ -91,12 +92,9 @@ class Sit(AtTable):
 async def sit(wanted: Sit, who: Caller, here: Service) -> wire.You:
     """Take the seat that a link, the lobby or somebody who asks one to play offers."""
     live, secret = await here.tables.find(wanted.id), wanted.secret
-    if secret is not None and (person := _seat_owner(secret, live, here)):
-        await who.become(person)
-        return live.you(person)
-    invited = secret is not None and here.people.is_invitation(secret, live.table.id)
-    offered = live.table.listed or live.you(who.id).asked
-    if not (invited or (secret is None and offered)):
+    if secret is not None and not here.people.is_invitation(secret, live.table.id):
+        return live.you(await _open_link(secret, live, who, here))
+    if secret is None and not (live.table.listed or live.you(who.id).asked):
         raise Refusal(403, "server.no_such_link")
     if not (who.id and live.table.seats_of(who.id)):
         if live.table.status != "waiting":
@@ -114,23 +112,50 @@ async def decline(wanted: AtTable, who: Caller, here: Service) -> wire.You:
     return live.you(who.id)
 
 
-def _seat_owner(secret: str, live: LiveTable, here: Service) -> str | None:
-    """Whose private link it is."""
-    for seat in (0, 1):
-        person = live.table.person(seat)
-        if person and here.people.is_seat_link(secret, live.table.id, seat, person):
-            return person
-    return None
+async def seated(live: LiveTable, who: Caller, here: Service) -> Seated:
+    """As whom somebody is at a table: as themselves, or by a pass to another one's seat."""
+    if not (who.id and live.table.seats_of(who.id)):
+        found = await here.seat_links.seated(who.passes, live.table.id)
+        if found and found.person and live.table.seats_of(found.person):
+            return found
+    return Seated(who.id, who.session)
 
 
-@route("POST", "tables/{id}/link")
+async def _open_link(secret: str, live: LiveTable, who: Caller, here: Service) -> str:
+    """Whose seat a link opens. Who has a seat there, by themselves or a pass, keeps that one."""
+    person = (await seated(live, who, here)).person
+    if person and live.table.seats_of(person):
+        return person
+    if who.person is not None and who.person.bot:
+        raise Refusal(403, "bots.people_only")
+    here.limits.creations.take(who.address)
+    owner, found = await here.seat_links.open(secret, live.table.id)
+    who.hold(found)
+    return owner
+
+
+@route("POST", "tables/{id}/link", bots=False)
 async def link(wanted: AtTable, who: Caller, here: Service) -> wire.SeatLink:
-    """A private link to one's own seat, for another device."""
+    """A private link to one's own seat, for another device: it opens once, within a day."""
     live = await here.tables.find(wanted.id)
-    if not who.id or not (seats := live.table.seats_of(who.id)):
-        raise Refusal(403, "server.watching")
-    secret = here.people.seat_link(live.table.id, seats[0], who.id)
+    person = _own_seat(live, who)
+    secret = await here.seat_links.make(live.table.id, person, who.token)
     return wire.SeatLink(secret=secret, invite=_invitation(live, here))
+
+
+@route("POST", "tables/{id}/link/end", bots=False)
+async def end_links(wanted: AtTable, who: Caller, here: Service) -> wire.You:
+    """Let one's private links to a table open nothing any more, used or not."""
+    live = await here.tables.find(wanted.id)
+    await here.seat_links.revoke(live.table.id, _own_seat(live, who))
+    return live.you(who.id)
+
+
+def _own_seat(live: LiveTable, who: Caller) -> str:
+    """Who has a seat at a table by themselves; a pass is not enough."""
+    if not who.id or not live.table.seats_of(who.id):
+        raise Refusal(403, "server.watching")
+    return who.id
 
 
 def _invitation(live: LiveTable, here: Service) -> str | None:
@@ -152,14 +177,18 @@ class ActAt(AtTable):
 async def act(wanted: ActAt, who: Caller, here: Service) -> wire.Ok:
     """Do something at a table."""
     live = await here.tables.find(wanted.id)
-    here.limits.count(wanted.act, who.id)
-    return wire.Ok(ask=wanted.act.ask, seq=await live.act(who.id, wanted.act))
+    person = (await seated(live, who, here)).person
+    here.limits.count(wanted.act, person)
+    return wire.Ok(ask=wanted.act.ask, seq=await live.act(person, wanted.act))
 
 
 @route("GET", "tables/{id}/live")
 async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[wire.ToServer, wire.ToPage]:
     """Look at a table, and play if one has a seat there."""
-    return TableSocket(await here.tables.find(wanted.id), Viewer(who.id), here.limits)
+    live = await here.tables.find(wanted.id)
+    person, session = await seated(live, who, here)
+    viewer = Viewer(person, session=session)
+    return TableSocket(live, viewer, here.limits, here.connections)
 
 
 # --- looking -------------------------------------------------------------------------------------
@@ -168,7 +197,8 @@ async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[wire.ToSer
 @route("GET", "tables/{id}", answer=wire.Hello)
 async def table(wanted: AtTable, who: Caller, here: Service) -> Written:
     """Everything about a table."""
-    return Written((await here.tables.find(wanted.id)).hello(who.id).encode())
+    live = await here.tables.find(wanted.id)
+    return Written(live.hello((await seated(live, who, here)).person).encode())
 
 
 class TablePlies(AtTable):

@@ -217,7 +217,8 @@ class LiveTable:
             if not (self._lease.held and self.table.rematch_due()):
                 return None
             table, first, last = self.table.again(new_id(), self._now())
-            await self._needs.logs.append_together({table.id: first, self.table.id: last})
+            logs = {table.id: first, self.table.id: last}
+            await self._needs.logs.append_next(logs, self.table.id, table.id)
             self._take_in(last)
             return table
 

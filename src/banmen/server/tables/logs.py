@@ -57,6 +57,6 @@ class Logs:
             await self._store.append(table, entries)
         self._metrics.moves.inc(sum(entry.kind == "moved" for entry in entries))
 
-    async def append_together(self, logs: Mapping[str, Sequence[Entry]]) -> None:
-        """Commit what happens at several tables: all of it or nothing."""
-        await self._store.append_together(logs)
+    async def append_next(self, logs: Mapping[str, Sequence[Entry]], old: str, new: str) -> None:
+        """Commit what happens when a table follows another: all of it or nothing."""
+        await self._store.append_next(logs, old, new)

@@ -8,6 +8,7 @@ from banmen.server.domain import wire
 from banmen.server.domain.refusal import reason_of
 from banmen.server.now import now
 from banmen.server.route import Written
+from banmen.server.tables.connections import Connections
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.viewers import Viewer
 
@@ -18,14 +19,19 @@ if TYPE_CHECKING:
 class TableSocket:
     """A `Socket` to a table, from coming to leaving."""
 
-    def __init__(self, live: LiveTable, viewer: Viewer, limits: RateLimits) -> None:
+    def __init__(
+        self, live: LiveTable, viewer: Viewer, limits: RateLimits, connections: Connections
+    ) -> None:
         self.live = live
         self.viewer = viewer
         self._limits = limits
+        self._connections = connections
         live.join(viewer)
+        connections.add(viewer)
 
     def leave(self) -> None:
         """They have gone."""
+        self._connections.remove(self.viewer)
         self.live.leave(self.viewer)
 
     async def answer(self, message: wire.ToServer) -> wire.ToPage | Written:

@@ -19,8 +19,12 @@ alone.
 class Viewer:
     """A socket or a stream, and what waits to be sent to it."""
 
-    def __init__(self, person: str | None, board: Board = "scene") -> None:
+    def __init__(
+        self, person: str | None, board: Board = "scene", session: str | None = None
+    ) -> None:
         self.person = person
+        self.session = session
+        """What they are known by (`Caller.session`); when that ends, so does this."""
         self.board = board
         self.lag = 0
         """Milliseconds that a message takes, as measured last."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
+from banmen.server.people import session_of
 from banmen.server.service import Service
 from banmen.server.storage.store import Identity
+from banmen.server.web.devices import device_of
 from banmen.server.web.guard import address_of, bearer_of
 
-COOKIE = "banmen"
+COOKIE, PASSES = "banmen", "banmen-seats"
+"""Who one is, and the passes to other people's seats."""
+MOST_PASSES = 8
 YEAR = 365 * 24 * 3600
 
 
@@ -27,9 +31,12 @@ class HttpPeer:
 class HttpCaller(HttpPeer):
     """A `Caller` over HTTP. They get no cookie before they do something."""
 
-    def __init__(self, person: Identity | None, connection: HTTPConnection) -> None:
+    def __init__(
+        self, person: Identity | None, token: str | None, connection: HTTPConnection
+    ) -> None:
         super().__init__(connection)
         self.person = person
+        self._token = token
         self._connection = connection
         self._service = service_of(connection)
         self._cookies = Response()
@@ -42,21 +49,38 @@ class HttpCaller(HttpPeer):
 
     @property
     def token(self) -> str:
-        """The cookie of somebody known."""
-        return self._connection.cookies[COOKIE]
+        """The cookie of somebody known, or a bot's token."""
+        assert self._token is not None
+        return self._token
+
+    @property
+    def session(self) -> str | None:
+        """What that is called where it must not be told."""
+        return session_of(self._token) if self.person and self._token else None
+
+    @property
+    def passes(self) -> tuple[str, ...]:
+        """The passes to other people's seats on this device; a bot has none."""
+        if self.person is not None and self.person.bot:
+            return ()
+        kept = self._connection.cookies.get(PASSES, "").split(".")
+        return tuple(one for one in kept if one)[:MOST_PASSES]
+
+    def hold(self, seat: str) -> None:
+        """Keep one more pass on this device, before the others."""
+        self._keep(PASSES, ".".join(dict.fromkeys((seat, *self.passes[: MOST_PASSES - 1]))))
 
     async def settle(self) -> Identity:
         """Make sure that they are somebody."""
         if self.person is None:
             self._service.limits.creations.take(self.address)
-            self.person, token = await self._service.people.arrive()
+            self.person, token = await self._service.people.arrive(self._device)
             self._give(token)
         return self.person
 
     async def become(self, person: str) -> None:
-        """Be somebody known from another device, from now on."""
-        if person != self.id:
-            self._give(await self._service.people.another_device(person))
+        """Be somebody known from another device, from now on; by a cookie that is new."""
+        self._give(await self._service.people.another_device(person, self._device))
 
     async def leave(self) -> None:
         """Be nobody on this device from now on."""
@@ -76,10 +100,18 @@ class HttpCaller(HttpPeer):
         response.raw_headers += [h for h in self._cookies.raw_headers if h[0] == b"set-cookie"]
         return response
 
+    @property
+    def _device(self) -> str | None:
+        return device_of(self._connection.headers.get("user-agent", ""))
+
     def _give(self, token: str) -> None:
+        self._token = token
+        self._keep(COOKIE, token)
+
+    def _keep(self, name: str, value: str) -> None:
         self._cookies.set_cookie(
-            COOKIE,
-            token,
+            name,
+            value,
             max_age=YEAR,
             path=f"{self._service.settings.base}/",
             httponly=True,
@@ -108,5 +140,6 @@ async def caller_of(connection: HTTPConnection) -> HttpCaller:
     """Who shows a cookie or a token with a request or a socket; a wrong token is refused."""
     service = service_of(connection)
     if (token := bearer_of(connection.headers)) is not None:
-        return HttpCaller(await service.tokens.known(token), connection)
-    return HttpCaller(await service.people.known(connection.cookies.get(COOKIE)), connection)
+        return HttpCaller(await service.tokens.known(token), token, connection)
+    cookie = connection.cookies.get(COOKIE)
+    return HttpCaller(await service.people.known(cookie), cookie, connection)

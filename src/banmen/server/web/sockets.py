@@ -114,7 +114,7 @@ async def _listen(socket: WebSocket, conversation: Conversation) -> None:
     viewer = conversation.viewer
     while True:
         message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
+        if message["type"] == "websocket.disconnect" or viewer.left_behind.is_set():
             return
         viewer.send(await conversation.answer(message.get("text") or message.get("bytes") or ""))
 

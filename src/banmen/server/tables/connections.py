@@ -1,0 +1,42 @@
+"""Sockets and streams that are open, by what whoever opened them is known by."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from banmen.server.bus import Bus, Revoked
+from banmen.server.tables.viewers import Viewer
+
+REMEMBERED = 10_000
+"""Sessions that have ended of late: who was let in just before comes too late."""
+
+
+class Connections:
+    """They are shut when the bus tells that their session is revoked."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._open: dict[str, set[Viewer]] = {}
+        self._ended: OrderedDict[str, None] = OrderedDict()
+        bus.subscribe(Revoked, self._revoked)
+
+    def add(self, viewer: Viewer) -> None:
+        """One more; one whose session has just ended is shut at once."""
+        if viewer.session is None:
+            return
+        self._open.setdefault(viewer.session, set()).add(viewer)
+        if viewer.session in self._ended:
+            viewer.left_behind.set()
+
+    def remove(self, viewer: Viewer) -> None:
+        """One less."""
+        if (theirs := self._open.get(viewer.session or "")) is not None:
+            theirs.discard(viewer)
+            if not theirs:
+                del self._open[viewer.session or ""]
+
+    def _revoked(self, message: Revoked) -> None:
+        self._ended[message.session] = None
+        if len(self._ended) > REMEMBERED:
+            self._ended.popitem(last=False)
+        for viewer in self._open.get(message.session, ()):
+            viewer.left_behind.set()

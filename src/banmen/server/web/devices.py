@@ -1,0 +1,33 @@
+"""What a browser and its device are called, as they say themselves: Firefox, Linux."""
+
+from __future__ import annotations
+
+import re
+
+BROWSERS = (
+    (r"Edg(e|A|iOS)?/", "Edge"),
+    (r"OPR/|Opera", "Opera"),
+    (r"SamsungBrowser/", "Samsung Internet"),
+    (r"Firefox/|FxiOS/", "Firefox"),
+    (r"Chrome/|CriOS/", "Chrome"),
+    (r"Safari/", "Safari"),
+)
+"""The first that is found: most of them claim to be others too."""
+SYSTEMS = (
+    (r"iPhone", "iPhone"),
+    (r"iPad", "iPad"),
+    (r"Android", "Android"),
+    (r"CrOS", "ChromeOS"),
+    (r"Windows", "Windows"),
+    (r"Mac OS X|Macintosh", "macOS"),
+    (r"Linux", "Linux"),
+)
+
+
+def device_of(said: str) -> str | None:
+    """In words what a ``User-Agent`` says; None where it says nothing known."""
+    found = [
+        next((name for sign, name in names if re.search(sign, said)), None)
+        for names in (BROWSERS, SYSTEMS)
+    ]
+    return ", ".join(name for name in found if name) or None
