@@ -119,6 +119,11 @@ class Event:
     told: str = ""
     """The name of its sentence, where that of its kind would say too little."""
 
+    @property
+    def name(self) -> str:
+        """The key of what its move is called inside a sentence, if texts have one."""
+        return f"called.{self.told or self.kind}"
+
     def say(self, language: str = "en") -> str:
         """What happened, in a sentence."""
         return say(f"event.{self.told or self.kind}", language, **self.params)

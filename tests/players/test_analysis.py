@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import banmen
@@ -9,7 +11,7 @@ from banmen.errors import Complaint
 from banmen.game import Position
 from banmen.games import ids
 from banmen.players.analysis import Candidate, verdict
-from banmen.players.explain import Explanation, in_words
+from banmen.players.explain import Explanation, called, in_words
 from banmen.search.report import WIN, ScoredLine
 
 
@@ -129,7 +131,45 @@ def test_where_chance_decides_next_no_answer_is_announced() -> None:
         for move, chance in zip(pos.legal()[:2], (0.25, 0.5), strict=True)
     )
     said = Explanation(pos, worse, best).say()
-    assert said == f"{worse.move.text} (25 %) is worse than {best.move.text} (50 %)."
+    first, second = (called(pos.game, pos.state, one.codes[0]) for one in (worse, best))
+    assert said == f"T{first[1:]} (25 %) is worse than {second} (50 %)."
+
+
+DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
+BATTLE = (
+    "B(+0,+0)=1+2 R(-2,-4)=1 R(-2,-2)=2+2 B(-2,+2)=1 R(-1,-3)=0 B(-1,-1)=1 R(-1,+1)=4 "
+    "R(-1,+3)=1+1 R(+0,-4)=1 B(+0,-2)=1 R(+0,+2)=1+1+1 B(+0,+4)=0 B(+1,+1)=1+4 B(+1,+3)=1 "
+    "B(+2,-2)=1+1+2 R(+2,+0)=1 "
+)
+
+
+@pytest.mark.parametrize(
+    ("id", "at", "language", "name"),
+    [
+        ("flatfront", BATTLE + "blue", "en", "the attack on "),
+        ("flatfront", BATTLE + "blue", "ja", " への攻撃"),
+        ("flatfront", "", "en", "the tile on (+0,+0) with "),
+        ("flink", "", "en", "the block on "),
+        ("flink", "", "ja", "ブロックの配置（"),
+    ],
+)
+def test_sentences_call_moves_by_words_where_notation_says_little(
+    id: str, at: str, language: str, name: str
+) -> None:
+    game = banmen.game(id)
+    pos = game.parse(at) if at else game.start(deck=DECK) if id == "flatfront" else game.start()
+    move = pos.legal()[0]
+    one = Candidate(move, (move.text,), (move.code,), 0.6, 0, False, False, None)
+    said = Explanation(pos, one, one).say(language)
+    assert name.lower() in said.lower()
+    assert not re.search(r"x\(|\)=|@", said), "no notation"
+    assert said[0] == said[0].upper()
+    assert not re.search(r"x\(|\)=|@", in_words(pos, one.codes, language)[0])
+
+
+def test_squares_are_words_enough() -> None:
+    pos = banmen.game("squish").start()
+    assert called(pos.game, pos.state, pos.code_of("c3xc4")) == "c3xc4"
 
 
 def test_analysis_of_flatfront_does_not_know_the_stack() -> None:

@@ -40,7 +40,7 @@ def test_it_is_solved_move_by_move(solver: Browser) -> None:
     path, first = f"puzzles/{LONG.id}/try", LONG.solution[0]
     found = solver.post(path, {"moves": [first]}, 200)
     assert found["verdict"] == "right"
-    reply = found["reply"][0]
+    reply = found["reply"][0]["text"]
     at = LONG.start.play(first).play(reply)
     last = next(move for move in at.moves() if at.play(move).winner == LONG.start.turn)
     assert solver.post(path, {"moves": [first, reply, last]}, 200)["verdict"] == "solved"
@@ -50,14 +50,14 @@ def test_another_move_is_wrong_and_answered(solver: Browser) -> None:
     other = next(move for move in LONG.start.moves() if move != LONG.solution[0])
     found = solver.post(f"puzzles/{LONG.id}/try", {"moves": [other]}, 200)
     assert found["verdict"] == "wrong"
-    assert found["reply"][0] in LONG.start.play(other).moves()
+    assert found["reply"][0]["text"] in LONG.start.play(other).moves()
 
 
 def test_it_is_solved_too_where_the_loser_moves_last(solver: Browser) -> None:
     one = next(one for one in puzzles("flipflop") if one.plies == 2)
     found = solver.post(f"puzzles/{one.id}/try", {"moves": [one.solution[0]]}, 200)
     assert found["verdict"] == "solved"
-    assert one.start.play(one.solution[0]).play(found["reply"][0]).winner == one.start.turn
+    assert one.start.play(one.solution[0]).play(found["reply"][0]["text"]).winner == one.start.turn
 
 
 @pytest.mark.parametrize("moves", [[], ["nonsense"], ["x" * 101]])

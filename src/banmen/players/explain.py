@@ -15,7 +15,7 @@ from banmen.games import Move
 from banmen.players.analysis import SECONDS, Candidate, candidate, check, strongest, walk
 from banmen.players.resist import Resistance, hardest
 from banmen.search.report import Limits, ScoredLine, Search, Steps, finish
-from banmen.texts import say
+from banmen.texts import say, sentences
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -73,15 +73,18 @@ class Explanation:
 
     def say(self, language: str = "en") -> str:
         """All of it: what the move does, what is better, and what follows in words."""
+        game, s = self.position.game, self.position.state
         params: dict[str, str | int] = {
-            "move": self.this.move.text,
+            "move": called(game, s, self.this.codes[0], language),
             "verdict": self.this.verdict(language),
-            "best": self.best.move.text,
+            "best": called(game, s, self.best.codes[0], language),
             "best_verdict": self.best.verdict(language),
         }
         if self.resistance is not None:
             params |= {"wins": self.resistance.wins, "replies": self.resistance.replies}
         sentence = say(f"explain.{self.kind}", language, **params)
+        if named(game, s, self.this.codes[0]):
+            sentence = sentence[0].upper() + sentence[1:]
         plies = in_words(self.position, self.this.codes, language)[1:]
         if plies and self.kind in LEADS_ON:  # it may end at once where chance decides
             sentence = say(f"explain.{LEADS_ON[self.kind]}", language, said=sentence)
@@ -175,12 +178,17 @@ def compared(
 
 def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -> list[str]:
     """A line in words, a ply each: who plays what, and what happens with it."""
-    rules, words, pictures = position.game.rules, position.game.words, position.game.pictures
+    rules, pictures = position.game.rules, position.game.pictures
     said = []
     for s, code in walk(position, codes):
         colour = pictures.players(rules, s)[rules.turn(rules.tables, s)]
         events = [event.say(language) for event in happened(position.game, s, code)]
-        ply = f"{say(f'cli.colour.{colour}', language)} {words.move(rules, s, code).text}"
+        key = "explain.by" if named(position.game, s, code) else "explain.plays"
+        player, move = (
+            say(f"cli.colour.{colour}", language),
+            called(position.game, s, code, language),
+        )
+        ply = say(key, language, player=player, move=move)
         if events:
             joined = say("explain.and", language).join(events)
             ply = say("explain.happened", language, move=ply, events=joined)
@@ -188,7 +196,23 @@ def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -
     return said
 
 
+def named(game: Game, s: State, code: int) -> Event | None:
+    """What a move is called by in sentences: its event, where it has a name (texts ``called.``).
+    None where the notation says as much: c3xc4.
+    """
+    event = game.pictures.events(game.rules, s, code)[0]
+    return event if event.name in sentences("en") else None
+
+
+def called(game: Game, s: State, code: int, language: str = "en") -> str:
+    """A move inside a sentence: the attack on (+1,+1), passing, c3xc4."""
+    event = named(game, s, code)
+    if event is None:
+        return game.words.move(game.rules, s, code).text
+    return say(event.name, language, **event.params)
+
+
 def happened(game: Game, s: State, code: int) -> list[Event]:
     """What happens with a move, apart from what the move says itself."""
     events = game.pictures.events(game.rules, s, code)
-    return [event for event in events if event.kind not in ("moved", "placed", "flipped")]
+    return [event for event in events if event.kind not in ("moved", "placed", "flipped", "passed")]

@@ -866,6 +866,7 @@ export interface components {
             readonly by: 0 | 1;
             /** Text */
             readonly text: string;
+            readonly called: components["schemas"]["Event"] | null;
             /** Events */
             readonly events: readonly components["schemas"]["Event"][];
         };
@@ -1479,7 +1480,7 @@ export interface components {
              */
             readonly verdict: "right" | "solved" | "wrong" | "unclear";
             /** Reply */
-            readonly reply: readonly string[];
+            readonly reply: readonly components["schemas"]["LineStep"][];
         };
         /**
          * PuzzleView

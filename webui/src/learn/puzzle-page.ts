@@ -12,12 +12,13 @@ import "../study/try-board";
 import type { Choice } from "../core/scene";
 import { router } from "../core/router";
 import { animated } from "../core/settings";
+import { calledWords } from "../study/analysis/words";
 import { solved } from "./solved";
 import { Study } from "../study/study";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
-import type { PuzzleLine, PuzzleVerdict, PuzzleView } from "../core/types";
+import type { LineStep, PuzzleLine, PuzzleVerdict, PuzzleView } from "../core/types";
 import { colourName, gameTitle, unusual } from "../core/words";
 import { gradeWords, winsIn } from "./puzzles-page";
 import "../shell/lost-page";
@@ -38,7 +39,7 @@ export class PuzzlePage extends LitElement {
   @state() private today: string | null = null;
   @state() private phase: Phase = "solving";
   /** What answers a wrong move. */
-  @state() private refutation: readonly string[] = [];
+  @state() private refutation: readonly LineStep[] = [];
   @state() private hint = "";
   @state() private failure = "";
   @state() private study = new Study();
@@ -120,7 +121,7 @@ export class PuzzlePage extends LitElement {
   }
 
   private async take({ verdict, reply }: PuzzleVerdict, made: number): Promise<void> {
-    if (reply[0]) await this.study.play(reply[0]);
+    if (reply[0]) await this.study.play(reply[0].text);
     if (verdict === "solved") return this.won();
     if (verdict === "wrong") {
       this.refutation = reply;
@@ -247,7 +248,7 @@ export class PuzzlePage extends LitElement {
           ${
             this.refutation.length
               ? html`<p class="small">
-                ${t("page.puzzle.because", { opponent, line: this.refutation.join(" ") })}
+                ${t("page.puzzle.because", { opponent, line: this.refuted() })}
               </p>`
               : nothing
           }`;
@@ -262,6 +263,12 @@ export class PuzzlePage extends LitElement {
           </p>
           ${this.hint ? html`<p class="small">${this.hint}</p>` : nothing}`;
     }
+  }
+
+  /** What answers a wrong move, in words where its notation says little. */
+  private refuted(): string {
+    const between = this.refutation.some(({ called }) => called) ? t("page.board.and") : " ";
+    return this.refutation.map(calledWords).join(between);
   }
 
   private actions() {

@@ -7,18 +7,18 @@ from typing import Any, cast
 from banmen.game import Position
 from banmen.players import analysis
 from banmen.players.analysis import walk
-from banmen.players.explain import Explanation, happened
+from banmen.players.explain import Explanation, happened, named
 from banmen.players.resist import Resistance
 from banmen.search.report import Report, ScoredLine
 from banmen.server.analysis.wire import (
     CandidateMove,
     Explained,
     FoundLines,
-    LineStep,
     PositionStanding,
     Worth,
 )
 from banmen.server.domain.wire import Seat
+from banmen.server.study.wire import LineStep
 
 
 def found(position: Position, report: Report) -> FoundLines:
@@ -38,7 +38,7 @@ def standing(side: int, line: ScoredLine) -> PositionStanding:
 
 def candidate(position: Position, line: ScoredLine) -> CandidateMove:
     """A line of a search."""
-    return CandidateMove(code=line.codes[0], worth=_worth(line), steps=_steps(position, line.codes))
+    return CandidateMove(code=line.codes[0], worth=_worth(line), steps=steps(position, line.codes))
 
 
 def _worth(line: ScoredLine) -> Worth:
@@ -49,12 +49,14 @@ def _worth(line: ScoredLine) -> Worth:
     return Worth(kind=cast(Any, kind), n=line.moves, chance=line.chance)
 
 
-def _steps(position: Position, codes: tuple[int, ...]) -> tuple[LineStep, ...]:
+def steps(position: Position, codes: tuple[int, ...]) -> tuple[LineStep, ...]:
+    """A line, move by move, as far as chance lets it be known."""
     rules, words = position.game.rules, position.game.words
     return tuple(
         LineStep(
             by=cast(Seat, rules.turn(rules.tables, s)),
             text=words.move(rules, s, code).text,
+            called=named(position.game, s, code),
             events=tuple(happened(position.game, s, code)),
         )
         for s, code in walk(position, codes)

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from banmen.scene import Event
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.wire import Seat, Wire
-from banmen.server.study.wire import MoveText, Studied
+from banmen.server.study.wire import LineStep, MoveText, Studied
 
 MOST_LINES, MOST_SECONDS = 5, 20.0
 
@@ -34,15 +33,6 @@ class PositionStanding(Wire):
     turn: Seat
     """To whom the worth is told: who is to move, or would be if the game were not over."""
     worth: Worth
-
-
-class LineStep(Wire):
-    """A move of a line, with what happens with it."""
-
-    by: Seat
-    text: str
-    events: tuple[Event, ...]
-    """Those that the move does not say itself."""
 
 
 class CandidateMove(Wire):

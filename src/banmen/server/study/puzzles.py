@@ -17,6 +17,7 @@ from banmen.games import ids
 from banmen.puzzles import Puzzle, daily, puzzles
 from banmen.puzzles import puzzle as puzzle_of
 from banmen.search.report import ScoredLine
+from banmen.server.analysis import to_wire
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
@@ -108,7 +109,7 @@ async def attempt(wanted: PuzzleAttempt, who: Peer, here: Service) -> wire.Puzzl
         return wire.PuzzleVerdict(verdict="solved" if at.winner == solver else "wrong", reply=())
     first = wanted.moves[:1] == one.solution[:1]
     best = await _answer(at, here, who.address, wins=first)
-    line = tuple(_texts(at, best))
+    line = to_wire.steps(at, best.codes)
     if first and best.proven and best.score < 0:
         won = at.play(best.codes[0]).winner == solver
         return wire.PuzzleVerdict(verdict="solved" if won else "right", reply=line[:1])
@@ -139,15 +140,3 @@ async def _answer(at: Position, here: Service, owner: str, *, wins: bool) -> Sco
     if found is None:
         raise Refusal(503, "workers.failed")
     return found
-
-
-def _texts(at: Position, line: ScoredLine) -> list[str]:
-    """A line in the game's notation."""
-    texts = []
-    for code in line.codes:
-        if at.over:
-            break
-        at = at.play(code)
-        assert at.last is not None
-        texts.append(at.last.text)
-    return texts

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from banmen.games import Value
 from banmen.games.palette import Setting, Tool
-from banmen.scene import Scene
+from banmen.scene import Event, Scene
 from banmen.server.domain.constraints import Bounds
-from banmen.server.domain.wire import Options, Reason, Wire
+from banmen.server.domain.wire import Options, Reason, Seat, Wire
 
 MOST_MOVES = 2_000
 Text = Annotated[str, Bounds(max_length=4_000)]
@@ -111,6 +111,17 @@ class Answered(Wire):
     reason: Reason | None
 
 
+class LineStep(Wire):
+    """A move of a line, with what happens with it."""
+
+    by: Seat
+    text: str
+    called: Event | None
+    """What it is called by inside a sentence. Texts: called.KIND; None: by its notation."""
+    events: tuple[Event, ...]
+    """Those that the move does not say itself."""
+
+
 # --- setting up ----------------------------------------------------------------------------------
 
 
@@ -182,7 +193,7 @@ class PuzzleVerdict(Wire):
     """
 
     verdict: Literal["right", "solved", "wrong", "unclear"]
-    reply: tuple[str, ...]
+    reply: tuple[LineStep, ...]
     """The opponent's best answer first, and what follows where the try was wrong."""
 
 

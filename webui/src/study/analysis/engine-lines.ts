@@ -1,7 +1,7 @@
 /** The best lines of the position looked at. Says `switch`, `why` (a move), `peek` and `follow`. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { moveOf, numberOf, worthWords } from "./words";
+import { moveOf, nameOf, numberOf, worthWords } from "./words";
 import "../../design/preparing-note";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../core/texts";
@@ -70,7 +70,7 @@ export class EngineLines extends LitElement {
       <span class="steps">
         ${stepButtons(candidate.steps, LONGEST, ({ text }, at) => this.step(text, at))}
       </span>
-      <button class="why" aria-label=${t("page.analyse.why_move", { move })} @click=${() => this.say("why", move)}>
+      <button class="why" aria-label=${t("page.analyse.why_move", { move: nameOf(candidate) })} @click=${() => this.say("why", move)}>
         ${t("page.analyse.why")}
       </button>
     </li>`;

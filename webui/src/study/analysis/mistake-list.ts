@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { MISTAKES, type Review, type Sort } from "./engine";
-import { fellWords, moveOf, numberOf, worthWords } from "./words";
+import { fellWords, moveOf, nameOf, numberOf, worthWords } from "./words";
 import { shared } from "../../design/styles";
 import { hasKeys } from "../../core/keys";
 import { t, texts } from "../../core/texts";
@@ -109,7 +109,7 @@ export class MistakeList extends LitElement {
             class="quiet better"
             @click=${() => this.say("better", one)}
           >
-            ${t("page.analyse.better", { move: moveOf(better) })}
+            ${t("page.analyse.better", { move: nameOf(better) })}
             <span class="soft">${worthWords(better.worth)}</span>
           </button>`
           : nothing

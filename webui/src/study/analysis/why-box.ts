@@ -4,7 +4,7 @@
  */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { explainedWords, moveOf, stepWords } from "./words";
+import { explainedWords, moveOf, nameOf, stepWords } from "./words";
 import { shared } from "../../design/styles";
 import { t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
@@ -45,7 +45,7 @@ export class WhyBox extends LitElement {
       ${this.list(told.this.steps)}
       ${
         better
-          ? html`<h3>${t("page.analyse.better", { move: moveOf(told.best) })}</h3>
+          ? html`<h3>${t("page.analyse.better", { move: nameOf(told.best) })}</h3>
             ${this.list(told.best.steps)}`
           : nothing
       }

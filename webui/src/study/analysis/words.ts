@@ -40,11 +40,23 @@ export function fellWords({ sort, this: { worth }, before }: Judged): string {
 }
 
 /** Who plays what, and what happens with it. */
-export function stepWords({ by, text, events }: LineStep, players: readonly string[]): string {
-  const move = `${colourName(players[by] ?? "")} ${text}`;
+export function stepWords(step: LineStep, players: readonly string[]): string {
+  const { by, called, events } = step;
+  const player = colourName(players[by] ?? "");
+  const move = t(called ? "explain.by" : "explain.plays", { player, move: calledWords(step) });
   if (!events.length) return move;
   const said = events.map(eventWords);
   return t("explain.happened", { move, events: said.join(t("explain.and")) });
+}
+
+/** A move inside a sentence: "the attack on (+1,+1)", "passing", "c3xc4". */
+export function calledWords({ called, text }: LineStep): string {
+  return called ? t(`called.${called.told || called.kind}`, called.params) : text;
+}
+
+/** What a candidate's move is called inside a sentence. */
+export function nameOf({ steps: [first] }: CandidateMove): string {
+  return first ? calledWords(first) : "";
 }
 
 export function moveOf({ steps }: CandidateMove): string {
@@ -68,15 +80,16 @@ const LEADS_ON: Readonly<Partial<Record<Explained["kind"], string>>> = {
 export function explainedWords(explained: Explained): string {
   const { kind, this: move, best, wins, replies } = explained;
   const said = t(`explain.${kind}`, {
-    move: moveOf(move),
+    move: nameOf(move),
     verdict: worthWords(move.worth),
-    best: moveOf(best),
+    best: nameOf(best),
     best_verdict: worthWords(best.worth),
     wins,
     replies,
   });
   const onward = move.steps.length > 1 ? LEADS_ON[kind] : undefined;
-  return onward ? t(`explain.${onward}`, { said }) : said;
+  const sentence = onward ? t(`explain.${onward}`, { said }) : said;
+  return move.steps[0]?.called ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
 }
 
 /** The number before a move: 3. or 3…; where chance decides whose turn it is, each has its own. */
