@@ -261,7 +261,9 @@ class _SgfReader:
         try:
             match kind:
                 case "name":
-                    self.begin_property("".join(filter(str.isupper, text)))
+                    if not (name := "".join(filter(str.isupper, text))):
+                        raise BadRecord("record.sign", sign=text)
+                    self.begin_property(name)
                 case "value":
                     self.add_value(text[1:-1])
                 case "node":

@@ -93,6 +93,8 @@ class Guard:
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and origin is not None and origin.partition("//")[2].lower() != host.lower():
             raise Refusal(403, "server.origin", origin=origin[:100])
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # databases keep none
+            raise Refusal(404, "server.no_path")
         self._requests.take(address_of(scope))
 
 
