@@ -261,9 +261,7 @@ class _SgfReader:
         try:
             match kind:
                 case "name":
-                    if not (name := "".join(filter(str.isupper, text))):
-                        raise BadRecord("record.sign", sign=text)
-                    self.begin_property(name)
+                    self.begin_property(text)
                 case "value":
                     self.add_value(text[1:-1])
                 case "node":
@@ -341,10 +339,13 @@ class _SgfReader:
             raise BadRecord("record.sgf_late")
         self.node = _Node(line, column)
 
-    def begin_property(self, name: str) -> None:
+    def begin_property(self, text: str) -> None:
+        """Values of it follow; older SGF has small letters in names, which do not count."""
         self.check_value()
         if self.node is None:
             raise BadRecord("record.sgf_node" if self.open else "record.sgf_form")
+        if not (name := "".join(filter(str.isupper, text))):
+            raise BadRecord("record.sign", sign=text)
         if name in self.node.values:
             raise BadRecord("record.tag_twice", name=name)
         self.node.name = name
