@@ -17,8 +17,8 @@ import banmen
 
 PACKAGE = Path(banmen.__file__).parent
 ROOMS = (
-    "kernel texts errors extras scene games draw beginning position game typed draft record search "
-    "measure solve gpu players envs arena learn sheets puzzles report server cli"
+    "kernel texts errors extras folders scene games draw beginning position game typed draft "
+    "record search measure solve gpu players envs arena learn sheets puzzles report server cli"
 ).split()
 """From the top down."""
 

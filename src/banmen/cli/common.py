@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import sys
@@ -156,14 +155,3 @@ def played(at: Position, move: str) -> Position:
     except Complaint as reason:
         number = label(len(at.history), at.game.about.chance)
         raise Complaint("record.illegal", number=number, move=move, reason=reason) from None
-
-
-def data_folder() -> Path:
-    """Where games are kept for the user."""
-    if chosen := os.environ.get("XDG_DATA_HOME"):
-        return Path(chosen) / "banmen"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "banmen"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "banmen"
-    return Path.home() / ".local" / "share" / "banmen"

@@ -44,7 +44,8 @@ def probe(
     from banmen.solve import tables
 
     found = Start(game, option, position).find(moves)
-    probed = tables.probe(tables.table(found.game, table), found)
+    known = tables.table(found.game, table) if table else tables.largest(found.game)
+    probed = tables.probe(known, found)
     line = _finished(found, probed)
     if json_:
         print(json.dumps(_data(found, probed, line), ensure_ascii=False))

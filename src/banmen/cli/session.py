@@ -6,8 +6,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from banmen.cli.common import data_folder
 from banmen.errors import BadRecord, Complaint
+from banmen.folders import data_folder
 from banmen.game import Position
 from banmen.record import Ply, Record, playable, read, write
 

@@ -29,12 +29,12 @@ NEAR = 6
 
 
 class Knowing(Search):
-    """A game with the package's table (`solve.tables`) before a search."""
+    """A game with the largest table there is (`solve.tables`) before a search."""
 
     def __init__(self, game: Game, search: Search) -> None:
         if not tables.solved(game):
             raise Complaint("player.no_table", game=game.about.called)
-        self.game, self._search, self._table = game, search, tables.table(game)
+        self.game, self._search, self._table = game, search, tables.largest(game)
         self._stopped = False
 
     def stop(self) -> None:

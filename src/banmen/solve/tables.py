@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from banmen.errors import Complaint
+from banmen.folders import tables_folder
 from banmen.game import game
 from banmen.games import RUNNING, about, ids
 from banmen.games.modules import facts
@@ -78,6 +79,14 @@ def table(game: Game, file: Path | None = None) -> Tablebase:
         raise Complaint("solved.no_table", game=game.about.called, games=_names())
     shipped: Tablebase = opener(known.tables[tuple(game.options.values())])()
     return shipped
+
+
+def largest(game: Game) -> Tablebase:
+    """The most that is known of a game: the whole table, where one lies in `tables_folder` under
+    the name of the game (flipfour.npy), else the package's. Analysis and probes ask it.
+    """
+    file = tables_folder() / f"{game.id}.npy"
+    return table(game, file if facts(game.id).table_file and file.is_file() else None)
 
 
 def opener(named: str) -> Callable[..., Any]:

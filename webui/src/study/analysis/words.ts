@@ -6,7 +6,10 @@ import { colourName, counts, eventWords } from "../../core/words";
 /** What a move is worth to its player: "wins in 3", "62 %". */
 export function worthWords({ kind, n, chance }: Worth): string {
   const far = counts(n ?? 0, kind.startsWith("wins"));
-  return t(n === 0 ? "analysis.loses_now" : `analysis.${kind}`, { ...far, percent: Math.round(100 * chance) });
+  return t(n === 0 ? "analysis.loses_now" : `analysis.${kind}`, {
+    ...far,
+    percent: Math.round(100 * chance),
+  });
 }
 
 /** The first player's chance in a position. */

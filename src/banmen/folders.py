@@ -1,0 +1,24 @@
+"""Where this machine keeps what is the user's."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """Where games and tables are kept for the user."""
+    if chosen := os.environ.get("XDG_DATA_HOME"):
+        return Path(chosen) / "banmen"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "banmen"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "banmen"
+    return Path.home() / ".local" / "share" / "banmen"
+
+
+def tables_folder() -> Path:
+    """Where whole tables of solved games are looked for: BANMEN_TABLES, if it is set."""
+    chosen = os.environ.get("BANMEN_TABLES")
+    return Path(chosen) if chosen else data_folder() / "tables"
