@@ -10,9 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.server.domain import wire
-from banmen.server.domain.clock import DAY, LAG_A_GAME, LAG_A_MOVE, Outage, Timer, clock_of
+from banmen.server.domain.clock import DAY, Outage, Timer, clock_of
+from banmen.server.domain.round_trip import REMEMBERED, RoundTrip
 
 MINUTE = 60_000
+LAG_A_MOVE, LAG_A_GAME = 500, 6_000
+"""Of a clock of a minute."""
 
 
 def live(increment: int = 0, running: int | None = 0, outages: tuple[Outage, ...] = ()) -> Timer:
@@ -53,6 +56,51 @@ def test_lag_is_given_back_only_so_often() -> None:
         timer = timer.turned(timer.left, 0, at, timer.given_back(0, at, 500))
     assert moves == LAG_A_GAME // LAG_A_MOVE
     assert timer.lag == (0, LAG_A_GAME)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "increment", "a_move", "a_game"),
+    [(15, 0, 250, 1_500), (60, 0, 500, 6_000), (15, 1, 500, 5_500), (300, 0, 500, 10_000)],
+)
+def test_what_is_given_back_is_in_proportion_to_the_clock(
+    seconds: int, increment: int, a_move: int, a_game: int
+) -> None:
+    timer = Timer.of(wire.LiveClock(minutes=seconds / 60, increment=increment), 0, ())
+    assert timer is not None
+    timer, at = timer.turned(timer.left, 0, 0), 0
+    for _ in range(100):
+        at += 1000
+        given = timer.given_back(0, at, 60_000)
+        assert given <= a_move
+        timer = timer.turned((MINUTE, MINUTE), 0, at, given)
+    assert timer.lag == (0, a_game)
+
+
+def test_a_game_that_was_given_more_under_an_older_rule_falls_no_sooner() -> None:
+    assert replace(live(), lag=(-4_000, 0)).due() == 1000 + MINUTE
+
+
+def test_a_page_cannot_say_how_slow_its_line_is() -> None:
+    trip = RoundTrip()
+    assert trip.lag == 0
+    trip.echoed(1000, 61_000)  # nothing was sent
+    trip.sent(1000)
+    trip.echoed(999, 61_000)  # not that
+    assert trip.lag == 0
+    trip.echoed(1000, 1080)
+    trip.echoed(1000, 61_000)  # it counts once
+    assert trip.lag == 80
+
+
+def test_the_quickest_of_the_last_few_ways_counts() -> None:
+    trip = RoundTrip()
+    for took in (30, *[900] * (REMEMBERED - 1)):
+        trip.sent(took)
+        trip.echoed(took, 2 * took)
+    assert trip.lag == 30
+    trip.sent(0)
+    trip.echoed(0, 800)
+    assert trip.lag == 800
 
 
 def test_a_move_that_was_on_its_way_when_the_time_ran_out_still_counts() -> None:

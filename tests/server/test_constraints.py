@@ -24,7 +24,7 @@ def test_a_message_becomes_what_its_type_says() -> None:
     [
         ({"type": "sing"}, (), "union_tag_invalid"),
         ({"type": "ping", "ahead": 1}, ("ping", "ahead"), "unexpected_keyword_argument"),
-        ({"type": "ping", "lag": -1}, ("ping", "lag"), "greater_than_equal"),
+        ({"type": "ping", "echo": -1}, ("ping", "echo"), "greater_than_equal"),
         ({"type": "say", "text": " \n "}, ("say", "text"), "string_too_short"),
         ({"type": "say", "text": "a" * 301}, ("say", "text"), "string_too_long"),
         ({"type": "why", "touches": ["a1"] * 9}, ("why", "touches"), "too_long"),

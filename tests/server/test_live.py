@@ -115,7 +115,7 @@ MALFORMED = [
     '{"type":"say","text":"\\u0000"}',
     '{"type":"say","text":"\\ud800"}',
     '{"type":"why","touches":[1]}',
-    '{"type":"ping","lag":-5}',
+    '{"type":"ping","echo":-5}',
     "[" * 3000,
     "x" * 5000,
 ]

@@ -26,6 +26,7 @@ domain/      one game in progress; reads neither clock nor disk
   permissions.py   what a player may do now, and why not
   table_record.py  its game as a record
   clock.py         clocks in server time
+  round_trip.py    how long a message takes to a page and back, as the server saw it
   stack.py         Flat Front's stack: shuffled, committed to, shown at the end
 storage/     the log, the lists and the people in a database
   store.py     what can be asked and saved

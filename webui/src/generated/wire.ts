@@ -1305,7 +1305,8 @@ export interface components {
         };
         /**
          * Ping
-         * @description Measures the way there and back; ``lag`` is what the page measured last.
+         * @description Asks for the time. A page that sends it back at once as ``echo``, in one more `Ping`, lets
+         *     the server measure the way there and back, for what is given back on the clock.
          */
         readonly Ping: {
             /**
@@ -1319,10 +1320,10 @@ export interface components {
              */
             readonly ask: string;
             /**
-             * Lag
-             * @default 0
+             * Echo
+             * @default null
              */
-            readonly lag: number;
+            readonly echo: number | null;
         };
         /**
          * Play

@@ -200,8 +200,9 @@ describe("the line", () => {
 
   it("notices a line that is silent", () => {
     line().hear(hello(3, 0));
-    expect(line().last("ping")).toMatchObject({ lag: 0 });
-    line().hear({ type: "pong", ask: line().last("ping").ask, at: 0 });
+    for (let i = 0; i < 2; i++) {
+      line().hear({ type: "pong", ask: line().last("ping").ask, at: 0 });
+    }
     vi.advanceTimersByTime(PING_EVERY);
     expect(lines).toHaveLength(1);
     vi.advanceTimersByTime(ANSWER_WITHIN + 1000);
@@ -214,6 +215,16 @@ describe("the line", () => {
     line().hear({ type: "pong", ask: line().last("ping").ask, at: 1_005_050 });
     expect(live.lag).toBe(100);
     expect(live.now() - Date.now()).toBe(5_000);
+  });
+
+  it("sends back once what the server's clock showed, so that the server can measure", () => {
+    line().hear(hello(3, 0));
+    expect(line().last("ping")).toMatchObject({ echo: null });
+    line().hear({ type: "pong", ask: line().last("ping").ask, at: 1_005_050 });
+    expect(line().last("ping")).toMatchObject({ echo: 1_005_050 });
+    const { ask } = line().last("ping");
+    line().hear({ type: "pong", ask, at: 1_005_150 });
+    expect(line().last("ping").ask).toBe(ask);
   });
 
   it("stays closed when closed", () => {

@@ -62,7 +62,12 @@ export class Live extends Topic {
   #resyncing = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
-  #pinged: { ask: string; at: number; timer: ReturnType<typeof setTimeout> } | null = null;
+  #pinged: {
+    ask: string;
+    at: number;
+    timer: ReturnType<typeof setTimeout>;
+    echo: number | null;
+  } | null = null;
 
   constructor(
     id: string,
@@ -270,23 +275,25 @@ export class Live extends Topic {
 
   // --- lag ---------------------------------------------------------------------------------------
 
-  /** Asks for a sign of life; a line that gives none is dead. */
-  #ping(): void {
+  /** Asks for a sign of life; a line that gives none is dead. `echo` is what the server just said:
+   * by that it measures how long its messages take. */
+  #ping(echo: number | null = null): void {
     if (!this.#line?.isOpen || !this.up || this.#pinged) return;
     const ask = String(++this.#number);
     const timer = setTimeout(() => this.#broken(), ANSWER_WITHIN);
-    this.#pinged = { ask, at: Date.now(), timer };
-    const lag = Math.min(60_000, Math.round(this.lag));
-    this.#line.send({ type: "ping", ask, lag });
+    this.#pinged = { ask, at: Date.now(), timer, echo };
+    this.#line.send({ type: "ping", ask, echo });
   }
 
   #ponged({ ask, at }: Schemas["Pong"]): void {
     if (this.#pinged?.ask !== ask) return;
-    clearTimeout(this.#pinged.timer);
-    const trip = Date.now() - this.#pinged.at;
+    const pinged = this.#pinged;
+    clearTimeout(pinged.timer);
+    const trip = Date.now() - pinged.at;
     // The quicker the trip, the better it tells the server's time.
-    if (!this.lag || trip <= this.lag) this.#ahead = at - (this.#pinged.at + trip / 2);
+    if (!this.lag || trip <= this.lag) this.#ahead = at - (pinged.at + trip / 2);
     this.lag = this.lag ? this.lag * 0.7 + trip * 0.3 : trip;
     this.#pinged = null;
+    if (pinged.echo === null) this.#ping(at);
   }
 }

@@ -1,7 +1,14 @@
 """Clocks in server time. A `Timer` never changes: the table puts the next one in its place.
 
-The time between two moves is what the server saw, less what the way of the move took (up to half a
-second a move, and ten seconds a game), less the time when the server was not there.
+The time between two moves is what the server saw, less what the way of the move took, less the time
+when the server was not there. For the way a player gets back at most a 60th of the clock a move,
+and a tenth of it a game; never more than half a second, and ten seconds. The clock is its time and
+40 increments:
+
+    clock       a move     a game
+    15 s        0.25 s      1.5 s
+    60 s        0.5 s       6 s
+    5 min       0.5 s      10 s
 """
 
 from __future__ import annotations
@@ -13,8 +20,10 @@ from typing import Any
 from banmen.server.domain import wire
 
 DAY = 24 * 60 * 60 * 1000
-LAG_A_MOVE = 500
-LAG_A_GAME = 10_000
+MOST_LAG_A_MOVE = 500
+MOST_LAG_A_GAME = 10_000
+MOVES = 40
+"""For so many moves increments count as time of the clock."""
 
 Pair = tuple[int, int]
 Outage = tuple[int, int]
@@ -42,9 +51,9 @@ class Timer:
     left: Pair
     """What they showed at ``since``."""
     since: int
-    running: int | None = None
-    lag: Pair = (LAG_A_GAME, LAG_A_GAME)
+    lag: Pair
     """How much lag each player can still be given back."""
+    running: int | None = None
     outages: Sequence[Outage] = ()
 
     @classmethod
@@ -53,7 +62,8 @@ class Timer:
         if isinstance(clock, wire.NoClock):
             return None
         full = _full(clock)
-        return cls(clock, (full, full), at, outages=outages)
+        lag = 0 if isinstance(clock, wire.DaysClock) else min(MOST_LAG_A_GAME, _whole(clock) // 10)
+        return cls(clock, (full, full), at, (lag, lag), outages=outages)
 
     def spent(self, at: int) -> int:
         """How long the running clock has been going."""
@@ -67,9 +77,16 @@ class Timer:
 
     def given_back(self, seat: int, at: int, lag: int) -> int:
         """How much of the lag of a move its player gets back."""
-        if self.running != seat or isinstance(self.rule, wire.DaysClock):
+        if self.running != seat:
             return 0
-        return max(0, min(lag, LAG_A_MOVE, self.lag[seat], self.spent(at)))
+        return max(0, min(lag, self._most(seat), self.spent(at)))
+
+    def _most(self, seat: int) -> int:
+        """How much a player can be given back for the next move."""
+        if isinstance(self.rule, wire.DaysClock):
+            return 0
+        # A game that began under an older rule may have given back more than this one allows.
+        return max(0, min(MOST_LAG_A_MOVE, _whole(self.rule) // 60, self.lag[seat]))
 
     def in_time(self, seat: int, at: int, lag: int) -> bool:
         """Whether a move received at that time still counts."""
@@ -90,10 +107,7 @@ class Timer:
         """When the running clock falls. Until then a move that was on its way can still count."""
         if self.running is None:
             return None
-        grace = 0
-        if isinstance(self.rule, wire.LiveClock):
-            grace = min(LAG_A_MOVE, self.lag[self.running])
-        due = self.since + self.left[self.running] + grace
+        due = self.since + self.left[self.running] + self._most(self.running)
         for start, end in self.outages:
             if end > self.since and start < due:
                 due += end - max(start, self.since)
@@ -118,6 +132,11 @@ def _full(clock: wire.LiveClock | wire.DaysClock) -> int:
     if isinstance(clock, wire.DaysClock):
         return clock.days * DAY
     return round(clock.minutes * 60_000)
+
+
+def _whole(clock: wire.LiveClock) -> int:
+    """The time of a clock with the increments of an ordinary game."""
+    return _full(clock) + MOVES * 1000 * clock.increment
 
 
 def _with(pair: Pair, seat: int, value: int) -> Pair:

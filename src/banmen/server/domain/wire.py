@@ -388,11 +388,13 @@ class Why(Wire):
 
 
 class Ping(Wire):
-    """Measures the way there and back; ``lag`` is what the page measured last."""
+    """Asks for the time. A page that sends it back at once as ``echo``, in one more `Ping`, lets
+    the server measure the way there and back, for what is given back on the clock.
+    """
 
     type: Literal["ping"] = "ping"
     ask: Ask = ""
-    lag: Annotated[int, Bounds(ge=0, le=60_000)] = 0
+    echo: Annotated[Millis, Bounds(ge=0)] | None = None
 
 
 class Resync(Wire):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import reason_of
+from banmen.server.domain.round_trip import RoundTrip
 from banmen.server.now import now
 from banmen.server.route import Written
 from banmen.server.tables.connections import Connections
@@ -26,6 +27,7 @@ class TableSocket:
         self.viewer = viewer
         self._limits = limits
         self._connections = connections
+        self._trip = RoundTrip()
         live.join(viewer)
         connections.add(viewer)
 
@@ -38,8 +40,7 @@ class TableSocket:
         """What is answered to a message."""
         match message:
             case wire.Ping():
-                self.viewer.lag = message.lag
-                return wire.Pong(ask=message.ask, at=now())
+                return self._pong(message)
             case wire.Resync():
                 return Written(self.live.hello(self.viewer.person).encode())
             case wire.Why():
@@ -47,5 +48,13 @@ class TableSocket:
                 return wire.Because(ask=message.ask, reason=reason_of(why) if why else None)
             case _:
                 self._limits.count(message, self.viewer.person)
-                seq = await self.live.act(self.viewer.person, message, self.viewer.lag)
+                seq = await self.live.act(self.viewer.person, message, self._trip.lag)
                 return wire.Ok(ask=message.ask, seq=seq)
+
+    def _pong(self, ping: wire.Ping) -> wire.Pong:
+        """The time, to be sent back; measured by what was sent back now."""
+        at = now()
+        if ping.echo is not None:
+            self._trip.echoed(ping.echo, at)
+        self._trip.sent(at)
+        return wire.Pong(ask=ping.ask, at=at)

@@ -26,8 +26,6 @@ class Viewer:
         self.session = session
         """What they are known by (`Caller.session`); when that ends, so does this."""
         self.board = board
-        self.lag = 0
-        """Milliseconds that a message takes, as measured last."""
         self.waiting: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self.left_behind = asyncio.Event()
 
