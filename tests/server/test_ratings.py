@@ -12,7 +12,7 @@ import pytest
 
 import banmen
 from banmen.server.accounts.profiles import profile
-from banmen.server.accounts.rated import counts, player_info, rating_rows
+from banmen.server.accounts.rated import MOST_OF_A_PAIR, counts, player_info, rating_rows
 from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.search import find
@@ -109,7 +109,7 @@ async def account(store: Store, name: str) -> str:
 
 
 async def finished(store: Store, ann: str, ben: str, how: str = "resign", moves: int = 4) -> Player:
-    """A game in which the second player resigns, saved."""
+    """A game in which the second player resigns, saved; or as ``how`` says ("run": it goes on)."""
     player = Player(game="squish", sit=False)
     seats = player.log[0].data["seats"]
     seats[0]["person"], player.table.seats[0] = ann, type(player.table.seats[0])(ann, "Ann")
@@ -118,7 +118,12 @@ async def finished(store: Store, ann: str, ben: str, how: str = "resign", moves:
     player.move(moves)
     if how == "resign":
         player.act(1, "resign")
-    else:
+    elif how == "leave":
+        away = 1 - (player.table.turn or 0)
+        player.table.present((away,), player.at)
+        player.at += 10 * 60_000
+        player.act(away, "claim")
+    elif how == "draw":
         player.act(0, "offer", what="draw")
         player.act(1, "accept", what="draw")
     await store.append(player.table.id, player.log)
@@ -154,8 +159,8 @@ async def test_a_rated_game_changes_both_ratings_once(store: Store) -> None:
 
 
 async def test_bots_are_rated_and_have_a_page(store: Store) -> None:
-    ann = await account(store, "ann")
-    bot, _ = await BotTokens(store, Bus()).make(ann, "Robo")
+    ann, ben = await account(store, "ann"), await account(store, "ben")
+    bot, _ = await BotTokens(store, Bus()).make(ben, "Robo")
     player = await finished(store, ann, bot)
     await Archiver(store).keep(player.table)
     assert (await player_info(store, player.table)).accounts == (True, True)
@@ -174,3 +179,37 @@ async def test_agreed_and_short_games_are_not_rated(store: Store) -> None:
     ):
         assert await rating_rows(store, player.table) == []
         assert not (await player_info(store, player.table)).rated
+
+
+async def test_nobody_is_rated_against_their_own_bots(store: Store) -> None:
+    ann, tokens = await account(store, "ann"), BotTokens(store, Bus())
+    bots = [(await tokens.make(ann, name))[0] for name in ("One", "Two")]
+    for first, second in ((ann, bots[0]), bots):
+        player = await finished(store, first, second)
+        await Archiver(store).keep(player.table)
+        assert not (await player_info(store, player.table)).rated
+        player = await finished(store, first, second, how="run")
+        assert not (await player_info(store, player.table)).rated
+
+
+async def test_a_pair_is_rated_only_so_often_a_day(store: Store) -> None:
+    ann, ben, zoe = [await account(store, name) for name in ("ann", "ben", "zoe")]
+    archiver = Archiver(store)
+    for _ in range(MOST_OF_A_PAIR):
+        player = await finished(store, ann, ben)
+        await archiver.keep(player.table)
+        assert (await player_info(store, player.table)).rated
+    once_more = (await finished(store, ben, ann)).table
+    await archiver.keep(once_more)
+    assert not (await player_info(store, once_more)).rated
+    assert await rating_rows(store, (await finished(store, ann, zoe)).table)
+    assert once_more.ended is not None
+    once_more.ended += DAY + 60_000
+    assert await rating_rows(store, once_more)
+
+
+async def test_who_leaves_a_rated_game_loses_it(store: Store) -> None:
+    ann, ben = await account(store, "ann"), await account(store, "ben")
+    player = await finished(store, ann, ben, how="leave")
+    assert player.table.how == "left"
+    assert await rating_rows(store, player.table)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from banmen.server.accounts.names import pages_among
-from banmen.server.accounts.ratings import NEWCOMER, Strength, after, of_level, on_scale
+from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.domain import wire
 from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.table import Table
@@ -20,8 +20,10 @@ from banmen.server.storage.store import Store
 
 FEWEST = 4
 """A game of fewer moves is neither kept in the archive nor rated."""
-DECIDED = ("rules", "repetition", "resigned", "time")
+DECIDED = ("rules", "repetition", "resigned", "time", "left")
 """How a rated game ends."""
+MOST_OF_A_PAIR = 10
+"""So many games of one game between the same two are rated within a day."""
 
 
 class CurrentRating(NamedTuple):
@@ -44,6 +46,41 @@ def counts(table: Table, accounts: Collection[str]) -> bool:
     if len(set(people)) < len(people) or any(person not in accounts for person in people):
         return False
     return all(of_level(seat.level, table.game) for seat in table.seats if seat.level)
+
+
+async def is_rated(store: Store, table: Table, accounts: Collection[str], at: int) -> bool:
+    """Whether a game counts, and its players are neither a person and their own bot (or two bots of
+    one person) nor have had enough rated games of it against each other within a day.
+    """
+    people = [seat.person for seat in table.seats if seat.person is not None]
+    if not counts(table, accounts):
+        return False
+    if len(people) < 2:
+        return True
+    if await _of_one_owner(store, people):
+        return False
+    return await _between(store, table.game.id, people, at - DAY) < MOST_OF_A_PAIR
+
+
+async def _of_one_owner(store: Store, people: Sequence[str]) -> bool:
+    """Whether one person is behind all of them."""
+    c = schema.bots.c
+    rows = await store.rows(sa.select(c.id, c.owner).where(c.id.in_(people)))
+    owners = {row.id: row.owner for row in rows}
+    return len({owners.get(person, person) for person in people}) == 1
+
+
+async def _between(store: Store, game: str, people: Sequence[str], since: int) -> int:
+    """How many rated games of a game two players have had against each other since then."""
+    one, other = schema.ratings.alias(), schema.ratings.alias()
+    wanted = (
+        sa.select(sa.func.count())
+        .select_from(one.join(other, one.c.table == other.c.table))
+        .where(one.c.person == people[0], other.c.person == people[1])
+        .where(one.c.game == game, one.c.at > since)
+    )
+    (row,) = await store.rows(wanted)
+    return int(row[0])
 
 
 async def current_rating(store: Store, person: str, game: str) -> CurrentRating:
@@ -70,7 +107,7 @@ async def player_info(store: Store, table: Table) -> PlayerInfo:
     return PlayerInfo(
         accounts=(table.seats[0].person in accounts, table.seats[1].person in accounts),
         ratings=(first, second),
-        rated=bool(changed) if over else counts(table, accounts),
+        rated=bool(changed) if over else await is_rated(store, table, accounts, now()),
     )
 
 
@@ -112,7 +149,8 @@ def _shown(strength: Strength | None) -> wire.Rating | None:
 async def rating_rows(store: Store, table: Table) -> list[Add]:
     """What a game that is over adds to ratings; nothing if it is not rated."""
     fair = table.how in DECIDED and table.ply >= FEWEST
-    if not fair or not counts(table, await _accounts(store, table)):
+    accounts = await _accounts(store, table)
+    if not fair or not await is_rated(store, table, accounts, table.ended or 0):
         return []
     before = [await _before(store, table, seat) for seat in table.seats]
     new = after(before[0].strength, before[1].strength, table.result)
