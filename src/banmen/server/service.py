@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -84,7 +84,13 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
     workers, metrics, renderer = WorkerPool(settings.workers), Metrics(), Renderer()
     tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks)
     archiving = ArchiveSubscriber(Archiver(store), tables.table, bus, tasks)
-    try:
+    async with AsyncExitStack() as stopping:  # what fails to stop holds up nothing else
+        stopping.push_async_callback(store.close)
+        stopping.push_async_callback(workers.stop)
+        stopping.callback(bus.close)
+        stopping.push_async_callback(tables.stop)
+        stopping.callback(archiving.stop)
+        stopping.push_async_callback(renderer.stop)
         await workers.start()
         tables.start()
         archiving.start()
@@ -99,13 +105,6 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
             parts = settings, store, bus, workers, *known, tables, metrics
             limits = RateLimits(settings.times)
             yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest)
-    finally:
-        await renderer.stop()
-        archiving.stop()
-        await tables.stop()
-        bus.close()
-        await workers.stop()
-        await store.close()
 
 
 def _watch(
