@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -106,6 +107,7 @@ def test_closed_streams_do_no_harm(shell: Shell, command: str, closed: str) -> N
 WRONG = {
     ("show", "chess"): "There is no game called “chess”. There are: flipflop, flipfour,",
     ("moves", "squish", "-o", "order=9"): "order cannot be “9” in squish. It can be: 3, 4,",
+    ("show", "sqiush"): "There is no game called “sqiush”. Did you mean squish?",
     ("moves", "squish", "-o", "size=4"): "squish has no option “size”. Its options: order.",
     ("moves", "squish", "-o", "order"): "“order” is not an option: write name=value",
     ("moves", "squish", "-p", "what"): "“what” is not a position:",
@@ -472,3 +474,22 @@ def test_a_record_cannot_steer_the_terminal(shell: Shell) -> None:
 def test_replay_refuses_what_is_no_record(shell: Shell) -> None:
     (shell.folder / "a.txt").write_text("hello")
     assert shell("replay", "a.txt").err.startswith("Line 1: This is no record")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("banmen sho", "show"), ("banmen show sq", "squish")]
+)
+def test_a_shell_completes_commands_and_games(typed: str, offered: str) -> None:
+    asked = {"_BANMEN_COMPLETE": "complete_bash", "COMP_WORDS": typed}
+    said = subprocess.run(
+        [sys.executable, "-m", "banmen"],
+        env=os.environ | asked | {"COMP_CWORD": str(typed.count(" "))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.stdout.split() == [offered], said.stderr
+
+
+def test_a_command_that_is_mistyped_is_named(shell: Shell) -> None:
+    assert "Did you mean 'show'?" in shell("shwo", "squish").err

@@ -559,3 +559,13 @@ def test_every_route_a_bot_needs_has_an_example() -> None:
             bodies = list(route.get("requestBody", {}).get("content", {}).values())
             assert all("example" in answer for answer in answers), (path, method)
             assert all("examples" in body for body in bodies), (path, method)
+
+
+def test_the_manual_shows_the_lines_of_every_stream() -> None:
+    manual = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
+    shown = [line for line in manual.splitlines() if line.startswith('{"type": ') and "…" in line]
+    lines = iter([*examples.LINES["events"], *examples.LINES["game"]])
+    for text, line in zip(shown, lines, strict=True):
+        assert json.loads(text.replace(", …}", "}")) == line | {
+            "table": {"id": line["table"]["id"]}
+        }

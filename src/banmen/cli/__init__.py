@@ -66,7 +66,6 @@ app = typer.Typer(
     name="banmen",
     help="banmen 盤面: six modern abstract games, to play, to study, to count.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -125,7 +124,7 @@ def main(args: list[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ○ still gets the rest
     try:
-        app(args)
+        app(args, prog_name="banmen")
     except Complaint as reason:
         complain(reason)
     except BrokenPipeError:  # the reader has gone, as in `banmen moves flink | head`

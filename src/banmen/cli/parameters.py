@@ -14,8 +14,19 @@ import typer
 
 # --- a position ----------------------------------------------------------------------------------
 
+
+def _games(begun: str) -> list[str]:
+    """The ids that a shell offers for what is typed so far."""
+    from banmen.games import ids
+
+    return [id for id in ids() if id.startswith(begun)]
+
+
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id; `banmen games` lists them.")
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game's id; `banmen games` lists them.", autocompletion=_games
+    ),
 ]
 Moves = Annotated[
     list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play first: c3xc4 b5xb4")

@@ -17,6 +17,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -159,6 +160,8 @@ def ids() -> tuple[str, ...]:
 def about(id: str) -> About:
     """The title page of a game."""
     if id not in ids():
+        if near := get_close_matches(str(id).lower(), ids(), 1):
+            raise UnknownGame("game.unknown_near", game=id, near=near[0])
         raise UnknownGame("game.unknown", game=id, names=", ".join(ids()))
     return _title_page(id)
 
