@@ -23,6 +23,22 @@ from tests.server.waiting import SOON
 Message = dict[str, Any]
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+METRICS = free_port()
+"""Where the servers that are asked for figures show them."""
+
+
+def figures() -> str:
+    """What they show."""
+    return httpx.get(f"http://127.0.0.1:{METRICS}/metrics").text
+
+
 @contextmanager
 def serving(settings: ServerSettings, grace: int | None = None) -> Iterator[str]:
     """A server in a thread; gives its address, without the scheme.

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from banmen.server.service import ServerSettings
-from tests.server.client import serving
+from tests.server.client import METRICS, serving
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = str(tmp_path_factory.mktemp("store") / "banmen.db")
-    with serving(ServerSettings(database, workers=0, times=1000)) as found:
+    with serving(ServerSettings(database, workers=0, times=1000, metrics_port=METRICS)) as found:
         yield found

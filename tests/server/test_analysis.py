@@ -23,7 +23,7 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 from banmen.server.workers.pool import Job, WorkerPool
 from banmen.server.workers.process import Answer, WorkerProcess
-from tests.server.client import Browser, Message, serving, two_at_a_table
+from tests.server.client import METRICS, Browser, Message, figures, serving, two_at_a_table
 from tests.server.waiting import SOON
 
 ENDLESS: Message = {"game": "squish"}
@@ -41,7 +41,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def address(database: str) -> Iterator[str]:
     """One process searches: whoever comes second has to wait."""
-    with serving(ServerSettings(database, workers=1, times=1000)) as found:
+    with serving(ServerSettings(database, workers=1, times=1000, metrics_port=METRICS)) as found:
         yield found
 
 
@@ -73,9 +73,8 @@ def lines(who: Browser, line: Message, **more: Any) -> list[Message]:
         return list(told)
 
 
-def busy(who: Browser) -> float:
-    figures = who.http.get("metrics").text
-    return float(figures.partition("\nbanmen_workers_busy ")[2].split()[0])
+def busy() -> float:
+    return float(figures().partition("\nbanmen_workers_busy ")[2].split()[0])
 
 
 # --- lines ---------------------------------------------------------------------------------------
@@ -123,9 +122,9 @@ def test_who_goes_away_frees_the_process(address: str) -> None:
     who = Browser(address)
     with stream(who, "lines", {"line": ENDLESS, "seconds": 20}) as told:
         next(told)
-        assert busy(who) == 1
+        assert busy() == 1
     last = time.monotonic() + SOON
-    while busy(who):
+    while busy():
         assert time.monotonic() < last, "it goes on"
         time.sleep(0.02)
 

@@ -20,7 +20,7 @@ from banmen.server.samples import FILE, replayed, sample
 from banmen.server.service import ServerSettings
 from banmen.server.study.wire import Sample
 from banmen.server.workers.compile_queue import CompileJob, CompileQueue
-from tests.server.client import Browser, serving, two_at_a_table
+from tests.server.client import Browser, figures, serving, two_at_a_table
 
 FRIEND = {"kind": "friend"}
 
@@ -199,7 +199,7 @@ def test_health_and_figures(address: str) -> None:
     while visitor.get("health") != {"preparing": []}:  # games that other tests began
         assert time.monotonic() < deadline
         time.sleep(0.2)
-    text = visitor.http.get("metrics").text
+    text = figures()
     for name in ("banmen_tables ", "banmen_sockets ", "banmen_moves_total ", "banmen_workers_busy ",
                  "banmen_append_seconds_bucket"):  # fmt: skip
         assert name in text

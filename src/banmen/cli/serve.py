@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import re
 import signal
 import socket
@@ -42,6 +43,19 @@ AllowHost = Annotated[
 Times = Annotated[
     float, typer.Option(min=0.01, metavar="X", help="Let everybody ask so many times as often.")
 ]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="A proxy, or a network of them, that is believed who somebody is (X-Forwarded-For).",
+    ),
+]
+MetricsPort = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=65_535, metavar="N", help="Show figures for Prometheus there, on this machine."
+    ),
+]
 
 
 def serve(
@@ -54,6 +68,8 @@ def serve(
     open: Open = False,
     allow_host: AllowHost = None,
     times: Times = 1.0,
+    proxy: Proxy = None,
+    metrics_port: MetricsPort = None,
 ) -> None:
     """Serve the page: play in the browser."""
     import asyncio
@@ -63,8 +79,11 @@ def serve(
         from banmen.server.workers.pool import COUNT
 
     addresses, hosts = reached(host, share, allow_host or [])
-    plain = (host, share, allow_host) == ("127.0.0.1", False, None)
-    settings = ServerSettings(database, based(base_path), hosts, workers or COUNT, times)
+    plain = (host, share, allow_host, proxy) == ("127.0.0.1", False, None, None)
+    proxies = tuple(map(proxy_network, proxy or []))
+    settings = ServerSettings(
+        database, based(base_path), hosts, workers or COUNT, times, proxies, metrics_port
+    )
     listening = [listen(address, port) for address in addresses]
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_run(settings, listening, open, plain))
@@ -99,6 +118,14 @@ def based(path: str) -> str:
     if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) for part in parts):
         raise Complaint("server.base_path", path=path)
     return "".join(f"/{part}" for part in parts)
+
+
+def proxy_network(text: str) -> str:
+    """A network, or an address, which is one of its own."""
+    try:
+        return str(ipaddress.ip_network(text, strict=False))
+    except ValueError:
+        raise Complaint("server.proxy", text=text) from None
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Health
-from banmen.server.route import File, Nothing, Peer, route
+from banmen.server.route import Nothing, Peer, route
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
@@ -19,10 +18,3 @@ async def health(wanted: Nothing, who: Peer, here: Service) -> Health:
     if not await here.store.answers():
         raise Refusal(503, "server.no_database")
     return Health(preparing=here.workers.compiling)
-
-
-@route("GET", "metrics")
-async def metrics(wanted: Nothing, who: Peer, here: Service) -> File:
-    """Figures for Prometheus."""
-    text = await asyncio.to_thread(here.metrics.text)
-    return File(media="text/plain; version=0.0.4; charset=utf-8", content=text)

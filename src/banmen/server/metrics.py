@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+
+from banmen.errors import Complaint
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
@@ -28,6 +32,23 @@ class Metrics:
         """Show a number that somebody else keeps."""
         Gauge(f"banmen_{name}", meaning, registry=self._registry).set_function(count)
 
-    def text(self) -> bytes:
-        """All figures."""
-        return generate_latest(self._registry)
+    @asynccontextmanager
+    async def served(self, port: int | None) -> AsyncIterator[None]:
+        """Show all figures on a port of this machine: they are for whoever runs the server, so the
+        page's own port, which strangers reach, does not have them.
+        """
+        if port is None:
+            yield
+            return
+        try:
+            server, _ = start_http_server(port, "127.0.0.1", self._registry)
+        except OSError as reason:
+            problem = reason.strerror or str(reason)
+            raise Complaint(
+                "server.no_address", host="127.0.0.1", port=port, reason=problem
+            ) from None
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(server.shutdown)
+            server.server_close()

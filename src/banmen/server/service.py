@@ -48,6 +48,12 @@ class ServerSettings:
     workers: int = COUNT
     times: float = 1.0
     """How many times the usual rate limits hold."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies: they alone are believed who somebody is (X-Forwarded-For)
+    and that they came by https (X-Forwarded-Proto).
+    """
+    metrics_port: int | None = None
+    """Where figures can be read, on this machine alone; None for nowhere."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +106,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         _watch(metrics, tables, workers, bot_events, renderer)
         streams = StreamRegistry(connections)
         rest = BotTokens(store, bus), bot_events, streams, renderer, Door(), presence
-        async with short_pauses():
+        async with short_pauses(), metrics.served(settings.metrics_port):
             known = people, seat_links, connections, accounts
             parts = settings, store, bus, workers, *known, tables, metrics
             limits = RateLimits(settings.times)

@@ -35,7 +35,6 @@ export const ROUTES = {
   scenes: { method: "GET", path: "tables/{id}/scenes" },
   record: { method: "GET", path: "tables/{id}/record" },
   health: { method: "GET", path: "health" },
-  metrics: { method: "GET", path: "metrics" },
   nearby: { method: "GET", path: "nearby" },
   open_door: { method: "POST", path: "nearby" },
   qr_code: { method: "POST", path: "qr-code" },
@@ -284,7 +283,6 @@ export interface Files {
   record: {
     request: { readonly id: string; readonly form?: "json" | "text" | "sgf" };
   };
-  metrics: { request: Nothing };
   picture_of_kept: { request: { readonly id: string; readonly theme?: "light" | "dark" } };
   picture: {
     request: {

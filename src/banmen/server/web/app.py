@@ -23,7 +23,7 @@ from banmen.server.service import ServerSettings, running
 from banmen.server.web import frame
 from banmen.server.web.answers import answer, misread
 from banmen.server.web.expose import exposed
-from banmen.server.web.guard import Guard
+from banmen.server.web.guard import Guard, believed
 from banmen.server.web.ndjson import NDJSON
 from banmen.server.web.page import page
 from banmen.server.web.types import components
@@ -60,6 +60,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         compresslevel=5,
         exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON),  # it would be held back
     )
+    app.state.proxies = settings.proxies
     app.state.hosts = {host.lower() for host in settings.hosts}
     app.add_middleware(Guard, hosts=app.state.hosts, times=settings.times)
     _say_what_is_wrong(app)
@@ -99,6 +100,8 @@ def web_server(app: FastAPI) -> WebServer:
         access_log=False,  # what people look at is nobody's business
         log_level="warning",
         server_header=False,
+        proxy_headers=bool(app.state.proxies),
+        forwarded_allow_ips=believed(app.state.proxies),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # the same bytes would be packed again for everybody
         timeout_graceful_shutdown=5,

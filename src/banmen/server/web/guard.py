@@ -8,7 +8,7 @@ SameSite cookie together), nothing is large, and nobody asks without end.
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -33,18 +33,38 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cache-Control": "no-store",
 }
+HSTS = "max-age=31536000"
+"""Whoever came by https once comes so for a year. Other names of the domain are not ours to say."""
 
 
 def address_of(scope: Scope) -> str:
-    """Where somebody asks from; a whole network of IPv6 counts as one, as it is one house."""
+    """Where somebody asks from; a whole network of IPv6 counts as one, as it is one house.
+
+    An address of IPv4 that is written as one of IPv6 (::ffff:192.0.2.1) is what it is: else all of
+    IPv4 would be one house.
+    """
     host = scope["client"][0] if scope.get("client") else ""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
+    if isinstance(address, ipaddress.IPv6Address):
+        address = address.ipv4_mapped or address
     if address.version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
-    return host
+    return str(address)
+
+
+def believed(proxies: Iterable[str]) -> list[str]:
+    """Proxies as uvicorn compares them: those of IPv4 as addresses of IPv6, too, because whoever
+    listens on :: sees them so.
+    """
+    found: list[str] = []
+    for proxy in map(ipaddress.ip_network, proxies):
+        found.append(str(proxy))
+        if proxy.version == 4:
+            found.append(f"::ffff:{proxy.network_address}/{96 + proxy.prefixlen}")
+    return found
 
 
 class Guard:
@@ -58,7 +78,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._request(scope, receive, _with_headers(send))
+            await self._request(scope, receive, _with_headers(send, scope["scheme"]))
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:
@@ -141,12 +161,14 @@ async def _read_whole(scope: Scope, receive: Receive) -> Receive:
     return again
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, scheme: str) -> Send:
+    always = HEADERS | ({"Strict-Transport-Security": HSTS} if scheme == "https" else {})
+
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             own_policy = "content-security-policy" in headers
-            for name, value in HEADERS.items():
+            for name, value in always.items():
                 headers.setdefault(name, value)
             if own_policy:  # which says who may frame it
                 del headers["X-Frame-Options"]
