@@ -32,7 +32,9 @@ PICTURES = Rate(0.5, 40)
 LINES = Rate(0.5, 8)
 """Of a person's chat."""
 TRIES = Rate(0.05, 10)
-"""Passwords tried: from an address, and for a name."""
+"""Passwords tried from an address, or in a session."""
+TRIES_FOR_NAME = Rate(0.2, 100)
+"""Passwords tried for a name, from wherever."""
 MESSAGES = Rate(10, 60)
 """Over one socket."""
 
@@ -75,6 +77,7 @@ class RateLimits:
         self.acts = RateLimiter(ACTS.times(times))
         self.lines = RateLimiter(LINES.times(times))
         self.tries = RateLimiter(TRIES.times(times))
+        self.tries_for_name = RateLimiter(TRIES_FOR_NAME.times(times))
         self.pictures = RateLimiter(PICTURES.times(times))
 
     def of_socket(self) -> RateLimiter:

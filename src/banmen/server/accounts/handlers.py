@@ -116,8 +116,15 @@ async def _arrive(known: Identity, who: Caller, here: Service) -> None:
 
 
 def _count_try(here: Service, who: Caller, name: str) -> None:
+    """Of an address; of a name so many more that one address cannot lock its owner out."""
     here.limits.tries.take(who.address)
-    here.limits.tries.take(f"name {folded(name)}")
+    here.limits.tries_for_name.take(folded(name))
+
+
+def _count_owners_try(here: Service, who: Caller) -> None:
+    """Of somebody who is logged in: what others try does not matter."""
+    here.limits.tries.take(who.address)
+    here.limits.tries.take(f"session {who.session}")
 
 
 # --- one's own account ---------------------------------------------------------------------------
@@ -143,7 +150,7 @@ async def change_password(
 ) -> list[wire.LoginSession]:
     """Another password; all other devices are logged out."""
     owner = _owner(who)
-    _count_try(here, who, owner.name or "")
+    _count_owners_try(here, who)
     await here.accounts.change_password(owner, wanted.password, wanted.new)
     return await _alone(owner, who, here)
 
@@ -152,7 +159,7 @@ async def change_password(
 async def new_code(wanted: wire.OldPassword, who: Caller, here: Service) -> wire.Recovery:
     """Another recovery code."""
     owner = _owner(who)
-    _count_try(here, who, owner.name or "")
+    _count_owners_try(here, who)
     code = await here.accounts.new_code(owner, wanted.password)
     return wire.Recovery(name=owner.name or "", code=code)
 
@@ -192,7 +199,7 @@ async def _alone(owner: Identity, who: Caller, here: Service) -> list[wire.Login
 async def delete(wanted: wire.OldPassword, who: Caller, here: Service) -> Me:
     """Delete the account: the games stay, the name goes."""
     owner = _owner(who)
-    _count_try(here, who, owner.name or "")
+    _count_owners_try(here, who)
     await here.accounts.confirmed(owner, wanted.password)
     for bot in await here.tokens.of(owner.id):
         await here.tokens.revoke(owner.id, bot.id)
