@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import banmen
-from banmen.cli import opponent, review, study
+from banmen.cli import review, study
 from banmen.cli.interrupt import insistent
 from banmen.cli.opponent import Opponent, name_of, spec_of
 from banmen.cli.typing import _completer
@@ -36,7 +36,7 @@ def shell(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Shell:
     """A shell in which nobody thinks for long."""
-    for module, name in ((study, "ASKED"), (review, "A_MOVE"), (opponent, "LIMITS")):
+    for module, name in ((study, "ASKED"), (review, "A_MOVE")):
         monkeypatch.setattr(module, name, {"nodes": 100})
     study._asked.cache_clear()  # noqa: SLF001 (as in a fresh process)
     return Shell(capsys, monkeypatch, tmp_path)
@@ -164,12 +164,13 @@ def test_the_level_can_be_changed(shell: Shell) -> None:
     assert (record.tags["White"], record.tags["Black"]) == ("Person", "random")
 
 
-def test_the_computer_thinks_about_a_draw(shell: Shell) -> None:
-    won = shell("play", *SMALL, "--against", "best", "--colour", "second", typed="draw\n")
-    assert "Best declines: it hopes for more than a draw." in won.out
-    lost = shell("play", *SMALL, "--against", "best", typed="draw\ndraw\n")
-    assert "A draw, 1/2-1/2. Both agreed." in lost.out
-    assert lost.err.startswith("The game is over.")
+def test_draws_follow_the_rule_of_the_page(shell: Shell) -> None:
+    computer = shell("play", *SMALL, "--against", "random", typed="draw\n")
+    assert computer.err == "The computer does not agree to draws; play on, or resign.\n"
+    early = shell("play", *SMALL, typed="a1-a2\ndraw\n")
+    assert early.err == "It is too early for a draw: each side moves first.\n"
+    agreed = shell("play", *SMALL, typed="a1-a2\nb3-b2\ndraw\n")
+    assert "A draw, 1/2-1/2. Both agreed." in agreed.out
 
 
 def test_a_loaded_game_goes_on(shell: Shell) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import banmen
 from banmen.cli.common import busy, colours, language, tell
 from banmen.errors import Complaint
 from banmen.texts import say
@@ -18,10 +17,6 @@ PERSON = "Person"
 """What a record calls whoever sits at the terminal."""
 USUAL = ("white", "blue")
 """Which colour a person has who does not choose one."""
-CONTENT = 0.45
-"""A chance with which the computer is content to draw."""
-LIMITS: dict[str, Any] = {"seconds": 0.5}
-"""How long it thinks about a draw."""
 
 
 class Opponent:
@@ -42,13 +37,6 @@ class Opponent:
         """Its move. Ctrl-C ends its thinking with a KeyboardInterrupt."""
         with busy(tell("cli.thinking", player=self.name)):
             return self._player.choose(position)
-
-    def accepts_draw(self, position: Position) -> bool:
-        """Whether it is content with half a point: not if it expects clearly more."""
-        with busy(tell("cli.thinking", player=self.name)):
-            best = banmen.analyse(position, lines=1, **LIMITS).best
-        hope = best.chance if position.turn == self.seat else 1 - best.chance
-        return hope <= CONTENT or (best.proven and best.score == 0)
 
 
 def name_of(spec: str, language: str = "en") -> str:

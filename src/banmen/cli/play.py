@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from banmen.cli.session import TerminalGame
     from banmen.game import Position
 
+FIRST_MOVES = 2
+"""Before these a draw cannot be agreed on."""
 COMMANDS = tuple(
     "help moves hint eval why takeback level analyse save load resign draw flip quit".split()
 )
@@ -377,10 +379,12 @@ class _GameLoop:
         self.changed()
 
     def draw(self, rest: str) -> None:
-        """Agree on a draw, if the other side does."""
-        if self.opponent is not None and not self.opponent.accepts_draw(self.running()):
-            console().print(tell("cli.declined", player=self.opponent.name))
-            return
+        """Agree on a draw. As on the page: two people may, once both have moved."""
+        position = self.running()
+        if self.opponent is not None:
+            raise Complaint("table.no_draw_with_computer")
+        if len(position.line) <= FIRST_MOVES:
+            raise Complaint("cli.draw_early")
         self.session.agree()
         self.changed()
 
