@@ -57,6 +57,7 @@ web/         HTTP and WebSockets
   page.py        the built page
   preview.py     what chats and posts show of a link to it
   frame.py       tables in frames of other pages
+  reference.py   /docs: the routes as a page to read
   guard.py       who may ask, how much, from where
   caller.py      whoever sends a request: the cookie
   devices.py     what a browser and its device are called

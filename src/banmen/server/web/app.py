@@ -20,7 +20,7 @@ from banmen.errors import Complaint
 from banmen.server.domain.refusal import Refusal
 from banmen.server.features import ROUTES
 from banmen.server.service import ServerSettings, running
-from banmen.server.web import frame
+from banmen.server.web import frame, reference
 from banmen.server.web.answers import answer, misread
 from banmen.server.web.expose import exposed
 from banmen.server.web.guard import Guard, believed
@@ -53,6 +53,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     )
     app.include_router(exposed(ROUTES), prefix=settings.base)
     app.include_router(frame.router, prefix=settings.base)
+    app.include_router(reference.router, prefix=settings.base)
     app.include_router(page(settings.base), prefix=settings.base)
     app.add_middleware(
         GZipMiddleware,
