@@ -23,6 +23,33 @@ TITLE = re.compile(r"<title>[^<]*</title>")
 DESCRIPTION = re.compile(r'<meta name="description"[^>]*>\s*')
 NAME = re.compile(r"(?!index\.html)(assets/)?[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}")
 """How the files of the page are called; all else is an address within the page."""
+ADDRESSES = re.compile(
+    "|".join(
+        (
+            "",
+            "index.html",
+            r"new/([a-z]+)",
+            r"lobby",
+            r"mine",
+            r"bots",
+            r"import",
+            r"t/([a-z0-9]{10})",
+            r"rules",
+            r"rules/([a-z]+)",
+            r"learn/([a-z]+)",
+            r"analyse/t/([a-z0-9]{10})",
+            r"analyse/([a-z]+)",
+            r"sandbox(?:/([a-z]+))?",
+            r"archive",
+            r"account",
+            r"person/([^/]+)",
+            r"puzzles/(today)",
+            r"puzzles(?:/([a-z]+))?",
+            r"puzzles/[a-z]+/([a-z]+-\d+)",
+        )
+    )
+)
+"""Every address within the page, as webui/src/core/router.ts has them; a test compares them."""
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 ASK = {"Cache-Control": "no-cache"}
 
@@ -45,7 +72,10 @@ def page(base: str, web: Path = WEB) -> APIRouter:
         language = language_of(request)
         preview = await preview_of(path.rstrip("/"), language, service.tables if service else None)
         home = f"{request.url.scheme}://{request.url.netloc}{base}"
-        return _document(web / "index.html", base, home, language, preview)
+        document = _document(web / "index.html", base, home, language, preview)
+        if document.status_code == 200 and not ADDRESSES.fullmatch(path.removesuffix("/")):
+            document.status_code = 404  # the page says so in words
+        return document
 
     return router
 
