@@ -59,6 +59,7 @@ web/         HTTP and WebSockets
   frame.py       tables in frames of other pages
   reference.py   /docs: the routes as a page to read
   guard.py       who may ask, how much, from where
+  transports.py  how many connections, and how long they may say nothing
   caller.py      whoever sends a request: the cookie
   devices.py     what a browser and its device are called
   answers.py     refusals, and whatever else is JSON, as answers of HTTP

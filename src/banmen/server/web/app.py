@@ -26,6 +26,7 @@ from banmen.server.web.expose import exposed
 from banmen.server.web.guard import Guard, believed
 from banmen.server.web.ndjson import NDJSON
 from banmen.server.web.page import page
+from banmen.server.web.transports import LimitedProtocol, OpenTransports
 from banmen.server.web.types import components
 
 LARGEST_MESSAGE = 65_536
@@ -61,7 +62,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         compresslevel=5,
         exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON),  # it would be held back
     )
-    app.state.proxies = settings.proxies
+    app.state.proxies, app.state.times = settings.proxies, settings.times
     app.state.hosts = {host.lower() for host in settings.hosts}
     app.add_middleware(Guard, hosts=app.state.hosts, times=settings.times)
     _say_what_is_wrong(app)
@@ -95,8 +96,11 @@ class WebServer(uvicorn.Server):
 
 def web_server(app: FastAPI) -> WebServer:
     """What listens for it. Whoever runs it has to start the service first (`running`)."""
+    transports = OpenTransports(app.state.times, app.state.proxies)
+    limited: Any = partial(LimitedProtocol, transports)
     config = uvicorn.Config(
         app,
+        http=limited,
         lifespan="off",
         access_log=False,  # what people look at is nobody's business
         log_level="warning",

@@ -7,6 +7,7 @@ SameSite cookie together), nothing is large, and nobody asks without end.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 from collections.abc import Collection, Iterable
 from urllib.parse import urlsplit
@@ -19,6 +20,8 @@ from banmen.server.rate_limits import REQUESTS, RateLimiter
 from banmen.server.web.answers import answer
 
 LARGEST_BODY = 65_536
+BODY = 20.0
+"""Seconds for a body."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -89,7 +92,10 @@ class Guard:
             self._check(scope)
             if scope["method"] not in SAFE:
                 _check_sender(scope)
-                receive = await _read_whole(scope, receive)
+                async with asyncio.timeout(BODY):
+                    receive = await _read_whole(scope, receive)
+        except TimeoutError:
+            await answer(Refusal(408, "server.slow"))(scope, receive, send)
         except Refusal as refusal:
             await answer(refusal)(scope, receive, send)
         else:

@@ -1,0 +1,70 @@
+"""Connections that are opened and say nothing, or say it byte by byte, shut nobody out."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from banmen.server.service import ServerSettings
+from banmen.server.web import guard, transports
+from tests.server.client import serving
+from tests.server.waiting import SOON
+
+
+@pytest.fixture
+def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setattr(transports, "OF_ADDRESS", 4)
+    monkeypatch.setattr(guard, "BODY", 0.2)
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=0)) as found:
+        yield found
+
+
+def opened(address: str, said: bytes = b"") -> socket.socket:
+    host, port = address.split(":")
+    found = socket.create_connection((host, int(port)), SOON)
+    found.sendall(said)
+    return found
+
+
+def test_an_address_has_so_many_and_the_log_says_so(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with ExitStack() as held, caplog.at_level(logging.WARNING):
+        for _ in range(4):
+            held.enter_context(opened(address, b"GET / HT"))
+        with opened(address) as more:
+            assert more.recv(100).startswith(b"HTTP/1.1 429")
+        with opened(address) as more:
+            assert more.recv(100).startswith(b"HTTP/1.1 429")
+    assert caplog.text.count("Connections are refused: 127.0.0.1") == 1
+    # those that have gone make room
+    for _ in range(50):
+        with opened(address, b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n") as one:
+            if one.recv(12).endswith(b"200"):
+                return
+    pytest.fail("nobody is let in any more")
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(address: str) -> None:
+    head = (
+        b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nX-Banmen: page\r\nContent-Length: 20\r\n\r\n{"
+    )
+    with opened(address, head) as slow:
+        assert slow.recv(100).startswith(b"HTTP/1.1 408")
+
+
+@pytest.mark.parametrize("said", [b"", b"GET /api/games HTTP/1.1\r\nHost: local"])
+def test_a_head_that_does_not_come_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    monkeypatch.setattr(transports.OpenTransports.__init__, "__defaults__", (0.2,))
+    with serving(ServerSettings(str(tmp_path / "b.db"), workers=0)) as address:
+        with opened(address, said) as slow, suppress(ConnectionResetError):
+            assert slow.recv(100) == b""
+        assert httpx.get(f"http://{address}/api/games").status_code == 200
