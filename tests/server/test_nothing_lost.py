@@ -43,6 +43,8 @@ class Players:
         self.refused: list[str] = []
         self.over: set[str] = set()
         """Tables whose game has ended."""
+        self._on = asyncio.Event()
+        """Set once every game has begun; before, nobody plays more than two moves of their own."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self, games: int) -> None:
@@ -56,13 +58,21 @@ class Players:
             self.promised[table] = {}
             self._tasks.append(asyncio.create_task(self._keep_playing(table, people)))
 
-    async def everywhere(self, moves: int = 1) -> None:
-        """Let them play until each has gone on so far: then all they need is compiled."""
+    async def begun(self) -> None:
+        """Let them play two moves each, no game further: then all they need is compiled.
+
+        Who is killed while compiling begins again; and a game that went on while others are still
+        compiled could be over before the first kill.
+        """
+        await self.until(lambda: all(len(made) >= 2 for made in self.promised.values()))
+        self._on.set()
+
+    async def everywhere(self) -> None:
+        """Let them play until each game has gone on by a move, or is over."""
         before = {table: len(made) for table, made in self.promised.items()}
         await self.until(
             lambda: all(
-                table in self.over or len(self.promised[table]) >= before[table] + moves
-                for table in before
+                table in self.over or len(self.promised[table]) > before[table] for table in before
             )
         )
 
@@ -108,6 +118,8 @@ class Players:
                     code = any_move(mover.scene)
                     await mover.play(code)
                     self.promised[table][ply] = code
+                    if len(self.promised[table]) >= 2:
+                        await self._on.wait()
                 await one.sees(ply + 1)
                 await asyncio.sleep(random.uniform(0, PAUSE))
         self.over.add(table)
@@ -115,13 +127,14 @@ class Players:
 
 @asynccontextmanager
 async def playing(served: Served, games: int) -> AsyncIterator[Players]:
-    """A server and people who play there."""
+    """A server and people who play there, each game begun."""
     await asyncio.to_thread(served.start)
     try:
         async with Bots(served.url) as bots:
             players = Players(bots)
             await players.begin(games)
             try:
+                await players.begun()
                 yield players
             finally:
                 await players.stop()
@@ -148,7 +161,6 @@ async def test_a_server_killed_again_and_again_loses_nothing(tmp_path: Path) -> 
     database = str(tmp_path / "games.db")
     served = Served(database, *GENEROUS)
     async with playing(served, games=12) as players:
-        await players.everywhere(moves=2)  # one who is killed while compiling begins again
         for _ in range(3):
             enough = players.count() + random.randint(30, 60)
             await players.until(lambda enough=enough: players.count() >= enough)  # type: ignore[misc]
