@@ -446,3 +446,14 @@ def test_an_entry_out_of_turn_is_not_folded() -> None:
     ann = Player()
     with pytest.raises(ValueError, match="entry 1 after 2"):
         ann.table.apply(ann.log[0])
+
+
+def test_in_a_rated_game_nobody_is_helped() -> None:
+    ann = Player(LEVEL)
+    ann.move(2)
+    assert {"hint", "takeback"} <= ann.may(0)
+    ann.table.rated = True
+    assert not {"hint", "takeback"} & ann.may(0)
+    assert ann.refused(0, "offer", what="takeback") == "table.rated_no_help"
+    with pytest.raises(Complaint, match="rated"):
+        ann.table.hint(0, ann.at)

@@ -72,9 +72,8 @@ async def review(wanted: Studied, who: Caller, here: Service) -> Batches[wire.Ju
 
 @route("POST", "tables/{id}/hint")
 async def hint(wanted: AtTable, who: Caller, here: Service) -> wire.Hinted:
-    """The best move for the player who is to move, and why. Only where no other person plays.
-
-    A game with a hint is not rated.
+    """The best move for the player who is to move, and why. Only where no other person plays, and
+    not in a rated game; one with a hint will not be rated.
     """
     live = await here.tables.find(wanted.id)
     if (person := (await seated(live, who, here)).person) is None:
@@ -91,9 +90,11 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> wire.Hinted:
 
 @route("GET", "tables/{id}/study", answer=Any)
 async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
-    """The record of a table, to be studied; between people, when their game is over."""
-    table = (await here.tables.find(wanted.id)).table
-    if table.status != "over" and not table.free:
+    """The record of a table, to be studied; between people or rated, when the game is over."""
+    live = await here.tables.find(wanted.id)
+    await live.know_players()
+    table = live.table
+    if table.status != "over" and (table.rated or not table.free):
         raise Refusal(409, "analysis.running")
     record = await asyncio.to_thread(record_of, table)
     return Written(record.to_json().encode())

@@ -15,6 +15,8 @@ ABORTABLE = 2
 AWAY = {"none": 5 * 60_000, "live": 60_000}
 """How long somebody who is to move has to be away before the opponent may claim the game."""
 MOST_SAID = 500
+HELP: tuple[wire.Action, ...] = ("hint", "takeback")
+"""What nobody may ask for in a rated game: it would be a way to make a loss unrated."""
 
 Away = Sequence[int | None]
 """Since when the player of each seat is away."""

@@ -55,6 +55,8 @@ class Table(TableState):
     def __init__(self, id: str, first: Entry, outages: Sequence[Outage] = ()) -> None:
         """For `opened` and `replay` alone."""
         super().__init__(id, first, outages)
+        self.rated = False
+        """Whether it counts for ratings, as far as is known. Not in the log, as who is away."""
         self._away: list[int | None] = [None, None]
         self._shown: tuple[banmen.Position, Scene] | None = None
 
@@ -129,7 +131,7 @@ class Table(TableState):
 
     def check(self, seat: int, action: wire.Action, at: int) -> None:
         """Complain if the player of a seat may not do something now."""
-        refusal = permissions.why_not(self, self._acting(seat), action, at, self._away)
+        refusal = self._why_not(self._acting(seat), action, at)
         if refusal is not None:
             raise Complaint(refusal)
 
@@ -319,10 +321,13 @@ class Table(TableState):
         """What the player of a seat may do: exactly what `act` accepts."""
         acting = self._acting(seat)
         return tuple(
-            action
-            for action in permissions.ACTIONS
-            if permissions.why_not(self, acting, action, at, self._away) is None
+            action for action in permissions.ACTIONS if self._why_not(acting, action, at) is None
         )
+
+    def _why_not(self, seat: int, action: wire.Action, at: int) -> permissions.RefusalKey:
+        if self.rated and self.status == "playing" and action in permissions.HELP:
+            return "table.rated_no_help"
+        return permissions.why_not(self, seat, action, at, self._away)
 
     def view(
         self, *, here: Collection[int], watchers: int, thinking: bool, at: int

@@ -85,6 +85,8 @@ class LiveTable:
     async def act(self, person: str | None, act: wire.Act, lag: int = 0) -> int:
         """Do what somebody wants; the number of its event once it is on the disk."""
         at = self._now()
+        if isinstance(act, wire.OfferMessage) and act.what == "takeback":
+            await self.know_players()
         return await self._alone(lambda: self.table.act(self._seat(person), act, at, lag))
 
     async def sit(self, person: str, name: str | None) -> None:
@@ -97,6 +99,7 @@ class LiveTable:
 
     async def hint(self, person: str | None) -> None:
         """Note that somebody is given a hint."""
+        await self.know_players()
         await self._alone(lambda: self.table.hint(self._seat(person), self._now()))
 
     async def rename(self, person: str, name: str | None) -> None:
@@ -173,8 +176,13 @@ class LiveTable:
 
     async def refresh_player_info(self) -> None:
         """Find out what is known of the players, and tell everybody who looks."""
-        self._player_info = await self._needs.player_info(self.table)
+        await self.know_players()
         self._broadcast(wire.Happening(kind="here", data={}))
+
+    async def know_players(self) -> None:
+        """Find out what is known of the players, and so whether the game is rated."""
+        self._player_info = await self._needs.player_info(self.table)
+        self.table.rated = self._player_info.rated
 
     # --- what goes on by itself ------------------------------------------------------------------
 
