@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import platform
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -14,6 +15,7 @@ import banmen
 from banmen.cli.common import Start, console, table, tell, warn
 from banmen.cli.parameters import Gpu, Json, Options, PlayoutSeed, spread
 from banmen.errors import Complaint
+from banmen.folders import data_folder
 from banmen.games import Value, ids, modules
 from banmen.typed import game_of
 
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
 
 
 Measured = TypeVar("Measured", "Figures", "Speed", "CudaFigures")
+
+
+KEPT = 1.0
+"""Seconds that a figure has to be measured for to be kept; shorter ones are chance."""
+FIGURES = {"moves_per_s": "moves", "nodes_per_s": "nodes", "playouts_per_s": "playouts"}
+"""What is kept, by what it is called."""
 
 
 class Bar:
@@ -100,7 +108,11 @@ def bench(
     gpu: Gpu = False,
     json_: Json = False,
 ) -> None:
-    """Measure random games per second on one core, beside plain C where there is a program."""
+    """Measure random games per second on one core, beside plain C where there is a program.
+
+    The last figures of a second or more are kept by machine; what falls by more than a fifth is
+    said.
+    """
     if game is None and option:
         raise Complaint("cli.bench_option")
     games = [game_of(game, option)] if game else list(_usual(search and not gpu))
@@ -152,6 +164,24 @@ def _bench(
     finally:
         bar.stop()
     print(json.dumps([asdict(figures) for figures in found])) if json_ else show(found)
+    if seconds >= KEPT:
+        _compare(found)
+
+
+def _compare(found: Sequence[Figures | Speed | CudaFigures]) -> None:
+    """Keep what was found in place of this machine's last figures, and say what has fallen."""
+    from banmen.measure.last import kept
+
+    rows = [asdict(one) for one in found]
+    machine = ", ".join([platform.node(), *{str(row["card"]) for row in rows if "card" in row}])
+    speeds = {
+        _name(row["game"], row["options"]): {name: row[name] for name in FIGURES if name in row}
+        for row in rows
+    }
+    for fall in kept(data_folder() / "bench.json", machine, speeds):
+        before, now = _number(fall.before), _number(fall.now)
+        what = tell(f"cli.bench.{FIGURES[fall.figure]}")
+        warn(tell("cli.bench.fell", game=fall.variant, figure=what, before=before, now=now))
 
 
 def _figures(*numbers: str) -> Table:
