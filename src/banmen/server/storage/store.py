@@ -159,7 +159,9 @@ class Store:
         ]
 
     async def tables_of(self, person: str) -> list[wire.TableLine]:
-        """Somebody's tables, the last used first, and those where they are asked to play."""
+        """Somebody's tables: games being played, then those that wait or where they are asked to
+        play, then those that are over; of each the last used first.
+        """
         return await self._lines(_tables_of(person), person)
 
     async def going_on(self, person: str) -> list[wire.TableLine]:
@@ -180,7 +182,10 @@ class Store:
         return [row.id for row in await self.rows(wanted)]
 
     async def _lines(self, wanted: sa.Select[Any], person: str | None) -> list[wire.TableLine]:
-        newest = wanted.order_by(schema.tables.c.updated.desc()).limit(LISTED)
+        c = schema.tables.c
+        # whoever opens tables against somebody must not push their games out of the list
+        rank = sa.case((c.status == "playing", 0), (c.status == "waiting", 1), else_=2)
+        newest = wanted.order_by(rank, c.updated.desc()).limit(LISTED)
         newest = newest.add_columns(*_last_rating(0), *_last_rating(1))
         return [_line(row._asdict(), person) for row in await self.rows(newest)]
 
