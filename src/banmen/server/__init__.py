@@ -71,6 +71,7 @@ tasks.py               what is done in the background
 service.py             all that runs, started and stopped together
 rate_limits.py         how much somebody may ask
 now.py                 what time it is
+looks.py               what names look like, so that nobody is taken for somebody else
 people.py              guests, invitations; cookies that end
 presence.py            who is here
 seat_links.py          links to one's own seat, for another device

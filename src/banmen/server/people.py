@@ -14,12 +14,12 @@ import base64
 import hashlib
 import hmac
 import secrets
-import unicodedata
 
 import sqlalchemy as sa
 
 from banmen.server.bus import Bus, Revoked
 from banmen.server.domain.refusal import Refusal
+from banmen.server.looks import folded, look
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.store import Identity, Store
@@ -119,9 +119,18 @@ class People:
         return base64.urlsafe_b64encode(made[:18]).decode()
 
 
-def folded(name: str) -> str:
-    """A name as it is compared: however wide or large it is written."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+async def who_looks_like(store: Store, name: str) -> set[str]:
+    """The accounts and bots that are called so, or by a name that looks the same."""
+    n, a, b = schema.names.c, schema.accounts.c, schema.bots.c
+    login = folded(name)
+    rows = await store.rows(
+        sa.union_all(
+            sa.select(n.person).where(n.look == look(name)),
+            sa.select(a.person).where(a.login == login),
+            sa.select(b.id).where(b.name == login),
+        )
+    )
+    return {row[0] for row in rows}
 
 
 def hashed(token: str) -> bytes:

@@ -11,18 +11,27 @@ from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed,
 from banmen.server.accounts.wire import LoginSession
 from banmen.server.domain.constraints import Secret
 from banmen.server.domain.refusal import Refusal
+from banmen.server.looks import folded, look
 from banmen.server.now import now
-from banmen.server.people import folded, hashed
+from banmen.server.people import hashed, who_looks_like
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Alter
 from banmen.server.storage.store import Conflict, Identity, Store
 
 NAME = re.compile(r"[\w][\w .'-]*")
 """What a name may be made of: letters and digits of any language, so that it fits an address."""
+LONGEST = 100
+"""Letters of a name as it is compared: some signs stand for many."""
 
 
 SHORT = 16
 """So many digits of a session's name (`people.session_of`) are enough among one's own."""
+
+
+def check_name(name: str) -> None:
+    """Refuse what cannot be the name of an account."""
+    if not NAME.fullmatch(name) or len(folded(name)) > LONGEST or len(look(name)) > LONGEST:
+        raise Refusal(422, "account.signs")
 
 
 class Account(NamedTuple):
@@ -47,9 +56,8 @@ class Accounts:
         """Give a guest a password; the recovery code to be shown once."""
         if guest.account:
             raise Refusal(409, "account.has_one")
-        if not NAME.fullmatch(name):
-            raise Refusal(422, "account.signs")
-        if await self._is_a_bots(name):
+        check_name(name)
+        if await self._is_anothers(name, guest.id):
             raise Refusal(409, "account.taken", name=name)
         secret, code = chosen(password, name), new_code()
         row = {
@@ -61,7 +69,8 @@ class Accounts:
         }
         try:
             await self._store.save(
-                [(schema.accounts, row)], [(schema.people, {"id": guest.id}, {"name": name})]
+                [(schema.accounts, row), (schema.names, {"look": look(name), "person": guest.id})],
+                [(schema.people, {"id": guest.id}, {"name": name})],
             )
         except Conflict:
             raise Refusal(409, "account.taken", name=name) from None
@@ -97,19 +106,25 @@ class Accounts:
     async def rename(self, who: Identity, name: str | None) -> None:
         """Another name for somebody, with an account or without.
 
-        Nobody takes the name of an account or of a bot.
+        Nobody takes the name of an account or of a bot, nor one that looks the same.
         """
-        taken = await self._named(name) if name is not None else None
-        if (taken and taken.person != who.id) or (name and await self._is_a_bots(name)):
+        if name is not None and len(folded(name)) > LONGEST:
+            raise Refusal(422, "account.signs")
+        if name is not None and await self._is_anothers(name, who.id):
             raise Refusal(409, "account.taken", name=name)
         if not who.account:
             return await self._store.rename(who.id, name)
-        if name is None or not NAME.fullmatch(name):
+        if name is None:
             raise Refusal(422, "account.signs")
+        check_name(name)
         login: Alter = (schema.accounts, {"person": who.id}, {"login": folded(name)})
         shown: Alter = (schema.people, {"id": who.id}, {"name": name})
         try:
-            await self._store.save([], [login, shown])
+            await self._store.save(
+                [(schema.names, {"look": look(name), "person": who.id})],
+                [login, shown],
+                [(schema.names, {"person": who.id})],
+            )
         except Conflict:
             raise Refusal(409, "account.taken", name=name) from None
 
@@ -145,9 +160,9 @@ class Accounts:
     async def _named(self, name: str) -> Account | None:
         return await self._find(schema.accounts.c.login == folded(name))
 
-    async def _is_a_bots(self, name: str) -> bool:
-        b = schema.bots.c
-        return bool(await self._store.rows(sa.select(b.id).where(b.name == folded(name))))
+    async def _is_anothers(self, name: str, person: str) -> bool:
+        """Whether an account or a bot has that name, or one that looks the same."""
+        return bool(await who_looks_like(self._store, name) - {person})
 
     async def _find(self, condition: sa.ColumnElement[bool]) -> Account | None:
         accounts, people = schema.accounts, schema.people

@@ -10,7 +10,7 @@ from banmen.server.accounts.profiles import profile
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Me, Person, TableLine, Wire
-from banmen.server.people import folded
+from banmen.server.looks import folded
 from banmen.server.route import Caller, Nothing, route
 
 if TYPE_CHECKING:

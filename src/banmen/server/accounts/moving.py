@@ -8,12 +8,14 @@ import sqlalchemy as sa
 
 from banmen.server.bus import Bus, LogGrown, Rewritten
 from banmen.server.domain.table_state import Entry
-from banmen.server.people import folded
+from banmen.server.looks import folded
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Alter
 from banmen.server.storage.store import Identity, Store, log_rows
 from banmen.server.tables.registry import TableRegistry
 
+KEPT = (schema.accounts, schema.names, schema.ratings, schema.tokens)
+"""What is kept of somebody with an account."""
 NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""
 
@@ -67,7 +69,7 @@ async def forget(store: Store, bus: Bus, person: str) -> None:
     await store.save(
         [],
         [(schema.people, {"id": person}, {"name": None})],
-        [(table, {"person": person}) for table in (schema.accounts, schema.ratings, schema.tokens)],
+        [(table, {"person": person}) for table in KEPT],
     )
     for row in tables:
         bus.publish(Rewritten(row["id"]))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from banmen.server.people import folded
+from banmen.server.looks import folded
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 

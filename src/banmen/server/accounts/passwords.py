@@ -17,6 +17,12 @@ from banmen.server.domain.refusal import Refusal
 AT_ONCE = 2
 """Hashes being made; each takes 64 MB and some 50 ms, off the event loop."""
 CODE_BYTES = 15
+FEWEST_GUESSES = 1e6
+"""What is found sooner is refused: the 30,000 commonest, also with a year or a sign behind them,
+names, rows of keys, dates. A name can be tried 17,000 times a day (`rate_limits`).
+"""
+MEASURED = 64
+"""Letters of a password that are looked at: what is longer is not easier."""
 
 
 class Passwords:
@@ -58,9 +64,17 @@ def chosen(password: Secret, name: str) -> str:
     found = typed(password)
     if len(found) < SHORTEST_PASSWORD:
         raise Refusal(422, "account.short", least=SHORTEST_PASSWORD)
-    if found.casefold() == name.casefold() or len(set(found)) < 3:
+    if guesses(found, name) < FEWEST_GUESSES:
         raise Refusal(422, "account.easy")
     return found
+
+
+def guesses(password: str, name: str) -> float:
+    """After how many tries somebody finds a password who tries the likeliest first."""
+    from zxcvbn import zxcvbn
+
+    parts = [name, "".join(name.split()), *name.split()]
+    return float(zxcvbn(password[:MEASURED], parts)["guesses"])
 
 
 def new_code() -> str:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from banmen.server.accounts.rated import FEWEST, rating_rows
 from banmen.server.archive.openings import opening, steps, variant_of
 from banmen.server.domain.table import Table
-from banmen.server.people import folded
+from banmen.server.looks import folded
 from banmen.server.storage import schema
 from banmen.server.storage.statements import Add, Row
 from banmen.server.storage.store import Conflict, Store

@@ -14,7 +14,7 @@ from banmen.server.archive.openings import CanonicalPosition
 from banmen.server.archive.wire import ArchivedGame, ArchivedGames, ArchiveQuery, MoveStats
 from banmen.server.domain.table_state import Seat
 from banmen.server.domain.wire import SeatView
-from banmen.server.people import folded
+from banmen.server.looks import folded
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 

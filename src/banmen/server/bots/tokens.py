@@ -15,8 +15,9 @@ import sqlalchemy as sa
 from banmen.server.bus import Bus, Revoked
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table_state import BOT
+from banmen.server.looks import folded, look
 from banmen.server.now import now
-from banmen.server.people import folded, hashed
+from banmen.server.people import hashed, who_looks_like
 from banmen.server.storage import schema
 from banmen.server.storage.store import Conflict, Identity, Store
 
@@ -24,6 +25,8 @@ PREFIX = "banmen_"
 """How tokens begin, so that people and scanners know one when they see it."""
 MOST = 10
 """Bots of one owner."""
+LONGEST_NAME = 100
+"""Letters of a name as it is compared."""
 
 
 class Bot(NamedTuple):
@@ -46,15 +49,21 @@ class BotTokens:
         """A new bot: its id and its token."""
         if len(await self.of(owner)) >= MOST:
             raise Refusal(409, "bots.enough", most=MOST)
-        a = schema.accounts.c
-        if await self._store.rows(sa.select(a.person).where(a.login == folded(name))):
+        login, looks = folded(name), look(name)
+        if max(len(login), len(looks)) > LONGEST_NAME:
+            raise Refusal(422, "account.signs")
+        if await who_looks_like(self._store, name):
             raise Refusal(409, "bots.name_taken", name=name)
         id, token, at = BOT + secrets.token_hex(8), PREFIX + secrets.token_urlsafe(32), now()
-        bot = {"id": id, "owner": owner, "hash": hashed(token), "name": folded(name)}
+        bot = {"id": id, "owner": owner, "hash": hashed(token), "name": login}
         person = {"id": id, "name": name, "created": at}
         try:
             await self._store.save(
-                [(schema.people, person), (schema.bots, {**bot, "created": at, "seen": None})]
+                [
+                    (schema.people, person),
+                    (schema.bots, {**bot, "created": at, "seen": None}),
+                    (schema.names, {"look": looks, "person": id}),
+                ]
             )
         except Conflict:
             raise Refusal(409, "bots.name_taken", name=name) from None
@@ -73,7 +82,8 @@ class BotTokens:
             raise Refusal(404, "bots.not_yours")
         gone, b = {"hash": None, "name": None}, schema.bots.c
         token = (await self._store.rows(sa.select(b.hash).where(b.id == id)))[0].hash
-        await self._store.save([], [(schema.bots, {"id": id}, gone)])
+        free = (schema.names, {"person": id})
+        await self._store.save([], [(schema.bots, {"id": id}, gone)], [free])
         if token is not None:
             self._bus.publish(Revoked(token.hex()))
 

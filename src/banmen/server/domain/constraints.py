@@ -64,12 +64,25 @@ class CleanText:
         return {"type": "function-before", "function": function, "schema": handler(source)}
 
 
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing: Hangul's fillers, Braille's blank."""
+UNSEEN = frozenset(
+    BLANK
+    + "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""All that shows nothing by itself and is no format: those, and what changes the sign before."""
+
+
 def tidy(text: object) -> object:
     """A text in one line, without signs that are not seen. What is no text stays as it is."""
     if not isinstance(text, str):
         return text
-    seen = (sign if sign.isprintable() or sign == "\u200d" else " " for sign in text)
-    return " ".join("".join(seen).split())
+    return " ".join("".join(sign if _shows(sign) else " " for sign in text).split())
+
+
+def _shows(sign: str) -> bool:
+    return sign == "\u200d" or (sign.isprintable() and sign not in BLANK)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -135,6 +135,15 @@ accounts = sa.Table(
 )
 """People who have a password. ``login`` is their name as it is compared; secrets are hashed."""
 
+names = sa.Table(
+    "names",
+    metadata,
+    sa.Column("look", sa.String(200), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
+)
+"""What the names of accounts and bots look like (`looks`): no two are taken for each other. Those
+from before this was kept have none if somebody older looked the same."""
+
 ratings = sa.Table(
     "ratings",
     metadata,
