@@ -10,14 +10,13 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from banmen.errors import Complaint
-from banmen.games import Value
+from banmen.games import Value, ids
 from banmen.server import local_network
 from banmen.texts import say
 from tests.page.conftest import Visit
 from tests.page.screen import SLOW, Screen
 from tests.server.served import Served
 
-GAMES = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
 SIZES = ((390, 844), (390, 664), (360, 640), (320, 568), (844, 390))
 """Phones of today, one with its browser's bars, small ones, and one that lies on its side."""
 
@@ -104,7 +103,7 @@ def nothing_covered(screen: Screen) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_table_fits_one_screen_in_play_and_at_the_end(hold: Any, size: tuple[int, int]) -> None:
     screen = hold(size, locale="ja-JP")
-    for game in GAMES:
+    for game in ids():
         screen.open(game)
         on_screen(screen, drawn(screen))
         on_screen(screen, screen.find("player-plate.top"))

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.games import RUNNING
+from banmen.games.modules import facts
 from banmen.search.report import WIN, Limits, Report, ScoredLine, Search, Steps, check
+from banmen.solve import tables
 from banmen.solve.repeated import Scores, corrected
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 def solved(game: Game) -> bool:
     """Whether there is a table of all positions."""
-    return (game.id, game.options) == ("flipflop", {"size": 3})
+    return tuple(game.options.values()) in facts(game.id).perfect
 
 
 class Perfect(Search):
@@ -27,9 +29,7 @@ class Perfect(Search):
     def __init__(self, game: Game, seed: int = 0) -> None:
         if not solved(game):
             raise Complaint("player.not_solved", game=game.about.called)
-        from banmen.solve.flipflop.size3 import rank, table
-
-        self.game, self._rank, self._table = game, rank, table()
+        self.game, self._table = game, tables.table(game)
         self._luck = random.Random(seed)
 
     def stop(self) -> None:
@@ -69,7 +69,7 @@ class Perfect(Search):
 
     def _score(self, s: State) -> int:
         """A position's worth for the side to move, as searches have it."""
-        value = int(self._table[self._rank(s)])
+        value = self._table.value(s) or 0
         return 0 if value == 0 else WIN - (value - 1) if value > 0 else -value - 1 - WIN
 
     def _scores(self, s: State) -> Scores:

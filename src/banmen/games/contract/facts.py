@@ -58,6 +58,10 @@ class Facts:
     """What opens the package's table of a solved variant, as ``module:function``, by the values of
     all options (`solve.tables`).
     """
+    perfect: tuple[tuple[Value, ...], ...] = ()
+    """Of these variants, by the values of all options, the table has every position: the player
+    `perfect` reads its moves from it.
+    """
     table_file: str | None = None
     """What opens a table that `banmen solve` has written, likewise."""
     solver: str | None = None

@@ -21,6 +21,7 @@ from banmen.server.analysis import to_wire
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
+from banmen.server.now import now
 from banmen.server.route import Nothing, Peer, route
 from banmen.server.study import wire
 from banmen.server.workers.pool import Job
@@ -62,10 +63,14 @@ def _lines() -> tuple[wire.PuzzleLine, ...]:
     )
 
 
+def _today() -> datetime.date:
+    return datetime.datetime.fromtimestamp(now() / 1000, datetime.UTC).date()
+
+
 @route("GET", "puzzles/today")
 async def today(wanted: Nothing, who: Peer, here: Service) -> wire.PuzzleLine:
     """The puzzle of the day (UTC), for everybody."""
-    one = await asyncio.to_thread(daily, datetime.datetime.now(datetime.UTC).date())
+    one = await asyncio.to_thread(daily, _today())
     return wire.PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
 
 
