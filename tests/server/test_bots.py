@@ -354,7 +354,9 @@ async def test_who_does_not_read_is_shown_out(monkeypatch: pytest.MonkeyPatch) -
 
     for _ in range(WAITING + 1):
         viewer.send("something")
-    await asyncio.wait_for(ndjson.Lines(EventStream(viewer, during()))({}, never, stuck), SOON)
+    await asyncio.wait_for(
+        ndjson.NdjsonResponse(EventStream(viewer, during()))({}, never, stuck), SOON
+    )
     assert visit == ["came", "went"]
 
 

@@ -95,7 +95,7 @@ export interface Calls {
   };
   me: { request: Nothing; answer: Schemas["Me"] };
   rename: { request: { readonly name: string | null }; answer: Schemas["Person"] };
-  my_tables: { request: Nothing; answer: readonly Schemas["TableLine"][] };
+  my_tables: { request: Nothing; answer: readonly Schemas["TableSummary"][] };
   sign_up: {
     request: { readonly name: string; readonly password: string };
     answer: Schemas["Recovery"];
@@ -134,7 +134,7 @@ export interface Calls {
     };
     answer: Schemas["Opened"];
   };
-  lobby: { request: Nothing; answer: readonly Schemas["TableLine"][] };
+  lobby: { request: Nothing; answer: readonly Schemas["TableSummary"][] };
   sit: {
     request: { readonly id: string; readonly secret?: string | null };
     answer: Schemas["You"];
@@ -230,8 +230,8 @@ export interface Calls {
     };
     answer: Schemas["Drafted"];
   };
-  all_puzzles: { request: Nothing; answer: readonly Schemas["PuzzleLine"][] };
-  today: { request: Nothing; answer: Schemas["PuzzleLine"] };
+  all_puzzles: { request: Nothing; answer: readonly Schemas["PuzzleSummary"][] };
+  today: { request: Nothing; answer: Schemas["PuzzleSummary"] };
   puzzle: { request: { readonly id: string }; answer: Schemas["PuzzleView"] };
   solution: { request: { readonly id: string }; answer: Schemas["Solution"] };
   attempt: {

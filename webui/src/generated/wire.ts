@@ -226,7 +226,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "challenge" | "withdrawn" | "declined" | "started" | "finished" | "rematch";
-            readonly table: components["schemas"]["TableLine"];
+            readonly table: components["schemas"]["TableSummary"];
         };
         /**
          * BothHere
@@ -1454,10 +1454,10 @@ export interface components {
             readonly order: readonly string[];
         };
         /**
-         * PuzzleLine
+         * PuzzleSummary
          * @description A puzzle in a list.
          */
-        readonly PuzzleLine: {
+        readonly PuzzleSummary: {
             /** Id */
             readonly id: string;
             /** Game */
@@ -1846,10 +1846,10 @@ export interface components {
             readonly tiles: readonly string[];
         };
         /**
-         * TableLine
+         * TableSummary
          * @description A table in a list: the lobby, or one's own games.
          */
-        readonly TableLine: {
+        readonly TableSummary: {
             /** Id */
             readonly id: string;
             /** Game */

@@ -18,7 +18,7 @@ import { Study } from "../study/study";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
-import type { LineStep, PuzzleLine, PuzzleVerdict, PuzzleView } from "../core/types";
+import type { LineStep, PuzzleSummary, PuzzleVerdict, PuzzleView } from "../core/types";
 import { colourName, gameTitle, unusual } from "../core/words";
 import { gradeWords, winsIn } from "./puzzles-page";
 import "../shell/lost-page";
@@ -90,7 +90,7 @@ export class PuzzlePage extends LitElement {
   }
 
   /** Goes on to the puzzle of the day, which has an address of its own. */
-  private async lead(today: Promise<PuzzleLine | null>): Promise<void> {
+  private async lead(today: Promise<PuzzleSummary | null>): Promise<void> {
     const line = await today;
     if (this.puzzle !== "today") return;
     router.note(line ? `puzzles/${line.game}/${line.id}` : "puzzles", true);

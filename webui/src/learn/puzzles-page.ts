@@ -10,7 +10,7 @@ import { solved } from "./solved";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
-import type { GameInfo, PuzzleLine } from "../core/types";
+import type { GameInfo, PuzzleSummary } from "../core/types";
 
 const GRADES = [1, 2, 3, 4, 5];
 
@@ -20,8 +20,8 @@ export class PuzzlesPage extends LitElement {
   @property() game = "";
   /** The games that have puzzles. */
   @state() private games: readonly GameInfo[] = [];
-  @state() private lines: readonly PuzzleLine[] = [];
-  @state() private today: PuzzleLine | null = null;
+  @state() private puzzles: readonly PuzzleSummary[] = [];
+  @state() private today: PuzzleSummary | null = null;
   @state() private failure = "";
 
   constructor() {
@@ -39,7 +39,7 @@ export class PuzzlesPage extends LitElement {
       this.games = (await allGames()).filter(({ has }) => has.includes("puzzles"));
       if (!this.games.length) return;
       this.today = await call("today", {});
-      this.lines = await call("all_puzzles", {});
+      this.puzzles = await call("all_puzzles", {});
     } catch (error) {
       this.failure = sentenceOf(error);
     }
@@ -61,17 +61,17 @@ export class PuzzlesPage extends LitElement {
       </div>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
       ${this.today ? this.daily(this.today) : nothing}
-      ${this.lines.length ? this.all() : nothing}
+      ${this.puzzles.length ? this.all() : nothing}
     </div>`;
   }
 
-  private daily(line: PuzzleLine) {
+  private daily(puzzle: PuzzleSummary) {
     const streak = solved.streak();
-    return html`<a class="daily sheet" href="puzzles/${line.game}/${line.id}">
+    return html`<a class="daily sheet" href="puzzles/${puzzle.game}/${puzzle.id}">
       <strong>${t("page.puzzles.today")}</strong>
-      <span>${this.titleOf(line.game)} · ${gradeWords(line.grade)} · ${winsIn(line.moves)}</span>
+      <span>${this.titleOf(puzzle.game)} · ${gradeWords(puzzle.grade)} · ${winsIn(puzzle.moves)}</span>
       <span class="small soft">
-        ${solved.has(line.id) ? html`${icon("check")} ${t("page.puzzles.solved")}` : nothing}
+        ${solved.has(puzzle.id) ? html`${icon("check")} ${t("page.puzzles.solved")}` : nothing}
         ${streak ? t("page.puzzles.streak", { count: streak }) : nothing}
       </span>
     </a>`;
@@ -83,8 +83,8 @@ export class PuzzlesPage extends LitElement {
   }
 
   private all() {
-    const lines = this.lines.filter(({ game }) => game === this.chosen);
-    const done = lines.filter(({ id }) => solved.has(id)).length;
+    const puzzles = this.puzzles.filter(({ game }) => game === this.chosen);
+    const done = puzzles.filter(({ id }) => solved.has(id)).length;
     return html`<nav class="games" aria-label=${t("page.puzzles.games")}>
         ${this.games.map(
           info =>
@@ -96,26 +96,26 @@ export class PuzzlesPage extends LitElement {
             >`,
         )}
       </nav>
-      <p class="small soft">${t("page.puzzles.done", { done, count: lines.length })}</p>
+      <p class="small soft">${t("page.puzzles.done", { done, count: puzzles.length })}</p>
       ${GRADES.map(grade =>
         this.grade(
           grade,
-          lines.filter(line => line.grade === grade),
+          puzzles.filter(puzzle => puzzle.grade === grade),
         ),
       )}`;
   }
 
-  private grade(grade: number, lines: readonly PuzzleLine[]) {
-    if (!lines.length) return nothing;
+  private grade(grade: number, puzzles: readonly PuzzleSummary[]) {
+    if (!puzzles.length) return nothing;
     return html`<section>
       <h2>${gradeWords(grade)}</h2>
       <ol>
-        ${lines.map(line => html`<li>${this.line(line)}</li>`)}
+        ${puzzles.map(puzzle => html`<li>${this.row(puzzle)}</li>`)}
       </ol>
     </section>`;
   }
 
-  private line({ id, game, moves }: PuzzleLine) {
+  private row({ id, game, moves }: PuzzleSummary) {
     const number = id.split("-")[1];
     const done = solved.has(id);
     return html`<a class="puzzle sheet ${done ? "done" : ""}" href="puzzles/${game}/${id}">

@@ -6,7 +6,7 @@ import { t } from "../core/texts";
 import { Topic } from "../core/topic";
 import { gameTitle } from "../core/words";
 import { call } from "../transport/transport";
-import type { TableLine } from "../core/types";
+import type { TableSummary } from "../core/types";
 
 /** So often one looks, in milliseconds: while a table of one's own waits, and otherwise. */
 const SOON = 3_000;
@@ -34,20 +34,20 @@ class Calls extends Topic {
   async look(): Promise<void> {
     if (document.hidden && !this.#waiting.length) return;
     this.#looked = Date.now();
-    const lines = await call("my_tables", {}).catch(() => null);
-    if (!lines) return;
-    for (const line of lines) if (this.#begun(line)) await this.#announce(line);
-    this.#waiting = lines.filter(isOwnWaiting).map(({ id }) => id);
-    this.tables = lines.filter(isCalled).map(({ id }) => id);
+    const tables = await call("my_tables", {}).catch(() => null);
+    if (!tables) return;
+    for (const table of tables) if (this.#begun(table)) await this.#announce(table);
+    this.#waiting = tables.filter(isOwnWaiting).map(({ id }) => id);
+    this.tables = tables.filter(isCalled).map(({ id }) => id);
     this.tell();
   }
 
-  #begun({ id, status }: TableLine): boolean {
+  #begun({ id, status }: TableSummary): boolean {
     return status === "playing" && this.#waiting.includes(id);
   }
 
   /** Somebody has sat down while one was elsewhere; at the table itself one is told at once. */
-  async #announce({ id, game }: TableLine): Promise<void> {
+  async #announce({ id, game }: TableSummary): Promise<void> {
     const { route } = router;
     if (route.page === "table" && route.id === id) return;
     const info = (await allGames()).find(one => one.id === game);
@@ -57,7 +57,7 @@ class Calls extends Topic {
 
 export const calls = new Calls();
 
-function isOwnWaiting({ status, yours, asked }: TableLine): boolean {
+function isOwnWaiting({ status, yours, asked }: TableSummary): boolean {
   return status === "waiting" && yours.length === 1 && !asked;
 }
 
@@ -65,7 +65,7 @@ function isOwnWaiting({ status, yours, asked }: TableLine): boolean {
  * Whether it is this person's turn there, or they are asked to play; a game with both players here
  * calls nobody.
  */
-export function isCalled({ status, turn, yours, asked }: TableLine): boolean {
+export function isCalled({ status, turn, yours, asked }: TableSummary): boolean {
   if (asked) return true;
   return status === "playing" && turn !== null && yours.length === 1 && yours.includes(turn);
 }

@@ -10,7 +10,7 @@ import { rating, ratingCss } from "../people/rating";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { call } from "../transport/transport";
-import type { GameInfo, TableLine } from "../core/types";
+import type { GameInfo, TableSummary } from "../core/types";
 import {
   ago,
   clockName,
@@ -26,14 +26,14 @@ import {
 const LOOK_EVERY = 5_000;
 
 /** Won or lost, for one who sat at one side of the board. */
-function ending(result: string, yours: TableLine["yours"]): string {
+function ending(result: string, yours: TableSummary["yours"]): string {
   const winner = winnerOf(result);
   if (winner === null || yours.length !== 1) return "";
   return t(yours.includes(winner) ? "page.over.won" : "page.over.lost");
 }
 
 abstract class ListPage extends LitElement {
-  @state() protected lines: readonly TableLine[] | null = null;
+  @state() protected tables: readonly TableSummary[] | null = null;
   @state() private games: readonly GameInfo[] = [];
   @state() private failure = "";
 
@@ -43,15 +43,15 @@ abstract class ListPage extends LitElement {
     new Every(this, LOOK_EVERY, () => void this.look());
   }
 
-  protected abstract fetch(): Promise<readonly TableLine[]>;
+  protected abstract fetch(): Promise<readonly TableSummary[]>;
   protected abstract lists(): unknown;
   protected abstract readonly room: "lobby" | "mine";
 
   private async look(): Promise<void> {
-    if (document.hidden && this.lines) return;
+    if (document.hidden && this.tables) return;
     try {
       this.games = await allGames();
-      this.lines = await this.fetch();
+      this.tables = await this.fetch();
       this.failure = "";
     } catch (error) {
       this.failure = sentenceOf(error);
@@ -66,16 +66,16 @@ abstract class ListPage extends LitElement {
         <p><a href=${this.room === "mine" ? "archive?mine=true" : "archive"}>${t("page.archive.to")}</a></p>
       </div>
       ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
-      ${this.lines ? this.lists() : nothing}
+      ${this.tables ? this.lists() : nothing}
     </div>`;
   }
 
-  protected list(title: string, lines: readonly TableLine[]) {
-    if (!lines.length) return nothing;
+  protected list(title: string, tables: readonly TableSummary[]) {
+    if (!tables.length) return nothing;
     return html`<section>
       <h2>${title}</h2>
       <ul>
-        ${lines.map(line => html`<li>${this.line(line)}</li>`)}
+        ${tables.map(table => html`<li>${this.row(table)}</li>`)}
       </ul>
     </section>`;
   }
@@ -87,21 +87,26 @@ abstract class ListPage extends LitElement {
     </div>`;
   }
 
-  private line(line: TableLine) {
-    const info = this.games.find(({ id }) => id === line.game);
+  private row(table: TableSummary) {
+    const info = this.games.find(({ id }) => id === table.game);
     if (!info) return nothing;
-    const casual = line.casual ? t("page.rating.casual") : "";
-    const details = [unusual(info, line.options), clockName(line.clock), casual, ago(line.updated)];
-    const open = line.status === "waiting" && !line.yours.length && !line.asked;
-    return html`<a class="line sheet" href="t/${line.id}${open ? "#sit" : ""}">
+    const casual = table.casual ? t("page.rating.casual") : "";
+    const details = [
+      unusual(info, table.options),
+      clockName(table.clock),
+      casual,
+      ago(table.updated),
+    ];
+    const open = table.status === "waiting" && !table.yours.length && !table.asked;
+    return html`<a class="line sheet" href="t/${table.id}${open ? "#sit" : ""}">
       <span class="game" lang=${langOf(gameTitle(info))}>${gameTitle(info)}</span>
-      <span class="who">${this.players(line)}</span>
-      <span class="state">${this.state(line, info)}</span>
+      <span class="who">${this.players(table)}</span>
+      <span class="state">${this.state(table, info)}</span>
       <span class="small soft details">${details.filter(Boolean).join(" · ")}</span>
     </a>`;
   }
 
-  private players({ seats, yours, asked }: TableLine) {
+  private players({ seats, yours, asked }: TableSummary) {
     if (yours.length === 2) return t("page.new.about_here");
     const [first, second] = seats.map((seat, i) => {
       const you = yours.includes(i as 0 | 1) || (asked && seat.kind === "asked");
@@ -111,7 +116,7 @@ abstract class ListPage extends LitElement {
     return html`${first} – ${second}`;
   }
 
-  private state({ status, turn, yours, asked, result }: TableLine, info: GameInfo) {
+  private state({ status, turn, yours, asked, result }: TableSummary, info: GameInfo) {
     if (status === "over")
       return ending(result, yours) || resultName({ result }, { players: info.colours });
     if (asked) return html`<strong>${t("page.mine.asked")}</strong>`;
@@ -203,21 +208,21 @@ abstract class ListPage extends LitElement {
 export class LobbyPage extends ListPage {
   protected readonly room = "lobby";
 
-  protected fetch(): Promise<readonly TableLine[]> {
+  protected fetch(): Promise<readonly TableSummary[]> {
     return call("lobby", {});
   }
 
   protected lists() {
-    const lines = this.lines ?? [];
-    if (!lines.length) return this.empty(t("page.lobby.empty"));
+    const tables = this.tables ?? [];
+    if (!tables.length) return this.empty(t("page.lobby.empty"));
     return html`
       ${this.list(
         t("page.lobby.open"),
-        lines.filter(({ status }) => status === "waiting"),
+        tables.filter(({ status }) => status === "waiting"),
       )}
       ${this.list(
         t("page.lobby.running"),
-        lines.filter(({ status }) => status === "playing"),
+        tables.filter(({ status }) => status === "playing"),
       )}
     `;
   }
@@ -227,25 +232,25 @@ export class LobbyPage extends ListPage {
 export class MinePage extends ListPage {
   protected readonly room = "mine";
 
-  protected fetch(): Promise<readonly TableLine[]> {
+  protected fetch(): Promise<readonly TableSummary[]> {
     return call("my_tables", {});
   }
 
   protected lists() {
     const bring = html`<p><a href="import">${t("page.import.title")}</a></p>`;
-    const lines = this.lines ?? [];
-    if (!lines.length) return html`${this.empty(t("page.mine.empty"))} ${bring}`;
-    const running = lines.filter(({ status }) => status !== "over");
+    const tables = this.tables ?? [];
+    if (!tables.length) return html`${this.empty(t("page.mine.empty"))} ${bring}`;
+    const running = tables.filter(({ status }) => status !== "over");
     const called = running.filter(isCalled);
     return html`
       ${this.list(t("page.mine.to_move"), called)}
       ${this.list(
         t("page.mine.running"),
-        running.filter(line => !isCalled(line)),
+        running.filter(table => !isCalled(table)),
       )}
       ${this.list(
         t("page.mine.over"),
-        lines.filter(({ status }) => status === "over"),
+        tables.filter(({ status }) => status === "over"),
       )} ${bring}
     `;
   }

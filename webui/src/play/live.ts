@@ -1,5 +1,5 @@
 /**
- * The line to a table, opened again whenever it breaks.
+ * The connection to a table, opened again whenever it breaks.
  *
  *     const live = new Live(id);
  *     new Follows(this, live);
@@ -8,14 +8,14 @@
  *     await live.play({ code, … })   done, on the server's disk; or thrown: Refused
  *
  * Events are numbered: after a gap the table is asked for anew. A move that was not acknowledged
- * is kept and sent again when the line is back. That is safe, because it says which move it is.
- * Everything else that was on its way when the line broke is refused with a sentence.
+ * is kept and sent again when the connection is back. That is safe, because it says which move it is.
+ * Everything else that was on its way when the connection broke is refused with a sentence.
  */
 import { after, place } from "./fold";
 import type { Reason } from "../core/texts";
 import { Topic } from "../core/topic";
 import { Refused, refusal } from "../transport/refused";
-import { type Line, open } from "../transport/transport";
+import { type Connection, open } from "../transport/transport";
 import type { Happened, Hello } from "../core/types";
 import type { components } from "../generated/wire";
 
@@ -44,16 +44,16 @@ const LONGEST_WAIT = 15_000;
 
 export class Live extends Topic {
   known: Hello | null = null;
-  /** Whether the line is up and the table is known as it stands. */
+  /** Whether the connection is up and the table is known as it stands. */
   up = false;
-  /** Whether the line broke and is dialled again; not so while it is opened for the first time. */
+  /** Whether the connection broke and is dialled again; not so while it is opened for the first time. */
   lost = false;
   /** The way there and back, in milliseconds. */
   lag = 0;
   /** Called with each event as it comes, after it was folded in. */
   onhappened: ((happened: Happened) => void) | null = null;
 
-  #line: Line<"live"> | null = null;
+  #connection: Connection<"live"> | null = null;
   #asked = new Map<string, Asked>();
   #number = 0;
   #failures = 0;
@@ -71,12 +71,12 @@ export class Live extends Topic {
 
   constructor(
     id: string,
-    private readonly connect: () => Line<"live"> = () => open("live", { id }),
+    private readonly connect: () => Connection<"live"> = () => open("live", { id }),
   ) {
     super();
   }
 
-  // --- the line ----------------------------------------------------------------------------------
+  // --- the connection ----------------------------------------------------------------------------------
 
   open(): void {
     this.#closed = false;
@@ -95,7 +95,7 @@ export class Live extends Topic {
     this.#drop();
   }
 
-  /** Opens a new line at once: somebody has taken a seat here, and the server should know who. */
+  /** Opens a new connection at once: somebody has taken a seat here, and the server should know who. */
   reopen(): void {
     this.#drop();
     this.#dial();
@@ -106,7 +106,7 @@ export class Live extends Topic {
     return Date.now() + this.#ahead;
   }
 
-  /** A table known from elsewhere, until the line is up. */
+  /** A table known from elsewhere, until the connection is up. */
   start(hello: Hello): void {
     this.known ??= hello;
     this.#ahead ||= hello.at - Date.now();
@@ -115,25 +115,25 @@ export class Live extends Topic {
 
   readonly #woken = (): void => {
     if (document.visibilityState === "hidden") return;
-    if (this.#line?.isOpen) this.#ping();
+    if (this.#connection?.isOpen) this.#ping();
     else this.reopen();
   };
 
   #dial(): void {
     clearTimeout(this.#again);
-    const line = this.connect();
-    this.#line = line;
-    line.onheard = message => this.#heard(message);
-    line.onbroken = () => this.#broken();
+    const connection = this.connect();
+    this.#connection = connection;
+    connection.onheard = message => this.#heard(message);
+    connection.onbroken = () => this.#broken();
   }
 
-  /** Lets go of the line without waiting for it: a dead one can take minutes to say so. */
+  /** Lets go of the connection without waiting for it: a dead one can take minutes to say so. */
   #drop(): void {
-    const line = this.#line;
-    this.#line = null;
-    if (line) {
-      line.onheard = line.onbroken = null;
-      line.close();
+    const connection = this.#connection;
+    this.#connection = null;
+    if (connection) {
+      connection.onheard = connection.onbroken = null;
+      connection.close();
     }
     this.up = false;
     clearTimeout(this.#pinged?.timer);
@@ -188,7 +188,7 @@ export class Live extends Topic {
     if (!asked) return;
     clearTimeout(asked.timer);
     asked.timer = setTimeout(() => this.#broken(), ANSWER_WITHIN);
-    this.#line?.send({ ...asked.message, ask } as Schemas["ToServer"]);
+    this.#connection?.send({ ...asked.message, ask } as Schemas["ToServer"]);
   }
 
   #answered(ask: string): Asked | undefined {
@@ -198,7 +198,7 @@ export class Live extends Topic {
     return asked;
   }
 
-  /** The line is gone: moves are kept for the next one, the rest has to be asked again. */
+  /** The connection is gone: moves are kept for the next one, the rest has to be asked again. */
   #forgetAsked(): void {
     for (const [ask, { message, reject, timer }] of this.#asked) {
       clearTimeout(timer);
@@ -266,7 +266,7 @@ export class Live extends Topic {
     const where = place(this.known, happened);
     if (where === "gap") {
       this.#resyncing = true;
-      this.#line?.send({ type: "resync", ask: "" });
+      this.#connection?.send({ type: "resync", ask: "" });
     } else if (where === "next") {
       this.known = after(this.known, happened);
       this.onhappened?.(happened);
@@ -275,14 +275,14 @@ export class Live extends Topic {
 
   // --- lag ---------------------------------------------------------------------------------------
 
-  /** Asks for a sign of life; a line that gives none is dead. `echo` is what the server just said:
+  /** Asks for a sign of life; a connection that gives none is dead. `echo` is what the server just said:
    * by that it measures how long its messages take. */
   #ping(echo: number | null = null): void {
-    if (!this.#line?.isOpen || !this.up || this.#pinged) return;
+    if (!this.#connection?.isOpen || !this.up || this.#pinged) return;
     const ask = String(++this.#number);
     const timer = setTimeout(() => this.#broken(), ANSWER_WITHIN);
     this.#pinged = { ask, at: Date.now(), timer, echo };
-    this.#line.send({ type: "ping", ask, echo });
+    this.#connection.send({ type: "ping", ask, echo });
   }
 
   #ponged({ ask, at }: Schemas["Pong"]): void {

@@ -204,7 +204,7 @@ describe("a file", () => {
   });
 });
 
-describe("a line", () => {
+describe("a connection", () => {
   class FakeSocket {
     static readonly OPEN = 1;
     static last: FakeSocket;
@@ -223,17 +223,17 @@ describe("a line", () => {
   it("is a WebSocket below the base, with messages as JSON", () => {
     document.head.innerHTML = '<base href="https://example.org/games/" />';
     vi.stubGlobal("WebSocket", FakeSocket);
-    const line = http.open("live", { id: "abc" });
+    const connection = http.open("live", { id: "abc" });
     const socket = FakeSocket.last;
     expect(socket.url).toBe("wss://example.org/games/api/tables/abc/live");
-    expect(line.isOpen).toBe(false);
+    expect(connection.isOpen).toBe(false);
     socket.readyState = 1;
-    expect(line.isOpen).toBe(true);
-    line.send({ type: "resync", ask: "1" });
+    expect(connection.isOpen).toBe(true);
+    connection.send({ type: "resync", ask: "1" });
     expect(socket.sent).toEqual(['{"type":"resync","ask":"1"}']);
     const news: unknown[] = [];
-    line.onheard = message => news.push(message);
-    line.onbroken = () => news.push("broken");
+    connection.onheard = message => news.push(message);
+    connection.onbroken = () => news.push("broken");
     socket.onmessage?.({ data: '{"type":"pong"}' });
     socket.onclose?.();
     expect(news).toEqual([{ type: "pong" }, "broken"]);

@@ -10,7 +10,7 @@ import { type Calls, type Files, ROUTES, type Sockets, type Streams } from "../g
 import type { Reason } from "../core/texts";
 import type { components } from "../generated/wire";
 import { Refused, refusal } from "./refused";
-import type { Line, Transport } from "./transport";
+import type { Connection, Transport } from "./transport";
 
 type Ended = components["schemas"]["Ended"];
 
@@ -48,7 +48,7 @@ export class Http implements Transport {
     }
   }
 
-  open<N extends keyof Sockets>(name: N, request: Sockets[N]["request"]): Line<N> {
+  open<N extends keyof Sockets>(name: N, request: Sockets[N]["request"]): Connection<N> {
     const { path } = placed(name, request);
     return overSocket(new URL(path, document.baseURI).href.replace(/^http/, "ws"));
   }
@@ -147,11 +147,11 @@ function nameOf(answer: Response): string {
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? "banmen";
 }
 
-// --- lines ---------------------------------------------------------------------------------------
+// --- connections --------------------------------------------------------------------------------
 
-function overSocket<N extends keyof Sockets>(url: string): Line<N> {
+function overSocket<N extends keyof Sockets>(url: string): Connection<N> {
   const socket = new WebSocket(url);
-  const line: Line<N> = {
+  const connection: Connection<N> = {
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
     },
@@ -160,7 +160,8 @@ function overSocket<N extends keyof Sockets>(url: string): Line<N> {
     onheard: null,
     onbroken: null,
   };
-  socket.onmessage = ({ data }) => line.onheard?.(JSON.parse(String(data)) as Sockets[N]["heard"]);
-  socket.onclose = () => line.onbroken?.();
-  return line;
+  socket.onmessage = ({ data }) =>
+    connection.onheard?.(JSON.parse(String(data)) as Sockets[N]["heard"]);
+  socket.onclose = () => connection.onbroken?.();
+  return connection;
 }

@@ -3,7 +3,7 @@
  *
  *     await call("sit", { id, secret })                   one answer; or thrown: Refused
  *     for await (const one of stream("review", line, s))  an answer in parts, until `s` aborts
- *     open("live", { id })                                a line: messages both ways
+ *     open("live", { id })                                a connection: messages both ways
  *
  *     await file("film", { id, theme })                   a file to keep
  *     fileAddress("picture", { id, form: "svg" })         the same for an <img> or a link
@@ -21,8 +21,8 @@ export interface Transport {
     request: Streams[N]["request"],
     signal: AbortSignal,
   ): AsyncGenerator<Streams[N]["part"]>;
-  /** Opens a line. It may break at any time, and is then of no more use. */
-  open<N extends keyof Sockets>(name: N, request: Sockets[N]["request"]): Line<N>;
+  /** Opens a connection. It may break at any time, and is then of no more use. */
+  open<N extends keyof Sockets>(name: N, request: Sockets[N]["request"]): Connection<N>;
   /** Fetches a file, by the name it is given there. */
   file<N extends keyof Files>(name: N, request: Files[N]["request"]): Promise<File>;
   /** Where the browser itself finds a file. */
@@ -30,13 +30,13 @@ export interface Transport {
 }
 
 /** Messages both ways. */
-export interface Line<N extends keyof Sockets = keyof Sockets> {
+export interface Connection<N extends keyof Sockets = keyof Sockets> {
   /** Whether messages get through, as far as is known here. */
   readonly isOpen: boolean;
   send(message: Sockets[N]["sent"]): void;
   close(): void;
   onheard: ((message: Sockets[N]["heard"]) => void) | null;
-  /** Called when the line has broken, or never came to be. */
+  /** Called when the connection has broken, or never came to be. */
   onbroken: (() => void) | null;
 }
 

@@ -9,7 +9,7 @@ from banmen.server.accounts.moving import forget, take_along
 from banmen.server.accounts.profiles import profile
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
-from banmen.server.domain.wire import Me, Person, TableLine, Wire
+from banmen.server.domain.wire import Me, Person, TableSummary, Wire
 from banmen.server.looks import folded
 from banmen.server.route import Caller, Nothing, route
 
@@ -42,23 +42,23 @@ async def rename(wanted: Person, who: Caller, here: Service) -> Person:
 
 
 @route("GET", "me/tables")
-async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableLine]:
+async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableSummary]:
     """One's own games."""
-    own: list[TableLine] = []
+    own: list[TableSummary] = []
     if who.id is not None:
         here.presence.see(who.id)
         own = await here.store.tables_of(who.id)
-    return own + await _by_pass(who, here, {line.id for line in own})
+    return own + await _by_pass(who, here, {table.id for table in own})
 
 
-async def _by_pass(who: Caller, here: Service, known: set[str]) -> list[TableLine]:
+async def _by_pass(who: Caller, here: Service, known: set[str]) -> list[TableSummary]:
     """The games where a private link has opened a seat on this device."""
     found = await here.seat_links.tables(who.passes)
     return [
-        line
+        table
         for person in dict.fromkeys(person for _, person in found)
-        for line in await here.store.tables_at(
-            [table for table, whose in found if whose == person and table not in known], person
+        for table in await here.store.tables_at(
+            [id for id, whose in found if whose == person and id not in known], person
         )
     ]
 

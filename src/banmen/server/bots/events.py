@@ -13,7 +13,7 @@ from banmen.server.bots.wire import BotEvent, Concern
 from banmen.server.bus import BotCame, BotWent, Bus, LogGrown
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Table
-from banmen.server.domain.wire import TableLine
+from banmen.server.domain.wire import TableSummary
 from banmen.server.json import to_json
 from banmen.server.storage.store import Identity
 from banmen.server.tables.viewers import Viewer
@@ -73,7 +73,7 @@ class BotEvents:
             return
         for person, concern in concerned(table).items():
             if listening := self._listening.get(person):
-                told = written(concern, table.line(person, table.last.at))
+                told = written(concern, table.summary(person, table.last.at))
                 for viewer in listening:
                     viewer.send(told)
 
@@ -100,13 +100,13 @@ def concerned(table: Table) -> dict[str, Concern]:
     return {}
 
 
-def at_first(lines: list[TableLine]) -> str:
+def at_first(tables: list[TableSummary]) -> str:
     """What a bot is told when it comes online: challenges that wait, and games that go on."""
-    asked = [written("challenge", line) for line in lines if line.asked]
-    playing = [written("started", line) for line in lines if line.status == "playing"]
+    asked = [written("challenge", table) for table in tables if table.asked]
+    playing = [written("started", table) for table in tables if table.status == "playing"]
     return "\n".join(asked + playing)
 
 
-def written(concern: Concern, line: TableLine) -> str:
+def written(concern: Concern, table: TableSummary) -> str:
     """A line of a bot's events."""
-    return to_json(BotEvent(type=concern, table=line)).decode()
+    return to_json(BotEvent(type=concern, table=table)).decode()

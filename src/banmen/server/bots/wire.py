@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from banmen.server.domain.wire import Happening, Millis, Name, Said, TableLine, TableView, Wire, You
+from banmen.server.domain.wire import (
+    Happening,
+    Millis,
+    Name,
+    Said,
+    TableSummary,
+    TableView,
+    Wire,
+    You,
+)
 
 Legal = dict[str, int]
 """The legal moves: each as text, with its code."""
@@ -60,7 +69,7 @@ class BotEvent(Wire):
     """A line of a bot's events."""
 
     type: Concern
-    table: TableLine
+    table: TableSummary
 
 
 class GameHello(Wire):

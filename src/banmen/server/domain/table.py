@@ -361,9 +361,9 @@ class Table(TableState):
             created=self.created,
         )
 
-    def line(self, person: str, at: int) -> wire.TableLine:
+    def summary(self, person: str, at: int) -> wire.TableSummary:
         """The table in a list of somebody's."""
-        return wire.TableLine(
+        return wire.TableSummary(
             id=self.id,
             game=self.game.id,
             options=self.game.options,

@@ -259,7 +259,7 @@ class TableView(Wire):
     created: Millis
 
 
-class TableLine(Wire):
+class TableSummary(Wire):
     """A table in a list: the lobby, or one's own games."""
 
     id: str

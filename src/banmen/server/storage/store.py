@@ -26,7 +26,7 @@ from banmen.server.storage.writer import Conflict, Writer
 __all__ = ["Conflict", "Identity", "Store"]
 
 LISTED = 100
-"""So many lines has a list at most."""
+"""So many tables has a list at most."""
 
 
 class Identity(NamedTuple):
@@ -142,7 +142,7 @@ class Store:
 
     async def lobby(
         self, person: str | None = None, here: Callable[[str], bool] = lambda host: True
-    ) -> list[wire.TableLine]:
+    ) -> list[wire.TableSummary]:
         """Listed tables: those with an open seat, then those being played, the newest first.
 
         Whose host is not `here` is left out, unless players have days for a move.
@@ -154,25 +154,29 @@ class Store:
         ids = [row.id for row in rows if row.clock["kind"] == "days" or here(row.host)]
         playing = sa.select(schema.tables).where(c.listed, c.status == "playing")
         return [
-            *await self._lines(waiting.where(c.id.in_(ids)), person),
-            *await self._lines(playing, person),
+            *await self._summaries(waiting.where(c.id.in_(ids)), person),
+            *await self._summaries(playing, person),
         ]
 
-    async def tables_of(self, person: str) -> list[wire.TableLine]:
+    async def tables_of(self, person: str) -> list[wire.TableSummary]:
         """Somebody's tables: games being played, then those that wait or where they are asked to
         play, then those that are over; of each the last used first.
         """
-        return await self._lines(_tables_of(person), person)
+        return await self._summaries(_tables_of(person), person)
 
-    async def going_on(self, person: str) -> list[wire.TableLine]:
+    async def going_on(self, person: str) -> list[wire.TableSummary]:
         """Somebody's tables that are not over."""
-        return await self._lines(_tables_of(person).where(schema.tables.c.status != "over"), person)
+        return await self._summaries(
+            _tables_of(person).where(schema.tables.c.status != "over"), person
+        )
 
-    async def tables_at(self, tables: Collection[str], person: str) -> list[wire.TableLine]:
+    async def tables_at(self, tables: Collection[str], person: str) -> list[wire.TableSummary]:
         """Some tables, as somebody sees them who sits there."""
         c = schema.tables.c
         there = sa.or_(c.person_0 == person, c.person_1 == person)
-        return await self._lines(sa.select(schema.tables).where(c.id.in_(tables), there), person)
+        return await self._summaries(
+            sa.select(schema.tables).where(c.id.in_(tables), there), person
+        )
 
     async def running(self) -> list[str]:
         """The tables that go on by themselves: a clock is set, or it is the computer's turn."""
@@ -181,13 +185,15 @@ class Store:
         wanted = sa.select(c.id).where(c.status == "playing", sa.or_(c.timed, *thinks))
         return [row.id for row in await self.rows(wanted)]
 
-    async def _lines(self, wanted: sa.Select[Any], person: str | None) -> list[wire.TableLine]:
+    async def _summaries(
+        self, wanted: sa.Select[Any], person: str | None
+    ) -> list[wire.TableSummary]:
         c = schema.tables.c
         # whoever opens tables against somebody must not push their games out of the list
         rank = sa.case((c.status == "playing", 0), (c.status == "waiting", 1), else_=2)
         newest = wanted.order_by(rank, c.updated.desc()).limit(LISTED)
         newest = newest.add_columns(*_last_rating(0), *_last_rating(1))
-        return [_line(row._asdict(), person) for row in await self.rows(newest)]
+        return [_summary(row._asdict(), person) for row in await self.rows(newest)]
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -351,13 +357,13 @@ def _seat(row: Mapping[str, Any], number: int, seat: Seat) -> wire.SeatView:
     return replace(seat.view(), rating=wire.Rating(**rounded))
 
 
-def _line(row: Mapping[str, Any], person: str | None) -> wire.TableLine:
+def _summary(row: Mapping[str, Any], person: str | None) -> wire.TableSummary:
     """A table in a list."""
     asked = row["asked"]
     sides: tuple[wire.Seat, ...] = (0, 1)
     seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"], asked) for n in (0, 1)]
     plain = "id", "game", "options", "status", "casual", "turn", "ply", "result", "updated"
-    return wire.TableLine(
+    return wire.TableSummary(
         **{name: row[name] for name in plain},
         clock=clock_of(row["clock"]),
         seats=(_seat(row, 0, seats[0]), _seat(row, 1, seats[1])),

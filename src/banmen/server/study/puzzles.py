@@ -49,15 +49,15 @@ def named(id: str) -> Puzzle:
 
 
 @route("GET", "puzzles")
-async def all_puzzles(wanted: Nothing, who: Peer, here: Service) -> list[wire.PuzzleLine]:
+async def all_puzzles(wanted: Nothing, who: Peer, here: Service) -> list[wire.PuzzleSummary]:
     """All puzzles, by game and grade."""
-    return list(await asyncio.to_thread(_lines))
+    return list(await asyncio.to_thread(_summaries))
 
 
 @cache
-def _lines() -> tuple[wire.PuzzleLine, ...]:
+def _summaries() -> tuple[wire.PuzzleSummary, ...]:
     return tuple(
-        wire.PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
+        wire.PuzzleSummary(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
         for id in ids()
         for one in puzzles(id)
     )
@@ -68,10 +68,10 @@ def _today() -> datetime.date:
 
 
 @route("GET", "puzzles/today")
-async def today(wanted: Nothing, who: Peer, here: Service) -> wire.PuzzleLine:
+async def today(wanted: Nothing, who: Peer, here: Service) -> wire.PuzzleSummary:
     """The puzzle of the day (UTC), for everybody."""
     one = await asyncio.to_thread(daily, _today())
-    return wire.PuzzleLine(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
+    return wire.PuzzleSummary(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
 
 
 @route("GET", "puzzles/{id}")

@@ -165,7 +165,7 @@ class Drafted(Wire):
 # --- puzzles -------------------------------------------------------------------------------------
 
 
-class PuzzleLine(Wire):
+class PuzzleSummary(Wire):
     """A puzzle in a list."""
 
     id: str
@@ -175,7 +175,7 @@ class PuzzleLine(Wire):
     """How many moves of the winner it takes."""
 
 
-class PuzzleView(PuzzleLine):
+class PuzzleView(PuzzleSummary):
     """A puzzle to be solved."""
 
     line: Studied

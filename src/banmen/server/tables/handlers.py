@@ -74,7 +74,7 @@ async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:
 
 
 @route("GET", "tables")
-async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[wire.TableLine]:
+async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[wire.TableSummary]:
     """The tables in the lobby: those that wait for somebody, then those to watch."""
     return await here.store.lobby(who.id, here.presence.here)
 

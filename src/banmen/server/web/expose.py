@@ -27,7 +27,7 @@ from banmen.server.route import EventStream, File, Route, Written
 from banmen.server.service import Service
 from banmen.server.web.answers import json_answer
 from banmen.server.web.caller import HttpCaller, HttpPeer, caller, peer, service_of
-from banmen.server.web.ndjson import NDJSON, Lines, told
+from banmen.server.web.ndjson import NDJSON, NdjsonResponse, told
 from banmen.server.web.sockets import socket_of
 
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -158,7 +158,7 @@ async def _response(route: Route[Any, Any], answer: object, asked: Request) -> R
         case File():
             return await file_answer(answer, asked)
         case EventStream():
-            return Lines(answer)
+            return NdjsonResponse(answer)
         case AsyncGenerator():
             return told(answer)
         case Written():
@@ -192,7 +192,7 @@ def _described(route: Route[Any, Any]) -> dict[str, Any]:
         shown = examples.answer(lines, NDJSON, schema={"type": "string"})
         about = {"description": "Lines of JSON; an empty one now and then", **shown}
         security = {"dependencies": [TOKEN], "tags": ["streams"]}
-        return {**said, "response_class": Lines, "responses": {200: about}, **security}
+        return {**said, "response_class": NdjsonResponse, "responses": {200: about}, **security}
     if route.kind == "file":
         return {**said, "response_class": Response}
     if (example := examples.ANSWERS.get(route.name)) is not None:

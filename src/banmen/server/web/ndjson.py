@@ -52,7 +52,7 @@ async def _lines(batches: Batches[object]) -> AsyncGenerator[bytes, None]:
 # --- following: lines that go on for as long as both sides want ----------------------------------
 
 
-class Lines(Response):
+class NdjsonResponse(Response):
     """What waits for a viewer, line by line.
 
     An empty line now and then shows that the connection is alive. Who is too slow to read is shown

@@ -43,15 +43,15 @@ def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awai
         await socket.accept()
         try:
             wanted = route.request(**socket.path_params)
-            line = await route(wanted, await caller_of(socket), here)
+            ours = await route(wanted, await caller_of(socket), here)
         except Complaint as complaint:
             await socket.send_text(_no("", complaint))
             await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
             return
         try:
-            await _attend(socket, Conversation(line, incoming, here.limits.of_socket()))
+            await _attend(socket, Conversation(ours, incoming, here.limits.of_socket()))
         finally:
-            line.leave()
+            ours.leave()
 
     return opened
 
@@ -60,10 +60,10 @@ class Conversation:
     """What is asked over a socket, and answered."""
 
     def __init__(
-        self, line: Socket[Any, Any], incoming: TypeAdapter[Any], pace: RateLimiter
+        self, ours: Socket[Any, Any], incoming: TypeAdapter[Any], pace: RateLimiter
     ) -> None:
-        self.viewer: Viewer = line.viewer
-        self._line = line
+        self.viewer: Viewer = ours.viewer
+        self._ours = ours
         self._incoming = incoming
         self._pace = pace
 
@@ -75,7 +75,7 @@ class Conversation:
                 raise Refusal(413, "server.large", kilobytes=LONGEST // 1024)
             ask = _ask_of(message)
             self._pace.take("")
-            return _text(await self._line.answer(self._incoming.validate_json(message)))
+            return _text(await self._ours.answer(self._incoming.validate_json(message)))
         except ValidationError as error:
             return _no(ask, misread(error.errors()))
         except Complaint as complaint:
