@@ -22,6 +22,7 @@ import banmen
 from banmen.envs import pettingzoo as ours
 from banmen.envs.batch import Batch
 from banmen.envs.vector import BatchEnv
+from banmen.games.modules import facts
 
 ROUNDS = 5
 GAMES = 1024
@@ -29,15 +30,8 @@ GAMES = 1024
 THEIRS = ("connect_four_v3", "tictactoe_v3", "chess_v6")
 KINDS = ("PettingZoo's", "ours, PettingZoo", "ours, VectorEnv", "ours, batched")
 YARDSTICK = "connect_four_v3"
-VARIANTS: tuple[tuple[str, dict[str, int | str]], ...] = (
-    ("flipflop", {"size": 5}),
-    ("flipfour", {}),
-    ("squish", {"order": 4}),
-    ("squish", {"order": 5}),
-    ("flowish", {"order": 5}),
-    ("flink", {"board": "square", "size": 10}),
-    ("flatfront", {}),
-)
+VARIANTS = [(about.id, options) for about in banmen.games() for options in facts(about.id).speed]
+"""Those that searches are measured in, too."""
 
 
 class Row(NamedTuple):
@@ -115,7 +109,7 @@ def rows() -> list[Row]:
     ]
     for id, options in VARIANTS:
         game = banmen.game(id, **options)
-        name = " ".join([game.about.title, *map(str, list(options.values())[:2])])
+        name = " ".join([game.about.title, *map(str, game.options.values())])
         found.append(Row("ours, PettingZoo", name, agents(ours.env(id, **options))))
         found.append(Row("ours, VectorEnv", name, vectored(BatchEnv(id, GAMES, **options))))
         found.append(Row("ours, batched", name, batched(Batch(game, GAMES, seed=1))))

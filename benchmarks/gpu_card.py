@@ -28,6 +28,7 @@ from typing import Any
 
 PARTS = "shapes,bench,pgx,census,perft,ncu"
 
+# What was tried for the shapes that games' facts have (`Facts.shapes`), each on one variant:
 # threads, games for each, registers (0: as many as the compiler likes), where words and ints lie
 CANDIDATES = {
     "flink board=square size=10": (

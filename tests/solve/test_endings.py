@@ -72,7 +72,7 @@ def test_solving_gives_the_same() -> None:
 
 
 def test_the_table_of_the_package_asks_for_few_pieces() -> None:
-    table, position = size5.known(), drawn((2, 2), 1)[0]
+    table, position = size5.known(GAME), drawn((2, 2), 1)[0]
     moves = TABLE.value(position.state)
     assert table.value(position.state) == int(size5.in_plies(np.array([moves], np.int16))[0])
     assert table.value(GAME.parse("1ppp1/5/x4/5/P1PPP w").state) is None

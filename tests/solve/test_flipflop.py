@@ -28,7 +28,7 @@ from tests.reference.flipflop import Reference
 
 SMALL = banmen.game("flipflop", size=3)
 LARGE = banmen.game("flipflop")
-KNOWN = known()
+KNOWN = known(LARGE)
 
 
 @pytest.fixture(scope="module")

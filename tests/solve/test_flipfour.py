@@ -110,7 +110,7 @@ def test_values_agree_with_trying_everything() -> None:
 
 def test_the_way_has_an_answer_to_everything() -> None:
     """After every reply to a position of the way, White has a move to one that is nearer."""
-    known, luck = strategy.known(), random.Random(2)
+    known, luck = strategy.known(FLIPFOUR), random.Random(2)
     search = search_of(Spec("alphabeta", {"depth": strategy.NEAR}), FLIPFOUR)
     for place in luck.sample(range(len(known.strategy.numbers)), 12):
         pos = _of_number(int(known.strategy.numbers[place]))
@@ -146,7 +146,10 @@ def test_white_wins_from_the_empty_board(black: str) -> None:
 def test_a_win_that_is_too_near_for_the_table_is_not_missed() -> None:
     """Here a way of 96 plies is known by chance; who takes it can be led round in a circle."""
     pos = FLIPFOUR.parse("5/pPxP1/2xP1/2Pp1/5 w")
-    assert max(v for v in strategy.known().after(FLIPFOUR.rules, pos.state).values() if v) == -97
+    assert (
+        max(v for v in strategy.known(FLIPFOUR).after(FLIPFOUR.rules, pos.state).values() if v)
+        == -97
+    )
     best = banmen.analyse(pos, lines=1).best
     assert (best.plies, best.exact) == (3, True)
     white = player("best", FLIPFOUR, seed=1)

@@ -6,9 +6,12 @@ import pytest
 
 import banmen
 from banmen.game import Position
+from banmen.games.contract import Rules
+from banmen.kernel import State
 from banmen.players import player
 from banmen.players.analysis import strongest
 from banmen.search.report import Limits
+from banmen.solve import tables
 
 ROUND = "a5-a4 b4-c3 a4-b3 c3-c4 b3-b4 c4-b3 b4-a5 b3-b4"
 """Eight plies that lead round."""
@@ -56,16 +59,16 @@ def test_an_answer_that_repeats_is_seen() -> None:
     assert worth["c1-c2"] == "draw", "b2-b3 answers it"
 
 
-def test_a_search_behind_a_table_hears_that_it_shall_stop() -> None:
+def test_a_search_behind_a_table_hears_that_it_shall_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     game = banmen.game("flipfour")
     search, position = strongest(game, 16), game.start()
     for move in ("+c3", "Xb2", "Xd4", "+a1"):
         position = position.play(move)
-    looked_up = search._scores  # type: ignore[attr-defined]  # noqa: SLF001
+    looked_up = tables.scores
 
-    def stopped(s: object) -> object:
+    def stopped(table: tables.Tablebase, rules: Rules, s: State) -> tables.Scores:
         search.stop()
-        return looked_up(s)
+        return looked_up(table, rules, s)
 
-    search._scores = stopped  # type: ignore[attr-defined]  # noqa: SLF001
+    monkeypatch.setattr(tables, "scores", stopped)
     assert search.run(position, Limits(seconds=600)).seconds < 300

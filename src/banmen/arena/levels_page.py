@@ -7,6 +7,7 @@ from pathlib import Path
 from banmen.arena.naive_shares import shares
 from banmen.errors import Complaint
 from banmen.game import Game, game, games
+from banmen.games.modules import facts
 from banmen.players import Level, levels
 from banmen.players.ladder import table_of
 
@@ -44,6 +45,8 @@ def page() -> str:
     for one in ladders():
         options = ", ".join(f"{name} {value}" for name, value in one.options.items())
         lines += [f"## {one.about.title}{f' ({options})' if options else ''}", ""]
+        if table_of(one) == "all" and (note := facts(one.id).levels):
+            lines += [note]
         lines += ["| level | | rating | step | pairs | plays |", "|---|---|---|---:|---:|---|"]
         all_ = levels(one)
         lines += [_row(below, level) for below, level in zip((None, *all_), all_, strict=False)]
@@ -87,7 +90,7 @@ _HEAD = """# The levels and their ratings
 Made by `make ladder` and `make naive`; do not edit. Elo by the model of Bradley and Terry, level
 1 of each game at 500, with intervals of 95 %; `step` is how far a level is above the one below
 it, `pairs` how many pairs of games it played. Every level met the next two above it: the same
-openings of a few random plies from both sides (Flat Front: the same even stack). Where only lower
+openings of a few random plies from both sides, or the same even stack of tiles. Where only lower
 levels were set again and met, the others have kept their distance from the last of these. Levels
 1 to 8 are limited by positions or plies looked at, so that they play alike on every machine;
 `best` thinks for a second. Where it says so, a player who looks at fewer positions than that was
@@ -97,13 +100,7 @@ The second table says what dice and naive players took from the weak levels, in 
 points, with half of the 95 % interval. A naive player counts one thing that a newcomer sees and
 is greedy, by one ply or by two ([how the weak levels err](players.md#how-the-weak-levels-err)).
 Level 1 is to lose to a person's first sensible game: dice are meant to take 5 to 25 %, the best
-naive player 40 to 70 % by one ply and 65 to 90 % by two. In Flink, where dice join nothing, they
-take less.
+naive player 40 to 70 % by one ply and 65 to 90 % by two.
 
-Neighbours are meant to be 100 to 250 Elo apart. From a beginner to the best it is further in
-FlipFlop and in FlipFour, where `best` knows a way to win as White: 250 on average in FlipFlop,
-320 in FlipFour. In Flat Front, where the stack decides much, and low down in Flink nine levels
-have less room than that; with stacks as they come, levels of Flat Front are nearer to one another
-than the ratings say. In FlipFlop 3x3 White wins if nobody errs, so that two good players win a
-game each, whoever is better: there is room for two levels below the best.
+Neighbours are meant to be 100 to 250 Elo apart. Where a game is otherwise, its section says why.
 """

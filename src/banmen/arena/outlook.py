@@ -2,6 +2,9 @@
 
     python -m banmen.arena.outlook --games 15000 --rounds 2
 
+It stands here, and not in the game's folder, because it is about one game's network as
+`solve.flipfour` is about one game's table: games know neither, and what is learned lies with them.
+
 With fifteen tiles laid, the last one is known and every battle after it can be fought out, so what
 such a land is worth is the truth: a network (see `games.flatfront.judge`) learns it from many. What
 fourteen tiles are worth is then the mean over the next reveals of the best land each allows, as the

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Whole = Annotated[
     Path | None,
     typer.Option(
-        "--table", metavar="FILE", help="FlipFour: the whole table, from `banmen solve flipfour`."
+        "--table", metavar="FILE", help="The whole table, as `banmen solve GAME --table` writes it."
     ),
 ]
 NEAR = 7

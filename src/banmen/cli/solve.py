@@ -15,27 +15,21 @@ def solve(
     game: GameName,
     table: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="FlipFour: its table (6.5 GB). FlipFlop: few pieces."),
+        typer.Option(metavar="FILE", help="Write the table that can be asked."),
     ] = None,
     ship: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the small table, one way to win."),
+        typer.Option(metavar="FILE", help="Write the small table of the package."),
     ] = None,
     check: Annotated[bool, typer.Option(help="Check values against those of successors.")] = True,
-    pieces: Annotated[
-        int, typer.Option(min=1, max=5, help="FlipFlop: at most so many pieces a side.")
-    ] = 5,
+    pieces: Annotated[int, typer.Option(min=1, max=5, help="At most so many pieces a side.")] = 5,
     moves: Annotated[
-        int | None, typer.Option(min=1, help="FlipFlop: only what is decided in so many moves.")
+        int | None, typer.Option(min=1, help="Only what is decided in so many moves.")
     ] = None,
 ) -> None:
-    """Solve FlipFour or FlipFlop 5x5, every position.
+    """Solve a game, every position, if it has a solver: docs/known.md says what each one takes.
 
-    FlipFour takes a minute or two on a CUDA card, else hours on all cores and 12 GB of memory.
-    FlipFlop 5x5 takes a quarter of an hour on a card with 97 GB; with up to 3 pieces a side, all
-    cores do.
-    FlipFlop 3x3 takes a second: python -m banmen.solve.flipflop.size3. Squish and Flowish of
-    order 3: python -m banmen.solve.small.reached.
+    A solver leaves aside what its game does not have. It looks for a CUDA card first.
     """
     from banmen.solve.command import SolverTask
 

@@ -3,8 +3,8 @@
     view.py     how to look at a scene, and several scenes in one frame
     flat.py     boards seen from above; stage.py: where their cells lie
     wood.py     the board itself; marks.py: what is pointed out on it; pieces.py: what stands on it
-    solid.py    Flink's blocks in space, from any of the four sides
-    heights.py  Flink's blocks from above; blocks.py: which cubes belong together
+    solid.py    blocks in space, from any of the four sides
+    heights.py  blocks from above; blocks.py: which cubes belong together
     edge.py     whose sides a board has, and coordinates in space
     hands.py    beside the board: whose turn it is, what is held, the result
     style.py    the palettes, which are the page's

@@ -1,4 +1,4 @@
-"""Boards seen from above: square cells, hexagons, loose tiles, and Flink as a map of heights."""
+"""Boards seen from above: square cells, hexagons, loose tiles, and blocks as a map of heights."""
 
 from __future__ import annotations
 

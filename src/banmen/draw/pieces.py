@@ -167,7 +167,7 @@ F_PENTOMINO = ((1, 0), (1, 1), (1, 2), (0, 1), (2, 2))
 
 
 def block(paper: Paper, at: Point, cube: float, side: Side) -> None:
-    """One of Flink's blocks, seen from above."""
+    """A block, seen from above."""
     for x, y in F_PENTOMINO:
         middle = (at[0] + (x - 1) * cube, at[1] - (y - 1) * cube)
         paper.box(middle, cube, cube, 0, fill=side.body, stroke=side.line, stroke_width=0.09 * cube)

@@ -25,11 +25,11 @@ class View:
     turned: bool = False
     """Seen from the second player's side."""
     side: int = 0
-    """Flink in space: from which side, 0 to 3 from the first player's to the right around."""
+    """Blocks in space: from which side, 0 to 3 from the first player's to the right around."""
     flat: bool = False
-    """Flink: a map of heights from above instead."""
+    """Blocks: a map of heights from above instead."""
     coordinates: bool = True
-    """The names of rows and columns, and how high Flink's columns are."""
+    """The names of rows and columns, and how high columns of blocks are."""
     language: str = "en"
     """Of the title that a screen reader speaks, en or ja; there are no other words."""
 

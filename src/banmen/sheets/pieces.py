@@ -9,7 +9,7 @@ two-faced   a strip of both faces, folded in the middle and glued: no printing o
                 +-------+
 
 stone       a disc on a square, so that a sheet is cut along straight lines
-block       five squares make one of Flink's blocks, lying or standing: squares lie on squares
+block       five squares make a block, lying or standing: squares lie on squares
 tile        Flat Front's hexagons, side by side
 unit        a strip that is folded into a little tent and stands by itself
 

@@ -13,10 +13,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
-from banmen.games import RUNNING
-from banmen.search.report import WIN, Limits, Report, ScoredLine, Search, Steps, check, retold
+from banmen.search.report import Limits, Report, ScoredLine, Search, Steps, check, retold
 from banmen.solve import tables
-from banmen.solve.repeated import Scores, corrected, stood_twice
+from banmen.solve.repeated import corrected, stood_twice
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -56,8 +55,8 @@ class Knowing(Search):
         began = time.perf_counter()
         fresh = not stood_twice(position)
         value = self._table.value(position.state) if fresh else None
-        of_all = None if value is None else _of_position(value)
-        worth = corrected(position, self._scores)
+        of_all = None if value is None else tables.score(value)
+        worth = corrected(position, partial(tables.scores, self._table, self.game.rules))
         worth = {code: score for code, score in worth.items() if not only or code in only}
         lines_of = {code: self._known(position.state, code, worth[code], fresh) for code in worth}
         rest = tuple(code for code, line in lines_of.items() if line is None)
@@ -102,13 +101,6 @@ class Knowing(Search):
         left = limits.seconds - (time.perf_counter() - began)
         return limits._replace(seconds=max(0.0, left))
 
-    def _scores(self, s: State) -> Scores:
-        """What is known of each move; nothing where the game is over."""
-        if self.game.rules.outcome(self.game.rules.tables, s) != RUNNING:
-            return {}
-        worth = self._table.after(self.game.rules, s)
-        return {code: None if value is None else _score(value) for code, value in worth.items()}
-
     def _known(self, s: State, code: int, score: int | None, fresh: bool) -> ScoredLine | None:
         """A move of which the table knows what it is worth, or how it is refuted: then it may lose
         sooner. None where it knows neither.
@@ -121,31 +113,15 @@ class Knowing(Search):
         refuting = [value for value in answers if value is not None and value < 0]
         if not refuting:
             return None
-        return replace(self._line(s, code, 1 - _score(max(refuting))), exact=False)
+        return replace(self._line(s, code, 1 - tables.score_before(max(refuting))), exact=False)
 
     def _line(self, s: State, code: int, score: int) -> ScoredLine:
         """A move whose worth is known, and the best play behind it, as far as that is known."""
-        rules, codes = self.game.rules, [code]
+        rules = self.game.rules
         rules.play(rules.tables, s, code)
-        if score == 0 and self._table.value(s) != 0:  # drawn by the past, and nothing to be shown
-            return ScoredLine((code,), 0, proven=True, exact=True)
-        while len(codes) < LONGEST_LINE:
-            best = tables.best(self._table, rules, s)
-            if best is None:
-                break
-            codes.append(best)
-            rules.play(rules.tables, s, best)
-        return ScoredLine(tuple(codes), score, proven=True, exact=True)
-
-
-def _score(value: int) -> int:
-    """What a move is worth that leads to a position of some value for the other side."""
-    return 0 if value == 0 else WIN + value if value < 0 else value - WIN
-
-
-def _of_position(value: int) -> int:
-    """A position's score, of its value."""
-    return 0 if value == 0 else WIN + 1 - value if value > 0 else -1 - value - WIN
+        drawn = score == 0 and self._table.value(s) != 0  # by the past: nothing to be shown
+        rest = [] if drawn else tables.best_play(self._table, rules, s, LONGEST_LINE - 1)
+        return ScoredLine((code, *rest), score, proven=True, exact=True)
 
 
 def _with(known: list[ScoredLine], lines: int, of_all: int | None, report: Report) -> Report:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
-from banmen.games import RUNNING
 from banmen.games.modules import facts
-from banmen.search.report import WIN, Limits, Report, ScoredLine, Search, Steps, check
+from banmen.search.report import Limits, Report, ScoredLine, Search, Steps, check
 from banmen.solve import tables
-from banmen.solve.repeated import Scores, corrected
+from banmen.solve.repeated import corrected
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -44,7 +44,7 @@ class Perfect(Search):
 
     def _steps(self, position: Position, lines: int, only: tuple[int, ...]) -> Steps[Report]:
         began = time.perf_counter()
-        scores = corrected(position, self._scores)
+        scores = corrected(position, partial(tables.scores, self._table, self.game.rules))
         codes = list(only or position.codes)
         self._luck.shuffle(codes)
         found = [self._line(position.state, code, scores[code] or 0) for code in codes]
@@ -60,34 +60,7 @@ class Perfect(Search):
 
     def _line(self, s: State, code: int, score: int) -> ScoredLine:
         """A move and the best play behind it."""
-        rules, codes = self.game.rules, [code]
-        rules.play(rules.tables, s, code)
-        while score and (best := self._best(s)) is not None:
-            codes.append(best)
-            rules.play(rules.tables, s, best)
-        return ScoredLine(tuple(codes), score, proven=True, exact=True)
-
-    def _score(self, s: State) -> int:
-        """A position's worth for the side to move, as searches have it."""
-        value = self._table.value(s) or 0
-        return 0 if value == 0 else WIN - (value - 1) if value > 0 else -value - 1 - WIN
-
-    def _scores(self, s: State) -> Scores:
-        """What each move is worth; none where the game is over."""
-        import numpy as np
-
         rules = self.game.rules
-        out = np.zeros(rules.actions(rules.tables), np.int32)
-        over = rules.outcome(rules.tables, s) != RUNNING
-        found: Scores = {}
-        for code in [] if over else out[: rules.moves(rules.tables, s, out)].tolist():
-            after = s.copy()
-            rules.play(rules.tables, after, code)
-            score = -self._score(after)
-            found[code] = score - (score > 0) + (score < 0)
-        return found
-
-    def _best(self, s: State) -> int | None:
-        """The best move, the first of equals; None where the game is over."""
-        scores = self._scores(s)
-        return max(scores, key=lambda code: scores[code] or 0, default=None)
+        rules.play(rules.tables, s, code)
+        rest = tables.best_play(self._table, rules, s) if score else []
+        return ScoredLine((code, *rest), score, proven=True, exact=True)

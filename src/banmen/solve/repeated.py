@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from banmen.search.report import SURE
+from banmen.solve.tables import Scores
 
 if TYPE_CHECKING:
     from banmen.game import Position
     from banmen.games.contract import Rules
     from banmen.kernel import State
-
-Scores = dict[int, int | None]
-"""What moves are worth to the side that makes them, as searches have it; None: not known."""
 
 
 def stood_twice(position: Position) -> set[int]:

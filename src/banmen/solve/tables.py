@@ -26,6 +26,7 @@ from banmen.folders import tables_folder
 from banmen.game import game
 from banmen.games import RUNNING, about, ids
 from banmen.games.modules import facts
+from banmen.search.report import WIN
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -72,12 +73,13 @@ def table(game: Game, file: Path | None = None) -> Tablebase:
     known = facts(game.id)
     if file is not None:
         if known.table_file is None:
-            raise Complaint("solved.no_file", game=game.about.called)
+            games = [about(id).called for id in ids() if facts(id).table_file]
+            raise Complaint("solved.no_file", game=game.about.called, games=games)
         whole: Tablebase = opener(known.table_file)(file)
         return whole
     if not solved(game):
         raise Complaint("solved.no_table", game=game.about.called, games=_names())
-    shipped: Tablebase = opener(known.tables[tuple(game.options.values())])()
+    shipped: Tablebase = opener(known.tables[tuple(game.options.values())])(game)
     return shipped
 
 
@@ -147,6 +149,44 @@ def _stubborn(table: Tablebase, rules: Rules, s: State, codes: list[int]) -> int
         wins = [value for value in worth if value is not None and lost + 2 <= value < 0]
         longest[code] = -max(wins, default=0)
     return max(longest, key=lambda code: longest[code], default=None)
+
+
+def best_play(table: Tablebase, rules: Rules, s: State, most: int | None = None) -> list[int]:
+    """The best moves from here on, as far as they are known, and of so many at most: `s` is played
+    along.
+    """
+    codes: list[int] = []
+    while len(codes) != most and (code := best(table, rules, s)) is not None:
+        codes.append(code)
+        rules.play(rules.tables, s, code)
+    return codes
+
+
+# --- as searches have it -------------------------------------------------------------------------
+
+Scores = dict[int, int | None]
+"""What moves are worth to the side that makes them, as searches have it; None: not known."""
+
+
+def score(value: int) -> int:
+    """What a position of some value is worth to the side to move."""
+    return 0 if value == 0 else WIN + 1 - value if value > 0 else -1 - value - WIN
+
+
+def score_before(value: int) -> int:
+    """What a move is worth that leads to a position of some value for the other side."""
+    return 0 if value == 0 else WIN + value if value < 0 else value - WIN
+
+
+def scores(table: Tablebase, rules: Rules, s: State) -> Scores:
+    """What is known of each move; nothing where the game is over."""
+    if rules.outcome(rules.tables, s) != RUNNING:
+        return {}
+    worth = table.after(rules, s).items()
+    return {code: None if value is None else score_before(value) for code, value in worth}
+
+
+# --- probing -------------------------------------------------------------------------------------
 
 
 class ProbeResult(NamedTuple):

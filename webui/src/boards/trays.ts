@@ -30,7 +30,7 @@ export function handOf(scene: Scene, owner: 0 | 1): TemplateResult | typeof noth
   </span>`;
 }
 
-/** FlipFlop: whose goal is where, and what that means. */
+/** Whose goal is where, and what that means. */
 export function goals(scene: Scene): TemplateResult | typeof nothing {
   const [first, second] = [0, 1].map(
     owner => scene.cells.find(cell => cell.kind === "goal" && cell.owner === owner)?.id,
@@ -39,11 +39,11 @@ export function goals(scene: Scene): TemplateResult | typeof nothing {
   return html`<span class="quiet goals">${t(key("goals"), { first, second })}</span>`;
 }
 
-/** Flink: how many blocks are left. */
+/** How many blocks are left. */
 function blocksInHand(scene: Scene, owner: 0 | 1) {
   const hand = scene.held.find(held => held.kind === "block" && held.owner === owner);
   if (!hand) return nothing;
-  const words = t(`page.board.flink.blocks.${colourOf(scene, owner)}`, { count: hand.count });
+  const words = t(`page.board.blocks.${colourOf(scene, owner)}`, { count: hand.count });
   return html`<span>${words}</span>`;
 }
 
@@ -72,7 +72,7 @@ function unitsInHand(scene: Scene, owner: 0 | 1) {
   </span>`;
 }
 
-/** Flat Front: the tiles of a colour that are still in the stack, by their spaces. */
+/** The tiles of a colour that are still in the stack, by their spaces. */
 function tilesToCome(scene: Scene, owner: 0 | 1) {
   const colour = colourOf(scene, owner);
   const letter = colour.charAt(0).toUpperCase();

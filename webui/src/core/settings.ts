@@ -14,7 +14,7 @@ export interface Settings {
   motion: boolean;
   /** With both players at one device, the board turns to whoever is to move. */
   turn: boolean;
-  /** Flink in space, or as a map of heights. */
+  /** The board "flink" (boards/registry.ts): in space, or as a map of heights. */
   flink: "solid" | "flat";
   /** Nothing of the chat is shown. */
   mute: boolean;

@@ -55,19 +55,23 @@ class Facts:
     values of all options: docs/known.md.
     """
     tables: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
-    """What opens the package's table of a solved variant, as ``module:function``, by the values of
-    all options (`solve.tables`).
+    """What opens the package's table of a solved variant, a ``module:function`` of the game, by the
+    values of all options (`solve.tables`).
     """
     perfect: tuple[tuple[Value, ...], ...] = ()
     """Of these variants, by the values of all options, the table has every position: the player
     `perfect` reads its moves from it.
     """
     table_file: str | None = None
-    """What opens a table that `banmen solve` has written, likewise."""
+    """What opens a table that `banmen solve` has written, a ``module:function`` of the file."""
     solver: str | None = None
-    """What `banmen solve` runs, likewise (`solve.command`)."""
+    """What `banmen solve` runs, a ``module:function`` of the task (`solve.command`)."""
     solver_on_card: str | None = None
     """What does its work on a card."""
+    levels: str = ""
+    """What docs/levels.md says of the game's levels beside figures, where they are unlike those of
+    other games.
+    """
     shapes: tuple[tuple[Options, LaunchShape], ...] = ()
     """The shape that was measured to be fastest on one H200, for the variants that have these
     options; the first that fits (`gpu.shapes`).

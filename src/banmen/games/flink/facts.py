@@ -5,8 +5,13 @@ Its usual board has so many moves that few proofs end: puzzles are made on small
 
 from banmen.games.contract.facts import Facts, LaunchShape
 
+LEVELS = """\
+Low down, levels have less room than 100 Elo each. Dice join nothing, so they take less.
+"""
+
 FACTS = Facts(
     bench=({"board": "square", "size": 10}, {"board": "diamond", "size": 7}),
     puzzles=({"size": 7}, {"size": 6}, {"board": "diamond", "size": 5}),
+    levels=LEVELS,
     shapes=(({}, LaunchShape(128, 16, None, "constant", "constant")),),
 )

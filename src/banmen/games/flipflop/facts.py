@@ -2,6 +2,12 @@
 
 from banmen.games.contract.facts import Facts, LaunchShape
 
+LEVELS = """\
+From a beginner to the best it is far, 250 Elo a level on average: `best` knows a way to win as
+White. On 3x3 White wins if nobody errs, so that two good players win a game each, whoever is
+better: there is room for two levels below the best.
+"""
+
 FACTS = Facts(
     bench=({"size": 3}, {"size": 5}),
     in_c={(5,): "flipflop5"},
@@ -11,8 +17,7 @@ FACTS = Facts(
         (5,): "banmen.solve.flipflop.size5:known",
     },
     perfect=((3,),),
-    solver="banmen.solve.flipflop.command:run",
-    solver_on_card="banmen.gpu.flipflop:FlipFlopCuda",
+    levels=LEVELS,
     shapes=(
         ({"size": 3}, LaunchShape(256, 64, 64, "constant", "global")),
         ({}, LaunchShape(128, 64, None, "shared", "shared")),

@@ -8,7 +8,7 @@ FACTS = Facts(
     speed=({"order": 4}, {"order": 5}),
     puzzles=({}, {"order": 5}),
     wins={(3,): 5},
-    tables={(3,): "banmen.solve.small.reached:squish"},
+    tables={(3,): "banmen.solve.small.reached:known"},
     shapes=(
         ({"order": 3}, LaunchShape(1024, 256, None, "constant", "constant")),
         ({"order": 4}, LaunchShape(1024, 256, None, "constant", "constant")),

@@ -24,7 +24,7 @@ def run(task: SolverTask) -> None:
         raise Complaint("solved.ship_all")
     if task.table:
         if (task.pieces, task.moves) != (endings.MOST, None):
-            raise Complaint("solved.endings", pieces=endings.MOST)
+            raise Complaint("flipflop.few_pieces", pieces=endings.MOST)
         _endings(task, task.table)
         return
     start = banmen.game("flipflop").start()

@@ -28,6 +28,7 @@ from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, number
 from banmen.solve.tables import Worths, each
 
 if TYPE_CHECKING:
+    from banmen.game import Game
     from banmen.games.contract import Rules
 
 POSITIONS = 2 * 5**9
@@ -159,8 +160,8 @@ def table() -> Values:
     return np.frombuffer(zlib.decompress(FILE.read_bytes()), np.int8)
 
 
-def known() -> Dense:
-    """The table of the package."""
+def known(_: Game) -> Dense:
+    """The table of the package, of the one game it can be asked for."""
     return Dense(table())
 
 

@@ -37,6 +37,7 @@ from banmen.solve.flipflop.retrograde import FlipFlopBackend, Planes, States, so
 from banmen.solve.tables import Worths
 
 if TYPE_CHECKING:
+    from banmen.game import Game
     from banmen.games.contract import Rules
 
 FILE = Path(__file__).parent / "flipflop5.bin"
@@ -306,11 +307,9 @@ def _ending(s: State) -> int | None:
 
 
 @functools.cache
-def known() -> FlipFlopTablebase:
+def known(game: Game) -> FlipFlopTablebase:
     """The table of the package."""
-    from banmen.games.flipflop import ABOUT
-
-    arrays = files.read(FILE, "flipflop5", ABOUT.rules)
+    arrays = files.read(FILE, "flipflop5", game.about.rules)
     inner, outer, lost = (files.unpack_steps(arrays[name]) for name in ("inner", "outer", "way"))
     numbers = np.concatenate((inner, outer, lost))
     moves = np.concatenate(

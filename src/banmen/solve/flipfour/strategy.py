@@ -38,6 +38,7 @@ from banmen.solve.flipfour.tiers import (
 from banmen.solve.tables import Worths
 
 if TYPE_CHECKING:
+    from banmen.game import Game
     from banmen.games.contract import Rules
 
 FILE = Path(__file__).parent / "flipfour.bin"
@@ -264,11 +265,9 @@ class FlipFourTablebase(NamedTuple):
 
 
 @functools.cache
-def known() -> FlipFourTablebase:
+def known(game: Game) -> FlipFourTablebase:
     """The table of the package."""
-    from banmen.games.flipfour import ABOUT
-
-    arrays = files.read(FILE, "flipfour", ABOUT.rules)
+    arrays = files.read(FILE, game.id, game.about.rules)
     numbers = files.unpack_steps(arrays["way"]).astype(np.uint32)  # half the memory; all fit
     return FlipFourTablebase(arrays["early"], FlipFourStrategy(numbers, arrays["plies"]))
 
@@ -303,5 +302,5 @@ def opened(file: Path) -> WholeTablebase:
     except (ValueError, EOFError):
         raise Complaint("solved.head", file=file.name) from None
     if (values.dtype, values.shape) != (np.dtype(np.int16), (sum(map(size, TIERS)),)):
-        raise Complaint("solved.not_whole", file=file.name)
+        raise Complaint("flipfour.not_whole", file=file.name)
     return WholeTablebase(values)

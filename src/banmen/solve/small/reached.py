@@ -1,13 +1,14 @@
-"""Squish and Flowish of order 3, solved: every position that can arise, and how long it takes.
+"""Small games of stones, solved: every position that can arise, and how long it takes.
 
-There are few (5,638 and 37,329), so they are found and solved in plain Python, through `Position`
-alone. Their numbers have a digit for each of the 19 cells, base 3, and one for whose turn it is:
+Squish and Flowish of order 3 have few (5,638 and 37,329), so they are found and solved in plain
+Python, through `Position` alone. Their numbers have a digit for each of the 19 cells, base 3, and
+one for whose turn it is:
 
     0 empty   1 White   2 Black        2 · 3¹⁹ numbers, of which the table holds those that arise
 
 Values are as in `solve.tables`.
 
-    python -m banmen.solve.small.reached        solve both anew and write the tables
+    python -m banmen.solve.small.reached        solve them anew and write the tables
 """
 
 from __future__ import annotations
@@ -20,23 +21,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.hexagon import geometry
+from banmen.games.modules import facts
 from banmen.solve import files
-from banmen.solve.tables import Worths, each
+from banmen.solve.tables import Worths, each, variants
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
     from banmen.games.contract import Rules
     from banmen.kernel import State
 
-GAMES, ORDER = ("squish", "flowish"), 3
+ORDER = 3
 BITS = geometry(ORDER).bits
 TURN = 2
 """The word of a state that says whose turn it is."""
 
 
-def file_of(game: str) -> Path:
+def file_of(game: Game) -> Path:
     """The table of a game."""
-    return Path(__file__).parent / f"{game}{ORDER}.bin"
+    return Path(__file__).parent / f"{game.id}{ORDER}.bin"
 
 
 def rank(s: State) -> int:
@@ -119,7 +121,7 @@ def write(game: Game) -> SmallTablebase:
     numbers = np.array(sorted(found.numbers), np.int64)
     kept = np.array([values[found.numbers[at]] for at in numbers.tolist()], np.int8)
     arrays = {"numbers": files.pack_steps(numbers), "values": kept}
-    files.write(file_of(game.id), game.id, game.about.rules, arrays)
+    files.write(file_of(game), game.id, game.about.rules, arrays)
     return SmallTablebase(numbers, kept)
 
 
@@ -155,20 +157,18 @@ class SmallTablebase(NamedTuple):
 
 
 @functools.cache
-def table(game: str) -> SmallTablebase:
+def known(game: Game) -> SmallTablebase:
     """The table of the package."""
-    from banmen.games import about
-
-    arrays = files.read(file_of(game), game, about(game).rules)
+    arrays = files.read(file_of(game), game.id, game.about.rules)
     return SmallTablebase(files.unpack_steps(arrays["numbers"]), arrays["values"])
 
 
-squish, flowish = (functools.partial(table, game) for game in GAMES)
+def main() -> None:
+    """Solve the games whose facts name `known`."""
+    for game in variants():
+        if facts(game.id).tables[tuple(game.options.values())].endswith("small.reached:known"):
+            print(f"{file_of(game)}: {len(write(game).numbers):,} positions")
 
 
 if __name__ == "__main__":
-    import banmen
-
-    for id in GAMES:
-        made = write(banmen.game(id, order=ORDER))
-        print(f"{file_of(id)}: {len(made.numbers):,} positions")
+    main()
