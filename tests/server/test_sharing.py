@@ -18,7 +18,7 @@ import banmen
 from banmen.record import Record, read_text
 from banmen.server.domain.refusal import TooManyRequests
 from banmen.server.rate_limits import PICTURES, RateLimits
-from banmen.server.sharing import renderer
+from banmen.server.sharing import lane, renderer
 from banmen.server.sharing.files import filed
 from banmen.server.sharing.render_job import RenderJob
 from banmen.server.sharing.renderer import Renderer
@@ -219,19 +219,19 @@ async def test_what_is_asked_for_twice_is_made_once_and_only_so_much_is_kept(
 ) -> None:
     made: list[Any] = []
 
-    async def answer(self: Renderer, order: dict[str, Any]) -> dict[str, str]:
+    async def answer(self: lane.Lane, order: dict[str, Any]) -> dict[str, str]:
         made.append(order)
         await asyncio.sleep(0)
         return {"made": b64encode(bytes(1000)).decode()}
 
-    monkeypatch.setattr(Renderer, "_answer", answer)
+    monkeypatch.setattr(lane.Lane, "_answer", answer)
     monkeypatch.setattr(renderer, "ROOM", 2500)
-    monkeypatch.setattr(renderer, "MOST_WAITING", 2)
+    monkeypatch.setattr(lane, "MOST_WAITING", 2)
     found = Renderer()
-    await asyncio.gather(found.make(order(0)), found.make(order(0)))
-    await found.make(order(0))
+    await asyncio.gather(found.make(order(0), "ann"), found.make(order(0), "bob"))
+    await found.make(order(0), "ann")
     assert len(made) == 1
-    asked = (found.make(order(ply)) for ply in (1, 2, 3))
+    asked = (found.make(order(ply), "ann") for ply in (1, 2, 3))
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(answer, bytes) for answer in answers] == [True, True, False]
     assert [found.has(order(ply)) for ply in (0, 1, 2)] == [False, True, True]
@@ -242,7 +242,7 @@ async def test_only_what_is_made_anew_is_counted() -> None:
         def has(self, order: RenderJob) -> bool:
             return order.ply == 0
 
-        async def make(self, order: RenderJob) -> bytes:
+        async def make(self, order: RenderJob, owner: str) -> bytes:
             return b"<svg />"
 
     here: Any = SimpleNamespace(renderer=Drawn(), limits=RateLimits(times=2 / PICTURES.burst))
@@ -263,12 +263,12 @@ async def test_what_takes_too_long_is_given_up_and_the_next_one_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = Renderer()
-    monkeypatch.setattr(renderer, "LONGEST", 0.0)
+    monkeypatch.setattr(lane, "LONGEST", 0.0)
     monkeypatch.setattr("banmen.server.workers.process.UNHEARD", 0.0)
     with pytest.raises(banmen.Complaint, match="takes too long"):
-        await found.make(RenderJob(moves("squish", 20).to_json(), "gif", None, {}))
+        await found.make(RenderJob(moves("squish", 20).to_json(), "gif", None, {}), "ann")
     monkeypatch.undo()
-    assert (await found.make(order(2))).startswith(b"<svg ")
+    assert (await found.make(order(2), "ann")).startswith(b"<svg ")
     await found.stop()
 
 

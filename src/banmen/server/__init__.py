@@ -54,6 +54,7 @@ web/         HTTP and WebSockets
   expose.py      every route by FastAPI: requests read, answers written
   sockets.py     the routes that are sockets: messages both ways
   ndjson.py      the routes that answer line by line
+  patience.py    answers that are left off when whoever asked has gone
   page.py        the built page
   preview.py     what chats and posts show of a link to it
   frame.py       tables in frames of other pages
@@ -70,6 +71,7 @@ bus.py                 what happens and what is due, told to whoever listens
 tasks.py               what is done in the background
 service.py             all that runs, started and stopped together
 rate_limits.py         how much somebody may ask
+fair_queue.py          those who wait take turns by owner
 now.py                 what time it is
 looks.py               what names look like, so that nobody is taken for somebody else
 people.py              guests, invitations; cookies that end

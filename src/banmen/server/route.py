@@ -190,6 +190,8 @@ class Route(Generic[R, A]):
     """Whether bots may ask, too."""
     known: bool
     """Whether it matters who asks."""
+    left_off: bool
+    """Whether it is left off where whoever asked has gone; what changes something never is."""
     request: type[Any]
     """The dataclass of what is asked."""
     answer: Any
@@ -243,6 +245,7 @@ def route(
     body: str | None = None,
     strict: bool = False,
     bots: bool = True,
+    left_off: bool = False,
     answer: Any = None,
 ) -> Callable[[Callable[[R, Caller, Service], Awaitable[A]]], Route[R, A]]:
     """Make a route of a handler. ``answer``: the type of the JSON, if it is `Written`."""
@@ -263,6 +266,7 @@ def route(
             strict=strict,
             bots=bots,
             known=hints["who"] is Caller,
+            left_off=left_off or hints["return"] is File,
             request=request,
             answer=answer or hints["return"],
         )

@@ -32,7 +32,7 @@ async def test_a_drawing_process_that_hangs_does_not_stop_the_stopping(
 
     monkeypatch.setattr(WorkerProcess, "start", hanging)
     renderer = Renderer()
-    asking = asyncio.create_task(renderer.read("(;GAME[squish])"))
+    asking = asyncio.create_task(renderer.read("(;GAME[squish])", "ann"))
     await until(lambda: started)
     await asyncio.sleep(0.05)  # it waits for an answer
     await renderer.stop()

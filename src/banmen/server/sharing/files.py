@@ -107,7 +107,7 @@ def filed(order: RenderJob, name: str | None, who: Peer, here: Service) -> File:
     async def made() -> bytes:
         if not here.renderer.has(order):
             here.limits.pictures.take(who.address)
-        return await here.renderer.make(order)
+        return await here.renderer.make(order, who.address)
 
     return File(
         media=KINDS[order.form],

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from banmen.server.service import Service
 
 
-@route("POST", "records")
+@route("POST", "records", left_off=True)
 async def understand(wanted: Pasted, who: Peer, here: Service) -> ImportedGames:
     """Read records, and hold every move against the rules."""
     return await _imported(wanted.text, who, here)
@@ -23,7 +23,7 @@ async def understand(wanted: Pasted, who: Peer, here: Service) -> ImportedGames:
 
 async def _imported(text: str, who: Peer, here: Service) -> ImportedGames:
     here.limits.pictures.take(who.address)
-    found = await here.renderer.read(text)
+    found = await here.renderer.read(text, who.address)
     if not found.records and found.fault is None:
         raise Refusal(422, "sharing.empty")
     return found

@@ -28,6 +28,7 @@ from banmen.server.service import Service
 from banmen.server.web.answers import json_answer
 from banmen.server.web.caller import HttpCaller, HttpPeer, caller, peer, service_of
 from banmen.server.web.ndjson import NDJSON, NdjsonResponse, told
+from banmen.server.web.patience import while_there
 from banmen.server.web.sockets import socket_of
 
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -64,8 +65,12 @@ def _endpoint(route: Route[Any, Any]) -> Any:
         if whole is not None:
             given |= {one.name: getattr(body, one.name) for one in fields(whole)}
         asking: Any = who  # an HttpCaller where it matters who asks
-        answer = await route(route.request(**given), asking, here)
-        return who.remembered(await _response(route, answer, asked))
+
+        async def answered() -> Response:
+            answer = await route(route.request(**given), asking, here)
+            return who.remembered(await _response(route, answer, asked))
+
+        return await (while_there(asked, answered()) if route.left_off else answered())
 
     given = {
         "asked": Request,

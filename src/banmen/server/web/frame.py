@@ -18,6 +18,7 @@ from banmen.server.sharing.pictures import framed
 from banmen.server.web.caller import HttpPeer, peer, service_of
 from banmen.server.web.expose import file_answer
 from banmen.server.web.page import language_of
+from banmen.server.web.patience import while_there
 
 FRAMED = {
     "Content-Security-Policy": f"{policy()}; base-uri 'none'; form-action 'none'; "
@@ -40,7 +41,7 @@ async def embed(
     """The replay of a table; where there is none, a sentence."""
     try:
         file = await framed(id, PageOptions(turned=turned, language=language), who, here)
-        return await file_answer(replace(file, headers=FRAMED), request)
+        return await while_there(request, file_answer(replace(file, headers=FRAMED), request))
     except Complaint as complaint:
         sentence = complaint.say(language or language_of(request))
         return PlainTextResponse(sentence, status_of(complaint), FRAMED)

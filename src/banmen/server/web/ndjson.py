@@ -16,6 +16,7 @@ from banmen.server.domain.refusal import Refusal, reason_of
 from banmen.server.domain.wire import Ended
 from banmen.server.json import to_json
 from banmen.server.route import Batches, EventStream
+from banmen.server.web.patience import gone
 
 ALIVE = 10.0
 """Seconds after which an empty line is sent where nothing happens."""
@@ -77,7 +78,7 @@ class NdjsonResponse(Response):
             await send(start)
             tasks = {
                 asyncio.create_task(self._deliver(send)),
-                asyncio.create_task(_gone(receive)),
+                asyncio.create_task(gone(receive)),
                 asyncio.create_task(self._viewer.left_behind.wait()),
             }
             try:
@@ -98,9 +99,3 @@ class NdjsonResponse(Response):
                     line = await self._viewer.waiting.get()
             body = line.encode() + b"\n"
             await send({"type": "http.response.body", "body": body, "more_body": True})
-
-
-async def _gone(receive: Receive) -> None:
-    """Wait until the other side has gone."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from banmen.players.explain import Compared
 from banmen.players.resist import Resistance
 from banmen.search.report import Report, ScoredLine
 from banmen.server.domain.wire import Preparing
+from banmen.server.fair_queue import FairQueue
 from banmen.server.workers.compile_queue import CompileQueue
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 from banmen.server.workers.spawner import Spawner
@@ -100,37 +100,6 @@ class _Pending:
         return bool(left > 0)
 
 
-class _Queue:
-    """Those who wait. Owners take turns, those first who wait for a move."""
-
-    def __init__(self) -> None:
-        self._pending: dict[str, deque[_Pending]] = {}
-        """By owner; whose turn is next, first."""
-
-    def __len__(self) -> int:
-        return sum(map(len, self._pending.values()))
-
-    def add(self, pending: _Pending) -> None:
-        self._pending.setdefault(pending.owner, deque()).append(pending)
-
-    def take(self) -> _Pending:
-        first = next(iter(self._pending))
-        moves = (owner for owner, theirs in self._pending.items() if theirs[0].move)
-        owner = next(moves, first)
-        theirs = self._pending.pop(owner)
-        pending = theirs.popleft()
-        if theirs:
-            self._pending[owner] = theirs
-        return pending
-
-    def drop(self, pending: _Pending) -> None:
-        theirs = self._pending.get(pending.owner, deque())
-        if pending in theirs:
-            theirs.remove(pending)
-            if not theirs:
-                del self._pending[pending.owner]
-
-
 class _Slot:
     """Where a process works; when it dies, another takes its place."""
 
@@ -163,7 +132,8 @@ class WorkerPool:
         self._spawner = Spawner(memory_mb)
         self._slots = tuple(_Slot(self._spawner) for _ in range(count))
         self._idle = list(self._slots)
-        self._queue = _Queue()
+        self._queue = FairQueue[_Pending]()
+        """Owners take turns, those first who wait for a move."""
         self._studies: set[_Pending] = set()
         """Those that processes are at."""
         self._runs: set[asyncio.Task[None]] = set()
@@ -260,7 +230,7 @@ class WorkerPool:
         if self.waiting >= MOST_WAITING:
             raise Complaint("workers.full")
         pending = _Pending({**order, "job": job._asdict()}, owner)
-        self._queue.add(pending)
+        self._queue.add(owner, pending)
         self._dispatch()
         try:
             while True:
@@ -276,14 +246,15 @@ class WorkerPool:
     def _drop(self, pending: _Pending) -> None:
         """Nobody waits for it any more, or it is done."""
         pending.wanted = False
-        self._queue.drop(pending)
+        self._queue.drop(pending.owner, pending)
         if pending.process is not None:
             pending.process.stop()
 
     def _dispatch(self) -> None:
         """Give work to those who have none; the one that worked last goes first: it is warm."""
         while self._idle and self._queue:
-            run = asyncio.create_task(self._run(self._idle.pop(), self._queue.take()))
+            pending = self._queue.take(first=lambda pending: pending.move)
+            run = asyncio.create_task(self._run(self._idle.pop(), pending))
             self._runs.add(run)
             run.add_done_callback(self._runs.discard)
         self._relieve()
@@ -311,7 +282,7 @@ class WorkerPool:
             self._studies.discard(pending)
             self._idle.append(slot)
             if again:
-                self._queue.add(pending)
+                self._queue.add(pending.owner, pending)
             self._dispatch()
 
     async def _try(self, slot: _Slot, pending: _Pending) -> bool:

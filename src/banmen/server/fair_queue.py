@@ -1,0 +1,50 @@
+"""A queue in which owners take turns: nobody waits behind all that somebody else has asked for."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class FairQueue(Generic[T]):
+    """Those who wait, by owner: a table, a person, an address."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[T]] = {}
+        """Whose turn is next, first."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def of(self, owner: str) -> int:
+        """How many an owner has waiting."""
+        return len(self._waiting.get(owner, ()))
+
+    def add(self, owner: str, one: T) -> None:
+        """One more, behind the others of the same owner."""
+        self._waiting.setdefault(owner, deque()).append(one)
+
+    def take(self, first: Callable[[T], bool] = lambda one: False) -> T:
+        """The next one; before all others, one that stands at the head of its owner's and that
+        ``first`` is true of.
+        """
+        preferred = (owner for owner, theirs in self._waiting.items() if first(theirs[0]))
+        owner = next(preferred, next(iter(self._waiting)))
+        theirs = self._waiting.pop(owner)
+        one = theirs.popleft()
+        if theirs:
+            self._waiting[owner] = theirs
+        return one
+
+    def drop(self, owner: str, one: T) -> bool:
+        """It need not be done any more; whether it still waited."""
+        theirs = self._waiting.get(owner, deque())
+        if one not in theirs:
+            return False
+        theirs.remove(one)
+        if not theirs:
+            del self._waiting[owner]
+        return True
