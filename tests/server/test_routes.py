@@ -35,6 +35,7 @@ class Somebody:
         self.person = person
         self.token = ""
         self.passes: tuple[str, ...] = ()
+        self.page = "http://localhost"
 
     @property
     def session(self) -> str | None:
@@ -52,8 +53,8 @@ class Somebody:
             self.person, self.token = await self.here.people.arrive()
         return self.person
 
-    async def become(self, person: str) -> None:
-        self.token = await self.here.people.another_device(person)
+    async def become(self, person: str, passkey: bytes | None = None) -> None:
+        self.token = await self.here.people.another_device(person, passkey=passkey)
         self.person = await self.here.store.person(hashed(self.token))
 
     async def leave(self) -> None:

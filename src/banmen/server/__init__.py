@@ -83,7 +83,7 @@ json.py                how what travels is written
 garbage_collection.py  when Python looks for garbage, so that no move waits for it
 local_network.py       playing in the local network: where this machine is
 friends_nearby.py      what can be asked about it: a link that opens there, as a QR code, too
-accounts/              names with passwords, ratings, profiles
+accounts/              names with passwords and passkeys, ratings, profiles
 archive/               finished games: kept, found, counted
 sharing/               games as pictures, films and pages to take along; frames; import
 study/                 the games there are; looking at positions without a table

@@ -51,10 +51,12 @@ class People:
         id = await self._store.new_person(hashed(token), now(), device=device)
         return Identity(id, None), token
 
-    async def another_device(self, person: str, device: str | None = None) -> str:
-        """One more cookie for somebody known."""
+    async def another_device(
+        self, person: str, device: str | None = None, passkey: bytes | None = None
+    ) -> str:
+        """One more cookie for somebody known; ``passkey``: the hash of the one they came by."""
         token = secrets.token_urlsafe(32)
-        await self._store.new_token(person, hashed(token), now(), device)
+        await self._store.new_token(person, hashed(token), now(), device, passkey)
         return token
 
     # --- what counts no longer -------------------------------------------------------------------
@@ -76,9 +78,15 @@ class People:
         cookies = [one for one in await self._cookies(person) if one != kept]
         await self._end(cookies, schema.seat_keys.c.person == person)
 
-    async def _cookies(self, person: str) -> list[bytes]:
+    async def end_sessions_by(self, person: str, passkey: bytes, keep: str) -> None:
+        """The same for all cookies but one of somebody who came by a passkey."""
+        by_it = schema.tokens.c.passkey == passkey
+        found = [one for one in await self._cookies(person, by_it) if one != hashed(keep)]
+        await self._end(found, schema.seat_keys.c.session.in_(found))
+
+    async def _cookies(self, person: str, *which: sa.ColumnElement[bool]) -> list[bytes]:
         t = schema.tokens.c
-        rows = await self._store.rows(sa.select(t.hash).where(t.person == person))
+        rows = await self._store.rows(sa.select(t.hash).where(t.person == person, *which))
         return [row.hash for row in rows]
 
     async def _end(self, cookies: list[bytes], keys: sa.ColumnElement[bool]) -> None:
@@ -135,7 +143,12 @@ async def who_looks_like(store: Store, name: str) -> set[str]:
 
 def hashed(token: str) -> bytes:
     """What the database keeps of a cookie."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+    return hashed_bytes(token.encode("utf-8", "replace"))
+
+
+def hashed_bytes(id: bytes) -> bytes:
+    """By what the database finds bytes of any length."""
+    return hashlib.sha256(id).digest()
 
 
 def session_of(token: str) -> str:

@@ -35,6 +35,8 @@ TRIES = Rate(0.05, 10)
 """Passwords tried from an address, or in a session."""
 TRIES_FOR_NAME = Rate(0.2, 100)
 """Passwords tried for a name, from wherever."""
+CHALLENGES = Rate(1, 60)
+"""Log-ins by passkey that are begun, of an address."""
 MESSAGES = Rate(10, 60)
 """Over one socket."""
 
@@ -78,6 +80,7 @@ class RateLimits:
         self.lines = RateLimiter(LINES.times(times))
         self.tries = RateLimiter(TRIES.times(times))
         self.tries_for_name = RateLimiter(TRIES_FOR_NAME.times(times))
+        self.challenges = RateLimiter(CHALLENGES.times(times))
         self.pictures = RateLimiter(PICTURES.times(times))
 
     def of_socket(self) -> RateLimiter:

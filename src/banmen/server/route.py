@@ -85,6 +85,10 @@ class Caller(Peer, Protocol):
         """What that is called where it must not be told; the bus names it when it ends."""
 
     @property
+    def page(self) -> str:
+        """Scheme, host and port of the page that asks, as the server knows them."""
+
+    @property
     def passes(self) -> tuple[str, ...]:
         """The passes to other people's seats on this device (`seat_links`)."""
 
@@ -94,8 +98,8 @@ class Caller(Peer, Protocol):
     async def settle(self) -> Identity:
         """Make sure that they are somebody."""
 
-    async def become(self, person: str) -> None:
-        """Be somebody known from another device, from now on."""
+    async def become(self, person: str, passkey: bytes | None = None) -> None:
+        """Be somebody known from another device, from now on; by a passkey, if they came so."""
 
     async def leave(self) -> None:
         """Be nobody on this device from now on."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from banmen.server.accounts.accounts import Accounts
+from banmen.server.accounts.passkeys import Passkeys
 from banmen.server.accounts.rated import player_info
 from banmen.server.analysis.review import Reviews
 from banmen.server.analysis.searches import RunningSearches
@@ -68,6 +69,7 @@ class Service:
     seat_links: SeatLinks
     connections: Connections
     accounts: Accounts
+    passkeys: Passkeys
     tables: TableRegistry
     metrics: Metrics
     limits: RateLimits
@@ -107,7 +109,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         streams = StreamRegistry(connections)
         rest = BotTokens(store, bus), bot_events, streams, renderer, Door(), presence
         async with short_pauses(), metrics.served(settings.metrics_port):
-            known = people, seat_links, connections, accounts
+            known = people, seat_links, connections, accounts, Passkeys(store)
             parts = settings, store, bus, workers, *known, tables, metrics
             limits = RateLimits(settings.times)
             yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest)

@@ -15,12 +15,18 @@ export const ROUTES = {
   sign_up: { method: "POST", path: "account" },
   log_in: { method: "POST", path: "account/login" },
   recover: { method: "POST", path: "account/recover" },
+  begin_log_in: { method: "POST", path: "account/login/begin" },
+  log_in_by_passkey: { method: "POST", path: "account/login/passkey" },
   log_out: { method: "POST", path: "account/logout" },
   change_password: { method: "POST", path: "account/password" },
   new_code: { method: "POST", path: "account/recovery" },
   sessions: { method: "GET", path: "account/sessions" },
   end_sessions: { method: "POST", path: "account/sessions/end" },
   end_session: { method: "DELETE", path: "account/sessions/{session}" },
+  passkeys: { method: "GET", path: "account/passkeys" },
+  begin_passkey: { method: "POST", path: "account/passkeys/begin" },
+  add_passkey: { method: "POST", path: "account/passkeys" },
+  remove_passkey: { method: "DELETE", path: "account/passkeys/{passkey}" },
   delete: { method: "POST", path: "account/delete" },
   person: { method: "GET", path: "people/{name}" },
   open_table: { method: "POST", path: "tables" },
@@ -108,6 +114,17 @@ export interface Calls {
     request: { readonly name: string; readonly password: string; readonly code: string };
     answer: Schemas["Recovery"];
   };
+  begin_log_in: { request: Nothing; answer: Schemas["PasskeyRequest"] };
+  log_in_by_passkey: {
+    request: {
+      readonly id: string;
+      readonly client_data: string;
+      readonly authenticator_data: string;
+      readonly signature: string;
+      readonly owner: string;
+    };
+    answer: Schemas["Me"];
+  };
   log_out: { request: Nothing; answer: Schemas["Me"] };
   change_password: {
     request: { readonly password: string; readonly new: string };
@@ -119,6 +136,21 @@ export interface Calls {
   end_session: {
     request: { readonly session: string };
     answer: readonly Schemas["LoginSession"][];
+  };
+  passkeys: { request: Nothing; answer: readonly Schemas["Passkey"][] };
+  begin_passkey: { request: { readonly password: string }; answer: Schemas["PasskeyOffer"] };
+  add_passkey: {
+    request: {
+      readonly id: string;
+      readonly client_data: string;
+      readonly name: string;
+      readonly attestation: string;
+    };
+    answer: readonly Schemas["Passkey"][];
+  };
+  remove_passkey: {
+    request: { readonly passkey: string };
+    answer: readonly Schemas["Passkey"][];
   };
   delete: { request: { readonly password: string }; answer: Schemas["Me"] };
   person: { request: { readonly name: string }; answer: Schemas["Profile"] };

@@ -1021,6 +1021,17 @@ export interface components {
             /** Name */
             readonly name: string;
         };
+        /** NewPasskey */
+        readonly NewPasskey: {
+            /** Id */
+            readonly id: string;
+            /** Client Data */
+            readonly client_data: string;
+            /** Name */
+            readonly name: string;
+            /** Attestation */
+            readonly attestation: string;
+        };
         /**
          * NewPassword
          * @description ``password`` is the one until now.
@@ -1249,6 +1260,59 @@ export interface components {
             };
             /** Levels */
             readonly levels: readonly components["schemas"]["LevelInfo"][];
+        };
+        /**
+         * Passkey
+         * @description A key of a device that logs its owner in.
+         */
+        readonly Passkey: {
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string;
+            /** Created */
+            readonly created: number;
+            /** Used */
+            readonly used: number | null;
+        };
+        /**
+         * PasskeyOffer
+         * @description What a device has to sign that is to have a passkey.
+         */
+        readonly PasskeyOffer: {
+            /** Challenge */
+            readonly challenge: string;
+            /** Host */
+            readonly host: string;
+            /** Owner */
+            readonly owner: string;
+            /** Algorithms */
+            readonly algorithms: readonly number[];
+            /** Known */
+            readonly known: readonly string[];
+        };
+        /** PasskeyProof */
+        readonly PasskeyProof: {
+            /** Id */
+            readonly id: string;
+            /** Client Data */
+            readonly client_data: string;
+            /** Authenticator Data */
+            readonly authenticator_data: string;
+            /** Signature */
+            readonly signature: string;
+            /** Owner */
+            readonly owner: string;
+        };
+        /**
+         * PasskeyRequest
+         * @description What a device has to sign to log its owner in.
+         */
+        readonly PasskeyRequest: {
+            /** Challenge */
+            readonly challenge: string;
+            /** Host */
+            readonly host: string;
         };
         /**
          * Pasted
@@ -1799,6 +1863,16 @@ export interface components {
              * Format: password
              */
             readonly password: string;
+        };
+        /**
+         * SignedByPasskey
+         * @description What a browser says of a passkey.
+         */
+        readonly SignedByPasskey: {
+            /** Id */
+            readonly id: string;
+            /** Client Data */
+            readonly client_data: string;
         };
         /**
          * Solution

@@ -8,12 +8,13 @@ import { sentenceOf, trying } from "../core/notice";
 import { chips } from "../design/chips";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
+import { type Passkey, addPasskey, logInByPasskey, passkeysWork } from "./passkeys";
 import { call } from "../transport/transport";
 import { ago, day } from "../core/words";
 import "../design/copy-link";
 
 type Way = "log_in" | "sign_up" | "recover";
-type Change = "name" | "password" | "code" | "delete";
+type Change = "name" | "password" | "code" | "passkey" | "delete";
 
 interface Field {
   name: string;
@@ -33,6 +34,7 @@ export class AccountPage extends LitElement {
   @state() private told: Recovery | null = null;
   @state() private sessions: readonly LoginSession[] = [];
   @state() private bots: readonly OwnBot[] = [];
+  @state() private passkeys: readonly Passkey[] = [];
   /** What went wrong or well, below which form. */
   @state() private answer: { form: Way | Change; sentence: string; good: boolean } | null = null;
   @state() private busy = false;
@@ -61,6 +63,7 @@ export class AccountPage extends LitElement {
     if (!this.#known) return;
     void trying(async () => (this.sessions = await call("sessions", {})));
     void trying(async () => (this.bots = await call("own_bots", {})));
+    void trying(async () => (this.passkeys = await call("passkeys", {})));
   }
 
   protected override render() {
@@ -120,6 +123,13 @@ export class AccountPage extends LitElement {
         )}
         <p class="small soft">${t(`page.account.${this.way}_about`)}</p>
         ${forms[this.way]()}
+        ${
+          this.way === "log_in" && passkeysWork()
+            ? html`<button @click=${() => trying(() => anew(logInByPasskey()))}>
+                ${t("page.account.passkey_log_in")}
+              </button>`
+            : nothing
+        }
       </section>`;
   }
 
@@ -161,7 +171,7 @@ export class AccountPage extends LitElement {
           scrollTo(0, 0);
         }),
       )}
-      ${this.devices()} ${this.bots.length ? this.ownBots() : nothing}
+      ${this.ownPasskeys()} ${this.devices()} ${this.bots.length ? this.ownBots() : nothing}
       ${this.drawer(
         "delete",
         this.form("delete", [PASSWORD], async of => {
@@ -179,6 +189,53 @@ export class AccountPage extends LitElement {
       </p>
       ${form}
     </details>`;
+  }
+
+  private ownPasskeys() {
+    const here = this.sessions.find(session => session.here)?.device ?? "";
+    return html`<details class="sheet">
+      <summary>${t("page.account.passkeys", { count: this.passkeys.length })}</summary>
+      <p class="small soft">${t("page.account.passkeys_about")}</p>
+      <ul>
+        ${this.passkeys.map(passkey => this.ownPasskey(passkey))}
+      </ul>
+      ${
+        passkeysWork()
+          ? this.form(
+              "passkey",
+              [{ name: "passkey_name", autocomplete: "off", value: here }, PASSWORD],
+              async of => {
+                this.passkeys = await addPasskey(of("passkey_name"), of("password"));
+              },
+            )
+          : html`<p>${t("page.account.passkeys_not_here")}</p>`
+      }
+    </details>`;
+  }
+
+  private ownPasskey({ id, name, created, used }: Passkey) {
+    return html`<li>
+      <span>
+        ${name}
+        <span class="small soft">
+          ${t("page.account.since", { day: day(created) })} ·
+          ${used === null ? t("page.account.passkey_unused") : t("page.account.passkey_used", { when: ago(used) })}
+        </span>
+      </span>
+      <button
+        aria-label=${t("page.account.passkey_remove_named", { name })}
+        @click=${() => this.removePasskey(id)}
+      >
+        ${t("page.account.passkey_remove")}
+      </button>
+    </li>`;
+  }
+
+  private async removePasskey(passkey: string): Promise<void> {
+    const left = await trying(() => call("remove_passkey", { passkey }));
+    if (!left) return;
+    this.passkeys = left;
+    await trying(async () => (this.sessions = await call("sessions", {})));
   }
 
   private devices() {
@@ -282,7 +339,7 @@ export class AccountPage extends LitElement {
         name=${name}
         type=${type}
         required
-        maxlength=${name === "name" ? 24 : 200}
+        maxlength=${type === "text" && name !== "code" ? 24 : 200}
         minlength=${name === "new_password" ? 8 : nothing}
         autocomplete=${autocomplete ?? nothing}
         autocapitalize="none"

@@ -2,6 +2,7 @@
 
 wire.py       what travels
 passwords.py  argon2, recovery codes
+passkeys.py   keys of devices (WebAuthn)
 accounts.py   names with passwords: coming, changing, devices
 names.py      who has a page of their own
 moving.py     games that go along with whoever logs in; names that go with an account

@@ -92,15 +92,36 @@ async def log_in(wanted: wire.LogIn, who: Caller, here: Service) -> Me:
 
 @route("POST", "account/recover", bots=False)
 async def recover(wanted: wire.Recover, who: Caller, here: Service) -> wire.Recovery:
-    """Set a new password by the recovery code; a new code comes for the one used up."""
+    """Set a new password by the recovery code; a new code comes for the one used up.
+
+    All else that opens the account ends: nobody knows who else has it.
+    """
     _count_try(here, who, wanted.name)
     known, code = await here.accounts.recover(wanted.name, wanted.code, wanted.password)
+    await here.passkeys.remove_all(known.id)
     await here.people.end_sessions(known.id)
     await _arrive(known, who, here)
     return wire.Recovery(name=known.name or "", code=code)
 
 
-async def _arrive(known: Identity, who: Caller, here: Service) -> None:
+@route("POST", "account/login/begin", bots=False)
+async def begin_log_in(wanted: Nothing, who: Caller, here: Service) -> wire.PasskeyRequest:
+    """What a device has to sign to log its owner in by a passkey."""
+    here.limits.challenges.take(who.address)
+    return here.passkeys.ask(who.page)
+
+
+@route("POST", "account/login/passkey", bots=False)
+async def log_in_by_passkey(wanted: wire.PasskeyProof, who: Caller, here: Service) -> Me:
+    """Be the owner of a passkey's account; the games of the guest one was go along."""
+    known, passkey = await here.passkeys.log_in(who.page, wanted)
+    await _arrive(known, who, here, passkey)
+    return Me(name=known.name, account=True)
+
+
+async def _arrive(
+    known: Identity, who: Caller, here: Service, passkey: bytes | None = None
+) -> None:
     """Somebody is on this device from now on, with the games of the guest who was there.
 
     The cookie is a new one each time: nobody else can have it.
@@ -112,7 +133,7 @@ async def _arrive(known: Identity, who: Caller, here: Service) -> None:
         await here.people.end_sessions(guest.id)
     elif guest is not None:
         await who.leave()
-    await who.become(known.id)
+    await who.become(known.id, passkey)
 
 
 def _count_try(here: Service, who: Caller, name: str) -> None:
@@ -193,6 +214,46 @@ async def end_session(wanted: OfSession, who: Caller, here: Service) -> list[wir
 async def _alone(owner: Identity, who: Caller, here: Service) -> list[wire.LoginSession]:
     await here.people.end_sessions(owner.id, keep=who.token)
     return await here.accounts.sessions(owner, who.token)
+
+
+@route("GET", "account/passkeys", bots=False)
+async def passkeys(wanted: Nothing, who: Caller, here: Service) -> list[wire.Passkey]:
+    """One's own passkeys, the newest first."""
+    return await here.passkeys.of(_owner(who).id)
+
+
+@route("POST", "account/passkeys/begin", bots=False)
+async def begin_passkey(wanted: wire.OldPassword, who: Caller, here: Service) -> wire.PasskeyOffer:
+    """What a device has to sign that is to have a passkey. Whoever has come by a cookie alone
+    gets none: it would outlive the cookie.
+    """
+    owner = _owner(who)
+    _count_owners_try(here, who)
+    await here.accounts.confirmed(owner, wanted.password)
+    return await here.passkeys.offer(owner, who.session or "", who.page)
+
+
+@route("POST", "account/passkeys", status=201, bots=False)
+async def add_passkey(wanted: wire.NewPasskey, who: Caller, here: Service) -> list[wire.Passkey]:
+    """Log in by the passkey that a device has made, from now on."""
+    owner = _owner(who)
+    await here.passkeys.add(owner, who.session or "", who.page, wanted)
+    return await here.passkeys.of(owner.id)
+
+
+class OfPasskey(Wire):
+    """A request about one of one's own passkeys."""
+
+    passkey: Annotated[str, Bounds(min_length=16, max_length=16)]
+
+
+@route("DELETE", "account/passkeys/{passkey}", bots=False)
+async def remove_passkey(wanted: OfPasskey, who: Caller, here: Service) -> list[wire.Passkey]:
+    """Let a passkey open nothing any more, and log out where it did. Those that are left."""
+    owner = _owner(who)
+    gone = await here.passkeys.remove(owner.id, wanted.passkey)
+    await here.people.end_sessions_by(owner.id, gone, keep=who.token)
+    return await here.passkeys.of(owner.id)
 
 
 @route("POST", "account/delete", bots=False)

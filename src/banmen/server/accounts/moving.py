@@ -14,7 +14,7 @@ from banmen.server.storage.statements import Alter
 from banmen.server.storage.store import Identity, Store, log_rows
 from banmen.server.tables.registry import TableRegistry
 
-KEPT = (schema.accounts, schema.names, schema.ratings, schema.tokens)
+KEPT = (schema.accounts, schema.names, schema.passkeys, schema.ratings, schema.tokens)
 """What is kept of somebody with an account."""
 NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""
@@ -59,7 +59,7 @@ def _in_archive(table: str, seats: list[int], owner: Identity) -> list[Alter]:
 
 
 async def forget(store: Store, bus: Bus, person: str) -> None:
-    """Take somebody's name out of everything, and their account, ratings and cookies away.
+    """Take somebody's name out of everything, and their account, ratings, keys and cookies away.
 
     The games stay. This is the one place where logs are changed: nothing else would do it.
     """

@@ -57,6 +57,60 @@ class LoginSession(Wire):
     """Whether it is the one that asks."""
 
 
+# --- passkeys ------------------------------------------------------------------------------------
+
+Encoded = Annotated[str, Bounds(pattern=r"^[A-Za-z0-9_-]+$", max_length=16_384)]
+"""Bytes in base64url."""
+
+
+class PasskeyRequest(Wire):
+    """What a device has to sign to log its owner in."""
+
+    challenge: str
+    host: str
+    """The host whose passkeys are asked for."""
+
+
+class PasskeyOffer(PasskeyRequest):
+    """What a device has to sign that is to have a passkey."""
+
+    owner: str
+    """By what the device will know whose it is."""
+    algorithms: tuple[int, ...]
+    """Kinds of keys as COSE numbers them, the best first."""
+    known: tuple[str, ...]
+    """The owner's passkeys: a device that has one of them gets no other."""
+
+
+class SignedByPasskey(Wire):
+    """What a browser says of a passkey."""
+
+    id: Encoded
+    client_data: Encoded
+    """What was signed, and for which page."""
+
+
+class NewPasskey(SignedByPasskey):
+    name: Name
+    attestation: Encoded
+
+
+class PasskeyProof(SignedByPasskey):
+    authenticator_data: Encoded
+    signature: Encoded
+    owner: Encoded
+
+
+class Passkey(Wire):
+    """A key of a device that logs its owner in."""
+
+    id: str
+    name: str
+    created: Millis
+    used: Millis | None
+    """When somebody logged in by it last."""
+
+
 # --- profiles ------------------------------------------------------------------------------------
 
 

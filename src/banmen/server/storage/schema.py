@@ -69,8 +69,10 @@ tokens = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("seen", sa.BigInteger, nullable=False),
     sa.Column("device", sa.String(60)),
+    sa.Column("passkey", sa.LargeBinary(32)),
 )
-"""By what a person is known: one cookie a device. Only its SHA-256 is kept."""
+"""By what a person is known: one cookie a device. Only its SHA-256 is kept. ``passkey`` is the hash
+of the one they came by, if they did."""
 
 seat_keys = sa.Table(
     "seat_keys",
@@ -134,6 +136,21 @@ accounts = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
 )
 """People who have a password. ``login`` is their name as it is compared; secrets are hashed."""
+
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("hash", sa.LargeBinary(32), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("credential", sa.LargeBinary, nullable=False),
+    sa.Column("public_key", sa.LargeBinary, nullable=False),
+    sa.Column("signs", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger),
+)
+"""Keys of devices that log their owners in. ``credential`` is what the device calls the key and
+``hash`` its SHA-256; ``signs`` is how often the device says that it has signed."""
 
 names = sa.Table(
     "names",

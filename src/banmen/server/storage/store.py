@@ -219,10 +219,15 @@ class Store:
         return id
 
     async def new_token(
-        self, person: str, token_hash: bytes, at: int, device: str | None = None
+        self,
+        person: str,
+        token_hash: bytes,
+        at: int,
+        device: str | None = None,
+        passkey: bytes | None = None,
     ) -> None:
         """One more token for somebody: another device."""
-        await self._writer.save([_token(person, token_hash, at, device)])
+        await self._writer.save([_token(person, token_hash, at, device, passkey)])
 
     async def seen(self, token_hash: bytes, at: int) -> None:
         """Note that a token was used."""
@@ -281,9 +286,11 @@ def _tables_of(person: str) -> sa.Select[Any]:
     return sa.select(schema.tables).where(sa.or_(*theirs))
 
 
-def _token(person: str, token_hash: bytes, at: int, device: str | None) -> Add:
-    row = {"hash": token_hash, "person": person, "created": at, "seen": at, "device": device}
-    return schema.tokens, row
+def _token(
+    person: str, token_hash: bytes, at: int, device: str | None, passkey: bytes | None = None
+) -> Add:
+    row: Row = {"hash": token_hash, "person": person, "created": at, "seen": at}
+    return schema.tokens, {**row, "device": device, "passkey": passkey}
 
 
 def _first_columns(data: Mapping[str, Any], at: int) -> Row:

@@ -59,6 +59,11 @@ class HttpCaller(HttpPeer):
         return session_of(self._token) if self.person and self._token else None
 
     @property
+    def page(self) -> str:
+        """Scheme, host and port of the page that asks; `guard` has seen that they are ours."""
+        return f"{self._connection.url.scheme}://{self._connection.headers['host'].lower()}"
+
+    @property
     def passes(self) -> tuple[str, ...]:
         """The passes to other people's seats on this device; a bot has none."""
         if self.person is not None and self.person.bot:
@@ -78,9 +83,9 @@ class HttpCaller(HttpPeer):
             self._give(token)
         return self.person
 
-    async def become(self, person: str) -> None:
+    async def become(self, person: str, passkey: bytes | None = None) -> None:
         """Be somebody known from another device, from now on; by a cookie that is new."""
-        self._give(await self._service.people.another_device(person, self._device))
+        self._give(await self._service.people.another_device(person, self._device, passkey))
 
     async def leave(self) -> None:
         """Be nobody on this device from now on."""

@@ -1,0 +1,26 @@
+"""Passkeys, and which of them a session began by."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0006"
+
+
+def upgrade() -> None:
+    """A table for passkeys, a column for those who came by one."""
+    op.add_column("tokens", sa.Column("passkey", sa.LargeBinary(32)))
+    op.create_table(
+        "passkeys",
+        sa.Column("hash", sa.LargeBinary(32), nullable=False),
+        sa.Column("person", sa.String(20), nullable=False),
+        sa.Column("name", sa.String(100), nullable=False),
+        sa.Column("credential", sa.LargeBinary, nullable=False),
+        sa.Column("public_key", sa.LargeBinary, nullable=False),
+        sa.Column("signs", sa.BigInteger, nullable=False),
+        sa.Column("created", sa.BigInteger, nullable=False),
+        sa.Column("used", sa.BigInteger),
+        sa.PrimaryKeyConstraint("hash", name="pk_passkeys"),
+        sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_passkeys_person"),
+    )
+    op.create_index("ix_passkeys_person", "passkeys", ["person"])
