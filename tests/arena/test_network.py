@@ -11,7 +11,7 @@ import pytest
 import banmen
 from banmen.arena import network as teaching
 from banmen.arena.fit import by_measures, features
-from banmen.arena.network import UNHEARD, Episodes, Net, Teacher, self_play, surprise, whole
+from banmen.arena.network import UNSCORED, Encoder, Episodes, Net, log_loss, self_play, whole
 from banmen.errors import Complaint
 from banmen.games import network
 from banmen.games.network import HIDDEN
@@ -53,9 +53,9 @@ def test_a_later_round_is_played_by_what_was_learned_also_on_one_core(
 ) -> None:
     monkeypatch.setattr(teaching, "BUNDLE", 20)
     monkeypatch.setattr(network, "place", lambda id, variant: tmp_path / f"{variant}.npz")
-    teacher, luck = Teacher(squish()), np.random.default_rng(1)
-    net = Net.fresh(teacher.network.rows, luck)
-    network.write("squish", "order3", *whole(net, np.ones(teacher.network.rows, np.bool_)))
+    encoder, luck = Encoder(squish()), np.random.default_rng(1)
+    net = Net.fresh(encoder.network.rows, luck)
+    network.write("squish", "order3", *whole(net, np.ones(encoder.network.rows, np.bool_)))
     plain, learned = (teaching.gather(squish(), way, 20, 50, 3, 1) for way in (True, False))
     assert plain.scores.tobytes() != learned.scores.tobytes()
 
@@ -83,21 +83,21 @@ def test_a_position_is_shown_with_half_of_its_result_and_half_of_its_score() -> 
         lengths=np.array([1], np.int64),
         results=np.array([1], np.float32),
     )
-    teacher, luck = Teacher(squish()), np.random.default_rng(1)
-    shown = teacher.show(games, luck)
-    assert shown.truth.tolist() == [0.75]
-    assert shown.ends.tolist() == [len(shown.rows)]
-    assert teacher.show(games._replace(scores=games.scores + UNHEARD), luck).truth.tolist() == []
+    encoder, luck = Encoder(squish()), np.random.default_rng(1)
+    encoded = encoder.encode(games, luck)
+    assert encoded.truth.tolist() == [0.75]
+    assert encoded.ends.tolist() == [len(encoded.rows)]
+    assert encoder.encode(games._replace(scores=games.scores + UNSCORED), luck).truth.tolist() == []
 
 
 def test_a_network_learns_and_whole_numbers_say_the_same() -> None:
-    teacher, luck = Teacher(squish()), np.random.default_rng(1)
-    net = Net.fresh(teacher.network.rows, luck)
+    encoder, luck = Encoder(squish()), np.random.default_rng(1)
+    net = Net.fresh(encoder.network.rows, luck)
     _, unseen = some_games().cut(280)
-    shown, units = teacher.show(unseen, luck), np.zeros(HIDDEN, np.float32)
-    before = surprise(shown, net, units)
-    seen = teaching.teach(teacher, some_games(), net, 30, luck)
-    assert surprise(shown, net, units) < before - 0.1
+    encoded, units = encoder.encode(unseen, luck), np.zeros(HIDDEN, np.float32)
+    before = log_loss(encoded, net, units)
+    seen = teaching.train(encoder, some_games(), net, 30, luck)
+    assert log_loss(encoded, net, units) < before - 0.1
 
     learned = network.table(*whole(net, seen))
     T = squish().rules.tables._replace(learned=learned)
@@ -105,15 +105,15 @@ def test_a_network_learns_and_whole_numbers_say_the_same() -> None:
     for first in squish().start().codes:
         at = squish().start().play(first)
         squish().judge.features(T, at.state.copy(), out)
-        rows = _rows(teacher, at)
+        rows = _rows(encoder, at)
         one = teaching.EncodedPositions(rows, np.array([len(rows)]), np.ones(1, np.float32))
-        said = np.exp(-surprise(one, net, units))
+        said = np.exp(-log_loss(one, net, units))
         assert abs(1 / (1 + np.exp(-out[9] / 1000)) - said) < 0.01
 
 
-def _rows(teacher: Teacher, at: banmen.Position) -> np.ndarray[tuple[int], np.dtype[np.uint16]]:
-    out = np.zeros(teacher.network.most, np.int32)
-    n = teacher.network.notice(at.game.rules.tables, at.state.copy(), out)
+def _rows(encoder: Encoder, at: banmen.Position) -> np.ndarray[tuple[int], np.dtype[np.uint16]]:
+    out = np.zeros(encoder.network.most, np.int32)
+    n = encoder.network.notice(at.game.rules.tables, at.state.copy(), out)
     return out[:n].astype(np.uint16)
 
 
@@ -139,4 +139,4 @@ def test_what_is_shipped_knows_more_than_the_measures() -> None:
 
 def test_a_game_without_rows_cannot_be_taught() -> None:
     with pytest.raises(Complaint, match="FlipFour"):
-        Teacher(banmen.game("flipfour"))
+        Encoder(banmen.game("flipfour"))

@@ -9,7 +9,7 @@ import pytest
 
 import banmen
 from banmen.arena import outlook
-from banmen.arena.outlook import TileNet, Work, fresh, gather, learned_rows, teach
+from banmen.arena.outlook import TileNet, Work, fresh, gather, learned_rows, train
 from banmen.games.contract import Rules
 from banmen.games.flatfront.rules import LEARNED, OUTLOOK, WORDS
 from banmen.kernel import INTERPRETED, Tables
@@ -55,7 +55,7 @@ def test_a_network_learns_and_says_the_same_in_whole_numbers() -> None:
     outlook.expect(our_tables(), some, work, truth)
     assert set(truth) <= {0, 0.5, 1}  # the last tile is known, and the battle is solved
     net = fresh(luck)
-    assert teach(rows, truth, net, 8, luck) > 0.4
+    assert train(rows, truth, net, 8, luck) > 0.4
 
     lines = learned_rows(net)
     our_tables().ints[OUTLOOK + 14 * len(lines) :] = lines

@@ -14,7 +14,7 @@ import banmen
 from banmen.arena import fit, ladder, network, tune
 from banmen.arena.command import run
 from banmen.arena.elo import EloRating
-from banmen.arena.fit import regress, surprise
+from banmen.arena.fit import log_loss, regress
 from banmen.arena.ladder import FIRST, anchored, toml
 from banmen.arena.statistics import Interval
 from banmen.arena.tune import FASTEST, GREATEST, TunedPlayer, at, measured, placed, strength, write
@@ -29,7 +29,7 @@ def test_regression_finds_the_weights_that_made_the_results() -> None:
     y = (luck.random(len(x)) < 1 / (1 + np.exp(-(x @ weights)))).astype(float)
     found = regress(x, y)
     assert found == pytest.approx(weights, rel=0.1)
-    assert surprise(x, y, found) < surprise(x, y, np.zeros(3)) == pytest.approx(np.log(2))
+    assert log_loss(x, y, found) < log_loss(x, y, np.zeros(3)) == pytest.approx(np.log(2))
 
 
 LINE = [

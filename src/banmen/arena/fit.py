@@ -120,7 +120,7 @@ def regress(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float6
     return found
 
 
-def surprise(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float64]) -> float:
+def log_loss(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float64]) -> float:
     """The mean log loss: 0.693 for somebody who knows nothing."""
     p = np.clip(1 / (1 + np.exp(-np.clip(x @ w, -30, 30))), 1e-9, 1 - 1e-9)
     return float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean())
@@ -138,7 +138,7 @@ def fit(game: Game, rounds: int, games: int, nodes: int, seed: int) -> Worth:
         weights = np.round(learned * 1e6).astype(np.int32)
         said = ", ".join(f"{name} {w:.4g}" for name, w in zip(names, learned, strict=True))
         spent = time.perf_counter() - began
-        _tell(f"  {said}; surprise {surprise(x, y, learned):.4f} in {spent:.0f} s\n")
+        _tell(f"  {said}; log loss {log_loss(x, y, learned):.4f} in {spent:.0f} s\n")
     assert weights is not None
     return dict(zip(names, weights.tolist(), strict=True))
 

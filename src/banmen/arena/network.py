@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from banmen.arena.command import run
 from banmen.arena.fit import judged_by
-from banmen.arena.outlook import follow
+from banmen.arena.outlook import adam_step
 from banmen.arena.workers import cores, spread
 from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
@@ -52,12 +52,12 @@ NOISE = 150
 LONGEST = 160
 BUNDLE = 250
 """Games a worker plays at a time."""
-UNHEARD = 1 << 20
+UNSCORED = 1 << 20
 """Stands for the score of a move that was random."""
 SURE_ENOUGH = 12_000
 """Greater scores are taken for this: thousandths of a logit."""
 BATCH = 256
-PACE = 0.002
+LEARNING_RATE = 0.002
 APART = 20
 """One game in so many is not learned from but tells how well the others taught."""
 
@@ -72,7 +72,7 @@ class Episodes(NamedTuple):
 
     codes: NDArray[np.int32]
     scores: NDArray[np.int32]
-    """What the mover thought of the position before each move, or `UNHEARD`."""
+    """What the mover thought of the position before each move, or `UNSCORED`."""
     lengths: NDArray[np.int64]
     results: Floats
     """What the first player got of each: 1, ½ or 0."""
@@ -105,7 +105,7 @@ def _one_game(of: Game, search: AlphaBeta, limits: Limits, luck: random.Random) 
     wild = luck.randrange(WILD + 1)
     while not at.over and len(codes) < LONGEST:
         if len(codes) < wild or luck.random() < SLIP:
-            code, score = luck.choice(at.codes), UNHEARD
+            code, score = luck.choice(at.codes), UNSCORED
         else:
             best = search.run(at, limits).lines[0]
             code, score = best.codes[0], best.score
@@ -151,7 +151,7 @@ def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: int) 
     return Episodes.joined([found[seed] for seed in sorted(found)])
 
 
-# --- what is shown -------------------------------------------------------------------------------
+# --- what it is shown -----------------------------------------------------------------------------
 
 
 class EncodedPositions(NamedTuple):
@@ -166,7 +166,7 @@ class EncodedPositions(NamedTuple):
 
 
 def notice(T: Tables, s: State, out: Buffer) -> int:
-    """Stands for that of a game's network, which `Teacher` puts in its place."""
+    """Stands for that of a game's network, which `Encoder` puts in its place."""
     raise UnboundError("notice")
 
 
@@ -178,7 +178,7 @@ def replay(
     ways: NDArray[np.int64],
     s: State,
     out: Buffer,
-    shown: EncodedPositions,
+    encoded: EncodedPositions,
 ) -> tuple[int, int]:
     """Play games again, each turned in one of the ways: how many positions and rows that makes. All
     are written, unless there is no room at all.
@@ -187,14 +187,14 @@ def replay(
     for g in range(len(games.lengths)):
         setup(T, s)
         for _ in range(games.lengths[g]):
-            if games.scores[ply] != UNHEARD:
+            if games.scores[ply] != UNSCORED:
                 seen = notice(T, s, out)
-                if len(shown.rows) > 0:
+                if len(encoded.rows) > 0:
                     for k in range(seen):
-                        shown.rows[at + k] = out[k]
-                    shown.ends[n] = at + seen
+                        encoded.rows[at + k] = out[k]
+                    encoded.ends[n] = at + seen
                     result = games.results[g] if turn(T, s) == 0 else 1 - games.results[g]
-                    shown.truth[n] = 0.5 * (result + chance(games.scores[ply]))
+                    encoded.truth[n] = 0.5 * (result + chance(games.scores[ply]))
                 at += seen
                 n += 1
             play(T, s, turned[ways[g], games.codes[ply]])
@@ -208,7 +208,7 @@ def chance(score: int) -> float:
     return 1 / (1 + math.exp(-max(-SURE_ENOUGH, min(SURE_ENOUGH, score)) / THOUSAND))
 
 
-class Teacher:
+class Encoder:
     """Shows the games of one variant."""
 
     def __init__(self, of: Game) -> None:
@@ -220,7 +220,7 @@ class Teacher:
         self._s, self._out = of.rules.blank(), np.zeros(self.network.most, np.int32)
         self.turned = turned(of)
 
-    def show(self, games: Episodes, luck: np.random.Generator) -> EncodedPositions:
+    def encode(self, games: Episodes, luck: np.random.Generator) -> EncodedPositions:
         """All positions of some games, each game turned or mirrored at random."""
         ways = luck.integers(len(self.turned), size=len(games.lengths))
         positions, rows = self._write(games, ways, 0, 0)[0]
@@ -230,9 +230,9 @@ class Teacher:
         self, games: Episodes, ways: NDArray[np.int64], positions: int, rows: int
     ) -> tuple[tuple[int, int], EncodedPositions]:
         ends, truth = np.zeros(positions, np.int64), np.zeros(positions, np.float32)
-        shown = EncodedPositions(np.zeros(rows, np.uint16), ends, truth)
+        encoded = EncodedPositions(np.zeros(rows, np.uint16), ends, truth)
         T = self.game.rules.tables
-        return self._replay(T, games, self.turned, ways, self._s, self._out, shown), shown
+        return self._replay(T, games, self.turned, ways, self._s, self._out, encoded), encoded
 
 
 def turned(of: Game) -> NDArray[np.int32]:
@@ -251,7 +251,7 @@ def turned(of: Game) -> NDArray[np.int32]:
 
 
 class Net(NamedTuple):
-    """Weights, or their slopes."""
+    """Weights, or their gradients."""
 
     rows: Floats
     every: Floats
@@ -275,7 +275,7 @@ class Net(NamedTuple):
 
 
 @inner_kernel
-def ask(net: Net, rows: NDArray[np.uint16], units: Floats) -> np.float32:
+def forward(net: Net, rows: NDArray[np.uint16], units: Floats) -> np.float32:
     """The prospects of a position with these rows, as a logit."""
     for j in range(HIDDEN):
         units[j] = net.every[0, j]
@@ -290,77 +290,78 @@ def ask(net: Net, rows: NDArray[np.uint16], units: Floats) -> np.float32:
 
 
 @inner_kernel
-def blame(
-    net: Net, rows: NDArray[np.uint16], units: Floats, blames: Floats, slope: float, slopes: Net
+def backpropagate(
+    net: Net, rows: NDArray[np.uint16], units: Floats, deltas: Floats, slope: float, gradients: Net
 ) -> None:
-    """Add what each weight had to do with it: after `ask`, for a slope of the logit."""
+    """Add what each weight had to do with it: after `forward`, for a slope of the logit."""
     for j in range(HIDDEN):
-        slopes.counts[0, j] += np.float32(slope) * units[j]
-        blames[j] = np.float32(slope) * net.counts[0, j] if units[j] > 0 else np.float32(0)
-        slopes.every[0, j] += blames[j]
+        gradients.counts[0, j] += np.float32(slope) * units[j]
+        deltas[j] = np.float32(slope) * net.counts[0, j] if units[j] > 0 else np.float32(0)
+        gradients.every[0, j] += deltas[j]
     for k in range(len(rows)):
         for j in range(HIDDEN):
-            slopes.rows[rows[k], j] += blames[j]
+            gradients.rows[rows[k], j] += deltas[j]
 
 
 @kernel
-def learn(
-    shown: EncodedPositions,
+def train_epoch(
+    encoded: EncodedPositions,
     order: NDArray[np.int64],
     nets: tuple[Net, Net, Net, Net],
     pad: tuple[Floats, Floats],
     steps: int,
     done: int,
 ) -> None:
-    """Go once through positions in an order. `nets`: the weights, slopes, and Adam's means."""
-    net, slopes, mean, square = nets
-    units, blames = pad
+    """Go once through positions in an order. `nets`: the weights, gradients, and Adam's means."""
+    net, gradients, mean, square = nets
+    units, deltas = pad
     for at in range(len(order) // BATCH):
         for k in range(BATCH):
             i = order[at * BATCH + k]
-            rows = shown.rows[shown.ends[i - 1] if i > 0 else 0 : shown.ends[i]]
-            guess = 1 / (1 + math.exp(-ask(net, rows, units)))
-            blame(net, rows, units, blames, guess - shown.truth[i], slopes)
+            rows = encoded.rows[encoded.ends[i - 1] if i > 0 else 0 : encoded.ends[i]]
+            guess = 1 / (1 + math.exp(-forward(net, rows, units)))
+            backpropagate(net, rows, units, deltas, guess - encoded.truth[i], gradients)
         t = done + at + 1
-        pace = PACE * max(0.02, 1 - t / steps)
-        follow(net.rows, slopes.rows, mean.rows, square.rows, t, pace, BATCH)
-        follow(net.every, slopes.every, mean.every, square.every, t, pace, BATCH)
-        follow(net.counts, slopes.counts, mean.counts, square.counts, t, pace, BATCH)
+        rate = LEARNING_RATE * max(0.02, 1 - t / steps)
+        adam_step(net.rows, gradients.rows, mean.rows, square.rows, t, rate, BATCH)
+        adam_step(net.every, gradients.every, mean.every, square.every, t, rate, BATCH)
+        adam_step(net.counts, gradients.counts, mean.counts, square.counts, t, rate, BATCH)
 
 
 @kernel
-def surprise(shown: EncodedPositions, net: Net, units: Floats) -> float:
+def log_loss(encoded: EncodedPositions, net: Net, units: Floats) -> float:
     """The mean log loss: 0.693 for somebody who knows nothing."""
     total = 0.0
-    for i in range(len(shown.ends)):
-        rows = shown.rows[shown.ends[i - 1] if i > 0 else 0 : shown.ends[i]]
-        guess = min(max(1 / (1 + math.exp(-ask(net, rows, units))), 1e-6), 1 - 1e-6)
-        total -= shown.truth[i] * math.log(guess) + (1 - shown.truth[i]) * math.log(1 - guess)
-    return total / len(shown.ends)
+    for i in range(len(encoded.ends)):
+        rows = encoded.rows[encoded.ends[i - 1] if i > 0 else 0 : encoded.ends[i]]
+        guess = min(max(1 / (1 + math.exp(-forward(net, rows, units))), 1e-6), 1 - 1e-6)
+        total -= encoded.truth[i] * math.log(guess) + (1 - encoded.truth[i]) * math.log(1 - guess)
+    return total / len(encoded.ends)
 
 
 # --- teaching ------------------------------------------------------------------------------------
 
 
-def teach(
-    teacher: Teacher, games: Episodes, net: Net, epochs: int, luck: np.random.Generator
+def train(
+    encoder: Encoder, games: Episodes, net: Net, epochs: int, luck: np.random.Generator
 ) -> NDArray[np.bool_]:
     """Let a network learn from games: which of its rows were ever seen."""
     some, apart = games.cut(len(games.lengths) - len(games.lengths) // APART)
-    unseen = teacher.show(apart, luck)
+    unseen = encoder.encode(apart, luck)
     rows = len(net.rows)
     seen = np.zeros(rows, np.bool_)
     nets = (net, Net.blank(rows), Net.blank(rows), Net.blank(rows))
     pad = np.zeros(HIDDEN, np.float32), np.zeros(HIDDEN, np.float32)
     for epoch in range(epochs):
         began = time.perf_counter()
-        shown = teacher.show(some, luck)
-        seen[shown.rows] = True
-        each = len(shown.ends) // BATCH
-        learn(shown, luck.permutation(len(shown.ends)), nets, pad, epochs * each, epoch * each)
+        encoded = encoder.encode(some, luck)
+        seen[encoded.rows] = True
+        each = len(encoded.ends) // BATCH
+        order = luck.permutation(len(encoded.ends))
+        train_epoch(encoded, order, nets, pad, epochs * each, epoch * each)
         _tell(
-            f"  pass {epoch + 1} of {epochs}: {len(shown.ends)} positions,"
-            f" surprise {surprise(unseen, net, pad[0]):.4f},"
+            f"  pass {epoch + 1} of {epochs}: {len(encoded.ends)} positions,"
+            f" log loss {log_loss(unseen, net, pad[0]):.4f},"
             f" {time.perf_counter() - began:.0f} s\n"
         )
     return seen
@@ -386,15 +387,15 @@ def main(
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1)] = None,
 ) -> None:
     """Teach one variant, and keep its network beside the rules after each round."""
-    teacher, luck = Teacher(game_of(id, option)), np.random.default_rng(seed)
-    of, rows, all_games = teacher.game, teacher.network.rows, list[Episodes]()
+    encoder, luck = Encoder(game_of(id, option)), np.random.default_rng(seed)
+    of, rows, all_games = encoder.game, encoder.network.rows, list[Episodes]()
     for number in range(1, rounds + 1):
         _tell(f"Round {number} of {rounds}: {of!r}\n")
         plain, began = number == 1, time.perf_counter()
         all_games.append(gather(of, plain, games, nodes, seed + number, jobs or cores()))
         net = Net.fresh(rows, luck)
-        seen = teach(teacher, Episodes.joined(all_games), net, epochs, luck)
-        network.write(of.id, teacher.network.variant, *whole(net, seen))
+        seen = train(encoder, Episodes.joined(all_games), net, epochs, luck)
+        network.write(of.id, encoder.network.variant, *whole(net, seen))
         _tell(f"  kept after {time.perf_counter() - began:.0f} s\n")
 
 

@@ -85,7 +85,7 @@ NUMBERS = 10
 """What is kept of a tile: its side and 1 more, two codes, seven counts."""
 SEEN = TILES * NUMBERS + 2 * AROUND
 BATCH = 64
-PACE = 0.003
+LEARNING_RATE = 0.003
 SCALE = np.array([0.25, 1, 1, 1, 1, 1, 1] * 2 + [1, 0.25, 1] * 2 + [0.125], np.float32)
 """What the inputs besides the tiles are multiplied with while learning."""
 _UNIT, _S11 = 2.0**-53, Word(11)
@@ -249,7 +249,7 @@ def survey(T: Tables, lands: NDArray[np.uint64], s: State, out: NDArray[np.int16
 
 
 class TileNet(NamedTuple):
-    """Weights, or their slopes: a row a code, count or the rest; a line a hidden unit."""
+    """Weights, or their gradients: a row a code, count or the rest; a line a hidden unit."""
 
     first: Floats
     second: Floats
@@ -278,7 +278,7 @@ class Activations(NamedTuple):
 
 
 @inner_kernel
-def ask(net: TileNet, row: NDArray[np.int16], scale: Floats, act: Activations) -> np.float32:
+def forward(net: TileNet, row: NDArray[np.int16], scale: Floats, act: Activations) -> np.float32:
     """Player 0's prospects as a logit."""
     act.inputs[:, :] = 0
     for t in range(TILES):
@@ -308,21 +308,21 @@ def ask(net: TileNet, row: NDArray[np.int16], scale: Floats, act: Activations) -
 
 
 @inner_kernel
-def blame(
-    net: TileNet, row: NDArray[np.int16], act: Activations, slope: float, slopes: TileNet
+def backpropagate(
+    net: TileNet, row: NDArray[np.int16], act: Activations, slope: float, gradients: TileNet
 ) -> None:
-    """Add what each weight had to do with it: after `ask`, for a slope of the logit."""
+    """Add what each weight had to do with it: after `forward`, for a slope of the logit."""
     act.sums[:, :] = 0
     for me in range(2):
         mine = np.float32(slope if me == 0 else -slope)
         for j in range(HIDDEN):
             if act.units[me, j] <= 0:
                 continue
-            slopes.second[j, INPUTS + 1] += mine * act.units[me, j]
+            gradients.second[j, INPUTS + 1] += mine * act.units[me, j]
             through = mine * net.second[j, INPUTS + 1]
-            slopes.second[j, INPUTS] += through
+            gradients.second[j, INPUTS] += through
             for i in range(INPUTS):
-                slopes.second[j, i] += through * act.inputs[me, i]
+                gradients.second[j, i] += through * act.inputs[me, i]
             for i in range(WIDE):
                 act.sums[me, i] += through * net.second[j, i]
                 act.sums[1 - me, i] += through * net.second[j, WIDE + i]
@@ -334,16 +334,16 @@ def blame(
         for j in range(WIDE):
             if act.tiles[t, j] > 0:
                 mine = act.sums[side, j]
-                slopes.first[by, j] += mine
-                slopes.first[open_, j] += mine
-                slopes.first[ROWS - 1, j] += mine
+                gradients.first[by, j] += mine
+                gradients.first[open_, j] += mine
+                gradients.first[ROWS - 1, j] += mine
                 for k in range(7):
-                    slopes.first[COUNTS + k, j] += row[at + 3 + k] * mine
+                    gradients.first[COUNTS + k, j] += row[at + 3 + k] * mine
 
 
 @inner_kernel
-def follow(
-    weights: Floats, slopes: Floats, mean: Floats, square: Floats, t: int, pace: float, batch: int
+def adam_step(
+    weights: Floats, slopes: Floats, mean: Floats, square: Floats, t: int, rate: float, batch: int
 ) -> None:
     """A step of Adam down the slopes of a batch, which begin anew."""
     far, farther = 1 - 0.9**t, 1 - 0.999**t
@@ -354,11 +354,11 @@ def follow(
             mean[i, j] += np.float32(0.1) * (g - mean[i, j])
             square[i, j] += np.float32(0.001) * (g * g - square[i, j])
             steep = math.sqrt(square[i, j] / farther) + 1e-8
-            weights[i, j] -= pace * mean[i, j] / far / steep
+            weights[i, j] -= rate * mean[i, j] / far / steep
 
 
 @kernel
-def learn(
+def train_epoch(
     rows: NDArray[np.int16],
     truth: Floats,
     order: NDArray[np.int64],
@@ -368,17 +368,17 @@ def learn(
     steps: int,
     done: int,
 ) -> None:
-    """Go once through some lands in an order. `nets`: the weights, slopes, and Adam's means."""
-    net, slopes, mean, square = nets
+    """Go once through some lands in an order. `nets`: the weights, gradients, and Adam's means."""
+    net, gradients, mean, square = nets
     for at in range(len(order) // BATCH):
         for k in range(BATCH):
             i = order[at * BATCH + k]
-            guess = 1 / (1 + math.exp(-ask(net, rows[i], scale, act)))
-            blame(net, rows[i], act, guess - truth[i], slopes)
+            guess = 1 / (1 + math.exp(-forward(net, rows[i], scale, act)))
+            backpropagate(net, rows[i], act, guess - truth[i], gradients)
         t = done + at + 1
-        pace = PACE * (1 - t / steps) + 1e-5
-        follow(net.first, slopes.first, mean.first, square.first, t, pace, BATCH)
-        follow(net.second, slopes.second, mean.second, square.second, t, pace, BATCH)
+        rate = LEARNING_RATE * (1 - t / steps) + 1e-5
+        adam_step(net.first, gradients.first, mean.first, square.first, t, rate, BATCH)
+        adam_step(net.second, gradients.second, mean.second, square.second, t, rate, BATCH)
 
 
 @kernel
@@ -388,7 +388,7 @@ def error(
     """The mean square of what a network is wrong by."""
     total = 0.0
     for i in range(len(rows)):
-        wrong = 1 / (1 + math.exp(-ask(net, rows[i], scale, act))) - truth[i]
+        wrong = 1 / (1 + math.exp(-forward(net, rows[i], scale, act))) - truth[i]
         total += wrong * wrong
     return total / len(rows)
 
@@ -432,7 +432,7 @@ def gather(
     return found
 
 
-def teach(
+def train(
     rows: NDArray[np.int16], truth: Floats, net: TileNet, epochs: int, luck: np.random.Generator
 ) -> float:
     """Let a network learn from lands; how much of their differences it explains, on a tenth that it
@@ -443,7 +443,7 @@ def teach(
     each = (len(rows) - apart) // BATCH
     for epoch in range(epochs):
         order = luck.permutation(len(rows) - apart)
-        learn(rows, truth, order, SCALE, nets, act, epochs * each, epoch * each)
+        train_epoch(rows, truth, order, SCALE, nets, act, epochs * each, epoch * each)
     wrong = error(rows[-apart:], truth[-apart:], SCALE, net, act)
     return 1 - wrong / float(truth[-apart:].var())
 
@@ -473,7 +473,7 @@ def main(
             expect(T, some, work, truth)
             if number_ == 1 and tiles < TILES - 1:
                 nets[tiles - 1] = TileNet(*(part.copy() for part in nets[tiles]))
-            known = teach(rows, truth, nets[tiles - 1], epochs, luck)
+            known = train(rows, truth, nets[tiles - 1], epochs, luck)
             row = OUTLOOK + (tiles - 1) * LEARNED_ROWS
             T.ints[row : row + LEARNED_ROWS] = learned_rows(nets[tiles - 1])
             spent = time.perf_counter() - began
