@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from banmen.arena.match import Standing
 from banmen.errors import Complaint
 from banmen.extras import extra
 from banmen.texts import spoken
@@ -20,3 +21,15 @@ def run(main: Callable[..., None]) -> None:
     except Complaint as reason:
         print(reason.say(spoken()), file=sys.stderr)
         sys.exit(2)
+
+
+def tell(text: str) -> None:
+    """Say how far it is."""
+    print(text, end="", file=sys.stderr, flush=True)
+
+
+def tell_pairs(standings: Sequence[Standing]) -> None:
+    """Say how many pairs of some matches are over."""
+    done = sum(standing.score.pairs for standing in standings)
+    due = sum(standing.match.pairs for standing in standings)
+    tell(f"\r{standings[0].match.game.about.title}: {done} of {due} pairs")

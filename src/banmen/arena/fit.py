@@ -11,7 +11,6 @@ of their games are put before a logistic regression; the weights go into the gam
 from __future__ import annotations
 
 import random
-import sys
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.arena.command import run
+from banmen.arena.command import run, tell
 from banmen.extras import extra
 from banmen.game import Game, Position
 from banmen.games.network import NOTHING, THOUSAND
@@ -79,8 +78,8 @@ def sample(
         for at in line[:-1]:
             rows.append(features(game, at.state))
             results.append(won if at.turn == 0 else 1 - won)
-        _tell(f"\r  {done} of {games} games, {len(rows)} positions")
-    _tell("\n")
+        tell(f"\r  {done} of {games} games, {len(rows)} positions")
+    tell("\n")
     return np.array(rows, np.float64), np.array(results)
 
 
@@ -132,13 +131,13 @@ def fit(game: Game, rounds: int, games: int, nodes: int, seed: int) -> Worth:
     weights = None
     for number in range(1, rounds + 1):
         began = time.perf_counter()
-        _tell(f"Round {number} of {rounds}: {variant(game.options)}\n")
+        tell(f"Round {number} of {rounds}: {variant(game.options)}\n")
         x, y = sample(game, weights, games, nodes, seed + number)
         learned = regress(x, y)
         weights = np.round(learned * 1e6).astype(np.int32)
         said = ", ".join(f"{name} {w:.4g}" for name, w in zip(names, learned, strict=True))
         spent = time.perf_counter() - began
-        _tell(f"  {said}; log loss {log_loss(x, y, learned):.4f} in {spent:.0f} s\n")
+        tell(f"  {said}; log loss {log_loss(x, y, learned):.4f} in {spent:.0f} s\n")
     assert weights is not None
     return dict(zip(names, weights.tolist(), strict=True))
 
@@ -157,10 +156,6 @@ def main(
     if chosen.judge.network:
         learned["outlook"] = THOUSAND
     write(chosen.id, {**read(chosen.id), variant(chosen.options): learned})
-
-
-def _tell(text: str) -> None:
-    print(text, end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from banmen.arena.command import run
+from banmen.arena.command import run, tell_pairs
 from banmen.arena.elo import EloRating, neighbours, ratings
 from banmen.arena.figure import draw_figure
 from banmen.arena.levels_page import DOCS, label, ladders, page_file, write_page
-from banmen.arena.match import Match, Standing
+from banmen.arena.match import Match
 from banmen.arena.statistics import Interval
 from banmen.arena.tables import play_matches
 from banmen.extras import extra
@@ -76,7 +76,7 @@ def measure(
         for first, second in neighbours([*names])
     ]
     standings = play_matches(
-        matches, file=RESULTS / f"{label(game)}.jsonl", jobs=jobs, progress=_tell
+        matches, file=RESULTS / f"{label(game)}.jsonl", jobs=jobs, progress=tell_pairs
     )
     print(file=sys.stderr)
     return anchored([one._replace(name=names[one.name]) for one in ratings(standings)])
@@ -100,13 +100,6 @@ def anchored(found: Sequence[EloRating]) -> list[EloRating]:
         for rating in found
     ]
     return sorted(moved, key=lambda rating: rating.name)
-
-
-def _tell(standings: Sequence[Standing]) -> None:
-    done = sum(standing.score.pairs for standing in standings)
-    due = sum(standing.match.pairs for standing in standings)
-    title = standings[0].match.game.about.title
-    print(f"\r{title}: {done} of {due} pairs", end="", file=sys.stderr, flush=True)
 
 
 # --- writing it down -----------------------------------------------------------------------------

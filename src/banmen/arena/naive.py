@@ -17,13 +17,12 @@ Every player meets levels 1, 2 and 3, with the openings of `arena.openings`. The
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from banmen.arena.command import run
+from banmen.arena.command import run, tell_pairs
 from banmen.arena.levels_page import label, ladders, page_file, write_page
-from banmen.arena.match import Match, Standing
+from banmen.arena.match import Match
 from banmen.arena.naive_shares import NaiveShare, Shares, keep
 from banmen.arena.tables import play_matches
 from banmen.extras import extra
@@ -81,7 +80,7 @@ def measure(game: Game, pairs: int, fewer: int, jobs: int | None) -> Shares:
         for one in players
     ]
     file = RESULTS / f"{label(game)}.jsonl"
-    standings = play_matches(matches, file=file, jobs=jobs, progress=_tell)
+    standings = play_matches(matches, file=file, jobs=jobs, progress=tell_pairs)
     print(file=sys.stderr)
     found: Shares = {name: {} for name in players.values()}
     for standing in standings:
@@ -89,13 +88,6 @@ def measure(game: Game, pairs: int, fewer: int, jobs: int | None) -> Shares:
         share = NaiveShare(round(100 * score.share, 1), round(100 * score.margin, 1), score.pairs)
         found[players[match.first]][weak[match.second]] = share
     return found
-
-
-def _tell(standings: Sequence[Standing]) -> None:
-    done = sum(standing.score.pairs for standing in standings)
-    due = sum(standing.match.pairs for standing in standings)
-    title = standings[0].match.game.about.title
-    print(f"\r{title}: {done} of {due} pairs", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.arena.command import run
+from banmen.arena.command import run, tell
 from banmen.arena.fit import judged_by
 from banmen.arena.outlook import adam_step
 from banmen.arena.workers import cores, spread
@@ -146,8 +146,8 @@ def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: int) 
     found: dict[int, Episodes] = {}
     for bundle, part in spread(Bundle.play, asked, jobs):
         found[bundle.seed] = part
-        _tell(f"\r  {BUNDLE * len(found)} of {BUNDLE * bundles} games")
-    _tell("\n")
+        tell(f"\r  {BUNDLE * len(found)} of {BUNDLE * bundles} games")
+    tell("\n")
     return Episodes.joined([found[seed] for seed in sorted(found)])
 
 
@@ -357,9 +357,10 @@ def train(
         encoded = encoder.encode(some, luck)
         seen[encoded.rows] = True
         each = len(encoded.ends) // BATCH
-        order = luck.permutation(len(encoded.ends))
-        train_epoch(encoded, order, nets, pad, epochs * each, epoch * each)
-        _tell(
+        train_epoch(
+            encoded, luck.permutation(len(encoded.ends)), nets, pad, epochs * each, epoch * each
+        )
+        tell(
             f"  pass {epoch + 1} of {epochs}: {len(encoded.ends)} positions,"
             f" log loss {log_loss(unseen, net, pad[0]):.4f},"
             f" {time.perf_counter() - began:.0f} s\n"
@@ -390,17 +391,13 @@ def main(
     encoder, luck = Encoder(game_of(id, option)), np.random.default_rng(seed)
     of, rows, all_games = encoder.game, encoder.network.rows, list[Episodes]()
     for number in range(1, rounds + 1):
-        _tell(f"Round {number} of {rounds}: {of!r}\n")
+        tell(f"Round {number} of {rounds}: {of!r}\n")
         plain, began = number == 1, time.perf_counter()
         all_games.append(gather(of, plain, games, nodes, seed + number, jobs or cores()))
         net = Net.fresh(rows, luck)
         seen = train(encoder, Episodes.joined(all_games), net, epochs, luck)
         network.write(of.id, encoder.network.variant, *whole(net, seen))
-        _tell(f"  kept after {time.perf_counter() - began:.0f} s\n")
-
-
-def _tell(text: str) -> None:
-    print(text, end="", file=sys.stderr, flush=True)
+        tell(f"  kept after {time.perf_counter() - began:.0f} s\n")
 
 
 if __name__ == "__main__":

@@ -126,20 +126,12 @@ def _even(search: AlphaBeta, position: Position) -> bool:
 def _open(position: Position) -> bool:
     """Whether the side to move cannot win at once but can keep the other side from it."""
     rules, s, mover = position.game.rules, position.state, position.turn
-    after = list(_successors(rules, s))
+    after = list(rules.successors(s))
     winners = [_winner(rules, t) for t in after]
     return mover not in winners and any(
-        winner is None and all(_winner(rules, u) in (None, mover) for u in _successors(rules, t))
+        winner is None and all(_winner(rules, u) in (None, mover) for u in rules.successors(t))
         for t, winner in zip(after, winners, strict=True)
     )
-
-
-def _successors(rules: Rules, s: State) -> Iterator[State]:
-    """The states after every move."""
-    for k in range(rules.count(rules.tables, s)):
-        t = s.copy()
-        rules.play(rules.tables, t, rules.pick(rules.tables, s, k))
-        yield t
 
 
 def _winner(rules: Rules, s: State) -> int | None:

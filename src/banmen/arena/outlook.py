@@ -19,13 +19,13 @@ gives the same networks. They go into ``games/flatfront/outlook.npy``.
 from __future__ import annotations
 
 import math
-import sys
 import time
 from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen.arena.command import tell
 from banmen.extras import extra
 from banmen.game import game
 from banmen.games import CHANCE
@@ -73,6 +73,7 @@ from banmen.kernel import (
     popcount,
     stream,
 )
+from banmen.search.montecarlo.kernels import copy
 
 with extra("arena"):
     import typer
@@ -132,8 +133,7 @@ def best(T: Tables, work: Work, noise: float, luck: np.uint64) -> tuple[float, i
     s, laid = work.turned, work.laid
     who, found, chosen, most = turn(T, s), 0.0, -1, -1.0
     for k in range(moves(T, s, work.codes)):
-        for i in range(WORDS):
-            laid[i] = s[i]
+        copy(laid, s, WORDS)
         play(T, laid, work.codes[k])
         chance = value(T, laid, work.measures)
         luck = advance(luck)
@@ -159,8 +159,7 @@ def expect(T: Tables, lands: NDArray[np.uint64], work: Work, found: Floats) -> N
         total, weights = 0.0, 0
         for k in range(moves(T, s, work.reveals)):
             share = weight(T, s, work.reveals[k])
-            for i in range(WORDS):
-                work.turned[i] = s[i]
+            copy(work.turned, s, WORDS)
             play(T, work.turned, work.reveals[k])
             total += share * best(T, work, 0.0, Word(0))[0]
             weights += share
@@ -182,8 +181,7 @@ def lay(T: Tables, s: State, work: Work, noise: float, luck: np.uint64) -> None:
     if noise < 0:
         m = work.codes[below(luck, moves(T, s, work.codes))]
     else:
-        for i in range(WORDS):
-            work.turned[i] = s[i]
+        copy(work.turned, s, WORDS)
         m = best(T, work, noise, luck)[1]
     play(T, s, m)
 
@@ -209,15 +207,13 @@ def lands_of(
         if end == 0:
             setup(T, s)
         else:
-            for i in range(WORDS):
-                s[i] = out[EARLY - 1, i]
+            copy(s, out[EARLY - 1], WORDS)
         for tiles in range(0 if end == 0 else EARLY, TILES - 1):
             luck = mix(advance(luck))
             errs = tiles < wild or below(luck, 12) == 0
             luck = mix(advance(luck))
             lay(T, s, work, -1.0 if errs else noise, luck)
-            for i in range(WORDS):
-                out[n, i] = s[i]
+            copy(out[n], s, WORDS)
             n += 1
 
 
@@ -226,8 +222,7 @@ def survey(T: Tables, lands: NDArray[np.uint64], s: State, out: NDArray[np.int16
     """What a network is shown of lands."""
     for at in range(len(lands)):
         row = out[at]
-        for i in range(WORDS):
-            s[i] = lands[at, i]
+        copy(s, lands[at], WORDS)
         n = 0
         for side in range(2):
             surplus = excess(s[UNITS + 1 - side] & _STRENGTH, s[PRESSURE + 1 - side])
@@ -427,8 +422,8 @@ def gather(
         stirred = Word(stream(Word(seed), Word(i)))
         lands_of(T, work, s, stirred, TILES if wild else int(tame), noise, found[i])
         if i % 100 == 99:
-            _tell(f"\r  {i + 1} of {games} games")
-    _tell("\n")
+            tell(f"\r  {i + 1} of {games} games")
+    tell("\n")
     return found
 
 
@@ -460,7 +455,7 @@ def main(
     work, luck = Work.new(rules.words, rules.actions(T)), np.random.default_rng(seed)
     nets = [fresh(luck) for _ in range(TILES - 1)]
     for number_ in range(1, rounds + 1):
-        _tell(f"Round {number_} of {rounds}\n")
+        tell(f"Round {number_} of {rounds}\n")
         lands = gather(T, work, games, seed + number_, number_ == 1, luck)
         for tiles in range(TILES - 1, 0, -1):
             began = time.perf_counter()
@@ -477,12 +472,8 @@ def main(
             row = OUTLOOK + (tiles - 1) * LEARNED_ROWS
             T.ints[row : row + LEARNED_ROWS] = learned_rows(nets[tiles - 1])
             spent = time.perf_counter() - began
-            _tell(f"  {tiles} tiles: {len(some)} lands, explains {known:.3f}, {spent:.0f} s\n")
+            tell(f"  {tiles} tiles: {len(some)} lands, explains {known:.3f}, {spent:.0f} s\n")
         np.save(LEARNED, T.ints[OUTLOOK:])
-
-
-def _tell(text: str) -> None:
-    print(text, end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -227,8 +227,7 @@ def next_cells(
 
     Moves are numbered by where they begin and end, after the `placements`.
     """
-    after, cells = s.copy(), len(board.cells)
-    rules.play(rules.tables, after, code)
+    after, cells = rules.after(s, code), len(board.cells)
     after[TURN] ^= ONE
     first = placements + (code - placements) % cells * cells
     last, names = first + cells, board.names

@@ -17,7 +17,7 @@ from banmen.game import Position
 from banmen.games.contract import CHANCE, RUNNING, LaunchShape, Rules, certain
 from banmen.gpu import card
 from banmen.gpu.card import cuda
-from banmen.kernel import State, Tables
+from banmen.kernel import Tables
 from banmen.measure.perft import Progress, perft_from
 from banmen.position import hidden_stack
 
@@ -67,15 +67,10 @@ def beginnings(position: Position, length: int, enough: int = ENOUGH) -> Beginni
             before = np.cumsum([0, *counts], dtype=np.int64)
             packed = np.array(held, np.uint64).reshape(len(held), rules.position_words)
             return Beginnings(packed, before, plies, drawn)
-        states, plies = [s for one in running for s in _after(rules, one)], plies + 1
-
-
-def _after(rules: Rules, s: State) -> Iterator[State]:
-    """The positions after each move."""
-    for k in range(rules.count(rules.tables, s)):
-        then = s.copy()
-        rules.play(rules.tables, then, rules.pick(rules.tables, s, k))
-        yield then
+        states, plies = (
+            [then for s in running for then in rules.successors(s)],
+            plies + 1,
+        )
 
 
 def _count(position: Position, length: int, progress: Progress | None) -> int:

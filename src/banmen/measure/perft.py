@@ -98,19 +98,14 @@ def _count(position: Position, depth: int, progress: Progress | None) -> int:
 def _first_moves(position: Position) -> list[int]:
     """The moves that the rules allow, even where a repetition has ended the game."""
     rules, s = position.game.rules, position.state
-    if rules.outcome(rules.tables, s) != RUNNING:
-        return []
-    out = np.zeros(rules.actions(rules.tables), np.int32)
-    codes: list[int] = out[: rules.moves(rules.tables, s, out)].tolist()
-    return codes
+    return rules.codes(s) if rules.outcome(rules.tables, s) == RUNNING else []
 
 
 def _after(position: Position, code: int, depth: int) -> int:
     """How many sequences of a length follow a first move."""
-    rules, s = position.game.rules, position.state
-    rules.play(rules.tables, s, code)
+    rules = position.game.rules
     states = np.zeros((depth, rules.words), np.uint64)
-    states[0] = s
+    states[0] = rules.after(position.state, code)
     buffers = np.zeros((depth, rules.actions(rules.tables)), np.int32)
     left, drawn = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
     stack = np.array(hidden_stack(position), np.int32)

@@ -107,9 +107,8 @@ class Knowing(Search):
         """
         if score is not None:
             return self._line(s, code, score)
-        rules, after = self.game.rules, s.copy()
-        rules.play(rules.tables, after, code)
-        answers = self._table.after(rules, after).values() if fresh else ()
+        rules = self.game.rules
+        answers = self._table.after(rules, rules.after(s, code)).values() if fresh else ()
         refuting = [value for value in answers if value is not None and value < 0]
         if not refuting:
             return None

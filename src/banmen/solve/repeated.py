@@ -36,7 +36,7 @@ def corrected(position: Position, scores: Callable[[State], Scores]) -> Scores:
         return found
     rules = position.game.rules
     return {
-        code: _looked_ahead(rules, _after(rules, position.state, code), score, twice, scores)
+        code: _looked_ahead(rules, rules.after(position.state, code), score, twice, scores)
         for code, score in found.items()
     }
 
@@ -48,7 +48,7 @@ def _looked_ahead(
     if _key(rules, s) in twice:
         return 0
     answers = scores(s)
-    drawing = [code for code in answers if _key(rules, _after(rules, s, code)) in twice]
+    drawing = [code for code in answers if _key(rules, rules.after(s, code)) in twice]
     if not drawing:
         return score
     answers.update(dict.fromkeys(drawing, 0))
@@ -57,12 +57,6 @@ def _looked_ahead(
     if len(known) < len(answers) and best < SURE:
         return None
     return -best + ((best > SURE) - (best < -SURE))
-
-
-def _after(rules: Rules, s: State, code: int) -> State:
-    after = s.copy()
-    rules.play(rules.tables, after, code)
-    return after
 
 
 def _key(rules: Rules, s: State) -> int:

@@ -105,12 +105,7 @@ def _names() -> str:
 
 def each(table: Tablebase, rules: Rules, s: State) -> Worths:
     """What each move leads to, looked up one by one."""
-    found: Worths = {}
-    for code in rules.codes(s):
-        after = s.copy()
-        rules.play(rules.tables, after, code)
-        found[code] = table.value(after)
-    return found
+    return {code: table.value(rules.after(s, code)) for code in rules.codes(s)}
 
 
 # --- the best play -------------------------------------------------------------------------------
@@ -143,9 +138,7 @@ def _stubborn(table: Tablebase, rules: Rules, s: State, codes: list[int]) -> int
     if lost is None or lost > 0:
         return None
     for code in codes:
-        after = s.copy()
-        rules.play(rules.tables, after, code)
-        worth = table.after(rules, after).values()
+        worth = table.after(rules, rules.after(s, code)).values()
         wins = [value for value in worth if value is not None and lost + 2 <= value < 0]
         longest[code] = -max(wins, default=0)
     return max(longest, key=lambda code: longest[code], default=None)

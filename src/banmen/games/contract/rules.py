@@ -27,7 +27,7 @@ Judging
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -149,6 +149,16 @@ class Rules(NamedTuple):
         n = self.moves(self.tables, s, out)
         found: list[int] = out[:n].tolist()
         return found
+
+    def after(self, s: State, code: int) -> State:
+        """The state after a move."""
+        then = s.copy()
+        self.play(self.tables, then, code)
+        return then
+
+    def successors(self, s: State) -> Iterator[State]:
+        """The states after all moves of a position that is RUNNING."""
+        return (self.after(s, code) for code in self.codes(s))
 
 
 def kernels_of(

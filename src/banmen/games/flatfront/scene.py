@@ -172,8 +172,7 @@ def spelled(rules: Rules, s: State, touches: tuple[str, ...]) -> str:
 
 def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     """What a move or a reveal does, in order; s is the position before it."""
-    after, player = s.copy(), int(rules.turn(rules.tables, s))
-    rules.play(rules.tables, after, code)
+    after, player = rules.after(s, code), int(rules.turn(rules.tables, s))
     if player == CHANCE:
         owner = int(rules.turn(rules.tables, after))
         up = face_up(after) or ""

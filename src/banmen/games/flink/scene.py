@@ -177,8 +177,7 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
         "cubes": [f"{name_of(x, y)}:{z}" for x, y, z in filled],
         "tops": _tops(filled),
     }
-    after = s.copy()
-    rules.play(rules.tables, after, code)
+    after = rules.after(s, code)
     if after[JOINED] == player + 1:
         joined = Event("connected", {"player": player}, decides=True)
         return Event("placed", placed, told="built"), joined

@@ -82,8 +82,7 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     else:
         found = [Event("moved", {"from": here, "to": there})]
         found.append(two_faced.flipped(GRID, s, here, there))
-    after = s.copy()
-    rules.play(rules.tables, after, code)
+    after = rules.after(s, code)
     if end := rules.outcome(rules.tables, after):
         found.append(Event("four", {"player": end - 1}, decides=True))
     return tuple(found)

@@ -128,8 +128,7 @@ def events(rules: Rules, s: State, code: int) -> tuple[Event, ...]:
     found = [Event("moved", {"from": here, "to": there})]
     if rules.irreversible(rules.tables, s, code):
         found.append(Event("captured", {"at": there}))
-    after = s.copy()
-    rules.play(rules.tables, after, code)
+    after = rules.after(s, code)
     if end := rules.outcome(rules.tables, after):
         found.append(Event("united", {"player": end - 1}, decides=True))
     return tuple(found)
