@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from banmen.cli import count, main
-from banmen.measure.last import Fall, kept
+from banmen.measure.last import Regression, kept
 
 
 def figures(speed: float) -> dict[str, dict[str, float]]:
@@ -20,7 +20,7 @@ def test_a_fall_by_more_than_a_fifth_is_told_once(tmp_path: Path) -> None:
     file = tmp_path / "new" / "bench.json"
     assert kept(file, "ada", figures(15.3)) == []
     assert kept(file, "ada", figures(13.0)) == []
-    assert kept(file, "ada", figures(4.3)) == [Fall("flatfront", "moves_per_s", 13.0, 4.3)]
+    assert kept(file, "ada", figures(4.3)) == [Regression("flatfront", "moves_per_s", 13.0, 4.3)]
     assert kept(file, "ada", figures(4.3)) == []
 
 

@@ -488,7 +488,7 @@ def test_the_python_bot_is_as_short_as_it_says() -> None:
 
 
 def test_the_examples_are_what_they_claim_to_be() -> None:
-    bodies, answers, lines = examples.BODIES, examples.ANSWERS, examples.LINES
+    bodies, answers, lines = examples.BODIES, examples.ANSWERS, examples.STREAMS
     sent = {"make_bot": NewBot, "open_table": wire.NewTable, "sit": body_of(sit), "act": wire.Act}
     told: dict[str, Any] = {
         "own_bots": list[OwnBot],
@@ -566,7 +566,7 @@ def test_every_route_a_bot_needs_has_an_example() -> None:
 def test_the_manual_shows_the_lines_of_every_stream() -> None:
     manual = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
     shown = [line for line in manual.splitlines() if line.startswith('{"type": ') and "…" in line]
-    lines = iter([*examples.LINES["events"], *examples.LINES["game"]])
+    lines = iter([*examples.STREAMS["events"], *examples.STREAMS["game"]])
     for text, line in zip(shown, lines, strict=True):
         assert json.loads(text.replace(", …}", "}")) == line | {
             "table": {"id": line["table"]["id"]}

@@ -18,7 +18,8 @@ def insistent() -> Iterator[None]:
     The loading of compiled code calls back into Python from where no exception comes out again:
     there one is printed away, and the computer would go on thinking.
     """
-    if not hasattr(signal, "setitimer") or not _at_the_wheel():
+    main = threading.current_thread() is threading.main_thread()  # it alone hears signals
+    if not hasattr(signal, "setitimer") or not main:
         yield
         return
     before = {at: signal.signal(at, _interrupt) for at in (signal.SIGINT, signal.SIGALRM)}
@@ -28,11 +29,6 @@ def insistent() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         for at, handler in before.items():
             signal.signal(at, handler)
-
-
-def _at_the_wheel() -> bool:
-    """Signals are heard by the main thread alone."""
-    return threading.current_thread() is threading.main_thread()
 
 
 def _interrupt(*_: object) -> None:

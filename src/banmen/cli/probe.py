@@ -177,6 +177,6 @@ def _verify(game: Game, whole: Path | None, positions: int, seed: int) -> int:
     right = found.checked - len(found.faults)
     options = " ".join(f"{name}={value}" for name, value in game.options.items())
     title = f"{game.about.title_in(language())} {options}".strip()
-    said = tell("cli.table.done", game=title, looked=f"{right:,}", faults=f"{len(found.faults):,}")
+    said = tell("cli.table.done", game=title, right=f"{right:,}", faults=f"{len(found.faults):,}")
     console().print(said, markup=False)
     return len(found.faults)

@@ -27,8 +27,8 @@ from banmen.scene import Cell, Scene
 
 Spot = tuple[float, float, float]
 """A point in space: u, v, z."""
-Place = tuple[int, int, int]
-"""A cube's place: how many cubes to the right, away and up."""
+Voxel = tuple[int, int, int]
+"""Where a cube is: how many cubes to the right, away and up."""
 
 AZIMUTH, ELEVATION = radians(20), radians(46)
 SPAN = 560.0
@@ -41,7 +41,7 @@ STEP = 0.05
 """How closely the way from a spot to the eye is looked at."""
 
 TOP, LEFT, FRONT = (0, 0, 1), (-1, 0, 0), (0, -1, 0)
-SPANS: dict[Place, tuple[Place, Place]] = {
+SPANS: dict[Voxel, tuple[Voxel, Voxel]] = {
     TOP: ((1, 0, 0), (0, 1, 0)),
     LEFT: ((0, 1, 0), (0, 0, 1)),
     FRONT: ((1, 0, 0), (0, 0, 1)),
@@ -94,7 +94,7 @@ class Space:
     def hidden(self, spot: Spot) -> bool:
         """Whether cubes stand between a spot and the eye."""
         u, v, z = spot
-        top = max((place[2] for place in self.cubes), default=-1) + 1
+        top = max((voxel[2] for voxel in self.cubes), default=-1) + 1
         level = cos(ELEVATION)
         du, dv, dz = -sin(AZIMUTH) * level, -cos(AZIMUTH) * level, sin(ELEVATION)
         steps = range(int(max(0.0, top - z) / dz / STEP) + 1)
@@ -104,10 +104,10 @@ class Space:
         )
 
 
-def _cubes(space: Space) -> dict[Place, Cube]:
-    """All cubes by their places."""
+def _cubes(space: Space) -> dict[Voxel, Cube]:
+    """All cubes by where they are."""
     block = blocks(space.scene)
-    found: dict[Place, Cube] = {}
+    found: dict[Voxel, Cube] = {}
     for piece in space.scene.pieces:
         u, v, _ = space.middle(space.cells[piece.cell])
         found[floor(u), floor(v), piece.level] = Cube(block[piece.place], piece.owner)
@@ -119,10 +119,10 @@ def draw(paper: Paper, scene: Scene, palette: Palette, side: int, coordinates: b
     space = Space(scene, palette, side)
     _board(paper, space)
     last = last_block(scene)
-    for place in sorted(space.cubes, key=lambda place: (-place[1], -place[0], place[2])):
-        _cube(paper, space, place, last)
-        if coordinates and _plus(place, TOP) not in space.cubes:
-            _height(paper, space, place)
+    for voxel in sorted(space.cubes, key=lambda voxel: (-voxel[1], -voxel[0], voxel[2])):
+        _cube(paper, space, voxel, last)
+        if coordinates and _plus(voxel, TOP) not in space.cubes:
+            _height(paper, space, voxel)
     for mark in scene.marks:
         if mark.kind == "win" and mark.path:
             _path(paper, space, [space.spot(*point) for point in mark.path])
@@ -190,28 +190,28 @@ def _fill(paper: Paper, points: Sequence[Point], colour: str) -> None:
 # --- cubes ---------------------------------------------------------------------------------------
 
 
-def _cube(paper: Paper, space: Space, place: Place, last: str) -> None:
+def _cube(paper: Paper, space: Space, voxel: Voxel, last: str) -> None:
     """The faces of a cube that can be seen, and their edges."""
-    colours = space.colours(space.cubes[place].owner)
+    colours = space.colours(space.cubes[voxel].owner)
     tones = {TOP: colours.body, LEFT: colours.left, FRONT: colours.right}
     for look, (along, across) in SPANS.items():
-        if _plus(place, look) in space.cubes:
+        if _plus(voxel, look) in space.cubes:
             continue
-        start = _plus(place, tuple(max(0, d) for d in look))
+        start = _plus(voxel, tuple(max(0, d) for d in look))
         corners = [start, _plus(start, along), _plus(start, along, across), _plus(start, across)]
         points = [space.put(*corner) for corner in corners]
         _fill(paper, points, tones[look])
         edges: dict[Pen, list[tuple[Point, Point]]] = {}
         for k, way in enumerate((_minus(across), along, across, _minus(along))):
-            pen = _edge(space, place, look, way, last)
+            pen = _edge(space, voxel, look, way, last)
             edges.setdefault(pen, []).append((points[k], points[(k + 1) % 4]))
         for (colour, width), lines in sorted(edges.items(), key=lambda edge: edge[0][1]):
             paper.lines(lines, stroke=colour, stroke_width=width * space.unit)
 
 
-def _height(paper: Paper, space: Space, place: Place) -> None:
+def _height(paper: Paper, space: Space, voxel: Voxel) -> None:
     """How high a column is, lying on its top; left out where it could not be read."""
-    u, v, z = place[0] + 0.5, place[1] + 0.5, place[2] + 1
+    u, v, z = voxel[0] + 0.5, voxel[1] + 0.5, voxel[2] + 1
     if space.hidden((u, v, z)) or space.hidden((u - 0.2, v - 0.2, z)):
         return
     x, y = space.put(u, v, z)
@@ -222,7 +222,7 @@ def _height(paper: Paper, space: Space, place: Place) -> None:
         (x, y),
         str(z),
         0.42 * space.unit,
-        space.colours(space.cubes[place].owner).sign,
+        space.colours(space.cubes[voxel].owner).sign,
         font_weight=600,
         transform=f"matrix({' '.join(f'{n:.4f}' for n in lying)})",
     )
@@ -232,11 +232,11 @@ Pen = tuple[str, float]
 """A colour and a width, in cubes."""
 
 
-def _edge(space: Space, place: Place, look: Place, way: Place, last: str) -> Pen:
+def _edge(space: Space, voxel: Voxel, look: Voxel, way: Voxel, last: str) -> Pen:
     """How to draw the edge of a face: strong where its block ends, a faint crease inside it."""
-    cube = space.cubes[place]
+    cube = space.cubes[voxel]
     colours = space.colours(cube.owner)
-    meets = space.cubes.get(_plus(place, look, way)) or space.cubes.get(_plus(place, way))
+    meets = space.cubes.get(_plus(voxel, look, way)) or space.cubes.get(_plus(voxel, way))
     if meets and meets.block == cube.block:
         return (colours.left if look == FRONT else colours.right), 0.025
     if cube.block == last:
@@ -296,10 +296,10 @@ def _labels(paper: Paper, space: Space) -> None:
         paper.text(at, words, size, space.palette.wood_ink, font_weight=600)
 
 
-def _plus(place: Sequence[int], *ways: Sequence[int]) -> Place:
-    u, v, z = (sum(parts) for parts in zip(place, *ways, strict=True))
+def _plus(voxel: Sequence[int], *ways: Sequence[int]) -> Voxel:
+    u, v, z = (sum(parts) for parts in zip(voxel, *ways, strict=True))
     return u, v, z
 
 
-def _minus(way: Place) -> Place:
+def _minus(way: Voxel) -> Voxel:
     return -way[0], -way[1], -way[2]

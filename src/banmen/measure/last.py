@@ -11,14 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-FALL = 0.2
+TOLERANCE = 0.2
 """The part that a figure may lose before it is told: loads and clocks do a tenth."""
 
 Figures = Mapping[str, Mapping[str, float]]
 """Figures by variant and by name, all the better the greater."""
 
 
-class Fall(NamedTuple):
+class Regression(NamedTuple):
     """A figure that has fallen."""
 
     variant: str
@@ -27,17 +27,17 @@ class Fall(NamedTuple):
     now: float
 
 
-def falls(before: Figures, now: Figures) -> list[Fall]:
+def regressions(before: Figures, now: Figures) -> list[Regression]:
     """What has lost more than a fifth."""
     return [
-        Fall(variant, name, last, value)
+        Regression(variant, name, last, value)
         for variant, figures in now.items()
         for name, value in figures.items()
-        if (last := before.get(variant, {}).get(name, 0.0)) * (1 - FALL) > value
+        if (last := before.get(variant, {}).get(name, 0.0)) * (1 - TOLERANCE) > value
     ]
 
 
-def kept(file: Path, machine: str, now: Figures) -> list[Fall]:
+def kept(file: Path, machine: str, now: Figures) -> list[Regression]:
     """Put new figures of a machine in the place of its last ones: which have fallen. What is not
     measured this time stays. A file that cannot be read begins again.
     """
@@ -45,7 +45,7 @@ def kept(file: Path, machine: str, now: Figures) -> list[Fall]:
     with suppress(OSError, ValueError):
         known = json.loads(file.read_text("utf-8"))
     last = known.setdefault(machine, {})
-    found = falls(last, now)
+    found = regressions(last, now)
     last.update(now)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)

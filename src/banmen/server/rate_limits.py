@@ -29,7 +29,7 @@ ACTS = Rate(10, 100)
 """What a person does at all tables together."""
 PICTURES = Rate(0.5, 40)
 """Made anew, for an address."""
-LINES = Rate(0.5, 8)
+CHAT = Rate(0.5, 8)
 """Of a person's chat."""
 TRIES = Rate(0.05, 10)
 """Passwords tried from an address, or in a session."""
@@ -77,7 +77,7 @@ class RateLimits:
         self._times = times
         self.creations = RateLimiter(CREATIONS.times(times))
         self.acts = RateLimiter(ACTS.times(times))
-        self.lines = RateLimiter(LINES.times(times))
+        self.chat = RateLimiter(CHAT.times(times))
         self.tries = RateLimiter(TRIES.times(times))
         self.tries_for_name = RateLimiter(TRIES_FOR_NAME.times(times))
         self.challenges = RateLimiter(CHALLENGES.times(times))
@@ -90,4 +90,4 @@ class RateLimits:
     def count(self, act: Act, person: str | None) -> None:
         """Count what somebody does at a table. Watchers can do nothing, so nothing is counted."""
         if person is not None:
-            (self.lines if isinstance(act, Say) else self.acts).take(person)
+            (self.chat if isinstance(act, Say) else self.acts).take(person)

@@ -238,8 +238,8 @@ class AlphaBeta(Search):
         done = self._kernels.search(rules.tables, work, most, rules.position_words)
         spent = time.perf_counter() - began
         if not done and spent > 0:
-            looked = int(work.control[NODES]) - before
-            self._slice = max(50, min(100_000, int(looked * _SLICE / spent)))
+            searched = int(work.control[NODES]) - before
+            self._slice = max(50, min(100_000, int(searched * _SLICE / spent)))
         return bool(done)
 
     def _time_is_up(self) -> bool:

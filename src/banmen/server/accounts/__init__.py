@@ -5,7 +5,7 @@ passwords.py  argon2, recovery codes
 passkeys.py   keys of devices (WebAuthn)
 accounts.py   names with passwords: coming, changing, devices
 names.py      who has a page of their own
-moving.py     games that go along with whoever logs in; names that go with an account
+merging.py    games that go along with whoever logs in; names that go with an account
 ratings.py    the model: how strong somebody is after a game
 rated.py      which games are rated, and what is known of the players of a table
 profiles.py   how somebody does over time

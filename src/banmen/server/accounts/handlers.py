@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from banmen.server.accounts import wire
-from banmen.server.accounts.moving import forget, take_along
+from banmen.server.accounts.merging import forget, merge_guest
 from banmen.server.accounts.profiles import profile
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
@@ -128,7 +128,7 @@ async def _arrive(
     """
     guest = who.person
     if guest is not None and guest.id != known.id and not guest.account:
-        await take_along(here.store, here.tables, here.bus, guest.id, known)
+        await merge_guest(here.store, here.tables, here.bus, guest.id, known)
         await here.tokens.hand_over(guest.id, known.id)
         await here.people.end_sessions(guest.id)
     elif guest is not None:

@@ -78,11 +78,11 @@ class Review:
         )
         self.judged += await asyncio.to_thread(self._settled, ply)
 
-    def _settled(self, looked: int) -> list[Judged]:
+    def _settled(self, reviewed: int) -> list[Judged]:
         """What is said of the moves of which nothing can change any more."""
         judged = judge(self.moves, self._found)
         last = len(self.moves) - 1 - len(self.judged)
-        first = looked + SETTLED_AFTER if looked else 0
+        first = reviewed + SETTLED_AFTER if reviewed else 0
         return [_told(ply, self.moves[ply], judged[ply]) for ply in range(last, first - 1, -1)]
 
 

@@ -16,7 +16,7 @@ _ALL: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text(
 BODIES: dict[str, Json] = _ALL["bodies"]
 """What is sent: examples with names, as OpenAPI wants them."""
 ANSWERS: dict[str, object] = _ALL["answers"]
-LINES: dict[str, list[Json]] = _ALL["lines"]
+STREAMS: dict[str, list[Json]] = _ALL["streams"]
 """What streams send, line by line."""
 
 

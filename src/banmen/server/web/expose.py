@@ -193,7 +193,7 @@ def _described(route: Route[Any, Any]) -> dict[str, Any]:
     """What FastAPI is told of a route besides its parameters."""
     said: dict[str, Any] = {"status_code": route.status}
     if route.kind == "events":
-        lines = examples.as_lines(examples.LINES[route.name])
+        lines = examples.as_lines(examples.STREAMS[route.name])
         shown = examples.answer(lines, NDJSON, schema={"type": "string"})
         about = {"description": "Lines of JSON; an empty one now and then", **shown}
         security = {"dependencies": [TOKEN], "tags": ["streams"]}

@@ -48,7 +48,7 @@ class CompileJob(NamedTuple):
         from banmen.kernel import INTERPRETED, cache_folder
 
         words = (self.game, *(f"{name}{value}" for name, value in self.options), self.what)
-        return None if INTERPRETED else cache_folder() / f"{'-'.join(words)}.forged"
+        return None if INTERPRETED else cache_folder() / f"{'-'.join(words)}.compiled"
 
 
 class _Progress(NamedTuple):

@@ -68,13 +68,13 @@ from banmen.solve.flipflop.words32 import (
     size,
 )
 
-LANES, MOST, LINES = 32, 5, 5
+LANES, MOST, RAYS = 32, 5, 5
 ROWS, REACH, SUMS, STEPS, TO, MASKS = 0, 32, 48, 80, 160, 240
 RAIDERS, CAPTURES, CAPTURED = 320, 328, 353
 SCRATCH = 384
 """Scratch: a row of each lane; where each of mine may go, as + and as X; what the places of the
-other pieces add up to; steps, the numbers they lead to, and the facings they are for; for each line
-to the goal, the raider; for each two lines, how it is captured, and the number that leads to."""
+other pieces add up to; steps, the numbers they lead to, and the facings they are for; for each ray
+to the goal, the raider; for each two rays, how it is captured, and the number that leads to."""
 
 NONE = 0xFFFFFFFF
 FRESH = 1 << 31
@@ -302,10 +302,10 @@ def plan(
 
 
 @inner_kernel
-def sighted(N: Numbering, pieces: np.uint32, line: int) -> np.uint32:
-    """The piece nearest to the goal on a line; nothing if there is none."""
+def sighted(N: Numbering, pieces: np.uint32, ray: int) -> np.uint32:
+    """The piece nearest to the goal on a ray; nothing if there is none."""
     for away in range(N.sights.shape[1]):
-        cell = N.sights[Word(line), Word(away)]
+        cell = N.sights[Word(ray), Word(away)]
         if Small(pieces & cell) != NOTHING:
             found: np.uint32 = cell
             return found
@@ -336,20 +336,20 @@ def plan_raid(
     is taken by a piece of theirs (1), and `two_pairs` of the rest, where these are mirrored. A
     capture is the captor's number (3), its face (1), and `two_pairs` of theirs.
     """
-    line, back = lane // LINES, lane % LINES
-    if line >= LINES:
+    ray, back = lane // RAYS, lane % RAYS
+    if ray >= RAYS:
         return 0
     standing, taken = turned(N, theirs), Small(theirs & HOME)
-    raider = Small(sighted(N, Small(mine | standing), line) & mine)
-    scratch[RAIDERS + line] = Small(NONE)
+    raider = Small(sighted(N, Small(mine | standing), ray) & mine)
+    scratch[RAIDERS + ray] = Small(NONE)
     scratch[CAPTURES + lane] = Small(NONE)
     if raider == NOTHING:
         return 0
     rest, theirs = Small(mine ^ raider), Small(theirs ^ taken)
     b -= int(taken)
     first, flipped = orbit(N, a - 1, b, rest)
-    code = order(mine, raider) | int(N.slants[line]) << 3 | int(taken) << 4
-    scratch[RAIDERS + line] = Small(code | (two_pairs(N, rest) << 5 if flipped else 0))
+    code = order(mine, raider) | int(N.slants[ray]) << 3 | int(taken) << 4
+    scratch[RAIDERS + ray] = Small(code | (two_pairs(N, rest) << 5 if flipped else 0))
     captor = Small(sighted(N, Small(rest | standing), back) & standing)
     if captor == NOTHING:
         return 0
@@ -421,7 +421,7 @@ def pour(N: Numbering, b: int, frame: Frame, found: np.uint32, lane: int, scratc
 
 @inner_kernel
 def unanswered(
-    N: Numbering, a: int, b: int, line: int, raider: int, facing: int, plane: Plane,
+    N: Numbering, a: int, b: int, ray: int, raider: int, facing: int, plane: Plane,
     turn: np.uint32, scratch: Plane,
 ) -> np.uint32:  # fmt: skip
     """What theirs show, as bits, when no capture of a raider leads outside the plane (with `turn`,
@@ -433,7 +433,7 @@ def unanswered(
     while left:
         facing = facing_exchanged(facing, (left & 7) - 1)
         left >>= 3
-    for capture in range(line * LINES, line * LINES + LINES):
+    for capture in range(ray * RAYS, ray * RAYS + RAYS):
         code = int(scratch[Word(CAPTURES + capture)])
         if code == NONE:
             continue
@@ -461,13 +461,13 @@ def settled(
     """
     at = facing_mirrored(N, lane, mine) if frame.flipped else lane
     found, whole = column(scratch, b, at), full(b)
-    for line in range(LINES):
-        raider = int(scratch[Word(RAIDERS + line)])
+    for ray in range(RAYS):
+        raider = int(scratch[Word(RAIDERS + ray)])
         if (H.turn == NOTHING and not every) or raider == NONE or Small(known | found) == whole:
             continue
         i = raider & 7
         if lane >> i & 1 == raider >> 3 & 1:
             facing = lane & ((1 << i) - 1) | lane >> (i + 1) << i
-            good = unanswered(N, a, b, line, raider, facing, H.write, H.turn, scratch)
+            good = unanswered(N, a, b, ray, raider, facing, H.write, H.turn, scratch)
             found = Small(found | good)
     return Small((found ^ H.turn) & (known ^ whole) & whole)

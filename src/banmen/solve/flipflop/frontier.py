@@ -19,7 +19,7 @@ import numpy as np
 
 from banmen.kernel import Word, inner_kernel, kernel
 from banmen.solve.flipflop.arrangements import GOAL, HOME, Numbering, mirrored, rank, turned
-from banmen.solve.flipflop.facings import LINES, Marks, nth, reach
+from banmen.solve.flipflop.facings import RAYS, Marks, nth, reach
 from banmen.solve.flipflop.words32 import NOTHING, Small, low, number_of, others
 
 SHARE = 3
@@ -65,13 +65,13 @@ def mark_raids(
     N: Numbering, a: int, b: int, mine: np.uint32, theirs: np.uint32, lane: int, marks: Marks
 ) -> None:
     """Mark what leads to an arrangement by a raid: theirs have captured the raider at home."""
-    line, back, most = lane // LINES, lane % LINES, len(N.homes) - 1
-    if a == most or line >= LINES or Small(theirs & HOME) == NOTHING:
+    ray, back, most = lane // RAYS, lane % RAYS, len(N.homes) - 1
+    if a == most or ray >= RAYS or Small(theirs & HOME) == NOTHING:
         return
     rest = Small(theirs ^ HOME)
     pieces = Small(mine | turned(N, rest))
     for away in range(N.sights.shape[1]):
-        raider = N.sights[Word(line), Word(away)]
+        raider = N.sights[Word(ray), Word(away)]
         if raider == NOTHING or Small(raider & pieces) != NOTHING:
             break
         for further in range(N.sights.shape[1]):

@@ -20,7 +20,7 @@ NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""
 
 
-async def take_along(
+async def merge_guest(
     store: Store, tables: TableRegistry, bus: Bus, guest: str, owner: Identity
 ) -> None:
     """Let all games of a guest be somebody's who has logged in."""
