@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import pickle
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import banmen
+import banmen.server
 
 PACKAGE = Path(banmen.__file__).parent
 ROOMS = (
@@ -91,6 +93,8 @@ HEIGHTS = {part: height for height, layer in enumerate(LAYERS) for part in layer
 def test_every_part_of_the_server_has_its_layer() -> None:
     parts = {path.stem for path in (PACKAGE / "server").iterdir()}
     assert parts - {"__init__", "__pycache__"} == HEIGHTS.keys(), "say in LAYERS where it belongs"
+    listed = set(re.findall(r"^(\w+)(?:\.py|/)", banmen.server.__doc__ or "", re.MULTILINE))
+    assert listed == HEIGHTS.keys(), "say in the map what it is for"
 
 
 @pytest.mark.parametrize("part", HEIGHTS)

@@ -23,17 +23,7 @@ from banmen.envs.pettingzoo import PettingZooEnv, env, raw_env
 from banmen.errors import Complaint, IllegalMove
 from banmen.players import player
 from banmen.position import hidden_stack
-
-SMALL: list[tuple[str, dict[str, Any]]] = [
-    ("flipflop", {"size": 3}),
-    ("flipfour", {}),
-    ("squish", {"order": 3}),
-    ("flowish", {"order": 3}),
-    ("flink", {"board": "square", "size": 5}),
-    ("flatfront", {}),
-]
-
-every_game = pytest.mark.parametrize(("id", "options"), SMALL, ids=[id for id, _ in SMALL])
+from tests.variants import every_game
 
 
 @pytest.fixture(autouse=True)

@@ -16,16 +16,8 @@ import banmen.envs.gymnasium  # noqa: F401 (it registers what is made here)
 from banmen.envs.gymnasium import Duel
 from banmen.envs.vector import BatchEnv
 from banmen.errors import Complaint
-from banmen.kernel import INTERPRETED
+from tests.envs.test_batch import PLAYED
 
-PLAYED: list[tuple[str, dict[str, Any]]] = [("flipflop", {"size": 3}), ("flatfront", {})]
-if INTERPRETED:
-    PLAYED += [
-        ("flipfour", {}),
-        ("squish", {"order": 3}),
-        ("flowish", {"order": 3}),
-        ("flink", {"board": "square", "size": 5}),
-    ]
 every_game = pytest.mark.parametrize(("id", "options"), PLAYED, ids=[id for id, _ in PLAYED])
 every_mode = pytest.mark.parametrize("mode", list(AutoresetMode), ids=lambda mode: mode.value)
 
