@@ -70,29 +70,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(look.games)
-app.command()(look.show)
-app.command()(look.moves)
-app.command()(count.perft)
-app.command()(serve.serve)
-app.command()(play.play)
-app.command()(study.levels)
-app.command()(study.analyse)
-app.command()(study.explain)
-app.command()(replay.replay)
-app.command()(export.gif)
-app.command()(export.html)
-app.command()(export.svg)
-app.command()(export.png)
-app.command()(export.convert)
-app.command()(sheets.sheets)
-app.command()(match.match)
-app.command()(match.tournament)
-app.command()(count.bench)
-app.command()(census.census)
-app.command()(report.report)
-app.command()(solve.solve)
-app.command()(probe.probe)
+for command in (
+    *(look.games, look.show, look.moves, count.perft, serve.serve, play.play),
+    *(study.levels, study.analyse, study.explain, replay.replay),
+    *(export.gif, export.html, export.svg, export.png, export.convert, sheets.sheets),
+    *(match.match, match.tournament, count.bench, census.census),
+    *(report.report, solve.solve, probe.probe),
+):
+    app.command()(command)
 app.add_typer(probe.table, name="table")
 app.add_typer(archive.app, name="archive")
 app.add_typer(puzzles.puzzles, name="puzzles")

@@ -197,24 +197,5 @@ def towards(start: Point, end: Point, length: float) -> Point:
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
 
 
-def hull(points: Iterable[Point]) -> list[Point]:
-    """The corners of the smallest convex shape around points."""
-    ordered = sorted(set(points))
-
-    def half(way: Iterable[Point]) -> list[Point]:
-        found: list[Point] = []
-        for p in way:
-            while len(found) > 1 and _turn(found[-2], found[-1], p) <= 1e-9:
-                found.pop()
-            found.append(p)
-        return found[:-1]
-
-    return half(ordered) + half(reversed(ordered))
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
 def _chain(points: Iterable[Point]) -> str:
     return "L".join(f"{number(x)} {number(y)}" for x, y in points)

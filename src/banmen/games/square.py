@@ -30,17 +30,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banmen.games.planes import Picture, lay
-from banmen.kernel import (
-    ONE,
-    ZERO,
-    State,
-    Tables,
-    Word,
-    inner_kernel,
-    kernel,
-    mix,
-    number,
-)
+from banmen.kernel import ONE, ZERO, State, Tables, Word, inner_kernel, kernel, mix, number
 
 CROSSES, TURN = 2, 3
 

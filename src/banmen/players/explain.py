@@ -25,18 +25,9 @@ if TYPE_CHECKING:
 SLIGHT = 0.03
 """Chances that differ by less are as good as equal."""
 
-LEADS_ON = {
-    "slips": "followed",
-    "loses": "answered",
-    "longest": "followed",
-    "best": "followed",
-    "equal": "followed",
-    "worse": "answered",
-    "hardest": "followed",
-    "hardest_known": "followed",
-    "hopeless": "followed",
-}
-"""How what is said of a move leads on to the line that follows."""
+ANSWERED = ("loses", "worse")
+FOLLOWED = ("slips", "longest", "best", "equal", "hardest", "hardest_known", "hopeless")
+"""How what is said of a move leads on to the line that follows; where it does not, none is told."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +77,9 @@ class Explanation:
         if named(game, s, self.this.codes[0]):
             sentence = sentence[0].upper() + sentence[1:]
         plies = in_words(self.position, self.this.codes, language)[1:]
-        if plies and self.kind in LEADS_ON:  # it may end at once where chance decides
-            sentence = say(f"explain.{LEADS_ON[self.kind]}", language, said=sentence)
+        if plies and self.kind in ANSWERED + FOLLOWED:  # it may end at once where chance decides
+            key = "explain.answered" if self.kind in ANSWERED else "explain.followed"
+            sentence = say(key, language, said=sentence)
         return "\n".join([sentence, *(f"  {ply}" for ply in plies)])
 
     def __str__(self) -> str:
@@ -106,11 +98,7 @@ def explain(
 
     The limits are those of `analyse`; half of them goes to the move, half to the best one.
     """
-    check(position, 1, seconds, nodes, depth, memory)
-    code = position.code_of(move)
-    limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
-    if not any(limits):
-        limits = Limits(seconds=SECONDS / 2)
+    limits, code = _half(position, seconds, nodes, depth, memory), position.code_of(move)
     search = strongest(position.game, memory)
     found = finish(compared(search, position, limits, code))
     return Explanation(position, candidate(position, found.this), candidate(position, found.best))
@@ -126,13 +114,23 @@ def hint(
     """The best move; where everything loses, the one that is hardest to answer. The limits are
     those of `analyse`; half of them goes to the best move, half to the answers.
     """
-    check(position, 1, seconds, nodes, depth, memory)
-    limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
-    if not any(limits):
-        limits = Limits(seconds=SECONDS / 2)
+    limits = _half(position, seconds, nodes, depth, memory)
     found, resistance = finish(hinted(strongest(position.game, memory), position, limits))
     best = candidate(position, found)
     return Explanation(position, best, best, resistance)
+
+
+def _half(
+    position: Position,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    memory: int | None,
+) -> Limits:
+    """What each of two searches may spend, of limits that are checked."""
+    check(position, 1, seconds, nodes, depth, memory)
+    limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
+    return limits if any(limits) else Limits(seconds=SECONDS / 2)
 
 
 def hinted(

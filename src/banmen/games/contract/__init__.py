@@ -19,16 +19,7 @@ unbound.py documents the kernels (`play`, `moves`, …) one by one. Searches imp
 because they are written before a game is chosen; `bind` (binding.py) puts a game's own in place.
 """
 
-from banmen.games import (
-    CHANCE,
-    DRAW,
-    FIRST,
-    FIRST_WINS,
-    RUNNING,
-    SECOND,
-    SECOND_WINS,
-    Move,
-)
+from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND, SECOND_WINS, Move
 from banmen.games.contract.binding import bind
 from banmen.games.contract.drafting import AnyBoard, PositionEditor
 from banmen.games.contract.facts import Facts, LaunchShape
@@ -46,12 +37,7 @@ from banmen.games.contract.rules import (
     unmoved,
     warm,
 )
-from banmen.games.contract.variants import (
-    JudgeModule,
-    NaiveModule,
-    PlanesModule,
-    RulesModule,
-)
+from banmen.games.contract.variants import JudgeModule, NaiveModule, PlanesModule, RulesModule
 
 __all__ = [
     "CHANCE",

@@ -57,15 +57,7 @@ from pathlib import Path
 import numpy as np
 
 from banmen.games.bits import Bits, nth, size
-from banmen.games.contract import (
-    CHANCE,
-    DRAW,
-    FIRST_WINS,
-    RUNNING,
-    SECOND_WINS,
-    Rules,
-    kernels_of,
-)
+from banmen.games.contract import CHANCE, DRAW, FIRST_WINS, RUNNING, SECOND_WINS, Rules, kernels_of
 from banmen.kernel import (
     ONE,
     ZERO,

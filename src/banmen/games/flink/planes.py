@@ -53,17 +53,7 @@ from banmen.games.planes import (
     square_cells,
     symmetry,
 )
-from banmen.kernel import (
-    ONE,
-    ZERO,
-    State,
-    Tables,
-    Word,
-    inner_kernel,
-    kernel,
-    lowest,
-    number,
-)
+from banmen.kernel import ONE, ZERO, State, Tables, Word, inner_kernel, kernel, lowest, number
 
 LEVELS = 12
 NAMES = (

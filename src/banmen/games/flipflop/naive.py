@@ -12,17 +12,7 @@ from __future__ import annotations
 from banmen.games.contract import Naive, Rules
 from banmen.games.flipflop.rules import ACTIONS, GOAL, SETS, count, reach, turn
 from banmen.games.square import TURN
-from banmen.kernel import (
-    ONE,
-    ZERO,
-    Buffer,
-    State,
-    Tables,
-    inner_kernel,
-    kernel,
-    lowest,
-    popcount,
-)
+from banmen.kernel import ONE, ZERO, Buffer, State, Tables, inner_kernel, kernel, lowest, popcount
 
 NAMES = ("pieces", "nearest", "forward", "moves", "aims")
 

@@ -25,16 +25,7 @@ from banmen.games.flipfour.rules import (
     RISING_STARTS,
     turn,
 )
-from banmen.kernel import (
-    ZERO,
-    Buffer,
-    State,
-    Tables,
-    Word,
-    inner_kernel,
-    kernel,
-    popcount,
-)
+from banmen.kernel import ZERO, Buffer, State, Tables, Word, inner_kernel, kernel, popcount
 
 NAMES = ("longest", "lines", "middle", "pieces", "friends")
 LINES = np.array(

@@ -37,16 +37,7 @@ from banmen.games.hexagon import (
     load,
     stones,
 )
-from banmen.games.squish.rules import (  # noqa: F401 (the same in both games)
-    actions,
-    irreversible,
-    key,
-    outcome,
-    play,
-    setup,
-    turn,
-    weight,
-)
+from banmen.games.squish.rules import actions, irreversible, key, outcome, play, setup, turn, weight  # noqa: F401 (the same in both games)
 from banmen.kernel import Binding, Buffer, State, Tables, inner_kernel, kernel, large_kernel
 
 SEEN, MOVERS = 0, 1

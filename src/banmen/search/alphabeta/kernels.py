@@ -53,18 +53,7 @@ from banmen.games.contract.unbound import (
     turn,
     weight,
 )
-from banmen.kernel import (
-    ZERO,
-    State,
-    Tables,
-    Word,
-    exp,
-    kernel,
-    log,
-    mix,
-    number,
-    part_kernel,
-)
+from banmen.kernel import ZERO, State, Tables, Word, exp, kernel, log, mix, number, part_kernel
 from banmen.search.alphabeta.transposition import probe, probe_chance, store
 from banmen.search.alphabeta.workspace import (
     ABSENT,

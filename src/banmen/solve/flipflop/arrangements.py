@@ -72,9 +72,9 @@ class Numbering(NamedTuple):
     paths: Smalls
     """paths[cell, face, k]: the cells up to there, that one included; all, where there is none."""
     sights: Smalls
-    """sights[line, away]: the cells on the lines that lead to the goal, the nearest first."""
+    """sights[ray, away]: the cells on the rays that lead to the goal, the nearest first."""
     slants: NDArray[np.int32]
-    """slants[line]: the face that goes along it."""
+    """slants[ray]: the face that goes along it."""
     bits: NDArray[np.int32]
     """bits[side, cell]: the bit of a state (`games.square`) for a cell as a side sees it."""
     numbers: NDArray[np.int32]
@@ -340,8 +340,8 @@ def _paths(size: int) -> Smalls:
 def _sights(size: int) -> Smalls:
     ahead = [line for line in _lines(size)[size * (size - 1)] if line]
     found = np.zeros((len(ahead), size - 1), Small)
-    for line, cells in enumerate(ahead):
-        found[line, : len(cells)] = [1 << cell for cell in cells]
+    for ray, cells in enumerate(ahead):
+        found[ray, : len(cells)] = [1 << cell for cell in cells]
     return found
 
 

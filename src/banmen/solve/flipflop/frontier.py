@@ -7,7 +7,7 @@ at home, they may have captured a raider there.
 
     settled          mine to move       theirs stand where they have just moved to
     one move back    theirs to move     one of theirs somewhere else: marked for the other half-pass
-    a raid back      mine to move       a raider and the captor on lines to the goal, and perhaps
+    a raid back      mine to move       a raider and the captor on rays to the goal, and perhaps
                                         a piece that the raider captured: marked for the same one
 
 A mark is a byte, so that threads need not take care of one another; too many do no harm.
