@@ -1,114 +1,31 @@
-"""Bots: tokens, challenges, the two streams, the reference bots; all against a real server."""
+"""Bots: tokens, challenges, the two streams; all against a real server."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import random
-import re
-import shutil
-import socket
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
-from http.client import HTTPConnection
-from itertools import count
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
-from queue import Queue
 from typing import Any
 
-import httpx
 import pytest
-from pydantic import TypeAdapter
 
 import banmen
-from banmen.games import ids
-from banmen.server.bots import examples, stream
+from banmen.server.bots import stream
 from banmen.server.bots.events import BotEvents
-from banmen.server.bots.wire import (
-    BotEvent,
-    GameHappened,
-    GameHello,
-    MadeBot,
-    NewBot,
-    OnlineBot,
-    OwnBot,
-)
 from banmen.server.bus import Bus, LogGrown
-from banmen.server.domain import wire
 from banmen.server.route import EventStream
 from banmen.server.service import ServerSettings
 from banmen.server.storage.store import Identity
-from banmen.server.tables.handlers import sit
 from banmen.server.tables.viewers import WAITING, Viewer
 from banmen.server.web import ndjson
-from banmen.server.web.app import create_app
-from banmen.server.web.expose import body_of
-from tests.server.client import Browser, Message, serving
+from tests.server.client import Browser, serving
 from tests.server.player import Player
+from tests.server.robot import Robot, told, wait_for
 from tests.server.waiting import SOON
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL = {"size": 3}
-ENOUGH = 40
-"""Moves."""
-NUMBERS = count(1)
-
-
-class Robot:
-    """A bot, and what it was told."""
-
-    def __init__(self, address: str, name: str, owner: Browser | None = None) -> None:
-        self.address, self.name = address, name
-        self.owner = owner or Browser(address)
-        made = self.owner.post("me/bots", {"name": name}, 201)
-        self.id, self.token = made["bot"]["id"], made["token"]
-        self.headers = {"Authorization": f"Bearer {self.token}"}
-        self.http = httpx.Client(
-            base_url=f"http://{address}/api/", headers=self.headers, timeout=SOON
-        )
-
-    def post(self, path: str, content: Any, status: int = 200) -> Any:
-        response = self.http.post(path, json=content)
-        assert response.status_code == status, response.text
-        return response.json()
-
-    @contextmanager
-    def hearing(self, path: str = "bot/events") -> Iterator[Queue[str | None]]:
-        """The lines of a stream as they come, without the empty ones; None at its end."""
-        heard: Queue[str | None] = Queue()
-        connection = HTTPConnection(self.address)
-        connection.request("GET", f"/api/{path}", headers=self.headers)
-        answer = connection.getresponse()
-        assert answer.status == 200, answer.read()
-
-        def listen() -> None:
-            with suppress(OSError):  # hung up, by the server or by ourselves
-                while line := answer.readline():
-                    if line.strip():
-                        heard.put(line.decode())
-            heard.put(None)
-
-        threading.Thread(target=listen, daemon=True).start()
-        try:
-            yield heard
-        finally:
-            connection.sock.shutdown(socket.SHUT_RDWR)
-
-
-def told(heard: Queue[str | None]) -> tuple[str, Message]:
-    """The next event."""
-    line = heard.get(timeout=SOON)
-    assert line is not None, "the stream has ended"
-    return TypeAdapter(BotEvent).validate_json(line).type, json.loads(line)["table"]
-
-
-@pytest.fixture
-def robot(address: str) -> Robot:
-    return Robot(address, f"Robo {next(NUMBERS)}")
 
 
 # --- tokens --------------------------------------------------------------------------------------
@@ -360,18 +277,6 @@ async def test_who_does_not_read_is_shown_out(monkeypatch: pytest.MonkeyPatch) -
     assert visit == ["came", "went"]
 
 
-def view(robot: Robot, table: str) -> Message:
-    found: Message = robot.http.get(f"tables/{table}").json()["table"]
-    return found
-
-
-def wait_for(look: Any, wanted: object) -> object:
-    last = time.monotonic() + SOON
-    while (found := look()) != wanted and time.monotonic() < last:
-        time.sleep(0.02)
-    return found
-
-
 def test_too_many_streams_are_told_when_to_come_back(
     robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -406,168 +311,3 @@ def test_a_stream_of_something_else_is_refused(robot: Robot, what: str) -> None:
     assert robot.http.get("tables/aaaaaaaaaa/stream").json()["key"] == "server.no_table"
     many = "&".join(["plays=squish"] * 7)
     assert robot.http.get(f"bot/events?{many}").status_code == 422
-
-
-# --- the reference bots --------------------------------------------------------------------------
-
-
-@contextmanager
-def running(robot: Robot, *command: str) -> Iterator[None]:
-    """A program that plays as a bot. The address may lack its last slash."""
-    words = [*command, f"http://{robot.address}", robot.token]
-    program = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
-    try:
-        online = lambda: robot.name in [bot["name"] for bot in robot.owner.get("bots")]  # noqa: E731
-        assert wait_for(online, True), "the program has not come"
-        yield
-    finally:
-        program.terminate()
-        _, complaints = program.communicate(timeout=SOON)
-    assert not complaints
-
-
-def beat(robot: Robot, game: str, options: dict[str, Any]) -> None:
-    """Play a game against a bot to its end, unless it is long."""
-    opponent = {"kind": "named", "name": robot.name}
-    table = robot.owner.open(game, opponent, options=options, seat=1)["table"]
-    socket, luck = robot.owner.look(table), random.Random(1)
-    while socket.table["status"] != "over" and socket.table["ply"] < ENOUGH:
-        if socket.table["turn"] == 1 and socket.table["status"] == "playing":
-            assert socket.play(luck)["type"] == "ok"
-        else:
-            socket.next()
-    assert socket.table["status"] == "over" or socket.table["ply"] == ENOUGH
-    socket.send({"type": "resign"})
-    socket.close()
-
-
-SMALLEST: dict[str, dict[str, Any]] = {
-    "flipflop": SMALL,
-    "flipfour": {},
-    "squish": {"order": 3},
-    "flowish": {"order": 3},
-    "flink": {"board": "square", "size": 5},
-    "flatfront": {},
-}
-
-
-def test_the_python_bot_plays_every_game(robot: Robot) -> None:
-    bare = (sys.executable, "-I", "-S")  # finds nothing but the standard library
-    with running(robot, *bare, str(EXAMPLES / "bot.py")):
-        for game in ids():
-            beat(robot, game, SMALLEST[game])
-
-
-def test_the_python_bot_plays_well_where_banmen_is_installed(robot: Robot) -> None:
-    with running(robot, sys.executable, str(EXAMPLES / "bot.py")):
-        beat(robot, "flipflop", SMALL)
-
-
-def test_the_python_bot_says_in_a_sentence_that_its_token_is_wrong(robot: Robot) -> None:
-    words = [sys.executable, "-I", "-S", str(EXAMPLES / "bot.py"), f"http://{robot.address}", "x"]
-    done = subprocess.run(words, stderr=subprocess.PIPE, text=True, timeout=SOON, check=False)
-    assert done.stderr.startswith("This token is not known here.")
-    assert done.returncode == 1
-
-
-@pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
-def test_the_javascript_bot_plays_and_plays_again(robot: Robot) -> None:
-    with running(robot, "node", str(EXAMPLES / "bot.mjs")):
-        beat(robot, "flatfront", {})
-        table = robot.owner.get("me/tables")[0]["id"]
-        robot.owner.post(f"tables/{table}/act", {"type": "offer", "what": "rematch"})
-        again = lambda: view(robot, table)["rematch"] is not None  # noqa: E731
-        assert wait_for(again, True)
-
-
-def test_the_python_bot_is_as_short_as_it_says() -> None:
-    assert len((EXAMPLES / "bot.py").read_text().splitlines()) <= 44
-
-
-# --- the description -----------------------------------------------------------------------------
-
-
-def test_the_examples_are_what_they_claim_to_be() -> None:
-    bodies, answers, lines = examples.BODIES, examples.ANSWERS, examples.STREAMS
-    sent = {"make_bot": NewBot, "open_table": wire.NewTable, "sit": body_of(sit), "act": wire.Act}
-    told: dict[str, Any] = {
-        "own_bots": list[OwnBot],
-        "make_bot": MadeBot,
-        "revoke_bot": list[OwnBot],
-        "online": list[OnlineBot],
-        "open_table": wire.Opened,
-        "sit": wire.You,
-        "decline": wire.You,
-        "act": wire.Ok,
-    }
-    assert (set(sent), set(told)) == (set(bodies), set(answers))
-    claims: list[tuple[Any, Any]] = [
-        *[(sent[name], one["value"]) for name, some in bodies.items() for one in some.values()],
-        *[(told[name], answer) for name, answer in answers.items()],
-        *[(BotEvent, event) for event in lines["events"]],
-        (GameHello, lines["game"][0]),
-        *[(GameHappened, line) for line in lines["game"][1:]],
-    ]
-    for model, found in claims:
-        TypeAdapter(model).validate_python(found)
-    position = banmen.game("flipflop", **SMALL).start()
-    for line in lines["game"][:2]:
-        if line["type"] == "happened":
-            position = position.play(line["event"]["data"]["code"])
-        assert line["position"] == str(position)
-        assert line["legal"] == {move.text: move.code for move in position.legal()}
-
-
-def test_the_manual_is_true() -> None:
-    manual = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
-    assert (EXAMPLES / "bot.py").read_text("utf-8") in manual
-    routes = create_app(ServerSettings()).openapi()["paths"]
-    named = re.findall(r"`(GET|POST) (api/[^`]*)`", manual)
-    assert len(named) > 10
-    assert [path for method, path in named if method.lower() not in routes["/" + path]] == []
-    acts, tables, refused = re.findall(r"^```json\n(.*?)^```$", manual, re.DOTALL | re.MULTILINE)
-    claims: list[tuple[Any, str]] = [
-        (wire.Act, acts),
-        (wire.NewTable, tables),
-        (wire.Reason, refused),
-    ]
-    for model, lines in claims:
-        for line in lines.splitlines():
-            TypeAdapter(model).validate_json(line)
-
-
-def test_every_route_a_bot_needs_has_an_example() -> None:
-    paths = create_app(ServerSettings()).openapi()["paths"]
-    needed = {
-        "/api/me/bots": ("get", "post"),
-        "/api/me/bots/{bot}": ("delete",),
-        "/api/bots": ("get",),
-        "/api/bot/events": ("get",),
-        "/api/tables": ("post",),
-        "/api/tables/{id}/stream": ("get",),
-        "/api/tables/{id}/sit": ("post",),
-        "/api/tables/{id}/decline": ("post",),
-        "/api/tables/{id}/act": ("post",),
-    }
-    for path, methods in needed.items():
-        for method in methods:
-            route = paths[path][method]
-            answers = [
-                content
-                for status, answer in route["responses"].items()
-                if status.startswith("2")
-                for content in answer["content"].values()
-            ]
-            bodies = list(route.get("requestBody", {}).get("content", {}).values())
-            assert all("example" in answer for answer in answers), (path, method)
-            assert all("examples" in body for body in bodies), (path, method)
-
-
-def test_the_manual_shows_the_lines_of_every_stream() -> None:
-    manual = (EXAMPLES.parent / "docs" / "bots.md").read_text("utf-8")
-    shown = [line for line in manual.splitlines() if line.startswith('{"type": ') and "…" in line]
-    lines = iter([*examples.STREAMS["events"], *examples.STREAMS["game"]])
-    for text, line in zip(shown, lines, strict=True):
-        assert json.loads(text.replace(", …}", "}")) == line | {
-            "table": {"id": line["table"]["id"]}
-        }
