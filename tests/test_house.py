@@ -77,7 +77,7 @@ def test_a_room_uses_only_the_rooms_above_it(room: str) -> None:
 
 LAYERS = (
     "domain",
-    "looks now bus tasks json metrics garbage_collection rate_limits fair_queue route",
+    "looks now bus tasks json log_lines metrics garbage_collection rate_limits fair_queue route",
     "storage workers",
     "people presence seat_links",
     "tables",

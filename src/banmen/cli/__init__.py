@@ -62,6 +62,9 @@ from banmen.cli import (
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
+FROM_ENVIRONMENT = dict.fromkeys((serve.serve, play.play), {"auto_envvar_prefix": "BANMEN"})
+"""Their options can be set by variables: --base-path by BANMEN_BASE_PATH."""
+
 app = typer.Typer(
     name="banmen",
     help="banmen 盤面: six modern abstract games, to play, to study, to count.",
@@ -77,7 +80,7 @@ for command in (
     *(match.match, match.tournament, count.bench, census.census),
     *(report.report, solve.solve, probe.probe),
 ):
-    app.command()(command)
+    app.command(context_settings=FROM_ENVIRONMENT.get(command))(command)
 app.add_typer(probe.table, name="table")
 app.add_typer(archive.app, name="archive")
 app.add_typer(puzzles.puzzles, name="puzzles")

@@ -75,7 +75,9 @@ PlayoutSeed = Annotated[
 Database = Annotated[
     str | None,
     typer.Option(
-        metavar="URL", help="A file for SQLite, or postgresql://…; else in your data folder."
+        metavar="URL",
+        envvar="BANMEN_DATABASE",  # so that no password stands in the list of processes
+        help="A file for SQLite, or postgresql://…; else in your data folder.",
     ),
 ]
 

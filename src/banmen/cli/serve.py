@@ -57,6 +57,10 @@ MetricsPort = Annotated[
     ),
 ]
 
+LogJson = Annotated[
+    bool, typer.Option("--log-json", help="Write the log as JSON, an object a line.")
+]
+
 
 def serve(
     host: Host = "127.0.0.1",
@@ -70,14 +74,17 @@ def serve(
     times: Times = 1.0,
     proxy: Proxy = None,
     metrics_port: MetricsPort = None,
+    log_json: LogJson = False,
 ) -> None:
     """Serve the page: play in the browser."""
     import asyncio
 
     with extra("serve"):
+        from banmen.server.log_lines import write_log
         from banmen.server.service import ServerSettings
         from banmen.server.workers.pool import COUNT
 
+    write_log(log_json)
     addresses, hosts = reached(host, share, allow_host or [])
     plain = (host, share, allow_host, proxy) == ("127.0.0.1", False, None, None)
     proxies = tuple(map(proxy_network, proxy or []))

@@ -80,6 +80,7 @@ seat_links.py          links to one's own seat, for another device
 metrics.py             figures about the server
 health.py              what can be asked about how the server does
 json.py                how what travels is written
+log_lines.py           the log: time, level and request of a line; as text or JSON
 garbage_collection.py  when Python looks for garbage, so that no move waits for it
 local_network.py       playing in the local network: where this machine is
 friends_nearby.py      what can be asked about it: a link that opens there, as a QR code, too

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -13,11 +15,17 @@ class FairQueue(Generic[T]):
     """Those who wait, by owner: a table, a person, an address."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, deque[T]] = {}
-        """Whose turn is next, first."""
+        self._waiting: dict[str, deque[tuple[float, T]]] = {}
+        """Since when, by owner; whose turn is next, first."""
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
+
+    @property
+    def age(self) -> float:
+        """For how many seconds the oldest has waited."""
+        began = (theirs[0][0] for theirs in self._waiting.values())
+        return max(0.0, time.monotonic() - min(began, default=math.inf))
 
     def of(self, owner: str) -> int:
         """How many an owner has waiting."""
@@ -25,16 +33,16 @@ class FairQueue(Generic[T]):
 
     def add(self, owner: str, one: T) -> None:
         """One more, behind the others of the same owner."""
-        self._waiting.setdefault(owner, deque()).append(one)
+        self._waiting.setdefault(owner, deque()).append((time.monotonic(), one))
 
     def take(self, first: Callable[[T], bool] = lambda one: False) -> T:
         """The next one; before all others, one that stands at the head of its owner's and that
         ``first`` is true of.
         """
-        preferred = (owner for owner, theirs in self._waiting.items() if first(theirs[0]))
+        preferred = (owner for owner, theirs in self._waiting.items() if first(theirs[0][1]))
         owner = next(preferred, next(iter(self._waiting)))
         theirs = self._waiting.pop(owner)
-        one = theirs.popleft()
+        _, one = theirs.popleft()
         if theirs:
             self._waiting[owner] = theirs
         return one
@@ -42,9 +50,10 @@ class FairQueue(Generic[T]):
     def drop(self, owner: str, one: T) -> bool:
         """It need not be done any more; whether it still waited."""
         theirs = self._waiting.get(owner, deque())
-        if one not in theirs:
+        entry = next((entry for entry in theirs if entry[1] is one), None)
+        if entry is None:
             return False
-        theirs.remove(one)
+        theirs.remove(entry)
         if not theirs:
             del self._waiting[owner]
         return True

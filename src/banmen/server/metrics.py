@@ -6,10 +6,19 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    start_http_server,
+)
 
 from banmen.errors import Complaint
 
+PAUSE = 0.5
+"""Seconds between two looks at how late the event loop is."""
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
@@ -18,6 +27,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)  # files open and allowed, memory, processor time
         self.moves = Counter(
             "banmen_moves", "Moves made, the computer's too", registry=self._registry
         )
@@ -27,6 +37,22 @@ class Metrics:
             buckets=SECONDS,
             registry=self._registry,
         )
+        self._refusals = Counter(
+            "banmen_refusals",
+            "What was refused: requests, messages over sockets, connections; 5xx is our fault",
+            ["status"],
+            registry=self._registry,
+        )
+        self._lag = Histogram(
+            "banmen_loop_lag_seconds",
+            "How late the event loop comes to what is due",
+            buckets=SECONDS,
+            registry=self._registry,
+        )
+
+    def refused(self, status: int) -> None:
+        """Count a request, a message or a connection that was refused."""
+        self._refusals.labels(status).inc()
 
     def watch(self, name: str, meaning: str, count: Callable[[], float]) -> None:
         """Show a number that somebody else keeps."""
@@ -47,8 +73,17 @@ class Metrics:
             raise Complaint(
                 "server.no_address", host="127.0.0.1", port=port, reason=problem
             ) from None
+        looking = asyncio.create_task(self._look_at_the_loop())
         try:
             yield
         finally:
+            looking.cancel()
             await asyncio.to_thread(server.shutdown)
             server.server_close()
+
+    async def _look_at_the_loop(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + PAUSE
+            await asyncio.sleep(PAUSE)
+            self._lag.observe(max(0.0, loop.time() - due))

@@ -105,7 +105,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         people, seat_links = await People.of(store, bus), await SeatLinks.of(store, bus)
         accounts, connections = Accounts(store), Connections(bus)
         bot_events = BotEvents(bus, tables.in_use)
-        _watch(metrics, tables, workers, bot_events, renderer)
+        _watch(metrics, store, tables, workers, bot_events, renderer)
         streams = StreamRegistry(connections)
         rest = BotTokens(store, bus), bot_events, streams, renderer, Door(), presence
         async with short_pauses(), metrics.served(settings.metrics_port):
@@ -117,6 +117,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
 
 def _watch(
     metrics: Metrics,
+    store: Store,
     tables: TableRegistry,
     workers: WorkerPool,
     bot_events: BotEvents,
@@ -132,4 +133,8 @@ def _watch(
     metrics.watch("bots", "Bots online", lambda: len(bot_events.online))
     metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
     metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
+    metrics.watch("workers_wait_seconds", "How long the oldest has waited", lambda: workers.wait)
+    metrics.watch("append_waiting", "Changes that wait for the disk", lambda: store.waiting)
+    metrics.watch("append_wait_seconds", "How long the oldest has waited", lambda: store.wait)
     metrics.watch("pictures_waiting", "Pictures still to be made", lambda: renderer.waiting)
+    metrics.watch("pictures_wait_seconds", "How long the oldest has waited", lambda: renderer.wait)

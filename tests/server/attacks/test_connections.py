@@ -63,7 +63,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(address: str) -> None:
 def test_a_head_that_does_not_come_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
-    monkeypatch.setattr(transports.OpenTransports.__init__, "__defaults__", (0.2,))
+    monkeypatch.setattr(transports, "HEAD", 0.2)
     with serving(ServerSettings(str(tmp_path / "b.db"), workers=0)) as address:
         with opened(address, said) as slow, suppress(ConnectionResetError):
             assert slow.recv(100) == b""

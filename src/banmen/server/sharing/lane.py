@@ -76,6 +76,11 @@ class Lane:
         """How many orders are not done yet."""
         return len(self._queue) + (self._doing is not None)
 
+    @property
+    def wait(self) -> float:
+        """For how many seconds the oldest of them has waited."""
+        return self._queue.age
+
     def add(self, owner: str, order: Answer) -> Errand:
         """Have something done, when it is the owner's turn."""
         if self._queue.of(owner) >= self._most_each:

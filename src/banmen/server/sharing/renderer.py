@@ -43,6 +43,11 @@ class Renderer:
         """How many orders are not done yet."""
         return self._quick.waiting + self._long.waiting
 
+    @property
+    def wait(self) -> float:
+        """For how many seconds the oldest of them has waited."""
+        return max(self._quick.wait, self._long.wait)
+
     def has(self, order: RenderJob) -> bool:
         """Whether it is made, or being made: so that it costs nothing to ask for it."""
         return order.key in self._kept or order.key in self._under_way

@@ -85,6 +85,11 @@ class Store:
         """How many changes wait to be written."""
         return self._writer.waiting
 
+    @property
+    def wait(self) -> float:
+        """For how many seconds the oldest of them has waited."""
+        return self._writer.wait
+
     async def answers(self) -> bool:
         """Whether the database can be read and written just now."""
         try:

@@ -74,6 +74,7 @@ class Transaction:
     alters: Sequence[Alter] = ()
     removes: Sequence[Remove] = ()
     saved: asyncio.Future[None] = field(default_factory=asyncio.Future)
+    since: float = field(default_factory=time.monotonic)
 
     def answer(self, reason: Answer) -> None:
         """Tell whoever waits, if anybody does."""
@@ -122,6 +123,12 @@ class Writer:
     def waiting(self) -> int:
         """How many changes wait."""
         return len(self._line)
+
+    @property
+    def wait(self) -> float:
+        """For how many seconds the oldest of them has waited."""
+        with self._lock:
+            return time.monotonic() - self._line[0].since if self._line else 0.0
 
     async def save(
         self,

@@ -96,14 +96,18 @@ class WebServer(uvicorn.Server):
 
 def web_server(app: FastAPI) -> WebServer:
     """What listens for it. Whoever runs it has to start the service first (`running`)."""
-    transports = OpenTransports(app.state.times, app.state.proxies)
+
+    def refused(status: int) -> None:
+        app.state.service.metrics.refused(status)
+
+    transports = OpenTransports(app.state.times, app.state.proxies, refused)
     limited: Any = partial(LimitedProtocol, transports)
     config = uvicorn.Config(
         app,
         http=limited,
         lifespan="off",
         access_log=False,  # what people look at is nobody's business
-        log_level="warning",
+        log_config=None,  # the log is its process's
         server_header=False,
         proxy_headers=bool(app.state.proxies),
         forwarded_allow_ips=believed(app.state.proxies),
@@ -130,10 +134,6 @@ def _say_what_is_wrong(app: FastAPI) -> None:
         response = answer(Refusal(error.status_code, "server.no_path"))
         response.headers.update(error.headers or {})
         return response
-
-    @app.exception_handler(Exception)
-    def broken(request: Request, error: Exception) -> Response:
-        return answer(Refusal(500, "server.broken"))
 
 
 def _describe_sockets(app: FastAPI) -> None:

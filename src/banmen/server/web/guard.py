@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 from collections.abc import Collection, Iterable
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from banmen.server.domain.refusal import Refusal
+from banmen.server.log_lines import new_request
 from banmen.server.rate_limits import REQUESTS, RateLimiter
 from banmen.server.web.answers import answer
 
@@ -38,6 +40,7 @@ HEADERS = {
 }
 HSTS = "max-age=31536000"
 """Whoever came by https once comes so for a year. Other names of the domain are not ours to say."""
+log = logging.getLogger(__name__)
 
 
 def address_of(scope: Scope) -> str:
@@ -81,8 +84,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._request(scope, receive, _with_headers(send, scope["scheme"]))
+            await self._request(scope, receive, _with_headers(send, scope, new_request()))
         elif scope["type"] == "websocket":
+            new_request()
             await self._socket(scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -99,12 +103,29 @@ class Guard:
         except Refusal as refusal:
             await answer(refusal)(scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def sent(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sent)
+        except Exception:
+            if begun:
+                raise  # nothing can be said any more: the connection ends
+            log.exception("A request could not be answered")
+            await answer(Refusal(500, "server.broken"))(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self._check(scope)
-        except Refusal:
+        except Refusal as refusal:
+            _count(scope, refusal.status)
             await receive()
             await send({"type": "websocket.close", "code": 1008})
         else:
@@ -167,11 +188,19 @@ async def _read_whole(scope: Scope, receive: Receive) -> Receive:
     return again
 
 
-def _with_headers(send: Send, scheme: str) -> Send:
-    always = HEADERS | ({"Strict-Transport-Security": HSTS} if scheme == "https" else {})
+def _count(scope: Scope, status: int) -> None:
+    scope["app"].state.service.metrics.refused(status)
+
+
+def _with_headers(send: Send, scope: Scope, number: str) -> Send:
+    always = {**HEADERS, "X-Request-ID": number}
+    if scope["scheme"] == "https":
+        always["Strict-Transport-Security"] = HSTS
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
+            if message["status"] >= 400:
+                _count(scope, message["status"])
             headers = MutableHeaders(scope=message)
             own_policy = "content-security-policy" in headers
             for name, value in always.items():

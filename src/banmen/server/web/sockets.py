@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from banmen.errors import Complaint
 from banmen.server.domain import wire
-from banmen.server.domain.refusal import Refusal, reason_of
+from banmen.server.domain.refusal import Refusal, reason_of, status_of
 from banmen.server.json import to_json
 from banmen.server.rate_limits import RateLimiter
 from banmen.server.route import Route, Socket, Written
@@ -49,7 +49,8 @@ def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awai
             await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
             return
         try:
-            await _attend(socket, Conversation(ours, incoming, here.limits.of_socket()))
+            pace, refused = here.limits.of_socket(), here.metrics.refused
+            await _attend(socket, Conversation(ours, incoming, pace, refused))
         finally:
             ours.leave()
 
@@ -60,12 +61,18 @@ class Conversation:
     """What is asked over a socket, and answered."""
 
     def __init__(
-        self, ours: Socket[Any, Any], incoming: TypeAdapter[Any], pace: RateLimiter
+        self,
+        ours: Socket[Any, Any],
+        incoming: TypeAdapter[Any],
+        pace: RateLimiter,
+        refused: Callable[[int], None] = lambda status: None,
     ) -> None:
+        """`refused` is told the status of each refusal."""
         self.viewer: Viewer = ours.viewer
         self._ours = ours
         self._incoming = incoming
         self._pace = pace
+        self._refused = refused
 
     async def answer(self, message: str | bytes) -> str:
         """The answer to a message, whatever it is."""
@@ -77,12 +84,14 @@ class Conversation:
             self._pace.take("")
             return _text(await self._ours.answer(self._incoming.validate_json(message)))
         except ValidationError as error:
-            return _no(ask, misread(error.errors()))
-        except Complaint as complaint:
-            return _no(ask, complaint)
+            complaint: Complaint = misread(error.errors())
+        except Complaint as refused:
+            complaint = refused
         except Exception:  # a fault of ours must not look like a lost connection
             log.exception("A message could not be answered")
-            return _no(ask, Refusal(500, "server.broken"))
+            complaint = Refusal(500, "server.broken")
+        self._refused(status_of(complaint))
+        return _no(ask, complaint)
 
 
 async def _attend(socket: WebSocket, conversation: Conversation) -> None:

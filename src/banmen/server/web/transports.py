@@ -13,7 +13,7 @@ import ipaddress
 import logging
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -37,8 +37,14 @@ log = logging.getLogger(__name__)
 class OpenTransports:
     """Those that are open, by address. Proxies have any number: they see who is behind."""
 
-    def __init__(self, times: float, proxies: Iterable[str], head: float = HEAD) -> None:
-        self.head = head
+    def __init__(
+        self,
+        times: float,
+        proxies: Iterable[str],
+        count: Callable[[int], None] = lambda status: None,
+    ) -> None:
+        """`count` is told the status of each refusal."""
+        self._count = count
         self.most = max(16, descriptors() - KEPT_BACK)
         self._of_address = max(1, round(OF_ADDRESS * times))
         self._proxies = [ipaddress.ip_network(proxy) for proxy in believed(proxies)]
@@ -56,9 +62,11 @@ class OpenTransports:
             theirs.difference_update([one for one in theirs if one.is_closing()])
         if len(theirs) >= self._of_address and not self._is_proxy(client):
             self._tell(f"{address} has {len(theirs)} connections and wants more", now)
+            self._count(429)
             return TOO_MANY % b"429 Too Many Requests"
         if self._all() >= self.most:
             self._tell(f"all {self.most} connections are taken (see `ulimit -n`)", now)
+            self._count(503)
             return TOO_MANY % b"503 Service Unavailable"
         self._open.setdefault(address, set()).add(transport)
         return None
@@ -128,7 +136,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def _wait_for_head(self) -> None:
         self._head_is_there()
-        self._waiting = self.loop.call_later(self._transports.head, self.transport.abort)
+        self._waiting = self.loop.call_later(HEAD, self.transport.abort)
 
     def _head_is_there(self) -> None:
         if self._waiting is not None:

@@ -150,6 +150,11 @@ class WorkerPool:
         return len(self._queue)
 
     @property
+    def wait(self) -> float:
+        """For how many seconds the oldest of them has waited."""
+        return self._queue.age
+
+    @property
     def compiling(self) -> tuple[Preparing, ...]:
         """What is being compiled, and how far that has come."""
         return self._compile_queue.progress
