@@ -18,6 +18,7 @@ from banmen.server.service import ServerSettings
 from tests.server.client import Browser, serving, two_at_a_table
 
 SECRET = "correct horse battery"
+ASKED: dict[str, Any] = {"game": "flipflop", "casual": True}
 
 
 QUICK = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
@@ -118,12 +119,21 @@ def test_a_deleted_account_leaves_games_without_its_name(server: tuple[str, Path
     address, file = server
     eve, bob, table = two_at_a_table(address, "flipflop")
     sign_up(eve, "Evelyn the Third")
+    bob.post("tables", {**ASKED, "opponent": {"kind": "named", "name": "Evelyn the Third"}}, 201)
+    bob.post("reports", {"table": table, "seat": 0, "reason": "chat"}, 201)
+    eve.post("reports", {"table": table, "seat": 1, "reason": "chat", "words": "Evelyn asks"}, 201)
+    eve.post("me/blocks", {"table": table, "seat": 1}, 201)
+    eve.http.delete(f"me/blocks/{eve.get('me/blocks')[0]['id']}")
     with closing(eve.look(table)) as seat:
         seat.send({"type": "say", "text": "Hello"})
     eve.post("account/delete", {"password": "wrong"}, 403)
     assert eve.post("account/delete", {"password": SECRET}) == {"name": None, "account": False}
     seen = bob.get(f"tables/{table}")
     assert seen["table"]["seats"][0]["name"] is None
+    assert seen["table"]["seats"][0]["kind"] == "deleted"
+    assert bob.get("me/tables")[0]["seats"][0]["kind"] == "deleted"
+    record = bob.http.get(f"tables/{table}/record?form=text").text
+    assert '[White "Deleted account"]' in record
     assert [line["name"] for line in seen["chat"]] == [None]
     eve.get("people/Evelyn the Third", 404)
     with sqlite3.connect(file) as database:

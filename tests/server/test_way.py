@@ -64,7 +64,7 @@ async def two_who_look(service: Service) -> tuple[LiveTable, list[Conversation]]
     live = await service.tables.open(wanted, known[0])
     await live.sit(known[1].id, None)
     incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
-    rest = service.limits, service.connections
+    rest = service.limits, service.connections, service.conduct
     lines = [TableSocket(live, Viewer(one.id), *rest) for one in known]
     sockets = [Conversation(line, incoming, service.limits.of_socket()) for line in lines]
     for ply, socket in enumerate(sockets):

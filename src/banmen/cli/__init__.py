@@ -25,6 +25,7 @@
     banmen probe squish -o order=3        what a table knows of a position
     banmen table verify                   check the tables against the rules
     banmen archive import FILE            records into the archive of the page
+    banmen admin reports                  moderate a server: reports, mutes, moderators
     banmen puzzles check                  prove once more that exactly one move wins
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
@@ -43,6 +44,7 @@ import typer
 
 import banmen
 from banmen.cli import (
+    admin,
     archive,
     census,
     count,
@@ -83,6 +85,7 @@ for command in (
     app.command(context_settings=FROM_ENVIRONMENT.get(command))(command)
 app.add_typer(probe.table, name="table")
 app.add_typer(archive.app, name="archive")
+app.add_typer(admin.app, name="admin")
 app.add_typer(puzzles.puzzles, name="puzzles")
 
 

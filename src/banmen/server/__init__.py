@@ -76,6 +76,7 @@ now.py                 what time it is
 looks.py               what names look like, so that nobody is taken for somebody else
 people.py              guests, invitations; cookies that end
 presence.py            who is here
+conduct.py             who may meet and talk: blocks, mutes, warnings, closed accounts
 seat_links.py          links to one's own seat, for another device
 metrics.py             figures about the server
 health.py              what can be asked about how the server does
@@ -86,6 +87,7 @@ local_network.py       playing in the local network: where this machine is
 friends_nearby.py      what can be asked about it: a link that opens there, as a QR code, too
 accounts/              names with passwords and passkeys, ratings, profiles
 archive/               finished games: kept, found, counted
+moderation/            blocks, reports, what moderators decide and how it takes effect
 sharing/               games as pictures, films and pages to take along; frames; import
 study/                 the games there are; looking at positions without a table
 analysis/              what is best in a position, why, and in a whole game; hints

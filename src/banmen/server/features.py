@@ -12,6 +12,7 @@ from banmen.server.accounts import handlers as accounts
 from banmen.server.analysis import handlers as analysis
 from banmen.server.archive import handlers as archive
 from banmen.server.bots import handlers as bots
+from banmen.server.moderation import handlers as moderation
 from banmen.server.route import Route
 from banmen.server.sharing import pictures, records
 from banmen.server.study import drafts, games, positions, puzzles
@@ -20,6 +21,7 @@ from banmen.server.tables import handlers as tables
 FEATURES = (
     *(games, accounts, tables, health, friends_nearby, archive, bots),
     *(positions, drafts, puzzles, analysis, pictures, records),
+    moderation,
 )
 ROUTES: tuple[Route[Any, Any], ...] = tuple(
     route for module in FEATURES for route in vars(module).values() if isinstance(route, Route)

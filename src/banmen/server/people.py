@@ -128,14 +128,17 @@ class People:
 
 
 async def who_looks_like(store: Store, name: str) -> set[str]:
-    """The accounts and bots that are called so, or by a name that looks the same."""
-    n, a, b = schema.names.c, schema.accounts.c, schema.bots.c
+    """The accounts and bots that are called so, or by a name that looks the same; and the decisions
+    by which moderators have taken such a name away.
+    """
+    n, a, b, d = schema.names.c, schema.accounts.c, schema.bots.c, schema.decisions.c
     login = folded(name)
     rows = await store.rows(
         sa.union_all(
             sa.select(n.person).where(n.look == look(name)),
             sa.select(a.person).where(a.login == login),
             sa.select(b.id).where(b.name == login),
+            sa.select(d.id).where(d.look == look(name), d.undone.is_(None)),
         )
     )
     return {row[0] for row in rows}

@@ -37,6 +37,10 @@ TRIES_FOR_NAME = Rate(0.2, 100)
 """Passwords tried for a name, from wherever."""
 CHALLENGES = Rate(1, 60)
 """Log-ins by passkey that are begun, of an address."""
+REPORTS = Rate(1 / 600, 5)
+"""To the moderators, of a person and of an address."""
+EXPORTS = Rate(1 / 300, 3)
+"""Of all one's own data."""
 MESSAGES = Rate(10, 60)
 """Over one socket."""
 
@@ -82,6 +86,8 @@ class RateLimits:
         self.tries_for_name = RateLimiter(TRIES_FOR_NAME.times(times))
         self.challenges = RateLimiter(CHALLENGES.times(times))
         self.pictures = RateLimiter(PICTURES.times(times))
+        self.reports = RateLimiter(REPORTS.times(times))
+        self.exports = RateLimiter(EXPORTS.times(times))
 
     def of_socket(self) -> RateLimiter:
         """For the messages of one socket."""

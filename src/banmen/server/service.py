@@ -18,9 +18,12 @@ from banmen.server.bots.events import BotEvents
 from banmen.server.bots.stream import StreamRegistry
 from banmen.server.bots.tokens import BotTokens
 from banmen.server.bus import Bus
+from banmen.server.conduct import Conduct
 from banmen.server.friends_nearby import Door
 from banmen.server.garbage_collection import short_pauses
 from banmen.server.metrics import Metrics
+from banmen.server.moderation.cases import Moderation
+from banmen.server.moderation.enforcement import Enforcement
 from banmen.server.people import People
 from banmen.server.presence import WhoIsHere
 from banmen.server.rate_limits import RateLimits
@@ -81,6 +84,9 @@ class Service:
     renderer: Renderer
     door: Door
     presence: WhoIsHere
+    conduct: Conduct
+    moderation: Moderation
+    enforcement: Enforcement
 
 
 @asynccontextmanager
@@ -107,12 +113,17 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         bot_events = BotEvents(bus, tables.in_use)
         _watch(metrics, store, tables, workers, bot_events, renderer)
         streams = StreamRegistry(connections)
-        rest = BotTokens(store, bus), bot_events, streams, renderer, Door(), presence
+        tokens = BotTokens(store, bus)
+        enforcement = Enforcement(store, bus, people, tokens, tables)
+        enforcement.start(tasks)
+        stopping.callback(enforcement.stop)
+        rest = tokens, bot_events, streams, renderer, Door(), presence
+        rules = Conduct(store), Moderation.of(store, bus), enforcement
         async with short_pauses(), metrics.served(settings.metrics_port):
             known = people, seat_links, connections, accounts, Passkeys(store)
             parts = settings, store, bus, workers, *known, tables, metrics
             limits = RateLimits(settings.times)
-            yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest)
+            yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest, *rules)
 
 
 def _watch(

@@ -31,7 +31,8 @@ async def test_a_slow_line_is_measured_not_declared(
         live = await service.tables.open(wanted, person)
         monkeypatch.setattr(live, "_now", lambda: at)
         incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
-        line = TableSocket(live, Viewer(person.id), service.limits, service.connections)
+        around = service.limits, service.connections, service.conduct
+        line = TableSocket(live, Viewer(person.id), *around)
         socket = Conversation(line, incoming, service.limits.of_socket())
         for ply in range(12):
             await socket.answer(json.dumps({"type": "ping", **says}))

@@ -69,6 +69,7 @@ export function seatName(seat: SeatView): string {
   if (seat.kind === "asked")
     return t("page.seat.asked", { name: seat.name ?? t("page.seat.guest") });
   if (seat.kind === "bot") return t("page.seat.bot", { name: seat.name ?? "" });
+  if (seat.kind === "deleted") return t("page.seat.deleted");
   return seat.name ?? t("page.seat.guest");
 }
 

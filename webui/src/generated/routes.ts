@@ -84,6 +84,19 @@ export const ROUTES = {
     query: ["turned", "language"],
   },
   text_of_record: { method: "POST", path: "records/record.txt" },
+  my_blocks: { method: "GET", path: "me/blocks" },
+  block: { method: "POST", path: "me/blocks" },
+  unblock: { method: "DELETE", path: "me/blocks/{block}" },
+  report: { method: "POST", path: "reports" },
+  my_standing: { method: "GET", path: "me/standing" },
+  acknowledge: { method: "POST", path: "me/standing/seen" },
+  all_reports: { method: "GET", path: "admin/reports" },
+  dismiss: { method: "POST", path: "admin/reports/{report}/dismiss" },
+  look_up: { method: "GET", path: "admin/people" },
+  case: { method: "GET", path: "admin/people/{person}" },
+  decide: { method: "POST", path: "admin/people/{person}/decisions", body: "decision" },
+  moderation_log: { method: "GET", path: "admin/log" },
+  undo: { method: "POST", path: "admin/decisions/{decision}/undo" },
   openapi: { method: "GET", path: "openapi.json" },
 } as const;
 
@@ -277,6 +290,56 @@ export interface Calls {
   hint: { request: { readonly id: string }; answer: Schemas["Hinted"] };
   study: { request: { readonly id: string }; answer: unknown };
   understand: { request: { readonly text: string }; answer: Schemas["ImportedGames"] };
+  my_blocks: { request: Nothing; answer: readonly Schemas["BlockedPerson"][] };
+  block: {
+    request: {
+      readonly name?: string | null;
+      readonly table?: string | null;
+      readonly seat?: 0 | 1 | null;
+    };
+    answer: readonly Schemas["BlockedPerson"][];
+  };
+  unblock: {
+    request: { readonly block: string };
+    answer: readonly Schemas["BlockedPerson"][];
+  };
+  report: {
+    request: {
+      readonly name?: string | null;
+      readonly table?: string | null;
+      readonly seat?: 0 | 1 | null;
+      readonly reason: "chat" | "name" | "cheating" | "leaving" | "other";
+      readonly words?: string;
+    };
+    answer: Schemas["ReportMade"];
+  };
+  my_standing: { request: Nothing; answer: Schemas["MyStanding"] };
+  acknowledge: { request: { readonly decision: string }; answer: Schemas["MyStanding"] };
+  all_reports: {
+    request: { readonly settled?: boolean };
+    answer: readonly Schemas["ReportView"][];
+  };
+  dismiss: {
+    request: { readonly report: string };
+    answer: readonly Schemas["ReportView"][];
+  };
+  look_up: {
+    request: { readonly name: string };
+    answer: readonly Schemas["KnownPerson"][];
+  };
+  case: { request: { readonly person: string }; answer: Schemas["PersonCase"] };
+  decide: {
+    request: { readonly person: string; readonly decision: Schemas["NewDecision"] };
+    answer: Schemas["PersonCase"];
+  };
+  moderation_log: {
+    request: { readonly person?: string | null };
+    answer: readonly Schemas["DecisionView"][];
+  };
+  undo: {
+    request: { readonly decision: string };
+    answer: readonly Schemas["DecisionView"][];
+  };
 }
 
 /** One question, an answer in parts. */

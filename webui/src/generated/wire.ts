@@ -217,6 +217,18 @@ export interface components {
             readonly reason: components["schemas"]["Reason"] | null;
         };
         /**
+         * BlockedPerson
+         * @description Somebody one has blocked.
+         */
+        readonly BlockedPerson: {
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string | null;
+            /** At */
+            readonly at: number;
+        };
+        /**
          * BotEvent
          * @description A line of a bot's events.
          */
@@ -273,6 +285,18 @@ export interface components {
              * @default null
              */
             readonly owner: number | null;
+        };
+        /**
+         * ChatLine
+         * @description Something somebody has said at a table.
+         */
+        readonly ChatLine: {
+            /** Table */
+            readonly table: string;
+            /** At */
+            readonly at: number;
+            /** Text */
+            readonly text: string;
         };
         /**
          * Choice
@@ -344,6 +368,38 @@ export interface components {
             readonly kind: "days";
             /** Days */
             readonly days: number;
+        };
+        /**
+         * DecisionView
+         * @description A line of the log: who has decided what.
+         */
+        readonly DecisionView: {
+            /** Id */
+            readonly id: string;
+            /** At */
+            readonly at: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "warning" | "mute" | "closure" | "renaming" | "dismissal" | "appointment" | "discharge";
+            readonly by: components["schemas"]["KnownPerson"] | null;
+            readonly person: components["schemas"]["KnownPerson"];
+            /** Words */
+            readonly words: string;
+            /** Until */
+            readonly until: number | null;
+            /** Name */
+            readonly name: string | null;
+            /** Before */
+            readonly before: string | null;
+            /** Seen */
+            readonly seen: number | null;
+            /** Undone */
+            readonly undone: number | null;
+            readonly undone_by: components["schemas"]["KnownPerson"] | null;
+            /** Undoable */
+            readonly undoable: boolean;
         };
         /**
          * Do
@@ -784,6 +840,21 @@ export interface components {
             readonly better: components["schemas"]["CandidateMove"] | null;
         };
         /**
+         * KnownPerson
+         * @description Somebody, as moderators see them.
+         */
+        readonly KnownPerson: {
+            /** Id */
+            readonly id: string;
+            /** Name */
+            readonly name: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "guest" | "account" | "bot";
+        };
+        /**
          * Lesson
          * @description All that is taught about a game, in one language.
          */
@@ -986,6 +1057,33 @@ export interface components {
             readonly account: boolean;
         };
         /**
+         * ModeratorNotice
+         * @description What a moderator has decided about the one who asks, and they have not acknowledged yet.
+         */
+        readonly ModeratorNotice: {
+            /** Id */
+            readonly id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "warning" | "mute" | "renaming";
+            /** At */
+            readonly at: number;
+            /** Words */
+            readonly words: string;
+            /**
+             * Until
+             * @default null
+             */
+            readonly until: number | null;
+            /**
+             * Name
+             * @default null
+             */
+            readonly name: string | null;
+        };
+        /**
          * MoveStats
          * @description A move and what came of it, in how many games.
          */
@@ -1000,6 +1098,27 @@ export interface components {
             readonly second: number;
             /** Drawn */
             readonly drawn: number;
+        };
+        /**
+         * MyStanding
+         * @description How the one who asks stands with the moderators.
+         */
+        readonly MyStanding: {
+            /**
+             * Moderator
+             * @default false
+             */
+            readonly moderator: boolean;
+            /**
+             * Muted
+             * @default null
+             */
+            readonly muted: number | null;
+            /**
+             * Notices
+             * @default []
+             */
+            readonly notices: readonly components["schemas"]["ModeratorNotice"][];
         };
         /**
          * Nearby
@@ -1020,6 +1139,34 @@ export interface components {
         readonly NewBot: {
             /** Name */
             readonly name: string;
+        };
+        /**
+         * NewDecision
+         * @description What a moderator decides about somebody. It settles all open reports about them.
+         *
+         *     warning   ``words`` stand before everything until they are acknowledged; no chat, no new game
+         *     mute      no chat for some ``hours``
+         *     closure   every session ends, and nobody can log in
+         *     renaming  another ``name``, in all games; nobody can take the old one
+         */
+        readonly NewDecision: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "warning" | "mute" | "closure" | "renaming";
+            /** Words */
+            readonly words: string;
+            /**
+             * Hours
+             * @default null
+             */
+            readonly hours: number | null;
+            /**
+             * Name
+             * @default null
+             */
+            readonly name: string | null;
         };
         /** NewPasskey */
         readonly NewPasskey: {
@@ -1047,6 +1194,37 @@ export interface components {
              * Format: password
              */
             readonly new: string;
+        };
+        /**
+         * NewReport
+         * @description Something the moderators should know of somebody. With a table they see its game and chat.
+         */
+        readonly NewReport: {
+            /**
+             * Name
+             * @default null
+             */
+            readonly name: string | null;
+            /**
+             * Table
+             * @default null
+             */
+            readonly table: string | null;
+            /**
+             * Seat
+             * @default null
+             */
+            readonly seat: (0 | 1) | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            readonly reason: "chat" | "name" | "cheating" | "leaving" | "other";
+            /**
+             * Words
+             * @default
+             */
+            readonly words: string;
         };
         /**
          * NewTable
@@ -1329,6 +1507,38 @@ export interface components {
         readonly Person: {
             /** Name */
             readonly name: string | null;
+        };
+        /**
+         * PersonCase
+         * @description All that moderators see of somebody.
+         */
+        readonly PersonCase: {
+            readonly person: components["schemas"]["KnownPerson"];
+            readonly owner: components["schemas"]["KnownPerson"] | null;
+            /** Bots */
+            readonly bots: readonly components["schemas"]["KnownPerson"][];
+            /** Moderator */
+            readonly moderator: boolean;
+            /** Since */
+            readonly since: number;
+            /** Seen */
+            readonly seen: number | null;
+            /** Muted */
+            readonly muted: number | null;
+            /** Closed */
+            readonly closed: boolean;
+            /** Decisions */
+            readonly decisions: readonly components["schemas"]["DecisionView"][];
+            /** About */
+            readonly about: readonly components["schemas"]["ReportView"][];
+            /** Reported */
+            readonly reported: readonly components["schemas"]["ReportView"][];
+            /** Blocked By */
+            readonly blocked_by: number;
+            /** Games */
+            readonly games: readonly components["schemas"]["TableSummary"][];
+            /** Chat */
+            readonly chat: readonly components["schemas"]["ChatLine"][];
         };
         /**
          * Piece
@@ -1640,6 +1850,37 @@ export interface components {
             /** Code */
             readonly code: string;
         };
+        /**
+         * ReportMade
+         * @description The moderators have it.
+         */
+        readonly ReportMade: {
+            /** Id */
+            readonly id: string;
+        };
+        /**
+         * ReportView
+         * @description A report.
+         */
+        readonly ReportView: {
+            /** Id */
+            readonly id: string;
+            /** At */
+            readonly at: number;
+            readonly by: components["schemas"]["KnownPerson"];
+            readonly about: components["schemas"]["KnownPerson"];
+            /** Table */
+            readonly table: string | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            readonly reason: "chat" | "name" | "cheating" | "leaving" | "other";
+            /** Words */
+            readonly words: string;
+            /** Decision */
+            readonly decision: string | null;
+        };
         /** Resync */
         readonly Resync: {
             /**
@@ -1793,7 +2034,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "open" | "asked" | "person" | "bot" | "level";
+            readonly kind: "open" | "asked" | "person" | "bot" | "level" | "deleted";
             /**
              * Name
              * @default null
@@ -2066,6 +2307,27 @@ export interface components {
              * @default
              */
             readonly because: string;
+        };
+        /**
+         * Whom
+         * @description Somebody: the account or bot of a name, or whoever sits at a table.
+         */
+        readonly Whom: {
+            /**
+             * Name
+             * @default null
+             */
+            readonly name: string | null;
+            /**
+             * Table
+             * @default null
+             */
+            readonly table: string | null;
+            /**
+             * Seat
+             * @default null
+             */
+            readonly seat: (0 | 1) | null;
         };
         /**
          * Why

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from banmen.server.accounts.passwords import Passwords, chosen, new_code, typed, typed_code
 from banmen.server.accounts.wire import LoginSession
+from banmen.server.conduct import Conduct
 from banmen.server.domain.constraints import Secret
 from banmen.server.domain.refusal import Refusal
 from banmen.server.looks import folded, look
@@ -49,6 +50,7 @@ class Accounts:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._passwords = Passwords()
+        self._conduct = Conduct(store)
 
     # --- coming ----------------------------------------------------------------------------------
 
@@ -90,6 +92,7 @@ class Accounts:
         fits = await self._passwords.fits(found and found.recovery, typed_code(code))
         if found is None or not fits:
             raise Refusal(403, "account.wrong_code")
+        await self._conduct.check_open(found.person)
         await self._set_password(found, new)
         return Identity(found.person, found.name, True), await self._set_code(found)
 

@@ -124,8 +124,9 @@ async def _arrive(
 ) -> None:
     """Somebody is on this device from now on, with the games of the guest who was there.
 
-    The cookie is a new one each time: nobody else can have it.
+    The cookie is a new one each time: nobody else can have it. A closed account opens to nobody.
     """
+    await here.conduct.check_open(known.id)
     guest = who.person
     if guest is not None and guest.id != known.id and not guest.account:
         await merge_guest(here.store, here.tables, here.bus, guest.id, known)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import sqlalchemy as sa
 
 from banmen.server.bus import Bus, LogGrown, Rewritten
-from banmen.server.domain.table_state import Entry
+from banmen.server.domain.table_state import GONE, Entry
 from banmen.server.looks import folded
 from banmen.server.storage import schema
-from banmen.server.storage.statements import Alter
-from banmen.server.storage.store import Identity, Store, log_rows
+from banmen.server.storage.statements import Alter, Row
+from banmen.server.storage.store import Conflict, Identity, Store, log_rows
 from banmen.server.tables.registry import TableRegistry
 
-KEPT = (schema.accounts, schema.names, schema.passkeys, schema.ratings, schema.tokens)
-"""What is kept of somebody with an account."""
+KEPT = (
+    *(schema.accounts, schema.names, schema.passkeys, schema.ratings, schema.tokens),
+    *(schema.roles, schema.blocks),
+)
+"""What is kept of somebody with an account, and goes with it."""
+CONDUCT = (*((schema.decisions, "person"), (schema.reports, "by"), (schema.reports, "about")),)
+"""What names somebody besides blocks, and where."""
 NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""
 
@@ -24,13 +30,39 @@ async def merge_guest(
     store: Store, tables: TableRegistry, bus: Bus, guest: str, owner: Identity
 ) -> None:
     """Let all games of a guest be somebody's who has logged in."""
-    for row in await _tables_of(store, guest):
+    for row in await _tables_of(store, guest, {}):
         seats = [seat for seat in (0, 1) if row[f"person_{seat}"] == guest]
         if live := tables.live.get(row["id"]):
             await live.hand_over(guest, owner.id, owner.name)
             await store.save([], _in_archive(row["id"], seats, owner))
         else:
             await _hand_over(store, bus, row, seats, owner)
+    await _conduct_along(store, guest, owner.id)
+
+
+async def _conduct_along(store: Store, guest: str, owner: str) -> None:
+    """Blocks, reports and what moderators have decided go along, too."""
+    alters: list[Alter] = []
+    for table, column in CONDUCT:
+        c = table.c
+        rows = await store.rows(sa.select(c.id).where(c[column] == guest))
+        alters += [(table, {"id": row.id}, {column: owner}) for row in rows]
+    await store.save([], alters)
+    b = schema.blocks.c
+    theirs = sa.select(b.id, b.person, b.blocked).where(
+        sa.or_(b.person == guest, b.blocked == guest)
+    )
+    for row in await store.rows(theirs):
+        person, blocked = (owner if one == guest else one for one in (row.person, row.blocked))
+        gone = [(schema.blocks, {"id": row.id})]
+        block: Row = {"person": person, "blocked": blocked}
+        if person == blocked:
+            await store.save(removes=gone)
+            continue
+        try:
+            await store.save([], [(schema.blocks, {"id": row.id}, block)])
+        except Conflict:  # they have blocked each other as both
+            await store.save(removes=gone)
 
 
 async def _hand_over(store: Store, bus: Bus, row: Any, seats: list[int], owner: Identity) -> None:
@@ -59,48 +91,101 @@ def _in_archive(table: str, seats: list[int], owner: Identity) -> list[Alter]:
 
 
 async def forget(store: Store, bus: Bus, person: str) -> None:
-    """Take somebody's name out of everything, and their account, ratings, keys and cookies away.
+    """Take somebody's name out of everything, and all that is theirs alone away.
 
-    The games stay. This is the one place where logs are changed: nothing else would do it.
+    The games stay with their opponents; whoever played there is nobody known any more.
     """
-    tables = await _tables_of(store, person)
-    for row in tables:
-        await store.save([], await _without_name(store, row, person))
+    gone = GONE + secrets.token_hex(7)
+    d = schema.decisions.c
+    renamed = await store.rows(sa.select(d.id).where(d.person == person, d.kind == "renaming"))
+    nameless = {"name": None, "before": None, "look": None}
+    await _rewrite(store, bus, person, {"person": gone, "name": None})
     await store.save(
         [],
-        [(schema.people, {"id": person}, {"name": None})],
-        [(table, {"person": person}) for table in KEPT],
+        [
+            (schema.people, {"id": person}, {"name": None}),
+            *((schema.decisions, {"id": row.id}, nameless) for row in renamed),
+        ],
+        [
+            *((table, {"person": person}) for table in KEPT),
+            (schema.blocks, {"blocked": person}),
+            (schema.reports, {"by": person}),
+        ],
     )
+
+
+async def rename_everywhere(store: Store, bus: Bus, person: str, name: str | None) -> None:
+    """Call somebody by another name in all games, past ones too: theirs was taken away."""
+    await _rewrite(store, bus, person, {"name": name})
+
+
+async def _rewrite(store: Store, bus: Bus, person: str, new: Row) -> None:
+    """Say something else of somebody in all logs, where `new` is their name, and their id too.
+
+    This is the one place where logs are changed: nothing else would do it.
+    """
+    tables = await _tables_of(store, person, await store.names([person]))
+    for row in tables:
+        await store.save([], await _rewritten(store, row, person, new))
     for row in tables:
         bus.publish(Rewritten(row["id"]))
 
 
-async def _without_name(store: Store, row: Any, person: str) -> list[Alter]:
+async def _rewritten(store: Store, row: Any, person: str, new: Row) -> list[Alter]:
     """What is to be changed about one table."""
     id, seats = row["id"], [seat for seat in (0, 1) if row[f"person_{seat}"] == person]
     c = schema.events.c
     wanted = sa.select(c.seq, c.kind, c.data).where(c.table == id, c.kind.in_(NAMED))
-    entries = await store.rows(wanted)
+    entries = [Entry(seq, 0, kind, data) for seq, kind, data in await store.rows(wanted)]
     alters: list[Alter] = [
-        (schema.events, {"table": id, "seq": seq}, {"data": _nameless(kind, data, person, seats)})
-        for seq, kind, data in entries
+        (schema.events, {"table": id, "seq": one.seq}, {"data": _said_of(one, person, seats, new)})
+        for one in entries
     ]
-    for seat in seats:
-        alters.append((schema.tables, {"id": id}, {f"name_{seat}": None}))
-        alters.append((schema.archive, {"table": id}, {f"who_{seat}": None}))
+    name = new["name"]
+    for seat in (0, 1):
+        of = {f"{what}_{seat}": value for what, value in new.items()}
+        if seat in seats:
+            who = {f"who_{seat}": folded(name) if name else None}
+            played = {key: value for key, value in of.items() if not key.startswith("name")}
+            alters += [
+                (schema.tables, {"id": id}, of),
+                (schema.archive, {"table": id}, played | who),
+            ]
+        elif _asked_at(entries[0].data["seats"][seat], person):
+            alters.append((schema.tables, {"id": id}, {f"name_{seat}": name}))
     return alters
 
 
-def _nameless(kind: str, data: dict[str, Any], person: str, seats: list[int]) -> dict[str, Any]:
-    if kind == "opened":
-        sat = [{**s, "name": None} if s["person"] == person else s for s in data["seats"]]
+def _asked_at(seat: Row, person: str) -> bool:
+    """Whether a seat was kept for somebody."""
+    return seat["person"] is None and seat.get("asked") == person
+
+
+def _said_of(entry: Entry, person: str, seats: list[int], new: Row) -> Row:
+    """An entry that says something else of somebody."""
+    data = entry.data
+    if entry.kind == "opened":
+        sat = [
+            {**seat, **new}
+            if seat["person"] == person
+            else {**seat, "name": new["name"]}
+            if _asked_at(seat, person)
+            else seat
+            for seat in data["seats"]
+        ]
         return {**data, "seats": sat}
-    theirs = data["by"] in seats if kind == "said" else data["person"] == person
-    return {**data, "name": None} if theirs else data
+    if entry.kind == "said":
+        return {**data, "name": new["name"]} if data["by"] in seats else data
+    return {**data, **new} if data["person"] == person else data
 
 
-async def _tables_of(store: Store, person: str) -> list[Any]:
+async def _tables_of(store: Store, person: str, names: dict[str, str | None]) -> list[Any]:
+    """The tables where somebody sits, or a seat was kept for them by their name."""
     c = schema.tables.c
     wanted = sa.select(c.id, c.person_0, c.person_1, c.updated)
-    theirs = wanted.where(sa.or_(c.person_0 == person, c.person_1 == person))
-    return [row._asdict() for row in await store.rows(theirs)]
+    asked = [
+        sa.and_(c[f"person_{seat}"].is_(None), c[f"name_{seat}"] == names.get(person))
+        for seat in (0, 1)
+    ]
+    there = sa.or_(c.person_0 == person, c.person_1 == person, *(asked if names else ()))
+    return [row._asdict() for row in await store.rows(wanted.where(there))]

@@ -55,5 +55,5 @@ def _timed(ply: Ply, left: int | None) -> Ply:
 def _name(seat: Seat) -> str | None:
     """What a record calls a player, levels as the command line does."""
     if seat.level is None:
-        return seat.name
+        return say("page.seat.deleted") if seat.view().kind == "deleted" else seat.name
     return say("level.best.title") if seat.level == "best" else say("cli.level", name=seat.level)

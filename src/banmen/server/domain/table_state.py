@@ -23,6 +23,8 @@ from banmen.server.domain.stack import Stack
 
 BOT = "bot-"
 """How the ids of bots begin; no person's does."""
+GONE = "gone-"
+"""How the ids begin that stand for people whose accounts were deleted."""
 
 PUBLIC: dict[str, tuple[str, ...]] = {
     "opened": (),
@@ -76,11 +78,13 @@ class Seat:
         return wire.SeatView(kind=self._kind, name=self.name, level=self.level, here=here)
 
     @property
-    def _kind(self) -> Literal["open", "asked", "person", "bot", "level"]:
+    def _kind(self) -> wire.SeatKind:
         if self.level is not None:
             return "level"
         if self.person is None:
             return "asked" if self.asked else "open"
+        if self.person.startswith(GONE):
+            return "deleted"
         return "bot" if is_bot(self.person) else "person"
 
 

@@ -161,11 +161,15 @@ class Rating(Wire):
     """What this game, now over, has made of it."""
 
 
+SeatKind = Literal["open", "asked", "person", "bot", "level", "deleted"]
+"""``asked``: the seat is kept for somebody who has not answered yet; ``deleted``: whoever played
+there has deleted their account."""
+
+
 class SeatView(Wire):
     """Who sits there."""
 
-    kind: Literal["open", "asked", "person", "bot", "level"]
-    """``asked``: the seat is kept for somebody who has not answered yet."""
+    kind: SeatKind
     name: str | None = None
     """What a person or bot is called; None for a guest who has not given a name."""
     level: str | None = None

@@ -176,6 +176,64 @@ ratings = sa.Table(
 )
 """What every rated game made of somebody's rating; ``number`` counts them from 1."""
 
+# --- moderation ----------------------------------------------------------------------------------
+
+roles = sa.Table(
+    "roles",
+    metadata,
+    sa.Column("person", sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("role", sa.String(20), nullable=False),
+)
+"""Who may do more than others: moderators."""
+
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("blocked", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("person", "blocked"),
+)
+"""Who wants nothing to do with whom."""
+
+decisions = sa.Table(
+    "decisions",
+    metadata,
+    sa.Column("id", sa.String(10), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False, index=True),
+    sa.Column("by", sa.ForeignKey("people.id")),
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("kind", sa.String(20), nullable=False, index=True),
+    sa.Column("words", sa.String(500), nullable=False),
+    sa.Column("until", sa.BigInteger),
+    sa.Column("name", sa.String(100)),
+    sa.Column("before", sa.String(100)),
+    sa.Column("look", sa.String(200), index=True),
+    sa.Column("seen", sa.BigInteger),
+    sa.Column("undone", sa.BigInteger),
+    sa.Column("undone_by", sa.ForeignKey("people.id")),
+)
+"""What moderators have decided about people: the log, and what is in force. ``by``: None for the
+command line; ``name``, ``before``, ``look``: a name that was given, the one taken away, and what
+that looks like; ``seen``: when the person has acknowledged it."""
+
+reports = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("id", sa.String(10), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("by", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("about", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("table", sa.ForeignKey("tables.id")),
+    sa.Column("reason", sa.String(10), nullable=False),
+    sa.Column("words", sa.String(500), nullable=False),
+    sa.Column("pending", sa.String(64), unique=True),
+    sa.Column("decision", sa.ForeignKey("decisions.id"), index=True),
+)
+"""What people have told the moderators. It is open until a decision settles it; ``pending`` says
+who has reported whom at which table meanwhile, so that nobody does so twice."""
+
 # --- the archive ---------------------------------------------------------------------------------
 
 archive = sa.Table(

@@ -52,15 +52,16 @@ class Store:
         self._writer = writer
 
     @classmethod
-    async def open(cls, url: str | None = None) -> Self:
+    async def open(cls, url: str | None = None, *, serves: bool = True) -> Self:
         """The store at a URL or a path, its schema brought up to date.
 
         None is a SQLite file in the user's data folder; ``postgresql://…`` goes by asyncpg.
-        A Complaint says why it cannot be used.
+        A Complaint says why it cannot be used. Who does not serve may work beside a server: no
+        clock runs or rests because of them.
         """
         database = Database(url)
         try:
-            return cls(database, await Writer.start(database))
+            return cls(database, await Writer.start(database, serves=serves))
         except BaseException:
             await database.reading.close()
             raise
@@ -146,17 +147,22 @@ class Store:
     # --- lists -----------------------------------------------------------------------------------
 
     async def lobby(
-        self, person: str | None = None, here: Callable[[str], bool] = lambda host: True
+        self,
+        person: str | None = None,
+        here: Callable[[str], bool] = lambda host: True,
+        without: Collection[str] = (),
     ) -> list[wire.TableSummary]:
         """Listed tables: those with an open seat, then those being played, the newest first.
 
-        Whose host is not `here` is left out, unless players have days for a move.
+        Whose host is not `here` is left out, unless players have days for a move; so is whose host
+        is one of those that the person shall do ``without``.
         """
         c = schema.tables.c
         waiting = sa.select(schema.tables).where(c.listed, c.status == "waiting")
         hosts = sa.select(c.id, c.clock, sa.func.coalesce(c.person_0, c.person_1).label("host"))
         rows = await self.rows(hosts.where(c.listed, c.status == "waiting"))
-        ids = [row.id for row in rows if row.clock["kind"] == "days" or here(row.host)]
+        met = [row for row in rows if row.host not in without]
+        ids = [row.id for row in met if row.clock["kind"] == "days" or here(row.host)]
         playing = sa.select(schema.tables).where(c.listed, c.status == "playing")
         return [
             *await self._summaries(waiting.where(c.id.in_(ids)), person),

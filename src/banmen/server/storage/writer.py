@@ -88,9 +88,9 @@ class Transaction:
 class Writer:
     """The line of those who wait, and the thread."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, heartbeat: Heartbeat) -> None:
         """For `start` alone."""
-        self.heartbeat = Heartbeat()
+        self.heartbeat = heartbeat
         self.sick = False
         """Whether the database could not be written to when last tried."""
         self._database = database
@@ -106,9 +106,9 @@ class Writer:
         self._closing = False
 
     @classmethod
-    async def start(cls, database: Database) -> Writer:
+    async def start(cls, database: Database, *, serves: bool = True) -> Writer:
         """A writer at work, the database brought up to date; or a Complaint why not."""
-        writer = cls(database)
+        writer = cls(database, Heartbeat() if serves else NoHeartbeat())
         try:
             await writer._in_thread(database.prepare)
             await writer._in_thread(writer._wake)
@@ -325,6 +325,16 @@ class Heartbeat:
             self._next = None
             if gone:
                 self.outages.append(gone)
+
+
+class NoHeartbeat(Heartbeat):
+    """Of whoever works beside a server: it says nothing of whether that is there."""
+
+    def wake(self, connection: sa.Connection) -> None:
+        """Nothing."""
+
+    def beat(self, connection: sa.Connection, *, always: bool) -> None:
+        """Nothing."""
 
 
 def _own_fault(error: Exception) -> bool:

@@ -45,6 +45,9 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
     asked = await _asked(wanted, here)
     if asked is not None and asked.id == who.id:
         raise Refusal(409, "bots.oneself")
+    await here.conduct.check_warned(who.id)
+    if asked is not None and who.id is not None:
+        await here.conduct.check_meeting(who.id, asked.id)
     host = await who.settle()
     here.presence.see(host.id)
     table = here.tables.begin(wanted, host, asked)
@@ -76,7 +79,8 @@ async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:
 @route("GET", "tables")
 async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[wire.TableSummary]:
     """The tables in the lobby: those that wait for somebody, then those to watch."""
-    return await here.store.lobby(who.id, here.presence.here)
+    without = await here.conduct.shut_off(who.id)
+    return await here.store.lobby(who.id, here.presence.here, without)
 
 
 # --- seats ---------------------------------------------------------------------------------------
@@ -99,6 +103,7 @@ async def sit(wanted: Sit, who: Caller, here: Service) -> wire.You:
     if not (who.id and live.table.seats_of(who.id)):
         if live.table.status != "waiting":
             raise Refusal(409, "server.seat_taken")
+        await here.conduct.check_table(who.id, live.table)
         known = await who.settle()
         await live.sit(known.id, known.name)
     return live.you(who.id)
@@ -179,6 +184,7 @@ async def act(wanted: ActAt, who: Caller, here: Service) -> wire.Ok:
     live = await here.tables.find(wanted.id)
     person = (await seated(live, who, here)).person
     here.limits.count(wanted.act, person)
+    await here.conduct.check_act(wanted.act, person, live.table)
     return wire.Ok(ask=wanted.act.ask, seq=await live.act(person, wanted.act))
 
 
@@ -188,7 +194,7 @@ async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[wire.ToSer
     live = await here.tables.find(wanted.id)
     person, session = await seated(live, who, here)
     viewer = Viewer(person, session=session)
-    return TableSocket(live, viewer, here.limits, here.connections)
+    return TableSocket(live, viewer, here.limits, here.connections, here.conduct)
 
 
 # --- looking -------------------------------------------------------------------------------------

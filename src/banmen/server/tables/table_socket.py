@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banmen.server.conduct import Conduct
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import reason_of
 from banmen.server.domain.round_trip import RoundTrip
@@ -21,12 +22,18 @@ class TableSocket:
     """A `Socket` to a table, from coming to leaving."""
 
     def __init__(
-        self, live: LiveTable, viewer: Viewer, limits: RateLimits, connections: Connections
+        self,
+        live: LiveTable,
+        viewer: Viewer,
+        limits: RateLimits,
+        connections: Connections,
+        conduct: Conduct,
     ) -> None:
         self.live = live
         self.viewer = viewer
         self._limits = limits
         self._connections = connections
+        self._conduct = conduct
         self._trip = RoundTrip()
         live.join(viewer)
         connections.add(viewer)
@@ -48,6 +55,8 @@ class TableSocket:
                 return wire.Because(ask=message.ask, reason=reason_of(why) if why else None)
             case _:
                 self._limits.count(message, self.viewer.person)
+                if not isinstance(message, wire.Play):
+                    await self._conduct.check_act(message, self.viewer.person, self.live.table)
                 seq = await self.live.act(self.viewer.person, message, self._trip.lag)
                 return wire.Ok(ask=message.ask, seq=seq)
 

@@ -80,6 +80,8 @@ def _name(seat: SeatView, language: str) -> str:
         title = say(f"level.{seat.level}.title", language)
         level = f"{seat.level} · {title}" if seat.level.isdigit() else title
         return say("page.seat.computer", language, level=level)
+    if seat.kind == "deleted":
+        return say("page.seat.deleted", language)
     return seat.name or say("page.seat.guest", language)
 
 

@@ -16,11 +16,12 @@ from banmen.server.analysis import wire as analysis
 from banmen.server.archive import wire as archive
 from banmen.server.bots import wire as bots
 from banmen.server.domain import wire
+from banmen.server.moderation import wire as moderation
 from banmen.server.sharing import wire as sharing
 from banmen.server.study import wire as study
 
 REF = "#/components/schemas/{model}"
-WIRES = (wire, study, analysis, accounts, archive, bots, sharing, learn)
+WIRES = (wire, study, analysis, accounts, archive, bots, sharing, moderation, learn)
 BASES = (wire.Wire, learn.Taught)
 UNIONS = {"Act": wire.Act, "ToServer": wire.ToServer, "ToPage": wire.ToPage}
 """What has a name of its own without being a class."""

@@ -1,0 +1,276 @@
+"""`banmen admin`: what moderators do, on the database of a server. It may be running meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from banmen.cli.common import console, harmless, table, tell
+from banmen.cli.parameters import Database
+from banmen.extras import extra
+
+if TYPE_CHECKING:
+    from banmen.server.moderation.cases import Moderation
+    from banmen.server.moderation.wire import DecisionView, KnownPerson, PersonCase, ReportView
+    from banmen.server.storage.store import Store
+
+    Work = Callable[["Desk"], Coroutine[Any, Any, None]]
+
+app = typer.Typer(
+    help="Reports, warnings, mutes, closed accounts and moderators of a server.",
+    no_args_is_help=True,
+)
+
+Who = Annotated[str, typer.Argument(metavar="WHO", help="A name, or an id.")]
+Words = Annotated[str, typer.Argument(metavar="WORDS", help="What the person is told.")]
+Id = Annotated[str, typer.Argument(metavar="ID", help="As the lists show it.")]
+GAMES_SHOWN, LINES_SHOWN = 10, 20
+
+
+class Desk:
+    """A database that is worked on, and what it is worked on with."""
+
+    def __init__(self, store: Store, moderation: Moderation) -> None:
+        self.store = store
+        self.reports, self.decisions = moderation.reports, moderation.decisions
+        self.cases = moderation.cases
+
+    async def person(self, text: str) -> KnownPerson:
+        """Who is meant."""
+        from banmen.server.moderation.whom import one
+
+        return await one(self.store, text)
+
+    async def decide(self, who: str, kind: Any, words: str, **more: Any) -> None:
+        """Decide something, and say so."""
+        from pydantic import TypeAdapter, ValidationError
+
+        from banmen.server.moderation.wire import NewDecision
+        from banmen.server.web.answers import misread
+
+        try:
+            typed = {"kind": kind, "words": words, **more}
+            wanted = TypeAdapter(NewDecision).validate_python(typed)
+        except ValidationError as error:
+            raise misread(error.errors()) from None
+        person = await self.person(who)
+        id = await self.decisions.decide(wanted, person, None)
+        _say("cli.admin.done", id=id, kind=_kind(kind), name=_name(person))
+
+
+def at(database: str | None, work: Work) -> None:
+    """Do something on a database."""
+    import asyncio
+
+    with extra("serve"):
+        from banmen.server.bus import Bus
+        from banmen.server.moderation.cases import Moderation
+        from banmen.server.storage.store import Store
+
+    async def run() -> None:
+        store = await Store.open(database, serves=False)
+        try:
+            await work(Desk(store, Moderation.of(store, Bus())))
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+# --- what there is -------------------------------------------------------------------------------
+
+
+@app.command()
+def reports(
+    settled: Annotated[bool, typer.Option("--settled", help="Those that were settled.")] = False,
+    database: Database = None,
+) -> None:
+    """The reports that are open, the oldest first."""
+
+    async def work(desk: Desk) -> None:
+        found = await (desk.reports.settled() if settled else desk.reports.open())
+        _print_reports(found)
+
+    at(database, work)
+
+
+@app.command()
+def show(who: Who, database: Database = None) -> None:
+    """Somebody's games and chat, reports about them, and what was decided."""
+
+    async def work(desk: Desk) -> None:
+        _print_case(await desk.cases.of((await desk.person(who)).id))
+
+    at(database, work)
+
+
+@app.command()
+def log(who: Annotated[str | None, typer.Argument()] = None, database: Database = None) -> None:
+    """Who has decided what, the newest first; about one person, or all."""
+
+    async def work(desk: Desk) -> None:
+        _print_log(await desk.decisions.log((await desk.person(who)).id if who else None))
+
+    at(database, work)
+
+
+# --- what is decided -----------------------------------------------------------------------------
+
+
+@app.command()
+def warn(who: Who, words: Words, database: Database = None) -> None:
+    """Tell somebody something that they have to acknowledge before they chat or begin a game."""
+    at(database, lambda desk: desk.decide(who, "warning", words))
+
+
+@app.command()
+def mute(
+    who: Who,
+    hours: Annotated[int, typer.Argument(min=1, max=24 * 366, metavar="HOURS")],
+    words: Words,
+    database: Database = None,
+) -> None:
+    """Let somebody play but not chat for some hours."""
+    at(database, lambda desk: desk.decide(who, "mute", words, hours=hours))
+
+
+@app.command()
+def close(who: Who, words: Words, database: Database = None) -> None:
+    """Shut somebody out: sessions and bots end, and nobody can log in to the account."""
+    at(database, lambda desk: desk.decide(who, "closure", words))
+
+
+@app.command()
+def rename(
+    who: Who,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
+    words: Words,
+    database: Database = None,
+) -> None:
+    """Take somebody's name away, from all games and for everybody, and give another one."""
+    at(database, lambda desk: desk.decide(who, "renaming", words, name=name))
+
+
+@app.command()
+def dismiss(report: Id, database: Database = None) -> None:
+    """Settle a report without doing anything."""
+
+    async def work(desk: Desk) -> None:
+        found = await desk.reports.one(report)
+        id = await desk.decisions.dismiss(found, None)
+        _say("cli.admin.done", id=id, kind=_kind("dismissal"), name=_name(found.about))
+
+    at(database, work)
+
+
+@app.command()
+def undo(decision: Id, database: Database = None) -> None:
+    """Let a decision hold no longer; it stays in the log."""
+
+    async def work(desk: Desk) -> None:
+        await desk.decisions.undo(decision, None)
+        _say("cli.admin.undone", id=decision)
+
+    at(database, work)
+
+
+@app.command()
+def role(
+    who: Who,
+    role: Annotated[Literal["moderator", "none"], typer.Argument(help="Of an account.")],
+    database: Database = None,
+) -> None:
+    """Make somebody a moderator, or no longer. Only here: no moderator makes another one."""
+
+    async def work(desk: Desk) -> None:
+        person = await desk.person(who)
+        await desk.decisions.appoint(person, role == "moderator")
+        _say(f"cli.admin.role_{role}", name=_name(person))
+
+    at(database, work)
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def _say(key: str, **params: object) -> None:
+    console().print(harmless(tell(key, **params)), markup=False, soft_wrap=True)
+
+
+def _kind(kind: str) -> str:
+    return tell(f"page.admin.kind.{kind}")
+
+
+def _when(millis: int | None) -> str:
+    found = millis and datetime.fromtimestamp(millis / 1000).astimezone()
+    return f"{found:%Y-%m-%d %H:%M}" if found else ""
+
+
+def _name(person: KnownPerson | None) -> str:
+    if person is None:
+        return tell("page.admin.command_line")
+    return person.name or f"{tell('page.seat.guest')} {person.id}"
+
+
+def _print_reports(found: list[ReportView] | tuple[ReportView, ...]) -> None:
+    if not found:
+        _say("page.admin.no_reports")
+        return
+    keys = "id", "at", "about", "reason", "by", "table", "words"
+    shown = table(*(f"cli.admin.{key}" for key in keys))
+    shown.columns[-1].no_wrap = False
+    for one in found:
+        reason = tell(f"page.report.reason.{one.reason}")
+        who = _name(one.about), reason, _name(one.by), one.table or "", one.words
+        shown.add_row(one.id, _when(one.at), *map(_plain, who))
+    console().print(shown)
+
+
+def _print_log(found: list[DecisionView] | tuple[DecisionView, ...]) -> None:
+    if not found:
+        _say("page.admin.no_log")
+        return
+    keys = "id", "at", "by", "kind", "about", "words", "undone_at"
+    shown = table(*(f"cli.admin.{key}" for key in keys))
+    shown.columns[-2].no_wrap = False
+    for one in found:
+        more = _when(one.until), f"{one.before} → {one.name}" if one.name else "", one.words
+        words = " · ".join(filter(None, more))
+        undone = f"{_when(one.undone)} {_name(one.undone_by)}" if one.undone else ""
+        told = _name(one.by), _kind(one.kind), _name(one.person), words, undone
+        shown.add_row(one.id, _when(one.at), *map(_plain, told))
+    console().print(shown)
+
+
+def _plain(text: str) -> Any:
+    """What people have written, as it is: no markup, nothing that steers a terminal."""
+    from rich.text import Text
+
+    return Text(harmless(text))
+
+
+def _print_case(case: PersonCase) -> None:
+    who = case.person
+    _say("cli.admin.who", name=_name(who), id=who.id, kind=tell(f"page.admin.{who.kind}"))
+    _say("cli.admin.since", since=_when(case.since), seen=_when(case.seen))
+    told = {
+        "owner": case.owner and _name(case.owner),
+        "bots": ", ".join(map(_name, case.bots)),
+        "muted": _when(case.muted),
+        "closed": case.closed,
+        "moderator": case.moderator,
+        "blocked_by": case.blocked_by,
+    }
+    for key, value in told.items():
+        if value:
+            _say(f"page.admin.is_{key}", value=value)
+    _print_log(case.decisions)
+    _print_reports(case.about)
+    for game in case.games[:GAMES_SHOWN]:
+        names = " – ".join(seat.name or seat.level or seat.kind for seat in game.seats)
+        console().print(_plain(f"{game.id}  {game.game}  {game.result}  {names}"))
+    for line in case.chat[:LINES_SHOWN]:
+        console().print(_plain(f"{line.table}  {_when(line.at)}  {line.text}"))

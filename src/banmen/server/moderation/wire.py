@@ -1,0 +1,174 @@
+"""What travels about blocks, reports, and what moderators decide."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.wire import Millis, Name, Seat, TableId, TableSummary, Typed, Wire
+
+LONGEST_MUTE = 24 * 366
+"""Hours."""
+
+Words = Annotated[Typed, Bounds(min_length=1, max_length=500)]
+DecisionId = Annotated[str, Bounds(pattern=r"^[0-9a-f]{10}$")]
+PersonId = Annotated[str, Bounds(min_length=1, max_length=20)]
+
+
+class Whom(Wire):
+    """Somebody: the account or bot of a name, or whoever sits at a table."""
+
+    name: Name | None = None
+    table: TableId | None = None
+    seat: Seat | None = None
+
+
+class BlockedPerson(Wire):
+    """Somebody one has blocked."""
+
+    id: str
+    """Of the block."""
+    name: str | None
+    at: Millis
+
+
+ReportReason = Literal["chat", "name", "cheating", "leaving", "other"]
+
+
+class NewReport(Whom):
+    """Something the moderators should know of somebody. With a table they see its game and chat."""
+
+    reason: ReportReason
+    words: Annotated[Typed, Bounds(max_length=500)] = ""
+
+
+class ReportMade(Wire):
+    """The moderators have it."""
+
+    id: str
+
+
+# --- to the person -------------------------------------------------------------------------------
+
+
+class ModeratorNotice(Wire):
+    """What a moderator has decided about the one who asks, and they have not acknowledged yet."""
+
+    id: str
+    kind: Literal["warning", "mute", "renaming"]
+    at: Millis
+    words: str
+    until: Millis | None = None
+    """Of a mute."""
+    name: str | None = None
+    """The name that was given."""
+
+
+class MyStanding(Wire):
+    """How the one who asks stands with the moderators."""
+
+    moderator: bool = False
+    """Whether they are one."""
+    muted: Millis | None = None
+    """Until when they cannot chat."""
+    notices: tuple[ModeratorNotice, ...] = ()
+
+
+# --- to moderators -------------------------------------------------------------------------------
+
+
+PersonKind = Literal["guest", "account", "bot"]
+
+
+class KnownPerson(Wire):
+    """Somebody, as moderators see them."""
+
+    id: str
+    name: str | None
+    kind: PersonKind
+
+
+class ReportView(Wire):
+    """A report."""
+
+    id: str
+    at: Millis
+    by: KnownPerson
+    about: KnownPerson
+    table: str | None
+    reason: ReportReason
+    words: str
+    decision: str | None
+    """What has settled it; None while it is open."""
+
+
+DecisionKind = Literal[
+    "warning", "mute", "closure", "renaming", "dismissal", "appointment", "discharge",
+]  # fmt: skip
+
+
+class DecisionView(Wire):
+    """A line of the log: who has decided what."""
+
+    id: str
+    at: Millis
+    kind: DecisionKind
+    by: KnownPerson | None
+    """None for the command line."""
+    person: KnownPerson
+    words: str
+    until: Millis | None
+    name: str | None
+    before: str | None
+    seen: Millis | None
+    """When the person has acknowledged it."""
+    undone: Millis | None
+    undone_by: KnownPerson | None
+    undoable: bool
+
+
+class NewDecision(Wire):
+    """What a moderator decides about somebody. It settles all open reports about them.
+
+    warning   ``words`` stand before everything until they are acknowledged; no chat, no new game
+    mute      no chat for some ``hours``
+    closure   every session ends, and nobody can log in
+    renaming  another ``name``, in all games; nobody can take the old one
+    """
+
+    kind: Literal["warning", "mute", "closure", "renaming"]
+    words: Words
+    hours: Annotated[int, Bounds(ge=1, le=LONGEST_MUTE)] | None = None
+    name: Name | None = None
+
+
+class ChatLine(Wire):
+    """Something somebody has said at a table."""
+
+    table: str
+    at: Millis
+    text: str
+
+
+class PersonCase(Wire):
+    """All that moderators see of somebody."""
+
+    person: KnownPerson
+    owner: KnownPerson | None
+    """Of a bot."""
+    bots: tuple[KnownPerson, ...]
+    moderator: bool
+    since: Millis
+    seen: Millis | None
+    muted: Millis | None
+    closed: bool
+    decisions: tuple[DecisionView, ...]
+    about: tuple[ReportView, ...]
+    """Reports about them."""
+    reported: tuple[ReportView, ...]
+    """Reports by them."""
+    blocked_by: int
+    """How many have blocked them."""
+    games: tuple[TableSummary, ...]
+    chat: tuple[ChatLine, ...]
+    """What they have said of late, the newest first."""
