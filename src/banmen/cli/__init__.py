@@ -26,6 +26,7 @@
     banmen table verify                   check the tables against the rules
     banmen archive import FILE            records into the archive of the page
     banmen admin reports                  moderate a server: reports, mutes, moderators
+    banmen backup FILE                    all games and people of a server, as a file; restore
     banmen puzzles check                  prove once more that exactly one move wins
 
 Only Typer is imported at once; everything heavier waits until a command needs it.
@@ -46,6 +47,7 @@ import banmen
 from banmen.cli import (
     admin,
     archive,
+    backup,
     census,
     count,
     export,
@@ -64,7 +66,8 @@ from banmen.cli import (
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
-FROM_ENVIRONMENT = dict.fromkeys((serve.serve, play.play), {"auto_envvar_prefix": "BANMEN"})
+VARIABLES = {"auto_envvar_prefix": "BANMEN"}
+FROM_ENVIRONMENT = {serve.serve: VARIABLES, play.play: VARIABLES}
 """Their options can be set by variables: --base-path by BANMEN_BASE_PATH."""
 
 app = typer.Typer(
@@ -77,7 +80,7 @@ app = typer.Typer(
 )
 for command in (
     *(look.games, look.show, look.moves, count.perft, serve.serve, play.play),
-    *(study.levels, study.analyse, study.explain, replay.replay),
+    *(backup.backup, backup.restore, study.levels, study.analyse, study.explain, replay.replay),
     *(export.gif, export.html, export.svg, export.png, export.convert, sheets.sheets),
     *(match.match, match.tournament, count.bench, census.census),
     *(report.report, solve.solve, probe.probe),

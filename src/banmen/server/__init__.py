@@ -34,6 +34,7 @@ storage/     the log, the lists and the people in a database
   schema.py    the tables of the database; migrations/ says how they came to be so
   writer.py    the one thread that writes
   statements.py  what is saved, as statements of the database
+  backup.py    a copy of it in a file, and back
 tables/      the tables in use
   registry.py      all of them: opened, found, seen to when something is due, dropped
   live_table.py    one of them: what is done there, one after the other, and who is told

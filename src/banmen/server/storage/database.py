@@ -54,8 +54,7 @@ class Database:
 
     def __init__(self, url: str | None) -> None:
         self.url = _url(url)
-        if self.url.drivername == DRIVERS["sqlite"]:
-            file = Path(self.url.database or FILE).absolute()
+        if (file := sqlite_file(url)) is not None:
             self.where = str(file)
             self.writing, self.reading = _SqliteWriting(file), _SqliteReading(file)
         else:
@@ -73,6 +72,14 @@ class Database:
             cause = getattr(error, "orig", None) or error
             reason = str(cause) or type(cause).__name__  # a timeout says nothing of itself
             raise Complaint("store.unreachable", where=self.where, reason=reason) from error
+
+
+def sqlite_file(url: str | None) -> Path | None:
+    """The file of a SQLite database; None of another one."""
+    found = _url(url)
+    if found.drivername != DRIVERS["sqlite"]:
+        return None
+    return Path(found.database or FILE).absolute()
 
 
 def in_words(error: BaseException) -> str:
