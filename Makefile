@@ -86,6 +86,7 @@ test: $(READY) $(PAGE) $(SCRIPTS) browser ## all tests, compiled; the page's; th
 
 proof: $(READY) ## thousands of random games of every variant against the naive reference, and OpenSpiel's checks (over an hour)
 	$(BIN)/python -m tests.lockstep
+	$(BIN)/python -m tests.prebuilt.everything
 	$(BIN)/python -m tests.envs.conformance
 
 lint: $(READY) $(PAGE) ## style and types

@@ -1,0 +1,123 @@
+"""Kernels that were compiled ahead, called from Python.
+
+    kernels = Library(Path("squish_order4.so"))     # squish_order4.json has to lie beside it
+    legal = kernels["rules.count"](tables, state)
+
+Arrays are whatever has the buffer protocol, can be written on and lies in C's order: NumPy's, or a
+`memoryview` with a shape. This file needs nothing but the standard library. The package says what
+entries, blocks and manifests are.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+_OTHER_LETTERS = {"l": "q", "L": "Q"} if struct.calcsize("l") == 8 else {"l": "i", "L": "I"}
+"""What systems call long, by its size."""
+
+
+def head(gives: str) -> struct.Struct:
+    """The head of a block: status and result."""
+    return struct.Struct(f"@q{gives}0q")  # 0q: to the end of a slot
+
+
+class Library:
+    """The kernels of one set, by their names."""
+
+    def __init__(self, path: Path) -> None:
+        self._code = ctypes.CDLL(str(path.resolve()))
+        self._calls = calls(path)
+        self._kernels: dict[str, Callable[..., Any]] = {}
+
+    def __getitem__(self, name: str) -> Callable[..., Any]:
+        """One kernel, called as `banmen.kernel` would call it; KeyError if it is not among them."""
+        if name not in self._kernels:
+            call = self._calls[name]
+            self._kernels[name] = self._kernel(self._code[name], call)
+        return self._kernels[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._calls)
+
+    def _kernel(self, entry: Any, call: Call) -> Callable[..., Any]:
+        entry.argtypes, entry.restype = [ctypes.c_void_p], None
+
+        def kernel(*arguments: Any) -> Any:
+            block = call.block(arguments, address)
+            entry(block)
+            return call.given(block)
+
+        return kernel
+
+
+def calls(path: Path) -> dict[str, Call]:
+    """How the entries of a library or module are called, by their names."""
+    manifest = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    return {name: Call(**told) for name, told in manifest.items()}
+
+
+def address(array: Any) -> int:
+    """Where the items of an array are."""
+    return ctypes.addressof((ctypes.c_char * 0).from_buffer(array))
+
+
+class Call:
+    """How a block is laid out for one kernel."""
+
+    def __init__(self, takes: list[str], gives: str) -> None:
+        self._takes, self._head = takes, head(gives)
+        self._arguments = struct.Struct("".join(map(_slots, takes)))
+        self._block = ctypes.c_char * (self._head.size + self._arguments.size)
+
+    def block(self, arguments: Iterable[Any], address: Callable[[Any], int]) -> Any:
+        """A block with some arguments, tuples being their members; `address` says where an array
+        lies.
+        """
+        block = self._block()
+        self._arguments.pack_into(block, self._head.size, *self._packed(arguments, address))
+        return block
+
+    def given(self, block: Any) -> Any:
+        """What a kernel has given: nothing, a value, or a tuple of them."""
+        status, *values = self._head.unpack_from(block)
+        if status:
+            raise RuntimeError("a kernel raised an exception, which none should")
+        return tuple(values) if len(values) > 1 else values[0] if values else None
+
+    def _packed(self, arguments: Iterable[Any], address: Callable[[Any], int]) -> Iterator[Any]:
+        for kind, argument in zip(self._takes, _flat(arguments), strict=True):
+            if len(kind) == 1:
+                yield argument
+            else:
+                lengths = _lengths(kind, argument)
+                yield address(argument)
+                yield from lengths
+
+
+def _slots(kind: str) -> str:
+    """The slots of an argument, in the letters of `struct`."""
+    if len(kind) == 1:
+        return kind if kind in "Qd" else "q"
+    return f"{1 + int(kind[1:])}q"
+
+
+def _flat(arguments: Iterable[Any]) -> Iterator[Any]:
+    for argument in arguments:
+        if isinstance(argument, tuple):
+            yield from _flat(argument)
+        else:
+            yield argument
+
+
+def _lengths(kind: str, array: Any) -> tuple[int, ...]:
+    """An array's lengths, if it is one that a kernel takes there."""
+    view = memoryview(array)
+    found = f"{_OTHER_LETTERS.get(view.format, view.format)}{len(view.shape or ())}"
+    if found != kind or not view.c_contiguous:
+        raise TypeError(f"an array {found} where a kernel takes {kind}, in C's order")
+    return view.shape or ()

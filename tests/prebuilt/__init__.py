@@ -1,0 +1,1 @@
+"""Kernels compiled ahead, held to the same kernels compiled by Numba."""
