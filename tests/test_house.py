@@ -20,8 +20,8 @@ import banmen.server
 PACKAGE = Path(banmen.__file__).parent
 ROOMS = (
     "kernel texts errors extras folders scene games draw beginning position game typed draft "
-    "record search measure solve gpu players envs prebuilt arena learn sheets puzzles report server "
-    "cli"
+    "record search measure solve gpu players envs prebuilt arena learn sheets puzzles report "
+    "server cli"
 ).split()
 """From the top down."""
 
