@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from banmen.server.moderation.wire import DecisionView, KnownPerson, PersonCase, ReportView
     from banmen.server.storage.store import Store
 
-    Work = Callable[["Desk"], Coroutine[Any, Any, None]]
+    Work = Callable[["AdminContext"], Coroutine[Any, Any, None]]
 
 app = typer.Typer(
     help="Reports, warnings, mutes, closed accounts and moderators of a server.",
@@ -30,8 +30,8 @@ Id = Annotated[str, typer.Argument(metavar="ID", help="As the lists show it.")]
 GAMES_SHOWN, LINES_SHOWN = 10, 20
 
 
-class Desk:
-    """A database that is worked on, and what it is worked on with."""
+class AdminContext:
+    """The database of a server, and what moderators can do on it."""
 
     def __init__(self, store: Store, moderation: Moderation) -> None:
         self.store = store
@@ -73,7 +73,7 @@ def at(database: str | None, work: Work) -> None:
     async def run() -> None:
         store = await Store.open(database, serves=False)
         try:
-            await work(Desk(store, Moderation.of(store, Bus())))
+            await work(AdminContext(store, Moderation.of(store, Bus())))
         finally:
             await store.close()
 
@@ -90,8 +90,8 @@ def reports(
 ) -> None:
     """The reports that are open, the oldest first."""
 
-    async def work(desk: Desk) -> None:
-        found = await (desk.reports.settled() if settled else desk.reports.open())
+    async def work(admin: AdminContext) -> None:
+        found = await (admin.reports.settled() if settled else admin.reports.open())
         _print_reports(found)
 
     at(database, work)
@@ -101,8 +101,8 @@ def reports(
 def show(who: Who, database: Database = None) -> None:
     """Somebody's games and chat, reports about them, and what was decided."""
 
-    async def work(desk: Desk) -> None:
-        _print_case(await desk.cases.of((await desk.person(who)).id))
+    async def work(admin: AdminContext) -> None:
+        _print_case(await admin.cases.of((await admin.person(who)).id))
 
     at(database, work)
 
@@ -111,8 +111,8 @@ def show(who: Who, database: Database = None) -> None:
 def log(who: Annotated[str | None, typer.Argument()] = None, database: Database = None) -> None:
     """Who has decided what, the newest first; about one person, or all."""
 
-    async def work(desk: Desk) -> None:
-        _print_log(await desk.decisions.log((await desk.person(who)).id if who else None))
+    async def work(admin: AdminContext) -> None:
+        _print_log(await admin.decisions.log((await admin.person(who)).id if who else None))
 
     at(database, work)
 
@@ -123,7 +123,7 @@ def log(who: Annotated[str | None, typer.Argument()] = None, database: Database 
 @app.command()
 def warn(who: Who, words: Words, database: Database = None) -> None:
     """Tell somebody something that they have to acknowledge before they chat or begin a game."""
-    at(database, lambda desk: desk.decide(who, "warning", words))
+    at(database, lambda admin: admin.decide(who, "warning", words))
 
 
 @app.command()
@@ -134,13 +134,13 @@ def mute(
     database: Database = None,
 ) -> None:
     """Let somebody play but not chat for some hours."""
-    at(database, lambda desk: desk.decide(who, "mute", words, hours=hours))
+    at(database, lambda admin: admin.decide(who, "mute", words, hours=hours))
 
 
 @app.command()
 def close(who: Who, words: Words, database: Database = None) -> None:
     """Shut somebody out: sessions and bots end, and nobody can log in to the account."""
-    at(database, lambda desk: desk.decide(who, "closure", words))
+    at(database, lambda admin: admin.decide(who, "closure", words))
 
 
 @app.command()
@@ -151,16 +151,16 @@ def rename(
     database: Database = None,
 ) -> None:
     """Take somebody's name away, from all games and for everybody, and give another one."""
-    at(database, lambda desk: desk.decide(who, "renaming", words, name=name))
+    at(database, lambda admin: admin.decide(who, "renaming", words, name=name))
 
 
 @app.command()
 def dismiss(report: Id, database: Database = None) -> None:
     """Settle a report without doing anything."""
 
-    async def work(desk: Desk) -> None:
-        found = await desk.reports.one(report)
-        id = await desk.decisions.dismiss(found, None)
+    async def work(admin: AdminContext) -> None:
+        found = await admin.reports.one(report)
+        id = await admin.decisions.dismiss(found, None)
         _say("cli.admin.done", id=id, kind=_kind("dismissal"), name=_name(found.about))
 
     at(database, work)
@@ -170,8 +170,8 @@ def dismiss(report: Id, database: Database = None) -> None:
 def undo(decision: Id, database: Database = None) -> None:
     """Let a decision hold no longer; it stays in the log."""
 
-    async def work(desk: Desk) -> None:
-        await desk.decisions.undo(decision, None)
+    async def work(admin: AdminContext) -> None:
+        await admin.decisions.undo(decision, None)
         _say("cli.admin.undone", id=decision)
 
     at(database, work)
@@ -185,9 +185,9 @@ def role(
 ) -> None:
     """Make somebody a moderator, or no longer. Only here: no moderator makes another one."""
 
-    async def work(desk: Desk) -> None:
-        person = await desk.person(who)
-        await desk.decisions.appoint(person, role == "moderator")
+    async def work(admin: AdminContext) -> None:
+        person = await admin.person(who)
+        await admin.decisions.appoint(person, role == "moderator")
         _say(f"cli.admin.role_{role}", name=_name(person))
 
     at(database, work)

@@ -8,7 +8,7 @@ card, by numba-cuda (the extra ``gpu``). Game i of a seed is the same game there
     playout.py   random games
     census.py    random games, with everything counted that `measure.census` counts
     perft.py     how many move sequences of each length there are
-    solve.py     the passes that solve FlipFour
+    flipfour.py  the passes that solve FlipFour
     flipflop.py  the half-passes that solve FlipFlop
     bench.py     how fast that is, beside one core of this machine's processor
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from banmen.games.contract import Rules
     from banmen.kernel import State
 
-Worths = dict[int, int | None]
+ValueByMove = dict[int, int | None]
 """What stands after each move is worth to the side that moves then, by move code."""
 
 
@@ -43,7 +43,7 @@ class Tablebase(Protocol):
     def value(self, s: State) -> int | None:
         """What a position is worth to the side to move."""
 
-    def after(self, rules: Rules, s: State) -> Worths:
+    def after(self, rules: Rules, s: State) -> ValueByMove:
         """What each move of a position that is not over leads to."""
 
     def total(self) -> int:
@@ -103,7 +103,7 @@ def _names() -> str:
     return ", ".join(" ".join(words) for words in named)
 
 
-def each(table: Tablebase, rules: Rules, s: State) -> Worths:
+def each(table: Tablebase, rules: Rules, s: State) -> ValueByMove:
     """What each move leads to, looked up one by one."""
     return {code: table.value(rules.after(s, code)) for code in rules.codes(s)}
 

@@ -12,7 +12,7 @@ FACTS = Facts(
     tables={(): "banmen.solve.flipfour.strategy:known"},
     table_file="banmen.solve.flipfour.strategy:opened",
     solver="banmen.solve.flipfour.command:run",
-    solver_on_card="banmen.gpu.solve:FlipFourCuda",
+    solver_on_card="banmen.gpu.flipfour:FlipFourCuda",
     levels=LEVELS,
     shapes=(({}, LaunchShape(1024, 64, 32, "shared", "shared")),),
 )

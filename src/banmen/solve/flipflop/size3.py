@@ -25,7 +25,7 @@ from banmen.games.contract import RUNNING
 from banmen.games.flipflop.rules import moves, outcome, play, turn
 from banmen.games.square import CROSSES, TURN
 from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, kernel, number
-from banmen.solve.tables import Worths, each
+from banmen.solve.tables import ValueByMove, each
 
 if TYPE_CHECKING:
     from banmen.game import Game
@@ -137,7 +137,7 @@ class Dense(NamedTuple):
         """What a position is worth to the side to move."""
         return int(self.values[rank(s)])
 
-    def after(self, rules: Rules, s: State) -> Worths:
+    def after(self, rules: Rules, s: State) -> ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""
         return each(self, rules, s)
 

@@ -34,7 +34,7 @@ from banmen.games.square import CROSSES, TURN
 from banmen.kernel import Buffer, State, Tables, kernel
 from banmen.solve import files
 from banmen.solve.flipflop.retrograde import FlipFlopBackend, Planes, States, solve
-from banmen.solve.tables import Worths
+from banmen.solve.tables import ValueByMove
 
 if TYPE_CHECKING:
     from banmen.game import Game
@@ -268,7 +268,7 @@ class FlipFlopTablebase(NamedTuple):
         """What a position is worth to the side to move."""
         return self._values(s[None])[0]
 
-    def after(self, rules: Rules, s: State) -> Worths:
+    def after(self, rules: Rules, s: State) -> ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""
         codes = rules.codes(s)
         states = np.repeat(s[None], len(codes), 0)

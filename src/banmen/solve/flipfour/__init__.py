@@ -13,7 +13,7 @@ without looking at all successors again:
     won in n     ──▶ every position with a move to it     has a hope less; without any it is lost
 
     tiers          positions as numbers without gaps or symmetric twins, and the steps above
-    retrograde     the passes over whole tiers, on all cores; `gpu.solve` does them on a card
+    retrograde     the passes over whole tiers, on all cores; `gpu.flipfour` does them on a card
     strategy       one way to win out of the whole table, small enough for the package
 
 Tiers one after the other, with counts of successors, solved Nine Men's Morris, too:

@@ -1,7 +1,7 @@
 """FlipFour solved on the processor: passes over whole tiers, on all cores.
 
 `solve` says in which order tiers are passed over; where the numbers lie and who does the work is
-a `FlipFourBackend`'s: `FlipFourCpu` here, a card in `gpu.solve`.
+a `FlipFourBackend`'s: `FlipFourCpu` here, a card in `gpu.flipfour`.
 """
 
 from __future__ import annotations

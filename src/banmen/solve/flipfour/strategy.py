@@ -35,7 +35,7 @@ from banmen.solve.flipfour.tiers import (
     size,
     unrank,
 )
-from banmen.solve.tables import Worths
+from banmen.solve.tables import ValueByMove
 
 if TYPE_CHECKING:
     from banmen.game import Game
@@ -236,7 +236,7 @@ class FlipFourTablebase(NamedTuple):
         """What a position is worth to the side to move, as `solve.flipfour.tiers` has it."""
         return _told(self.values(np.array([number_of(s)])))[0]
 
-    def after(self, rules: Rules, s: State) -> Worths:
+    def after(self, rules: Rules, s: State) -> ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""
         codes, numbers = all_after(rules, s)
         return dict(zip(codes, _told(self.values(numbers)), strict=True))
@@ -281,7 +281,7 @@ class WholeTablebase(NamedTuple):
         """What a position is worth to the side to move."""
         return int(self.values[number_of(s)])
 
-    def after(self, rules: Rules, s: State) -> Worths:
+    def after(self, rules: Rules, s: State) -> ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""
         codes, numbers = all_after(rules, s)
         return dict(zip(codes, self.values[numbers].tolist(), strict=True))

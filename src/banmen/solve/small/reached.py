@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from banmen.games.hexagon import geometry
 from banmen.games.modules import facts
 from banmen.solve import files
-from banmen.solve.tables import Worths, each, variants
+from banmen.solve.tables import ValueByMove, each, variants
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -141,7 +141,7 @@ class SmallTablebase(NamedTuple):
         known = at < len(self.numbers) and self.numbers[at] == number
         return int(self.values[at]) if known else None
 
-    def after(self, rules: Rules, s: State) -> Worths:
+    def after(self, rules: Rules, s: State) -> ValueByMove:
         """What the position after each move is worth to the side that moves then, by move code."""
         return each(self, rules, s)
 
