@@ -241,6 +241,27 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
+PLACE = re.compile(r"`((?:[\w<>]+/)*[\w<>]+\.[a-z]+)`(?::((?: (?:`\w+`|and|over),?)+))?")
+
+
+def test_where_to_look_leads_there() -> None:
+    """Every file of the table in docs/architecture.md is there, with the names said to be in it."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("## Where to look")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (?!you look)(.*) \|$", table, re.MULTILINE)
+    assert len(rows) > 5
+    for row in rows:
+        folder = Path()
+        for place in PLACE.finditer(row):
+            name = place[1].replace("<id>", "squish")
+            roots = (ROOT / "src" / "banmen", ROOT, ROOT / "src" / "banmen" / folder)
+            found = next((root / name for root in roots if (root / name).is_file()), None)
+            assert found, name
+            folder = Path(name).parent if "/" in name else folder
+            for word in re.findall(r"`(\w+)`", place[2] or ""):
+                assert re.search(rf"def {word}\b", found.read_text("utf-8")), f"{name}: {word}"
+
+
 # --- the pages of the games ----------------------------------------------------------------------
 
 

@@ -123,6 +123,40 @@ def test_only_the_web_knows_of_http() -> None:
             assert not found & {"fastapi", "starlette", "uvicorn"}, path.relative_to(PACKAGE)
 
 
+# --- a game owns itself --------------------------------------------------------------------------
+
+CALLED = re.compile(
+    "|".join(rf"\b({about.id}|{about.title})\b" for about in banmen.games()), re.IGNORECASE
+)
+ABOUT_ONE_GAME = {Path("arena", "outlook.py")}
+"""What is about one game, and lies neither in its folder nor under its name: it says why."""
+
+
+def said(path: Path) -> Iterator[str]:
+    """The texts of a module, without its docstrings, and what it imports."""
+    statements = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    docstrings = {id(node.value) for node in statements if isinstance(node, ast.Expr)}
+    for node in statements:
+        if isinstance(node, ast.Constant) and id(node) not in docstrings:
+            yield str(node.value)
+    yield from modules(path)
+
+
+def test_no_game_is_named_where_all_are_meant() -> None:
+    games = {about.id for about in banmen.games()}
+    for path in PACKAGE.rglob("*.py"):
+        place = path.relative_to(PACKAGE)
+        if not games & {*place.parts, place.stem} and place not in ABOUT_ONE_GAME:
+            assert not [text for text in said(path) if CALLED.search(text)], place
+
+
+@pytest.mark.parametrize("file", ["beginning.py", "draft.py", "game.py", "position.py"])
+def test_the_public_face_has_types(file: str) -> None:
+    """What a game provides is typed by `games.contract`, so that nothing passes for anything."""
+    tree = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
+    assert "Any" not in {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
 # --- one word, one meaning -----------------------------------------------------------------------
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import threading
 import tomllib
 from collections.abc import Callable
@@ -62,6 +64,33 @@ def test_the_project_asks_for_the_versions_that_were_tried() -> None:
     locked = re.search(r"^numba==(.*)$", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     assert locked
     patches.check(locked[1])
+
+
+CHANGED = """
+import sys, numba
+
+def members():
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ("numba", "llvmlite"):
+            for key, value in vars(module).items():
+                yield f"{name}.{key}", value
+                if isinstance(value, type) and value.__module__ == name:
+                    yield from ((f"{name}.{key}.{own}", x) for own, x in vars(value).items())
+
+numba.njit(lambda x: x)(1)  # Numba makes itself ready when it first compiles
+before = dict(members())
+import banmen, banmen.kernel.ahead.portable, banmen.kernel.ahead.targets, banmen.kernel.progress
+banmen.game("flipflop", size=3).start().moves()
+print(*(name for name, x in members() if before.get(name, x) is not x))
+"""
+
+
+def test_nothing_else_of_numba_is_changed() -> None:
+    """Neither here nor anywhere else: what Numba's modules and classes hold stays as it was."""
+    done = subprocess.run([sys.executable, "-c", CHANGED], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    wanted = "numba.core.codegen.CPUCodeLibrary._optimize_final_module"
+    assert set(done.stdout.split()) - {"numba.core.config.CPU_FEATURES"} == {wanted}
 
 
 # --- HOW -----------------------------------------------------------------------------------------

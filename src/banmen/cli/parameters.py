@@ -39,11 +39,14 @@ PositionText = Annotated[
     str | None, typer.Option("--position", "-p", metavar="TEXT", help="Start from this position.")
 ]
 Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Flat Front: shuffle the stack by this.")
+    int | None,
+    typer.Option("--seed", metavar="N", help="Shuffle the stack by this, in games with one."),
 ]
 Deck = Annotated[
     str | None,
-    typer.Option("--deck", metavar="TILES", help='Flat Front: the whole stack, "R1 R2 B0 …".'),
+    typer.Option(
+        "--deck", metavar="TILES", help='The whole stack, in games with one: "R1 R2 B0 …".'
+    ),
 ]
 
 # --- records, and how they are shown -------------------------------------------------------------
