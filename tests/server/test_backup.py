@@ -106,7 +106,7 @@ async def test_a_copy_is_for_its_owner_alone_and_replaces_nothing(tmp_path: Path
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with pytest.raises(Complaint, match="there already"):
         back_up(str(database), copy)
-    assert {path.name for path in tmp_path.iterdir()} == {"b.db", "copy"}
+    assert {path.name for path in tmp_path.iterdir()} == {"b.db", "b.db-server", "copy"}
     copy.chmod(0o400)
     restore(str(tmp_path / "new" / "b.db"), copy)
     assert await people(tmp_path / "new" / "b.db", "ben") == {"ann", "ben"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import secrets
 import sqlite3
 import time
@@ -21,7 +22,7 @@ from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.now import now
-from banmen.server.storage import schema, statements, writer
+from banmen.server.storage import migrations, schema, statements, writer
 from banmen.server.storage.database import _SqliteWriting
 from banmen.server.storage.store import Conflict, Store
 from tests.server.player import wished
@@ -110,14 +111,55 @@ async def test_a_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_newer_database_is_refused(url: str) -> None:
+async def upgraded(url: str, since: str) -> None:
+    """Let a newer banmen have upgraded the database, that works with older ones since a step."""
     store = await Store.open(url)
-    later = sa.text("UPDATE alembic_version SET version_num = 'later'")
-    transact = store._database.writing.transact
-    await store._writer._in_thread(transact, lambda c: c.execute(later) and None)
+
+    def upgrade(connection: sa.Connection) -> None:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(sa.update(schema.compatible).values(since=since))
+
+    await store._writer._in_thread(store._database.writing.transact, upgrade)
     await store.close()
+
+
+async def test_a_newer_database_is_refused(url: str) -> None:
+    await upgraded(url, since="9999")
     with pytest.raises(Complaint, match="newer banmen"):
         await Store.open(url)
+
+
+async def test_an_older_node_goes_on_beside_newer_ones(url: str) -> None:
+    await upgraded(url, since=migrations.SINCE)
+    store = await Store.open(url)
+    await store.append("table", entries(count=2))
+    found = await store.rows(sa.text("SELECT version_num FROM alembic_version"))
+    assert [tuple(row) for row in found] == [("9999",)], "it is left as it is"
+    await store.close()
+
+
+def test_steps_take_nothing_away_that_the_version_before_uses() -> None:
+    steps = Path(migrations.__file__).parent / "versions"
+    later = [path for path in steps.glob("*.py") if path.name > migrations.SINCE]
+    for path in later:
+        for call in re.findall(r"op\.(\w+)", path.read_text(encoding="utf-8")):
+            assert call in ("create_table", "add_column", "create_index", "execute"), path.name
+
+
+async def test_first_starts_on_an_empty_database_all_succeed(url: str) -> None:
+    stores = [Store.open(url, serves=number == 0) for number in range(4)]
+    for store in await asyncio.gather(*stores):
+        await store.close()
+
+
+async def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
+    file = str(tmp_path / "banmen.db")
+    store = await Store.open(file)
+    with pytest.raises(Complaint, match=r"Another server is running on .*banmen\.db"):
+        await Store.open(file)
+    await (await Store.open(file, serves=False)).close()  # `banmen admin` may work beside it
+    await store.close()
+    await (await Store.open(file)).close()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,12 +30,18 @@ Found = Sequence["sa.Row[*tuple[Any, ...]]"]
 """What a question finds."""
 
 FILE = "banmen.db"
+CLAIM = "-server"
+"""How the file is called, behind the database's name, that a running server has locked."""
 BUSY = 2_000
 """Milliseconds to wait for another process that writes to the same file."""
 READERS = 4
 """Connections that read."""
 ANSWER = 5.0
 """Seconds in which PostgreSQL has to answer."""
+UPGRADE = 300.0
+"""Seconds for bringing its schema up to date, another node's turn at that included."""
+UPGRADE_LOCK = 0x62616E6D656E
+"""The number of the lock for that in PostgreSQL: "banmen"."""
 DRIVERS = {
     "sqlite": "sqlite",
     "postgres": "postgresql+asyncpg",
@@ -61,11 +68,16 @@ class Database:
             self.where = self.url.render_as_string(hide_password=True)
             self.writing, self.reading = _PostgresWriting(self.url), _PostgresReading(self.url)
 
-    def prepare(self) -> None:
-        """Bring the schema up to date; a Complaint says why the database cannot be used."""
+    def prepare(self, *, serves: bool = False) -> None:
+        """Bring the schema up to date; a Complaint says why the database cannot be used.
+
+        Who serves keeps every other server away from a SQLite file.
+        """
         try:
             self.writing.prepare()
-            self.writing.transact(upgrade)
+            if serves and not self.writing.claimed():
+                raise Complaint("store.served", where=self.where)
+            self.writing.upgrade(upgrade)
         except CommandError as error:
             raise Complaint("store.newer", where=self.where) from error
         except (SQLAlchemyError, OSError) as error:
@@ -111,14 +123,34 @@ class _SqliteWriting:
     def __init__(self, file: Path) -> None:
         self.file = file
         self._inode = 0
+        self._claim: sqlite3.Connection | None = None
         self.engine = sa.create_engine(_sqlite_url(file), **_settings(pool_size=1))
         _set_up_sqlite(self.engine, begin="BEGIN IMMEDIATE")
 
     def prepare(self) -> None:
         """Make the file if there is none: for its owner alone."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
+        _owners_alone(self.file)
         self._inode = self.file.stat().st_ino
+
+    def claimed(self) -> bool:
+        """Claim the file for this server; whether no other one has. A crash gives it back.
+
+        The claim is a lock on an empty database beside it, held by a transaction that never ends:
+        SQLite knows how to lock on every system.
+        """
+        beside = Path(f"{self.file}{CLAIM}")
+        _owners_alone(beside)
+        self._claim = sqlite3.connect(beside, timeout=0, isolation_level=None)
+        try:
+            self._claim.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            return False
+        return True
+
+    def upgrade(self, work: Work[None]) -> None:
+        """Bring the schema up to date."""
+        self.transact(work)
 
     def transact(self, work: Work[T]) -> T:
         """Do something in a transaction; when this returns, it is on the disk."""
@@ -133,18 +165,41 @@ class _SqliteWriting:
         """Give up a connection that is in trouble; the next transaction opens another one."""
         self.engine.dispose()
 
-    close = reset
+    def close(self) -> None:
+        """Write no more."""
+        self.reset()
+        if self._claim is not None:
+            self._claim.close()
 
 
 class _PostgresWriting:
     """The connection that writes to PostgreSQL. Its driver needs an event loop of its own."""
 
     def __init__(self, url: sa.URL) -> None:
+        self._url = url
         self._loop = asyncio.Runner()
         self._engine = _postgres(url, 1)
 
     def prepare(self) -> None:
         """There is nothing to make."""
+
+    def claimed(self) -> bool:
+        """Any number of servers may share the database."""
+        return True
+
+    def upgrade(self, work: Work[None]) -> None:
+        """Bring the schema up to date, one node after the other."""
+        self._loop.run(self._upgrade(work))
+
+    async def _upgrade(self, work: Work[None]) -> None:
+        engine = _postgres(self._url, 1, answer=UPGRADE)
+        lock = sa.select(sa.func.pg_advisory_xact_lock(UPGRADE_LOCK))
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(lock)
+                await connection.run_sync(work)
+        finally:
+            await engine.dispose()
 
     def transact(self, work: Work[T]) -> T:
         return self._loop.run(self._transact(work))
@@ -202,10 +257,15 @@ class _PostgresReading:
         await self._engine.dispose()
 
 
-def _postgres(url: sa.URL, pool_size: int, **settings: Any) -> AsyncEngine:
-    answer = {"timeout": ANSWER, "command_timeout": ANSWER}
+def _postgres(url: sa.URL, pool_size: int, answer: float = ANSWER, **settings: Any) -> AsyncEngine:
+    within = {"timeout": ANSWER, "command_timeout": answer}
     with extra("postgres"):
-        return create_async_engine(url, connect_args=answer, **_settings(pool_size), **settings)
+        return create_async_engine(url, connect_args=within, **_settings(pool_size), **settings)
+
+
+def _owners_alone(file: Path) -> None:
+    """Make a file that its owner alone may read, if there is none."""
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _sqlite_url(file: Path) -> sa.URL:

@@ -124,6 +124,14 @@ outages = sa.Table(
 )
 """When it was not."""
 
+compatible = sa.Table(
+    "compatible",
+    metadata,
+    sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("since", sa.String(10), nullable=False),
+)
+"""One row: the last migration of the oldest banmen that can work with the database."""
+
 # --- accounts ------------------------------------------------------------------------------------
 
 accounts = sa.Table(

@@ -110,7 +110,7 @@ class Writer:
         """A writer at work, the database brought up to date; or a Complaint why not."""
         writer = cls(database, Heartbeat() if serves else NoHeartbeat())
         try:
-            await writer._in_thread(database.prepare)
+            await writer._in_thread(database.prepare, serves=serves)
             await writer._in_thread(writer._wake)
         except BaseException:
             await writer._end_thread()
