@@ -13,6 +13,7 @@ import banmen
 from banmen.cli import main
 from banmen.errors import Complaint
 from banmen.game import Game
+from banmen.games.modules import facts
 from banmen.players.specs import Spec, search_of
 from banmen.search.report import Search
 from banmen.solve import tables
@@ -75,6 +76,23 @@ def test_a_sample_of_the_way_of_flipfour_is_sound() -> None:
     game = banmen.game("flipfour")
     soon = search_of(Spec.read("alphabeta:memory=4"), game)
     assert verify(tables.table(game), game, 4, seed=1, soon=lambda: soon) == (4, [])
+
+
+def test_each_game_names_its_solver_and_its_tables() -> None:
+    """What nobody names is not found: `banmen solve` asks the games' facts."""
+    known = {about.id: facts(about.id) for about in banmen.games()}
+    folder = Path(tables.__file__).parent
+    solvers = {path.parent.name for path in folder.glob("*/command.py")}
+    assert {id for id, found in known.items() if found.solver} == solvers
+    cards = {path.stem for path in (folder.parent / "gpu").glob("*.py")} & known.keys()
+    assert {id for id, found in known.items() if found.solver_on_card} == cards
+    for id, found in known.items():
+        named = found.solver, found.table_file, *found.tables.values()
+        assert all(callable(tables.opener(name)) for name in named if name), id
+        if found.solver_on_card:  # without a card its module cannot be imported
+            module, _, name = found.solver_on_card.partition(":")
+            assert module == f"banmen.gpu.{id}"
+            assert f"class {name}" in (folder.parent / "gpu" / f"{id}.py").read_text("utf-8")
 
 
 def test_a_wrong_value_is_found() -> None:

@@ -17,6 +17,8 @@ FACTS = Facts(
         (5,): "banmen.solve.flipflop.size5:known",
     },
     perfect=((3,),),
+    solver="banmen.solve.flipflop.command:run",
+    solver_on_card="banmen.gpu.flipflop:FlipFlopCuda",
     levels=LEVELS,
     shapes=(
         ({"size": 3}, LaunchShape(256, 64, 64, "constant", "global")),
