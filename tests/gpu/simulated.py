@@ -11,40 +11,52 @@ import json
 from typing import Any, get_args
 
 import banmen
+from banmen.games import about, ids
 from banmen.games.contract.facts import LaunchShape, Memory
 from banmen.gpu import perft, playout
 from banmen.gpu.census import on_card
 from banmen.gpu.flipflop import FlipFlopCuda
 from banmen.gpu.playout import Playouts
 
-VARIANTS: dict[str, dict[str, Any]] = {
-    "flipflop": {"size": 3},
-    "flipfour": {},
+BOARDS: dict[str, dict[str, Any]] = {
     "squish": {"order": 5},
-    "flowish": {"order": 3},
     "flink": {"board": "diamond", "size": 3},
-    "flatfront": {},
 }
+"""Where a game is not tried on its first board."""
 SEED, FIRST, GAMES = 7, 3, 11
 THREADS, EACH = 2, 2
 """Three blocks of two threads; the last block has a pile of three."""
-DEPTHS = {"flipflop": 4, "flipfour": 2, "squish": 2, "flowish": 3, "flink": 2, "flatfront": 3}
-DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
+DEPTHS = {"flipflop": 4, "flowish": 3, "flatfront": 3}
+"""How long move sequences are, where more than two moves are quick."""
+
+
+def variant(id: str) -> banmen.Game:
+    """The board on which a game is tried."""
+    return banmen.game(id, **BOARDS.get(id, about(id).variants()[0]))
+
+
+def begun(game: banmen.Game) -> banmen.Position:
+    """Where move sequences begin."""
+    return game.start(seed=1) if game.about.chance else game.start()
+
+
+def depth(id: str) -> int:
+    """How many moves are counted."""
+    return DEPTHS.get(id, 2)
 
 
 def counted(name: str) -> dict[str, Any]:
     """Tallies with tables in every memory, a census, and move sequences."""
-    game = banmen.game(name, **VARIANTS[name])
+    game = variant(name)
     games = 2 if name == "flipfour" else GAMES  # they are long
     shapes = [LaunchShape(THREADS, EACH, words=where, ints=where) for where in get_args(Memory)]
     census = on_card(game.rules, SEED, shapes[0])(FIRST, games)
-    start = game.start(deck=DECK) if game.about.chance else game.start()
     return {
         "games": games,
         "tallies": [Playouts(game.rules, SEED, s).play(FIRST, games).tolist() for s in shapes],
         "turns": census.turns.tolist(),
         "ends": census.games.tolist(),
-        "perft": list(perft.perft_on_card(start, DEPTHS[name])),
+        "perft": list(perft.perft_on_card(begun(game), depth(name))),
     }
 
 
@@ -62,7 +74,7 @@ def main() -> None:
     """Everything, with a card's sizes made small: several beginnings, blocks and launches."""
     playout.SPREAD = 1
     perft.SHAPE, perft.EASY, perft.ENOUGH, perft.PARTS = LaunchShape(THREADS, EACH), 1, 5, 3
-    print(json.dumps({name: counted(name) for name in VARIANTS} | {"half-pass": half_pass()}))
+    print(json.dumps({name: counted(name) for name in ids()} | {"half-pass": half_pass()}))
 
 
 if __name__ == "__main__":

@@ -13,12 +13,11 @@ import pytest
 
 import banmen
 from banmen.errors import Complaint
+from banmen.games import ids
 from banmen.measure.census import on_cores
 from banmen.measure.perft import perft_from
 from banmen.search.playout import playouts_of
 from banmen.solve.flipflop.retrograde import FlipFlopCpu
-
-NAMES = ("flipflop", "flipfour", "squish", "flowish", "flink", "flatfront")
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +31,11 @@ def simulated() -> Any:
     return json.loads(said.stdout)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ids())
 def test_a_card_plays_the_same_games(simulated: Any, name: str) -> None:
-    from tests.gpu.simulated import FIRST, SEED, VARIANTS
+    from tests.gpu.simulated import FIRST, SEED, variant
 
-    rules, found = banmen.game(name, **VARIANTS[name]).rules, simulated[name]
+    rules, found = variant(name).rules, simulated[name]
     start, tally = rules.blank(), np.zeros(5, np.int64)
     rules.setup(rules.tables, start)
     where = (SEED, FIRST, found["games"], rules.ply_limit)
@@ -47,13 +46,11 @@ def test_a_card_plays_the_same_games(simulated: Any, name: str) -> None:
     assert (found["turns"], found["ends"]) == (census.turns.tolist(), census.games.tolist())
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ids())
 def test_a_card_counts_the_same_move_sequences(simulated: Any, name: str) -> None:
-    from tests.gpu.simulated import DECK, DEPTHS, VARIANTS
+    from tests.gpu.simulated import begun, depth, variant
 
-    game = banmen.game(name, **VARIANTS[name])
-    start = game.start(deck=DECK) if game.about.chance else game.start()
-    assert simulated[name]["perft"] == list(perft_from(start, DEPTHS[name]))
+    assert simulated[name]["perft"] == list(perft_from(begun(variant(name)), depth(name)))
 
 
 def test_a_card_settles_the_same_positions(simulated: Any) -> None:

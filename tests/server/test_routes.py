@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import banmen.server
 from banmen.server.analysis import handlers as analysis
 from banmen.server.analysis.wire import LinesWanted
 from banmen.server.domain.refusal import Refusal
@@ -139,6 +140,17 @@ def test_every_route_has_a_name_and_a_request_of_its_own() -> None:
     assert [place for place, count in places.items() if count > 1] == []
     assert [route.name for route in ROUTES if not is_dataclass(route.request)] == []
     assert len(ROUTES) >= 60
+
+
+def test_every_module_with_routes_is_a_feature() -> None:
+    """What features.py does not name answers nobody."""
+    server = Path(banmen.server.__file__).parent
+    written = {
+        ".".join(("banmen.server", *path.relative_to(server).with_suffix("").parts))
+        for path in server.rglob("*.py")
+        if "\n@route(" in path.read_text("utf-8")
+    }
+    assert {route.handler.__module__ for route in ROUTES} == written
 
 
 def test_no_handler_stands_in_the_web() -> None:
