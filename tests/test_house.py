@@ -82,7 +82,8 @@ LAYERS = (
     "storage workers",
     "people presence seat_links conduct",
     "tables",
-    "accounts archive sharing study analysis bots samples health friends_nearby moderation",
+    "accounts archive sharing study analysis bots samples health friends_nearby moderation "
+    "retention",
     "service features",
     "web",
     "local_network",

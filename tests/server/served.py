@@ -15,11 +15,12 @@ class Served:
 
     def __init__(self, database: str | Path, *options: str) -> None:
         """`options` are further ones of the command."""
+        self.database = str(database)
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
         self._command = [sys.executable, "-m", "banmen", "serve", "--port", str(self.port)]
-        self._command += ["--database", str(database), *options]
+        self._command += ["--database", self.database, *options]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, seconds: float = 300.0) -> None:

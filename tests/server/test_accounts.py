@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -138,6 +139,36 @@ def test_a_deleted_account_leaves_games_without_its_name(server: tuple[str, Path
     eve.get("people/Evelyn the Third", 404)
     with sqlite3.connect(file) as database:
         assert "evelyn" not in "\n".join(database.iterdump()).lower()
+
+
+def test_all_that_is_kept_of_somebody_can_be_taken_along(
+    server: tuple[str, Path],
+) -> None:
+    address, file = server
+    ann, ben, table = two_at_a_table(address, "flatfront")
+    sign_up(ann, "Taker")
+    ann.post(f"tables/{table}/act", {"type": "say", "text": "Good luck"})
+    ann.post("me/blocks", {"table": table, "seat": 1}, 201)
+    ann.post("me/bots", {"name": "Takers bot"}, 201)
+    ann.post("reports", {"table": table, "seat": 1, "reason": "other", "words": "Hm."}, 201)
+    told = ann.http.get("me/data")
+    assert "attachment" in told.headers["content-disposition"]
+    found = told.json()
+    (game,) = found["games"]
+    assert (game["table"], game["seats"], game["record"]["game"]) == (table, [0], "flatfront")
+    assert game["chat"] == [{"at": game["chat"][0]["at"], "by": 0, "text": "Good luck"}]
+    assert [found[what][0]["name"] for what in ("blocks", "bots")] == [None, "Takers bot"]
+    assert found["reports"][0]["words"] == "Hm."
+    assert (found["name"], len(found["sessions"]), found["decisions"]) == ("Taker", 1, [])
+    with closing(sqlite3.connect(file)) as database:
+        wanted = """SELECT json_extract(data, '$.stack.order') FROM events
+                    WHERE seq = 1 AND "table" = ?"""
+        (order,) = database.execute(wanted, (table,)).fetchone()
+        (secret,) = database.execute("SELECT password FROM accounts LIMIT 1").fetchone()
+    assert secret not in told.text
+    assert " ".join(json.loads(order)) not in told.text
+    assert [one["table"] for one in ben.get("me/data")["games"]] == [table], "guests, too"
+    assert Browser(address).get("me/data", 404)["key"] == "account.nothing_kept"
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ tables/      the tables in use
   connections.py   their sockets and streams, shut when what they are known by ends
   board_json.py    what they are told, as JSON
   computer.py      the computer
+  waiting_tables.py  how many may wait for somebody
   table_socket.py  somebody at a table: what they ask there, and what they are told
   handlers.py      what can be asked about tables
 workers/     searching and compiling in processes of their own
@@ -88,6 +89,7 @@ local_network.py       playing in the local network: where this machine is
 friends_nearby.py      what can be asked about it: a link that opens there, as a QR code, too
 accounts/              names with passwords and passkeys, ratings, profiles
 archive/               finished games: kept, found, counted
+retention.py           how long what is kept stays
 moderation/            blocks, reports, what moderators decide and how it takes effect
 sharing/               games as pictures, films and pages to take along; frames; import
 study/                 the games there are; looking at positions without a table

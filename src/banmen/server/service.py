@@ -27,11 +27,13 @@ from banmen.server.moderation.enforcement import Enforcement
 from banmen.server.people import People
 from banmen.server.presence import WhoIsHere
 from banmen.server.rate_limits import RateLimits
+from banmen.server.retention import Retention
 from banmen.server.seat_links import SeatLinks
 from banmen.server.sharing.renderer import Renderer
 from banmen.server.storage.store import Store
 from banmen.server.tables.connections import Connections
 from banmen.server.tables.registry import TableRegistry
+from banmen.server.tables.waiting_tables import WaitingTables
 from banmen.server.tasks import Tasks
 from banmen.server.workers.pool import COUNT, WorkerPool
 
@@ -84,6 +86,7 @@ class Service:
     renderer: Renderer
     door: Door
     presence: WhoIsHere
+    waiting_tables: WaitingTables
     conduct: Conduct
     moderation: Moderation
     enforcement: Enforcement
@@ -117,7 +120,11 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         enforcement = Enforcement(store, bus, people, tokens, tables)
         enforcement.start(tasks)
         stopping.callback(enforcement.stop)
-        rest = tokens, bot_events, streams, renderer, Door(), presence
+        retention = Retention(store, bus, tables, presence)
+        retention.start(tasks)
+        stopping.callback(retention.stop)
+        waiting_tables = WaitingTables(store, settings.times)
+        rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
         rules = Conduct(store), Moderation.of(store, bus), enforcement
         async with short_pauses(), metrics.served(settings.metrics_port):
             known = people, seat_links, connections, accounts, Passkeys(store)

@@ -15,6 +15,7 @@ export type Route =
   | { page: "sandbox"; game: string }
   | { page: "archive" }
   | { page: "account" }
+  | { page: "admin" }
   | { page: "person"; name: string }
   | { page: "puzzles"; game: string }
   | { page: "puzzle"; id: string } // "today": the puzzle of the day
@@ -37,6 +38,7 @@ const WAYS: readonly (readonly [RegExp, (...parts: string[]) => Route])[] = [
   [/^sandbox(?:\/([a-z]+))?$/, game => ({ page: "sandbox", game: game ?? "" })],
   [/^archive$/, () => ({ page: "archive" })],
   [/^account$/, () => ({ page: "account" })],
+  [/^admin$/, () => ({ page: "admin" })],
   [/^person\/([^/]+)$/, name => ({ page: "person", name })],
   [/^puzzles\/(today)$/, id => ({ page: "puzzle", id })],
   [/^puzzles(?:\/([a-z]+))?$/, (game = "") => ({ page: "puzzles", game })],

@@ -236,6 +236,11 @@ export function timeLeft(millis: number): string {
     : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** 15 Nov 2026, 17:05, in the person's language. */
+export function moment(at: number): string {
+  return new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
+}
+
 /** 15 Nov 2026, in the person's language. */
 export function day(at: number): string {
   return new Date(at).toLocaleDateString(locale(), { dateStyle: "medium" });

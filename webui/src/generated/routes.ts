@@ -12,6 +12,7 @@ export const ROUTES = {
   me: { method: "GET", path: "me" },
   rename: { method: "PUT", path: "me" },
   my_tables: { method: "GET", path: "me/tables" },
+  my_data: { method: "GET", path: "me/data" },
   sign_up: { method: "POST", path: "account" },
   log_in: { method: "POST", path: "account/login" },
   recover: { method: "POST", path: "account/recover" },
@@ -375,6 +376,7 @@ export interface Sockets {
 
 /** A file. Those that take a GET have an address of their own. */
 export interface Files {
+  my_data: { request: Nothing };
   record: {
     request: { readonly id: string; readonly form?: "json" | "text" | "sgf" };
   };

@@ -1,7 +1,7 @@
 /** One's account: making one, logging in, and what can be done with it. */
 import { LitElement, type TemplateResult, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { type OwnBot, type Recovery, type LoginSession, anew } from "./account";
+import { type BlockedPerson, type OwnBot, type Recovery, type LoginSession, anew } from "./account";
 import { shared } from "../design/styles";
 import { me } from "./me";
 import { sentenceOf, trying } from "../core/notice";
@@ -9,7 +9,8 @@ import { chips } from "../design/chips";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { type Passkey, addPasskey, logInByPasskey, passkeysWork } from "./passkeys";
-import { call } from "../transport/transport";
+import { keep } from "../sharing/sharing";
+import { call, file } from "../transport/transport";
 import { ago, day } from "../core/words";
 import "../design/copy-link";
 
@@ -35,6 +36,7 @@ export class AccountPage extends LitElement {
   @state() private sessions: readonly LoginSession[] = [];
   @state() private bots: readonly OwnBot[] = [];
   @state() private passkeys: readonly Passkey[] = [];
+  @state() private blocks: readonly BlockedPerson[] = [];
   /** What went wrong or well, below which form. */
   @state() private answer: { form: Way | Change; sentence: string; good: boolean } | null = null;
   @state() private busy = false;
@@ -50,6 +52,7 @@ export class AccountPage extends LitElement {
     super.connectedCallback();
     this.#ending = me.listen(() => this.look());
     this.look();
+    void trying(async () => (this.blocks = await call("my_blocks", {})));
   }
 
   override disconnectedCallback(): void {
@@ -71,6 +74,19 @@ export class AccountPage extends LitElement {
       <h1>${t("page.account.title")}</h1>
       ${this.told ? this.code(this.told) : nothing}
       ${me.value.account ? this.own() : this.nobody()}
+      <div class="drawers">${this.blocks.length ? this.blocked() : nothing} ${this.data()}</div>
+      ${
+        me.value.account
+          ? html`<div class="drawers">
+              ${this.drawer(
+                "delete",
+                this.form("delete", [PASSWORD], async of => {
+                  await anew(call("delete", { password: of("password") }));
+                }),
+              )}
+            </div>`
+          : nothing
+      }
     </div>`;
   }
 
@@ -172,12 +188,6 @@ export class AccountPage extends LitElement {
         }),
       )}
       ${this.ownPasskeys()} ${this.devices()} ${this.bots.length ? this.ownBots() : nothing}
-      ${this.drawer(
-        "delete",
-        this.form("delete", [PASSWORD], async of => {
-          await anew(call("delete", { password: of("password") }));
-        }),
-      )}
       </div>`;
   }
 
@@ -272,6 +282,55 @@ export class AccountPage extends LitElement {
             </button>`
       }
     </li>`;
+  }
+
+  private blocked() {
+    return html`<details class="sheet">
+      <summary>${t("page.account.blocks", { count: this.blocks.length })}</summary>
+      <p class="small soft">${t("page.conduct.block_about")}</p>
+      <ul>
+        ${this.blocks.map(block => this.blockedOne(block))}
+      </ul>
+    </details>`;
+  }
+
+  private blockedOne({ id, name, at }: BlockedPerson) {
+    const called = name ?? t("page.seat.guest");
+    return html`<li>
+      <span>
+        ${called} <span class="small soft">${t("page.account.since", { day: day(at) })}</span>
+      </span>
+      <button
+        aria-label=${t("page.account.unblock_named", { name: called })}
+        @click=${() => this.unblock(id)}
+      >
+        ${t("page.account.unblock")}
+      </button>
+    </li>`;
+  }
+
+  private async unblock(block: string): Promise<void> {
+    const left = await trying(() => call("unblock", { block }));
+    if (left) this.blocks = left;
+  }
+
+  /** Everything that is kept of this person, as a file. */
+  private data() {
+    return html`<details class="sheet">
+      <summary>${t("page.account.data")}</summary>
+      <p class="small soft">${t("page.account.data_about")}</p>
+      <button
+        ?disabled=${this.busy}
+        @click=${async () => {
+          this.busy = true;
+          const saved = await trying(() => file("my_data", {}));
+          this.busy = false;
+          if (saved) keep(saved);
+        }}
+      >
+        ${t("page.account.data_save")}
+      </button>
+    </details>`;
   }
 
   private async endOne(session: string): Promise<void> {

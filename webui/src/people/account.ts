@@ -5,8 +5,15 @@ import type { components } from "../generated/wire";
 
 type Schemas = components["schemas"];
 export type Recovery = Schemas["Recovery"];
+export type BlockedPerson = Schemas["BlockedPerson"];
 export type OwnBot = Schemas["OwnBot"];
 export type LoginSession = Schemas["LoginSession"];
+
+/** Empties what was typed; what was chosen stays. */
+export function emptied(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>("input:not([type=radio]), textarea"))
+    field.value = "";
+}
 
 /** Waits for the answer that makes one somebody else, and looks who that is. */
 export async function anew<T>(answer: Promise<T>): Promise<T> {

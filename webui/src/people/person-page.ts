@@ -12,6 +12,7 @@ import {
 import { shared } from "../design/styles";
 import { allGames } from "../core/games";
 import { sentenceOf } from "../core/notice";
+import { me } from "./me";
 import { rating, ratingCss } from "./rating";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -19,6 +20,7 @@ import { call } from "../transport/transport";
 import type { GameInfo } from "../core/types";
 import { day, gameTitle, unusual } from "../core/words";
 import "../archive/kept-game";
+import "./conduct-panel";
 import "./progress-chart";
 import "../shell/lost-page";
 
@@ -32,7 +34,7 @@ export class PersonPage extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts);
+    new Follows(this, texts, me);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -69,6 +71,14 @@ export class PersonPage extends LitElement {
           : html`<p>${t("page.person.none")}</p>`
       }
       ${this.favourites(this.profile)} ${this.found ? this.last(this.found) : nothing}
+      ${
+        name === me.value.name && me.value.account
+          ? nothing
+          : html`<details class="sheet conduct">
+              <summary>${t("page.conduct.title", { name })}</summary>
+              <conduct-panel .whom=${{ name }} .name=${name}></conduct-panel>
+            </details>`
+      }
     </div>`;
   }
 
@@ -177,6 +187,16 @@ export class PersonPage extends LitElement {
         padding: var(--space-3) var(--space-4);
         color: inherit;
         text-decoration: none;
+      }
+      .conduct {
+        inline-size: min(46rem, 100%);
+      }
+      summary {
+        display: flex;
+        align-items: center;
+        min-block-size: var(--touch);
+        padding-inline: var(--space-3);
+        cursor: pointer;
       }
       .openings a:hover {
         border-color: var(--ink-soft);

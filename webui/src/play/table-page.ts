@@ -39,6 +39,7 @@ import "./table-hint";
 import "./table-links";
 import "./typed-move";
 import "./waiting-panel";
+import "../people/conduct-panel";
 import "../shell/lost-page";
 
 const NO_ADVICE: readonly Advice[] = [];
@@ -461,6 +462,7 @@ export class TablePage extends LitElement {
           </details>`
           : nothing
       }
+      ${people ? this.others(known) : nothing}
       ${
         you.seats.length === 1
           ? html`<details class="sheet">
@@ -470,6 +472,21 @@ export class TablePage extends LitElement {
           : nothing
       }
     </div>`;
+  }
+
+  /** Whoever else sits there can be blocked and reported. */
+  private others({ you, table, scene }: Hello) {
+    const seats: readonly Seat[] = [0, 1];
+    return seats
+      .filter(seat => !you.seats.includes(seat))
+      .filter(seat => ["person", "bot"].includes(table.seats[seat].kind))
+      .map(seat => {
+        const name = table.seats[seat].name ?? colourName(scene.players[seat]);
+        return html`<details class="sheet conduct">
+          <summary>${icon("flag")} ${t("page.conduct.title", { name })}</summary>
+          <conduct-panel .whom=${{ table: table.id, seat }} .name=${name}></conduct-panel>
+        </details>`;
+      });
   }
 
   static override styles = [...shared, drawers, layout];

@@ -69,7 +69,7 @@ export async function give(file: File): Promise<void> {
 }
 
 /** Puts a file where the browser keeps what is downloaded. */
-function keep(file: File): void {
+export function keep(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;

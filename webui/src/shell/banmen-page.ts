@@ -9,10 +9,12 @@ import { type Route, router } from "../core/router";
 import { has, t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { credits } from "../core/words";
+import { standing } from "../people/standing";
 import "../lobby/front-page";
 import "./lost-page";
 import "../lobby/new-page";
 import "../play/table-page";
+import "./moderator-notes";
 import "./page-head";
 import { PAGES } from "./page-menu";
 import "./settings-dialog";
@@ -31,7 +33,7 @@ export class BanmenPage extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts, router, notice, games);
+    new Follows(this, texts, router, notice, games, standing);
   }
 
   protected override render() {
@@ -42,6 +44,7 @@ export class BanmenPage extends LitElement {
         @skip=${() => this.main.focus()}
         @settings=${() => this.dialog.show()}
       ></page-head>
+      <moderator-notes></moderator-notes>
       <main tabindex="-1">${this.page(router.route)}</main>
       ${router.route.page === "table" ? nothing : this.foot()}
       <settings-dialog></settings-dialog>
@@ -93,6 +96,9 @@ export class BanmenPage extends LitElement {
       case "account":
         later(() => import("../people/account-page"));
         return html`<account-page></account-page>`;
+      case "admin":
+        later(() => import("../people/moderation-page"));
+        return html`<moderation-page></moderation-page>`;
       case "person":
         later(() => import("../people/person-page"));
         return html`<person-page .name=${route.name}></person-page>`;
@@ -139,6 +145,7 @@ export class BanmenPage extends LitElement {
       <p>${t("page.foot.about")}</p>
       <nav aria-label=${t("page.foot.ways")}>
         ${games.offered(PAGES).map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}
+        ${standing.value.moderator ? html`<a href="admin">${t("page.admin.title")}</a>` : nothing}
       </nav>
     </footer>`;
   }
@@ -148,7 +155,7 @@ export class BanmenPage extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template-rows: auto 1fr auto;
+        grid-template-rows: auto auto 1fr auto;
         grid-template-columns: minmax(0, 1fr);
         min-block-size: 100dvh;
       }

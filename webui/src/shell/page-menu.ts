@@ -7,6 +7,7 @@ import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { icon } from "../design/icons";
 import { buttons, type } from "../design/styles";
+import { standing } from "../people/standing";
 
 /** Also where the foot of the page leads. */
 export const PAGES = [
@@ -28,7 +29,7 @@ export class PageMenu extends LitElement {
 
   constructor() {
     super();
-    new Follows(this, texts, games);
+    new Follows(this, texts, games, standing);
   }
 
   override connectedCallback(): void {
@@ -64,6 +65,15 @@ export class PageMenu extends LitElement {
             </a>
           </li>`,
         )}
+        ${
+          standing.value.moderator
+            ? html`<li>
+                <a href="admin" aria-current=${this.route?.page === "admin" ? "page" : nothing}>
+                  ${t("page.admin.title")}
+                </a>
+              </li>`
+            : nothing
+        }
       </ul>`;
   }
 

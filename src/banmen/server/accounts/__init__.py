@@ -8,6 +8,7 @@ names.py      who has a page of their own
 merging.py    games that go along with whoever logs in; names that go with an account
 ratings.py    the model: how strong somebody is after a game
 rated.py      which games are rated, and what is known of the players of a table
+own_data.py   all that is kept of somebody, to take along
 profiles.py   how somebody does over time
 handlers.py   what can be asked about people
 """

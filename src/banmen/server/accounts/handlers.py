@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from banmen.server.accounts import wire
 from banmen.server.accounts.merging import forget, merge_guest
+from banmen.server.accounts.own_data import own_data
 from banmen.server.accounts.profiles import profile
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Me, Person, TableSummary, Wire
 from banmen.server.looks import folded
-from banmen.server.route import Caller, Nothing, route
+from banmen.server.route import Caller, File, Nothing, route
 
 if TYPE_CHECKING:
     from banmen.server.service import Service
@@ -61,6 +63,18 @@ async def _by_pass(who: Caller, here: Service, known: set[str]) -> list[TableSum
             [id for id, whose in found if whose == person and id not in known], person
         )
     ]
+
+
+@route("GET", "me/data", bots=False)
+async def my_data(wanted: Nothing, who: Caller, here: Service) -> File:
+    """All that the server has of one, to take along: every game, and everything besides."""
+    if who.person is None:
+        raise Refusal(404, "account.nothing_kept")
+    person = who.person
+    here.limits.exports.take(person.id)
+    here.limits.exports.take(who.address)
+    content = partial(own_data, here.store, here.tables, person)
+    return File(media="application/json", content=content, name="banmen.json", kept=True)
 
 
 # --- coming --------------------------------------------------------------------------------------

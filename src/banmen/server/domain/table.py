@@ -173,6 +173,12 @@ class Table(TableState):
             raise Complaint("table.not_asked")
         return self._entries(at, self._ended("*", "declined", at))
 
+    def call_off(self, at: int) -> list[Entry]:
+        """What follows when nobody is expected at the open seat any more."""
+        return (
+            self._entries(at, self._ended("*", "aborted", at)) if self.status == "waiting" else []
+        )
+
     def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
         """What follows when somebody at this table has another name from now on."""
         seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]

@@ -48,9 +48,14 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
     await here.conduct.check_warned(who.id)
     if asked is not None and who.id is not None:
         await here.conduct.check_meeting(who.id, asked.id)
+    waits = isinstance(wanted.opponent, wire.AgainstFriend | wire.AgainstNamed)
+    if waits:
+        await here.waiting_tables.check(who.id, who.address)
     host = await who.settle()
     here.presence.see(host.id)
     table = here.tables.begin(wanted, host, asked)
+    if waits:
+        here.waiting_tables.opened(table, who.address)
     with suppress(TimeoutError):
         async with asyncio.timeout(None if wanted.start else AT_ONCE):
             await here.tables.find(table)

@@ -97,6 +97,10 @@ class LiveTable:
         """Somebody who was asked does not want to play."""
         await self._alone(lambda: self.table.decline(person, self._now()))
 
+    async def call_off(self) -> None:
+        """Nobody is expected at the open seat any more."""
+        await self._alone(lambda: self.table.call_off(self._now()))
+
     async def hint(self, person: str | None) -> None:
         """Note that somebody is given a hint."""
         await self.know_players()

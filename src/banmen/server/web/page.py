@@ -42,6 +42,7 @@ ADDRESSES = re.compile(
             r"sandbox(?:/([a-z]+))?",
             r"archive",
             r"account",
+            r"admin",
             r"person/([^/]+)",
             r"puzzles/(today)",
             r"puzzles(?:/([a-z]+))?",

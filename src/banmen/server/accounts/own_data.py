@@ -1,0 +1,88 @@
+"""All that the server has of somebody, for them to take along: who they are, every game with its
+record and its chat, and what they and moderators have written.
+
+What opens an account (passwords, codes, cookies, keys) is not in it: the server has only hashes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import orjson
+import sqlalchemy as sa
+
+from banmen.errors import Complaint
+from banmen.server.domain.table import Table
+from banmen.server.domain.table_record import record_of
+from banmen.server.now import now
+from banmen.server.storage import schema
+from banmen.server.storage.store import Identity, Store
+from banmen.server.tables.registry import TableRegistry
+
+Rows = list[dict[str, Any]]
+
+
+async def own_data(store: Store, tables: TableRegistry, who: Identity) -> bytes:
+    """It, as JSON. Games are taken from their logs one after the other: others have their turns."""
+    told = {
+        "name": who.name,
+        "account": who.account,
+        "made": now(),
+        **await _of_person(store, who.id),
+    }
+    games: Rows = []
+    for id in await _tables_of(store, who.id):
+        try:
+            games.append(await asyncio.to_thread(_game, await tables.table(id), who.id))
+        except Complaint as complaint:  # one log that cannot be read hides no other game
+            games.append({"table": id, "unreadable": str(complaint)})
+    return orjson.dumps({**told, "games": games}, option=orjson.OPT_INDENT_2)
+
+
+async def _tables_of(store: Store, person: str) -> list[str]:
+    t = schema.tables.c
+    theirs = sa.or_(t.person_0 == person, t.person_1 == person)
+    return [row.id for row in await store.rows(sa.select(t.id).where(theirs).order_by(t.created))]
+
+
+def _game(table: Table, person: str) -> dict[str, Any]:
+    """A game: what everybody may see of it, and which seat was whose."""
+    record = record_of(table)
+    return {
+        "table": table.id,
+        "seats": table.seats_of(person),
+        "created": table.created,
+        "ended": table.ended,
+        "how": table.how,
+        "chat": [{"at": said.at, "by": said.by, "text": said.text} for said in table.chat()],
+        "record": orjson.loads(record.to_json()),
+    }
+
+
+async def _of_person(store: Store, person: str) -> dict[str, Any]:
+    """All rows about somebody that are not games."""
+    p, t, k, b = schema.people.c, schema.tokens.c, schema.passkeys.c, schema.bots.c
+    r, block, report, d = schema.ratings.c, schema.blocks.c, schema.reports.c, schema.decisions.c
+    name = sa.select(p.name).where(p.id == block.blocked).scalar_subquery().label("name")
+    bot = sa.select(p.name).where(p.id == b.id).scalar_subquery().label("name")
+    told = report.at, report.reason, report.words, report.table
+    wanted = {
+        "since": sa.select(p.created).where(p.id == person),
+        "sessions": sa.select(t.device, t.created, t.seen).where(t.person == person),
+        "passkeys": sa.select(k.name, k.created, k.used).where(k.person == person),
+        "bots": sa.select(bot, b.created, b.seen).where(b.owner == person),
+        "ratings": sa.select(
+            r.game, r.number, r.table, r.at, r.rating, r.deviation, r.change
+        ).where(r.person == person),
+        "blocks": sa.select(name, block.at).where(block.person == person),
+        "reports": sa.select(*told).where(report.by == person),
+        "decisions": sa.select(d.at, d.kind, d.words, d.until, d.before, d.name, d.undone).where(
+            d.person == person, d.kind != "dismissal"
+        ),
+    }
+    found = {
+        what: [{str(name): value for name, value in row._asdict().items()} for row in rows]
+        for what, rows in [(what, await store.rows(one)) for what, one in wanted.items()]
+    }
+    return {**found, "since": found["since"][0]["created"]}

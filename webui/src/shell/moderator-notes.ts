@@ -1,0 +1,79 @@
+/** What moderators have decided about this person, above every page until it is acknowledged. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement } from "lit/decorators.js";
+import { Every } from "../core/every";
+import { trying } from "../core/notice";
+import { t, texts } from "../core/texts";
+import { Follows } from "../core/topic";
+import { moment } from "../core/words";
+import { shared } from "../design/styles";
+import { me } from "../people/me";
+import { type Notice, standing } from "../people/standing";
+
+const LOOK_EVERY = 30_000;
+
+@customElement("moderator-notes")
+export class ModeratorNotes extends LitElement {
+  #ending: (() => void) | undefined;
+
+  constructor() {
+    super();
+    new Follows(this, texts, standing);
+    new Every(this, LOOK_EVERY, () => void standing.look());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#ending = me.listen(() => void standing.look());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#ending?.();
+  }
+
+  protected override render() {
+    const { notices } = standing.value;
+    return notices.length
+      ? html`<div role="alert">${notices.map(one => this.note(one))}</div>`
+      : nothing;
+  }
+
+  private note(one: Notice) {
+    const params = { name: one.name, until: one.until === null ? "" : moment(one.until) };
+    return html`<section>
+      <h2>${t(`page.conduct.told_${one.kind}`, params)}</h2>
+      <p>${one.words}</p>
+      <button class="primary" @click=${() => trying(() => standing.acknowledge(one))}>
+        ${t("page.conduct.read")}
+      </button>
+    </section>`;
+  }
+
+  static override styles = [
+    ...shared,
+    css`
+      div {
+        display: grid;
+        gap: var(--space-2);
+        max-inline-size: 46rem;
+        margin: var(--space-3) auto 0;
+        padding-inline: var(--space-4);
+      }
+      section {
+        display: grid;
+        justify-items: start;
+        gap: var(--space-2);
+        padding: var(--space-4);
+        border: 1px solid var(--rule);
+        border-inline-start: 4px solid var(--vermilion);
+        border-radius: var(--radius-m);
+        background: var(--sheet);
+      }
+      p {
+        overflow-wrap: anywhere;
+        white-space: pre-line;
+      }
+    `,
+  ];
+}
