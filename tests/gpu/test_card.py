@@ -13,11 +13,16 @@ import pytest
 
 import banmen
 from banmen.errors import Complaint
-from banmen.games import ids
+from banmen.games import Value, ids
+from banmen.gpu.shapes import best_shape
 from banmen.measure.census import on_cores
 from banmen.measure.perft import perft_from
 from banmen.search.playout import playouts_of
 from banmen.solve.flipflop.retrograde import FlipFlopCpu
+from tests.golden import variants
+
+HELD, SHARED = 1024, 227 * 1024
+"""Threads that a multiprocessor is to hold at least, and its shared memory (sm_90)."""
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +65,17 @@ def test_a_card_settles_the_same_positions(simulated: Any) -> None:
     assert backend.marks[1].any()
     left = [*backend.planes[0].tolist(), *backend.marks[1].tolist()]
     assert simulated["half-pass"] == [settled, *left]
+
+
+@pytest.mark.parametrize(("name", "options"), [*variants()])
+def test_a_multiprocessor_has_room_for_the_tables_of_many_blocks(
+    name: str, options: dict[str, Value]
+) -> None:
+    rules = banmen.game(name, **options).rules
+    shape, tables = best_shape(rules), rules.rule_tables
+    of_a_block = (shape.words == "shared") * tables.words.nbytes
+    of_a_block += (shape.ints == "shared") * tables.ints.nbytes
+    assert of_a_block * HELD // shape.threads <= SHARED
 
 
 def test_without_the_package_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

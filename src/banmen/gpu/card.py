@@ -54,7 +54,7 @@ def device(function: F) -> F:
 
 def tables(rules: Rules, shape: LaunchShape) -> Any:
     """A function of the card: the tables of a variant, wherever they lie, from those sent."""
-    known_words, known_ints = rules.tables.words, rules.tables.ints
+    known_words, known_ints, _ = rules.rule_tables
     words_shape, ints_shape = known_words.shape, known_ints.shape
 
     @_inlined
@@ -107,8 +107,8 @@ def _copied(given: Any, own: Any) -> Any:
 
 
 def sent(rules: Rules) -> Tables:
-    """A variant's tables on the card."""
-    return Tables(*(cuda.to_device(table) for table in rules.tables))
+    """A variant's tables on the card, as far as its rules look at them: shared memory is small."""
+    return Tables(*(cuda.to_device(table) for table in rules.rule_tables))
 
 
 def zeros(n: int, kind: Any) -> Any:

@@ -138,6 +138,14 @@ class Rules(NamedTuple):
     irreversible: Callable[[Tables, State, int], bool]
     weight: Callable[[Tables, State, int], int]
     actions: Callable[[Tables], int]
+    rule_rows: int | None = None
+    """How many rows of `tables.ints`, from the first, rules look at; the rest is the judge's. None:
+    all of them."""
+
+    @property
+    def rule_tables(self) -> Tables:
+        """The tables without what only a judge looks at: enough for random games."""
+        return Tables(self.tables.words, self.tables.ints[: self.rule_rows])
 
     def blank(self) -> State:
         """An array for one state."""
@@ -163,7 +171,7 @@ class Rules(NamedTuple):
 
 def kernels_of(
     scope: dict[str, Any], bound: Callable[[Any], Any] = lambda kernel: kernel
-) -> dict[str, Callable[..., Any]]:
+) -> dict[str, Any]:
     """The contract's kernels out of a module's names, ready for ``Rules(**…)``; with a `Binding`,
     bound by it.
     """

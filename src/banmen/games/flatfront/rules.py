@@ -412,5 +412,6 @@ def build() -> Rules:
         words=WORDS + SCRATCH,
         position_words=WORDS,
         ply_limit=100,
+        rule_rows=OUTLOOK,
         **kernels_of(globals()),
     )
