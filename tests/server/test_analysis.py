@@ -15,13 +15,14 @@ import sqlalchemy as sa
 
 import banmen
 from banmen.search.report import Report
-from banmen.server.analysis import review
-from banmen.server.analysis.review import Reviews
+from banmen.server.analysis import review, reviews
+from banmen.server.analysis.reviews import Reviews
 from banmen.server.json import to_json
 from banmen.server.service import ServerSettings
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
-from banmen.server.workers.pool import Job, WorkerPool
+from banmen.server.workers.job import Job
+from banmen.server.workers.pool import WorkerPool
 from banmen.server.workers.process import Answer, WorkerProcess
 from tests.server.client import METRICS, Browser, Message, figures, serving, two_at_a_table
 from tests.server.waiting import SOON
@@ -249,7 +250,7 @@ async def test_a_review_outlives_the_server_and_makes_room(
         with monkeypatch.context() as later:
             later.setattr(banmen, "__version__", "9.9")  # it judges anew
             assert (await Reviews(store, nobody)._of(played)).judged == []  # noqa: SLF001 (without the workers)
-        monkeypatch.setattr(review, "KEPT", 1)
+        monkeypatch.setattr(reviews, "KEPT", 1)
         other = review.Review(played, "other", [])
         await Reviews(store, nobody)._keep(other)  # noqa: SLF001 (without the workers)
         assert [row.id for row in await store.rows(sa.select(schema.reviews.c.id))] == ["other"]

@@ -23,9 +23,9 @@ from banmen.games import ids
 from banmen.players import player
 from banmen.server.workers import compile_queue, process, spawner
 from banmen.server.workers import pool as workers
-from banmen.server.workers.pool import Job, WorkerPool
+from banmen.server.workers.job import Job, position_of
+from banmen.server.workers.pool import WorkerPool
 from banmen.server.workers.process import WorkerProcess
-from banmen.server.workers.worker import position_of
 from tests.server.waiting import SOON, until
 
 START = banmen.game("flipflop", size=3).start()
@@ -394,7 +394,8 @@ async def test_a_process_that_does_not_know_a_game_is_replaced_by_one_that_does(
 PARENT = """
 import asyncio
 from tests.server.test_workers import START, pids, searching
-from banmen.server.workers.pool import Job, WorkerPool
+from banmen.server.workers.job import Job
+from banmen.server.workers.pool import WorkerPool
 
 async def main():
     found = WorkerPool(count=2)

@@ -19,9 +19,11 @@ wire      what travels between page and server; a record is a game as a file
 domain/      one game in progress; reads neither clock nor disk
   wire.py          everything that travels between page and server
   refusal.py       what is refused, as a reason the page can say
+  identity.py      who asks
   constraints.py   limits on what travels that a type cannot express
   table.py         what players do, and what everybody sees
   table_state.py   how a table stands: everything that follows from its log
+  table_summary.py what lists show of a table
   player_info.py   what is known of those who play, besides: accounts, ratings
   permissions.py   what a player may do now, and why not
   table_record.py  its game as a record
@@ -47,6 +49,7 @@ tables/      the tables in use
   table_socket.py  somebody at a table: what they ask there, and what they are told
   handlers.py      what can be asked about tables
 workers/     searching and compiling in processes of their own
+  job.py            what is asked of whoever searches
   pool.py           who gets a process, and for how long
   process.py        one such process and the pipe to it
   worker.py         what runs in it

@@ -9,6 +9,7 @@ from typing import Any
 
 from banmen.server import friends_nearby, health
 from banmen.server.accounts import handlers as accounts
+from banmen.server.accounts import oneself
 from banmen.server.analysis import handlers as analysis
 from banmen.server.archive import handlers as archive
 from banmen.server.bots import handlers as bots
@@ -19,7 +20,7 @@ from banmen.server.study import drafts, games, positions, puzzles
 from banmen.server.tables import handlers as tables
 
 FEATURES = (
-    *(games, accounts, tables, health, friends_nearby, archive, bots),
+    *(games, oneself, accounts, tables, health, friends_nearby, archive, bots),
     *(positions, drafts, puzzles, analysis, pictures, records),
     moderation,
 )

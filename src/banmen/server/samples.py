@@ -10,17 +10,14 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-import orjson
-from pydantic import TypeAdapter
-
 import banmen
 from banmen.game import Position
 from banmen.games import FOLDER, content, ids
 from banmen.players import player
 from banmen.scene import Scene
+from banmen.server.json import from_json, to_json
 
 FILE = "sample.json"
-SCENE = TypeAdapter(Scene)
 LEVEL = "5"
 SHORTEST, LONGEST = 12, 36
 """How many moves a sample has."""
@@ -52,15 +49,18 @@ def shown(game: str) -> Scene | None:
     kept = content(game, FILE)
     if kept is None:
         return None
-    scenes = orjson.loads(kept.read_bytes())["scenes"]
-    return SCENE.validate_python(scenes[len(scenes) * 2 // 3])
+    from pydantic import TypeAdapter  # a browser has no cards, and no Pydantic
+
+    scenes = from_json(kept.read_bytes())["scenes"]
+    found: Scene = TypeAdapter(Scene).validate_python(scenes[len(scenes) * 2 // 3])
+    return found
 
 
 def write(game: str) -> None:
     """Draw the sample of a game anew."""
     file = FOLDER / game / FILE
-    position = replayed(orjson.loads(file.read_bytes())) if file.exists() else _played(game)
-    file.write_bytes(orjson.dumps(sample(position), option=orjson.OPT_APPEND_NEWLINE))
+    position = replayed(from_json(file.read_bytes())) if file.exists() else _played(game)
+    file.write_bytes(to_json(sample(position)) + b"\n")
 
 
 def _played(game: str) -> Position:

@@ -14,12 +14,12 @@ import base64
 import hmac
 import secrets
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from banmen.server.bus import Bus, Revoked
 from banmen.server.domain.clock import DAY
+from banmen.server.domain.identity import Seated
 from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.people import hashed, session_of
@@ -32,13 +32,6 @@ LINK_LASTS, PASS_LASTS = DAY, 60 * DAY
 """Milliseconds. A pass outlives every clock."""
 MOST = 20
 """Links and passes of one person; the oldest give way."""
-
-
-class Seated(NamedTuple):
-    """Whose seat somebody has at a table, and by what they are known there."""
-
-    person: str | None
-    session: str | None
 
 
 class SeatLinks:

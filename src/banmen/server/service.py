@@ -10,7 +10,7 @@ from functools import partial
 from banmen.server.accounts.accounts import Accounts
 from banmen.server.accounts.passkeys import Passkeys
 from banmen.server.accounts.rated import player_info
-from banmen.server.analysis.review import Reviews
+from banmen.server.analysis.reviews import Reviews
 from banmen.server.analysis.searches import RunningSearches
 from banmen.server.archive.archiver import Archiver
 from banmen.server.archive.subscriber import ArchiveSubscriber

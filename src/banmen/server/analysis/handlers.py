@@ -23,7 +23,7 @@ from banmen.server.route import AtTable, Batches, Caller, Peer, Written, route
 from banmen.server.study.positions import position_of
 from banmen.server.study.wire import Studied
 from banmen.server.tables.handlers import seated
-from banmen.server.workers.pool import Job
+from banmen.server.workers.job import Job
 
 if TYPE_CHECKING:
     from banmen.server.service import Service

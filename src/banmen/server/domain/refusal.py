@@ -30,6 +30,10 @@ class TooManyRequests(Refusal):
         super().__init__(429, key, seconds=self.seconds, **params)
 
 
+class Conflict(Complaint):
+    """A row of that key is there already: somebody else was faster. Load the table again."""
+
+
 def status_of(complaint: Complaint) -> int:
     """What kind of refusal a complaint is, as HTTP counts them."""
     if isinstance(complaint, Refusal):

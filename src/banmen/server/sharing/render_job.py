@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from json import dumps
 from typing import Any, Literal
-
-import orjson
 
 from banmen import draw
 from banmen.record import Record
@@ -33,7 +32,7 @@ class RenderJob:
     def key(self) -> str:
         """What it is known by."""
         whole = (self.record, self.form, self.ply, self.wishes, self.games)
-        return sha256(orjson.dumps(whole, option=orjson.OPT_SORT_KEYS)).hexdigest()[:32]
+        return sha256(dumps(whole, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def made(order: RenderJob) -> bytes:

@@ -8,39 +8,27 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from banmen.errors import Complaint
 from banmen.server.domain import wire
-from banmen.server.domain.clock import Outage, clock_of
-from banmen.server.domain.table_state import BOT, Entry, Seat, is_bot
+from banmen.server.domain.clock import Outage
+from banmen.server.domain.identity import Identity
+from banmen.server.domain.refusal import Conflict
+from banmen.server.domain.table_state import BOT, Entry
+from banmen.server.domain.table_summary import columns_of, summary
 from banmen.server.storage import schema
 from banmen.server.storage.database import Database, Found
 from banmen.server.storage.statements import Add, Alter, Remove, Row
-from banmen.server.storage.writer import Conflict, Writer
+from banmen.server.storage.writer import Writer
 
 __all__ = ["Conflict", "Identity", "Store"]
 
 LISTED = 100
 """So many tables has a list at most."""
-
-
-class Identity(NamedTuple):
-    """Somebody the server knows."""
-
-    id: str
-    name: str | None
-    account: bool = False
-    """Whether they have a password."""
-
-    @property
-    def bot(self) -> bool:
-        """Whether it is a program."""
-        return is_bot(self.id)
 
 
 class Store:
@@ -204,7 +192,7 @@ class Store:
         rank = sa.case((c.status == "playing", 0), (c.status == "waiting", 1), else_=2)
         newest = wanted.order_by(rank, c.updated.desc()).limit(LISTED)
         newest = newest.add_columns(*_last_rating(0), *_last_rating(1))
-        return [_summary(row._asdict(), person) for row in await self.rows(newest)]
+        return [summary(row._asdict(), person) for row in await self.rows(newest)]
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -282,7 +270,7 @@ def log_rows(
     adds: list[Add] = []
     alters: list[Alter] = []
     for table, entries in logs.items():
-        columns = _columns(entries)
+        columns = columns_of(entries)
         if "game" in columns:
             adds.append((schema.tables, {"id": table, **columns}))
         elif columns:
@@ -304,54 +292,6 @@ def _token(
     return schema.tokens, {**row, "device": device, "passkey": passkey}
 
 
-def _first_columns(data: Mapping[str, Any], at: int) -> Row:
-    """What lists show of a table that was just opened."""
-    seats = [Seat(**seat) for seat in data["seats"]]
-    columns: Row = {
-        "game": data["game"],
-        "options": data["options"],
-        "clock": data["clock"],
-        "listed": data["listed"],
-        "casual": data.get("casual", False),  # older logs do not say
-        "timed": data["clock"]["kind"] != "none",
-        "status": "waiting" if any(seat.open for seat in seats) else "playing",
-        "turn": data["turn"],
-        "ply": 0,
-        "result": "*",
-        "created": at,
-        "asked": next((seat.asked for seat in seats if seat.asked), None),
-    }
-    for number, seat in enumerate(seats):
-        columns[f"person_{number}"] = seat.person
-        columns[f"name_{number}"] = seat.name
-        columns[f"level_{number}"] = seat.level
-    return columns
-
-
-def _columns(entries: Sequence[Entry]) -> Row:
-    """What entries change in the lists; all columns where they begin with ``opened``."""
-    changed: Row = {}
-    for entry in entries:
-        data = entry.data
-        match entry.kind:
-            case "opened":
-                changed = _first_columns(data, entry.at)
-            case "sat":
-                changed[f"person_{data['seat']}"] = data["person"]
-                changed[f"name_{data['seat']}"] = data["name"]
-                if data["starts"]:
-                    changed |= {"status": "playing", "asked": None}
-            case "moved":
-                changed |= {"turn": data["turn"], "ply": data["ply"] + 1}
-            case "took_back":
-                changed |= {"turn": data["turn"], "ply": data["ply"]}
-            case "ended":
-                result = data["result"]
-                changed |= {"status": "over", "turn": None, "result": result, "asked": None}
-        changed["updated"] = entry.at
-    return changed
-
-
 def _last_rating(seat: int) -> list[sa.ColumnElement[Any]]:
     """How somebody at a table was rated last in its game."""
     tables, ratings = schema.tables.c, schema.ratings.c
@@ -365,26 +305,3 @@ def _last_rating(seat: int) -> list[sa.ColumnElement[Any]]:
         .label(f"{column.name}_{seat}")
         for column in (ratings.rating, ratings.deviation)
     ]
-
-
-def _seat(row: Mapping[str, Any], number: int, seat: Seat) -> wire.SeatView:
-    """Who sits at a table of a list, and how strong they are."""
-    if row[f"rating_{number}"] is None:
-        return seat.view()
-    rounded = {name: round(row[f"{name}_{number}"]) for name in ("rating", "deviation")}
-    return replace(seat.view(), rating=wire.Rating(**rounded))
-
-
-def _summary(row: Mapping[str, Any], person: str | None) -> wire.TableSummary:
-    """A table in a list."""
-    asked = row["asked"]
-    sides: tuple[wire.Seat, ...] = (0, 1)
-    seats = [Seat(row[f"person_{n}"], row[f"name_{n}"], row[f"level_{n}"], asked) for n in (0, 1)]
-    plain = "id", "game", "options", "status", "casual", "turn", "ply", "result", "updated"
-    return wire.TableSummary(
-        **{name: row[name] for name in plain},
-        clock=clock_of(row["clock"]),
-        seats=(_seat(row, 0, seats[0]), _seat(row, 1, seats[1])),
-        yours=tuple(n for n in sides if person is not None and seats[n].person == person),
-        asked=asked is not None and asked == person,
-    )

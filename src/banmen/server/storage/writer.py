@@ -32,6 +32,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 
 from banmen.errors import Complaint
 from banmen.server.domain.clock import DAY, Outage
+from banmen.server.domain.refusal import Conflict
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.database import Database, in_words, steps_to
@@ -56,10 +57,6 @@ KEPT = 60 * DAY
 
 T = TypeVar("T")
 P = ParamSpec("P")
-
-
-class Conflict(Complaint):
-    """A row of that key is there already: somebody else was faster. Load the table again."""
 
 
 Answer = Complaint | None

@@ -24,7 +24,7 @@ from banmen.server.domain.wire import Wire
 from banmen.server.now import now
 from banmen.server.route import Nothing, Peer, route
 from banmen.server.study import wire
-from banmen.server.workers.pool import Job
+from banmen.server.workers.job import Job
 
 if TYPE_CHECKING:
     from banmen.server.service import Service

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-
 from banmen.game import Position
 from banmen.server.domain.table import Table
-from banmen.server.json import to_json
+from banmen.server.json import to_json, written_once
 from banmen.server.tables.viewers import Board
 
 UNCHANGED: dict[Board, dict[str, None]] = {
@@ -25,8 +23,8 @@ class BoardJson:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._position: Position | None = None
-        self._scene: orjson.Fragment | None = None
-        self._legal: orjson.Fragment | None = None
+        self._scene: Any = None
+        self._legal: Any = None
 
     def board(self, board: Board) -> dict[str, Any]:
         """What one kind of viewer is told of it."""
@@ -37,16 +35,16 @@ class BoardJson:
         position = {"position": str(self._table.position)}
         return position if board == "position" else {**position, "legal": self._moves()}
 
-    def _drawn(self) -> orjson.Fragment:
+    def _drawn(self) -> Any:
         if self._scene is None:
-            self._scene = orjson.Fragment(to_json(self._table.scene()))
+            self._scene = written_once(self._table.scene())
         return self._scene
 
-    def _moves(self) -> orjson.Fragment | None:
+    def _moves(self) -> Any:
         """The legal moves with their codes; None while nobody may move."""
         if self._legal is None and self._table.status == "playing":
             moves = {move.text: move.code for move in self._table.position.legal()}
-            self._legal = orjson.Fragment(to_json(moves))
+            self._legal = written_once(moves)
         return self._legal
 
 

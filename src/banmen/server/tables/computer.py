@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from banmen.game import Position
 from banmen.server.tasks import Tasks
-from banmen.server.workers.pool import Job, WorkerPool
+from banmen.server.workers.job import Job, Searches
 
 
 class ComputerTurn(NamedTuple):
@@ -29,7 +29,7 @@ class ComputerPlayer:
     def __init__(
         self,
         table: str,
-        workers: WorkerPool,
+        workers: Searches,
         tasks: Tasks,
         position: Callable[[], Position],
         move: Callable[[ComputerTurn, int], Awaitable[None]],

@@ -14,17 +14,17 @@ from banmen.games import about
 from banmen.players.ladder import level
 from banmen.server.domain import wire
 from banmen.server.domain.constraints import Bounds
+from banmen.server.domain.identity import Seated
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table_record import record_of
 from banmen.server.route import AtTable, Caller, File, Nothing, Peer, Socket, Written, route
-from banmen.server.seat_links import Seated
 from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.table_socket import TableSocket
 from banmen.server.tables.viewers import Viewer
 
 if TYPE_CHECKING:
+    from banmen.server.domain.identity import Identity
     from banmen.server.service import Service
-    from banmen.server.storage.store import Identity
 
 AT_ONCE = 0.5
 """Seconds for what a new table needs where its game is compiled; beyond, the page waits for it."""

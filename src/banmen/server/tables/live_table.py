@@ -14,16 +14,15 @@ from typing import NamedTuple
 from banmen.server.bus import Bus, Due, GameOver, LogGrown, NextGame, Presence
 from banmen.server.domain import wire
 from banmen.server.domain.player_info import PlayerInfo
-from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.refusal import Conflict, Refusal
 from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.now import TimeSource
-from banmen.server.storage.store import Conflict
 from banmen.server.tables.board_json import UNCHANGED, BoardJson, text
 from banmen.server.tables.computer import ComputerPlayer, ComputerTurn
 from banmen.server.tables.logs import Logs
 from banmen.server.tables.viewers import Board, Viewer, Viewers
 from banmen.server.tasks import Tasks
-from banmen.server.workers.pool import WorkerPool
+from banmen.server.workers.job import Searches
 
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
@@ -38,7 +37,7 @@ class Needs(NamedTuple):
     """What a table in use needs of the rest of the server."""
 
     logs: Logs
-    workers: WorkerPool
+    workers: Searches
     player_info: FindPlayerInfo
     bus: Bus
     tasks: Tasks

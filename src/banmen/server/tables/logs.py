@@ -4,24 +4,48 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, Protocol
 
 from banmen.games import about
 from banmen.server.domain import wire
+from banmen.server.domain.identity import Identity
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Entry, Table
 from banmen.server.domain.table_state import Seat
-from banmen.server.metrics import Metrics
 from banmen.server.now import TimeSource
-from banmen.server.storage.store import Identity, Store
-from banmen.server.workers.pool import WorkerPool
+from banmen.server.workers.job import Searches
+
+if TYPE_CHECKING:
+    from banmen.server.domain.clock import Outage
+    from banmen.server.metrics import Metrics
+
+
+class LogStore(Protocol):
+    """Where logs are kept: a database, or the browser."""
+
+    @property
+    def outages(self) -> Sequence[Outage]:
+        """When nothing could be played, for clocks."""
+
+    async def append(self, table: str, entries: Sequence[Entry]) -> None:
+        """Add to a table's log; a `Conflict` if one of the numbers is taken."""
+
+    async def append_next(self, logs: Mapping[str, Sequence[Entry]], old: str, new: str) -> None:
+        """Add to the logs of a table and of the one that follows it, all or none."""
+
+    async def log(self, table: str) -> list[Entry]:
+        """All entries of a table, in order; none if there is no such table."""
+
+    async def running(self) -> list[str]:
+        """The tables that go on by themselves."""
 
 
 class Logs:
     """The logs of all tables."""
 
     def __init__(
-        self, store: Store, workers: WorkerPool, metrics: Metrics, clock: TimeSource
+        self, store: LogStore, workers: Searches, metrics: Metrics | None, clock: TimeSource
     ) -> None:
         self._store = store
         self._workers = workers
@@ -53,9 +77,10 @@ class Logs:
 
     async def append(self, table: str, entries: Sequence[Entry]) -> None:
         """Commit what happens at a table; a `Conflict` if its log has grown elsewhere."""
-        with self._metrics.append.time():
+        with self._metrics.append.time() if self._metrics else nullcontext():
             await self._store.append(table, entries)
-        self._metrics.moves.inc(sum(entry.kind == "moved" for entry in entries))
+        if self._metrics:
+            self._metrics.moves.inc(sum(entry.kind == "moved" for entry in entries))
 
     async def append_next(self, logs: Mapping[str, Sequence[Entry]], old: str, new: str) -> None:
         """Commit what happens when a table follows another: all of it or nothing."""

@@ -12,20 +12,22 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banmen.errors import Complaint
 from banmen.games import ids
 from banmen.server.bus import Bus, Due, LogGrown, NextGame, Presence, Rated, Rewritten
 from banmen.server.domain import wire
+from banmen.server.domain.identity import Identity
 from banmen.server.domain.table import Table, new_id
-from banmen.server.metrics import Metrics
 from banmen.server.now import TimeSource, now
-from banmen.server.storage.store import Identity, Store
 from banmen.server.tables.live_table import FindPlayerInfo, LiveTable, Needs
-from banmen.server.tables.logs import Logs
+from banmen.server.tables.logs import Logs, LogStore
 from banmen.server.tasks import Tasks
-from banmen.server.workers.pool import WorkerPool
+from banmen.server.workers.job import Searches
+
+if TYPE_CHECKING:
+    from banmen.server.metrics import Metrics
 
 IDLE = 60.0
 """Seconds after which a table nobody looks at is dropped."""
@@ -37,9 +39,9 @@ class TableRegistry:
 
     def __init__(
         self,
-        store: Store,
-        workers: WorkerPool,
-        metrics: Metrics,
+        store: LogStore,
+        workers: Searches,
+        metrics: Metrics | None,
         player_info: FindPlayerInfo,
         bus: Bus,
         tasks: Tasks,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banmen.server.conduct import Conduct
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import reason_of
 from banmen.server.domain.round_trip import RoundTrip
@@ -15,6 +14,7 @@ from banmen.server.tables.live_table import LiveTable
 from banmen.server.tables.viewers import Viewer
 
 if TYPE_CHECKING:
+    from banmen.server.conduct import Conduct
     from banmen.server.rate_limits import RateLimits
 
 

@@ -15,21 +15,17 @@ import os
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from banmen.errors import Complaint
-from banmen.game import Position
-from banmen.games import Value
 from banmen.players.explain import Compared
 from banmen.players.resist import Resistance
 from banmen.search.report import Report, ScoredLine
-from banmen.server.domain.wire import Preparing
+from banmen.server.domain.wire import Options, Preparing
 from banmen.server.fair_queue import FairQueue
 from banmen.server.workers.compile_queue import CompileQueue
+from banmen.server.workers.job import Job
 from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 from banmen.server.workers.spawner import Spawner
-
-Options = dict[str, Value]
 
 COUNT = max(1, (os.cpu_count() or 2) - 1)
 """How many processes search unless told otherwise: one processor is the server's."""
@@ -38,31 +34,6 @@ MOST_WAITING = 256
 TRIES = 2
 TURN = 1.0
 """Seconds a study goes on for before it gives way."""
-
-
-class Job(NamedTuple):
-    """A position, and who has to move in it. Make it with `at`."""
-
-    game: str
-    options: Options
-    start: str | None
-    """The text of a position, or None for the start of the game."""
-    codes: tuple[int, ...]
-    """The moves from there."""
-    spec: str
-    """A level or the spec of a player: see `players`."""
-    seed: int
-
-    @classmethod
-    def at(cls, position: Position, spec: str, seed: int) -> Job:
-        """A job in a position, with as much of its history as can still matter.
-
-        Flat Front goes without any: so the order of the stack stays in this process.
-        """
-        game = position.game
-        first, *later = [position] if game.about.chance else position.reversible_line
-        codes = tuple(pos.last_codes[0] for pos in later)
-        return cls(game.id, game.options, str(first), codes, spec, seed)
 
 
 @dataclass(eq=False)

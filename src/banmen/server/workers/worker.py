@@ -36,17 +36,17 @@ import orjson
 
 import banmen
 from banmen.errors import Complaint
-from banmen.game import Game, Position
-from banmen.games import Value
+from banmen.game import Game
 from banmen.games.contract import NAMES
 from banmen.kernel.progress import counting, reached
 from banmen.players import ahead
 from banmen.players.analysis import strongest
 from banmen.players.explain import compared, hinted
 from banmen.players.kernels import THINKING, Kernels, compiled, of_search
-from banmen.players.ladder import LEVELS, kept_level, levels
+from banmen.players.ladder import levels
 from banmen.players.specs import SearchPlayer, Spec, compile_search, player, search_of
 from banmen.search.report import Limits, Progress, Report, Search, Steps
+from banmen.server.workers.job import position_of, within_memory
 
 NICE = 10
 """How much the server goes before."""
@@ -134,7 +134,8 @@ class Worker:
         """A player's move."""
         job = order["job"]
         position = position_of(job)
-        chosen = player(self._within_memory(job["spec"], position.game), position.game, job["seed"])
+        spec = within_memory(job["spec"], position.game, self.memory)
+        chosen = player(spec, position.game, job["seed"])
         if isinstance(chosen, SearchPlayer):
             return {"code": self._finish(order, chosen.search, chosen.steps(position))}
         return {"code": chosen.choose(position)}
@@ -207,17 +208,6 @@ class Worker:
         if report.lines:
             self._say({"report": report})
 
-    def _within_memory(self, text: str, game: Game) -> str:
-        """The spec of a player that uses no more memory than there is."""
-        spec = Spec.read(text)
-        if spec.kind in LEVELS:
-            spec = Spec.read(text := kept_level(spec.kind, game).plays)
-        if spec.kind in ("random", "perfect"):
-            return text
-        wanted = spec.settings.get("memory", self.memory)
-        settings = {**spec.settings, "memory": min(self.memory, int(wanted))}
-        return f"{spec.kind}:" + ",".join(f"{name}={value}" for name, value in settings.items())
-
 
 def load(game: Game) -> None:
     """Have the rules and searches of a game in memory, as far as they are compiled: what is not is
@@ -234,20 +224,6 @@ def give_back() -> None:
     """Give memory that was freed back to the system, where the C library can (glibc)."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
-
-
-def position_of(job: dict[str, Any]) -> Position:
-    """The position of a job."""
-    options: dict[str, Value] = job["options"]
-    game = banmen.game(job["game"], **options)
-    if job["start"] is None:
-        position = game.start()
-    else:
-        seed = job["seed"] if game.about.chance else None
-        position = game.parse(job["start"], seed)
-    for code in job["codes"]:
-        position = position.play(code)
-    return position
 
 
 def behave() -> None:
