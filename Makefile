@@ -117,7 +117,7 @@ reports: $(READY) ## the reports on all games, made anew (half an hour)
 	for game in $(GAMES); do $(BIN)/banmen report $$game --out docs/reports/$$game.html || exit; done
 
 docs: $(READY) ## the documentation as a site, into site/
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@$(BIN)/python -m docs.make_site site
 	@echo "Open site/index.html"
 
 package: $(READY) $(PAGE) ## a wheel and a source archive into dist/, tried in an environment of their own

@@ -1,29 +1,33 @@
-"""What MkDocs does not know of these pages: what lies outside docs/, the reference, Japanese rules.
+"""Build these pages as a site with Zensical: ``python -m docs.make_site site``.
 
-The pages are written to be read as files too. So links lead to files of the project; on the site
-they become links to a page of it, or the bare name of a file that is not on the site. And a list's
-items go on below their first letter, which is three places in; Python-Markdown wants four.
+The pages are written to be read as files, too. Before Zensical reads them, this module writes what
+the site needs beside them into a folder of its own:
+
+- pages from outside docs/ (the changes) and the reference, from the docstrings;
+- the rules in Japanese, with their boards, where a page says ``<!-- rules -->``;
+- links to files of the project as links to a page of the site, or as the bare name of the file;
+- items of lists one place further in, because Python-Markdown wants four places and not three;
+- a configuration with a page for each game, and with the folders of this build.
 """
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
-
-sys.path.insert(0, str(Path(__file__).parents[1]))  # MkDocs runs this file by its path
 from docs.make_rules import MARK, Rules
 
 from banmen.games import ids
 
 ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 ELSEWHERE = {"CHANGELOG.md": "changelog.md", "README.md": "start.md"}
 """Pages that stand outside docs/, and where they are on the site."""
 REFERENCE = {
@@ -57,56 +61,65 @@ BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\[\u3000-\u9fff\uff0
 LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?P<target>\.\./[^)#\s]+)(?P<heading>#[^)\s]*)?\)")
 
 
-def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Put the pages of the games into the navigation, where it has their folder."""
-    config.nav = paged(config.nav)
-    return config
+def build(site: Path) -> None:
+    """Build the site into a folder; raise CalledProcessError at a warning of Zensical's."""
+    with tempfile.TemporaryDirectory() as work:
+        pages = Path(work) / "docs"
+        write_pages(pages)
+        (Path(work) / "mkdocs.yml").write_text(configuration(), "utf-8")
+        zensical = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
+        subprocess.run(zensical, cwd=work, check=True)
+        shutil.rmtree(site, ignore_errors=True)
+        shutil.copytree(Path(work) / "site", site)
+    for page in (site / JAPANESE).rglob("*.html"):  # letters are drawn and read by language
+        said = page.read_text(encoding="utf-8")
+        page.write_text(said.replace('<html lang="en"', '<html lang="ja"', 1), "utf-8")
 
 
-def paged(entry: Any) -> Any:
-    """A part of the navigation; of a folder of games, a page for each game."""
-    if isinstance(entry, list):
-        return [paged(one) for one in entry]
-    if isinstance(entry, dict):
-        return {title: paged(one) for title, one in entry.items()}
-    if entry.endswith("games/"):
-        return [f"{entry}{id}.md" for id in ids() if (ROOT / "docs" / entry / f"{id}.md").exists()]
-    return entry
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the changes and the reference."""
+def write_pages(folder: Path) -> None:
+    """Write all pages of the site, and what they show, into a folder."""
+    shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    for page in folder.rglob("*.md"):
+        name = page.relative_to(folder).as_posix()
+        page.write_text(site_text(page.read_text(encoding="utf-8"), name), "utf-8")
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    files.append(File.generated(config, ELSEWHERE["CHANGELOG.md"], content=changes))
+    (folder / ELSEWHERE["CHANGELOG.md"]).write_text(changes, "utf-8")
+    (folder / "reference").mkdir()
     for name, (title, shown) in REFERENCE.items():
         text = f"# {title}\n\n" + "\n\n".join(f"::: {one}" for one in shown.split())
-        files.append(File.generated(config, f"reference/{name}.md", content=text))
-    for page in (ROOT / "docs/ja/games").glob("*.md"):
+        (folder / "reference" / f"{name}.md").write_text(text, "utf-8")
+    boards = folder / JAPANESE / "games/boards"
+    boards.mkdir()
+    for page in (DOCS / JAPANESE / "games").glob("*.md"):
         for name, drawing in rules(page.stem).pictures.items():
-            files.append(File.generated(config, f"ja/games/boards/{name}", content=drawing))
-    return files
+            (boards / name).write_text(drawing, "utf-8")
+
+
+def configuration() -> str:
+    """mkdocs.yml with the folder of the sources, and a page for each game where it has a folder."""
+
+    def pages(found: re.Match[str]) -> str:
+        there = [f"{found[1]}{id}.md" for id in ids() if (DOCS / f"{found[1]}{id}.md").exists()]
+        return json.dumps(there)  # YAML reads JSON
+
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    text = text.replace("paths: [src]", f"paths: [{json.dumps(str(ROOT / 'src'))}]")
+    return re.sub(r"(?<=: )((?:ja/)?games/)(?= #|$)", pages, text, flags=re.MULTILINE)
+
+
+def site_text(markdown: str, name: str) -> str:
+    """The text of a page as the site has it; `name` is its path below docs/."""
+    if MARK in markdown:
+        markdown = markdown.replace(MARK, rules(posixpath.basename(name)[: -len(".md")]).markdown)
+    if name.startswith(JAPANESE):
+        markdown = BREAK.sub("", markdown)
+    return shifted(led(markdown.replace("```python no-run", "```python"), name))
 
 
 @cache
 def rules(game: str) -> Rules:
     """The rules of a game in Japanese."""
     return Rules(game)
-
-
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead links to where the site has it, and put lists as Python-Markdown reads them."""
-    if MARK in markdown:
-        markdown = markdown.replace(MARK, rules(page.file.name).markdown)
-    if page.file.src_uri.startswith(JAPANESE):
-        markdown = BREAK.sub("", markdown)
-    return shifted(led(markdown.replace("```python no-run", "```python"), page.file.src_uri))
-
-
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Say the language of the Japanese pages: letters are drawn and read by it."""
-    if not page.file.src_uri.startswith(JAPANESE):
-        return output
-    return output.replace('<html lang="en"', '<html lang="ja"', 1)
 
 
 def led(markdown: str, name: str) -> str:
@@ -137,3 +150,7 @@ def shifted(markdown: str) -> str:
             inside = False
         lines.append(f" {line}" if inside and line.startswith("   ") else line)
     return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1] if len(sys.argv) > 1 else "site"))

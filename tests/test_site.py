@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -16,12 +15,11 @@ LOADED = re.compile(r"<(?:script|img|iframe|link rel=\"(?:stylesheet|preconnect|
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("mkdocs", reason="mkdocs is not installed: THE SITE IS NOT TESTED")
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
-    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
-    assert said.returncode == 0, said.stderr
+    pytest.importorskip("zensical", reason="zensical is not installed: THE SITE IS NOT TESTED")
+    folder = tmp_path_factory.mktemp("site") / "built"
+    command = [sys.executable, "-m", "docs.make_site", str(folder)]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert said.returncode == 0, said.stdout + said.stderr
     return folder
 
 
