@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from banmen.games import about, content, ids
-from banmen.learn import brief, lesson
+from banmen.learn import brief, lesson, taught
 from banmen.texts import flat, sentences
 
 DOCS = Path(__file__).parents[1] / "docs/ja"
@@ -63,7 +63,8 @@ def of_game(game: str) -> list[str]:
     file = content(game, "texts/ja.toml")
     assert file
     own = flat(tomllib.loads(file.read_text("utf-8")), "")
-    return [*own.values(), *told(lesson(game, "ja")), *brief(game, "ja")]
+    lessons = [*told(lesson(game, "ja")), *brief(game, "ja")] if taught(game) else []
+    return [*own.values(), *lessons]
 
 
 def paragraphs() -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from banmen.games import ids
 from tests.test_docs import EXAMPLE, FRONT, ROOT, blocks
 
 FILES = {block.file: block.code for block in blocks(ROOT / EXAMPLE) if block.file}
@@ -23,8 +24,9 @@ OWN = r"src/banmen/games/ID/.+|tests/reference/(figures/)?ID\.\w+|docs/(ja/)?gam
 def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A copy of the project with the game in it."""
     home = tmp_path_factory.mktemp("example")
-    for folder in ("src", "tests", "docs"):
-        shutil.copytree(ROOT / folder, home / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    left_out = shutil.ignore_patterns("__pycache__", "node_modules")
+    for folder in ("src", "tests", "docs", "webui"):
+        shutil.copytree(ROOT / folder, home / folder, ignore=left_out)
     for name in (*FRONT, "pyproject.toml", "Makefile"):
         shutil.copy(ROOT / name, home / name)
     for name, text in FILES.items():
@@ -79,3 +81,18 @@ def test_it_passes_the_tests_of_every_game(example: Path) -> None:
     found = re.search(r"\b(\d+) passed", said)
     assert found, said
     assert int(found[1]) > 90, said
+
+
+TOGETHER = [
+    "tests/test_house.py",
+    "tests/test_japanese.py",
+    "tests/test_texts.py",
+    "tests/learn",
+    "tests/test_docs.py::test_what_a_page_shows_runs[docs/python.md]",
+]
+"""What looks at all games together, whatever they are."""
+
+
+def test_it_disturbs_nobody(example: Path) -> None:
+    pytest_args = ("-m", "pytest", "-p", "no:cacheprovider", "-k", f"not ({' or '.join(ids())})")
+    run_in(example, *pytest_args, *TOGETHER, interpreted=True)
