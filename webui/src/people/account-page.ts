@@ -14,7 +14,7 @@ import { call, file } from "../transport/transport";
 import { ago, day } from "../core/words";
 import "../design/copy-link";
 
-type Way = "log_in" | "sign_up" | "recover";
+type AccountForm = "log_in" | "sign_up" | "recover";
 type Change = "name" | "password" | "code" | "passkey" | "delete";
 
 interface Field {
@@ -30,7 +30,7 @@ const CHOSEN: Field = { name: "new_password", type: "password", autocomplete: "n
 
 @customElement("account-page")
 export class AccountPage extends LitElement {
-  @state() private way: Way = "log_in";
+  @state() private way: AccountForm = "log_in";
   /** The code that is told only once. */
   @state() private told: Recovery | null = null;
   @state() private sessions: readonly LoginSession[] = [];
@@ -38,7 +38,7 @@ export class AccountPage extends LitElement {
   @state() private passkeys: readonly Passkey[] = [];
   @state() private blocks: readonly BlockedPerson[] = [];
   /** What went wrong or well, below which form. */
-  @state() private answer: { form: Way | Change; sentence: string; good: boolean } | null = null;
+  @state() private answer: { form: AccountForm | Change; sentence: string; good: boolean } | null = null;
   @state() private busy = false;
   #ending: (() => void) | undefined;
   #known = false;
@@ -103,7 +103,7 @@ export class AccountPage extends LitElement {
   // --- without an account ------------------------------------------------------------------------
 
   private nobody() {
-    const forms: Record<Way, () => TemplateResult> = {
+    const forms: Record<AccountForm, () => TemplateResult> = {
       sign_up: () =>
         this.form("sign_up", [{ ...NAME, value: me.value.name ?? "" }, CHOSEN], async of => {
           this.told = await anew(
@@ -127,7 +127,7 @@ export class AccountPage extends LitElement {
     };
     return html`<p class="soft">${t("page.account.sentence")}</p>
       <section class="sheet">
-        ${chips<Way>(
+        ${chips<AccountForm>(
           "way",
           t("page.account.way"),
           (["log_in", "sign_up", "recover"] as const).map(value => ({
@@ -374,7 +374,7 @@ export class AccountPage extends LitElement {
   // --- forms -------------------------------------------------------------------------------------
 
   private form(
-    name: Way | Change,
+    name: AccountForm | Change,
     fields: readonly Field[],
     send: (of: (field: string) => string) => Promise<void>,
   ): TemplateResult {
@@ -410,7 +410,7 @@ export class AccountPage extends LitElement {
 
   private async submit(
     event: SubmitEvent,
-    form: Way | Change,
+    form: AccountForm | Change,
     send: (of: (field: string) => string) => Promise<void>,
   ): Promise<void> {
     event.preventDefault();
