@@ -91,12 +91,12 @@ def on_screen(screen: Screen, what: Locator) -> None:
 
 def drawn(screen: Screen) -> Locator:
     return screen.find(
-        ":is(table-page, learn-page) :is(flat-board svg[role=grid], flink-solid canvas)"
+        ":is(table-page, learn-page, puzzle-page) :is(flat-board svg[role=grid], flink-solid canvas)"
     )
 
 
 def nothing_covered(screen: Screen) -> None:
-    found = screen.find("table-page, learn-page").evaluate(COVERED)
+    found = screen.find("table-page, learn-page, puzzle-page").evaluate(COVERED)
     assert found == []
 
 
@@ -127,6 +127,22 @@ def test_a_table_fits_one_screen_in_play_and_at_the_end(hold: Any, size: tuple[i
         screen.press(screen.find("table-actions .actions button").last)
         screen.press(screen.find("table-actions .danger"))
         for part in ("result-banner h2", "result-banner .ways > *"):
+            on_screen(screen, screen.find(part))
+        on_screen(screen, drawn(screen))
+        nothing_covered(screen)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (844, 390)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_first_game_and_a_puzzle_fit_one_screen(hold: Any, size: tuple[int, int]) -> None:
+    screen = hold(size, locale="ja-JP")
+    for game in ids():
+        screen.go(f"learn/{game}")
+        for part in ("learn-page .task", "learn-page .head button"):
+            on_screen(screen, screen.find(part))
+        on_screen(screen, drawn(screen))
+        nothing_covered(screen)
+        screen.go(f"puzzles/{game}/{game}-1")
+        for part in ("puzzle-page .verdict", "puzzle-page .actions button"):
             on_screen(screen, screen.find(part))
         on_screen(screen, drawn(screen))
         nothing_covered(screen)

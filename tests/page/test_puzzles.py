@@ -85,7 +85,7 @@ def test_the_puzzle_of_the_day_is_one_click_away(visit: Visit) -> None:
     screen.go("")
     today = screen.page.request.get(f"{screen.url}api/puzzles/today").json()
     screen.press(screen.page.get_by_role("link", name=say("page.puzzles.today")))
-    expect(screen.find("puzzle-page .head")).to_contain_text(say("page.puzzles.today"))
+    expect(screen.find("puzzle-page .title")).to_contain_text(say("page.puzzles.today"))
     expect(screen.page).to_have_url(f"{screen.url}puzzles/{today['game']}/{today['id']}")
     screen.page.go_back()
     expect(screen.find("front-page .hero")).to_be_visible()

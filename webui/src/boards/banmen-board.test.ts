@@ -75,6 +75,13 @@ it("points at a tile without covering its power against power", async () => {
   expect(after, "what comes later lies above").toBeTruthy();
 });
 
+it("writes the names of places above the outlines of where a tile may go", async () => {
+  await show(scene(flatfront.first));
+  const [name, start] = [".place text", ".start"].map(css => flat().renderRoot.querySelector(css)!);
+  const after = start!.compareDocumentPosition(name!) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(after, "what comes later lies above").toBeTruthy();
+});
+
 describe("advice", () => {
   const leaf = (choices: Scene["choices"]): number => {
     const [first] = choices as [Scene["choices"][number]];

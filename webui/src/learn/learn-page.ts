@@ -1,8 +1,10 @@
 /** A first game: one thing to do on the board at a time, until something is won. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { lying, upright } from "../design/screens";
 import { shared } from "../design/styles";
 import { allGames } from "../core/games";
+import { oneScreen } from "./one-screen";
 import { type Lesson, Lessons, type Step, WON, lineAt, reach, reached } from "./lessons";
 import { trying } from "../core/notice";
 import { setTitle } from "../core/notify";
@@ -10,7 +12,7 @@ import { openTable } from "../lobby/opening";
 import { icon } from "../design/icons";
 import type { ExplainedEvent, ShownEvent, TryBoard } from "../study/try-board";
 import "../study/try-board";
-import { roomFor } from "../boards/registry";
+import { roomFor, roomOf } from "../boards/registry";
 import { animated } from "../core/settings";
 import { Study } from "../study/study";
 import { t, texts } from "../core/texts";
@@ -165,7 +167,7 @@ export class LearnPage extends LitElement {
     if (failure) return html`<lost-page .sentence=${failure}></lost-page>`;
     const { lesson, info } = this;
     if (!lesson || !info) return nothing;
-    return html`<div class="page">
+    return html`<div class="page ${this.phase === "won" ? "over" : ""}">
       <div class="title">
         <h1>${t("page.learn.of", { game: gameTitle(info) })}</h1>
         <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
@@ -175,7 +177,7 @@ export class LearnPage extends LitElement {
         <div role="status">${this.words(lesson)}</div>
         ${this.ways(info)}
       </div>
-      <div class="board ${roomFor(info.board)}">
+      <div class="board ${this.#study.shown ? roomOf(this.#study.shown.scene) : roomFor(info.board)}">
         <try-board
           .study=${this.#study}
           .seat=${this.#ground?.scene.turn ?? 0}
@@ -363,6 +365,23 @@ export class LearnPage extends LitElement {
       .board.own-controls {
         --board-block-size: max(100dvh - 34rem, 17rem);
       }
+      @media ${upright}, ${lying} {
+        .title h1 {
+          line-height: 1.4;
+        }
+        .panel {
+          gap: var(--space-1);
+          padding: 0 var(--space-3) var(--space-2);
+        }
+        [role="status"] {
+          gap: var(--space-1);
+          min-block-size: 3rem;
+          line-height: 1.4;
+        }
+        .task {
+          font-size: var(--text-m);
+        }
+      }
       @media (min-width: 60rem) {
         .page {
           grid-template-columns: minmax(0, 1fr) 24rem;
@@ -382,7 +401,11 @@ export class LearnPage extends LitElement {
           grid-row: 2;
           --board-block-size: max(100dvh - 16rem, 24rem);
         }
+        .board.phases {
+          --board-block-size: max(100dvh - 22rem, 20rem);
+        }
       }
     `,
+    oneScreen,
   ];
 }

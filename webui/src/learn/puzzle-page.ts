@@ -2,7 +2,9 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { roomOf } from "../boards/registry";
+import { lying, upright } from "../design/screens";
 import { shared } from "../design/styles";
+import { oneScreen } from "./one-screen";
 import { type Start, fragmentOf } from "../core/fragment";
 import { allGames } from "../core/games";
 import { sentenceOf } from "../core/notice";
@@ -197,18 +199,19 @@ export class PuzzlePage extends LitElement {
     }
     const seat = this.seat;
     return html`<div class="page puzzle">
-      <div class="head">
+      <div class="title">
         <h1>${this.name}</h1>
         <p class="soft">${this.details(view)}</p>
       </div>
-      <try-board
-        class=${this.study.shown ? roomOf(this.study.shown.scene) : ""}
-        .line=${view.line}
-        .study=${this.study}
-        .seat=${seat}
-        .active=${this.phase === "solving"}
-        @shown=${this.shown}
-      ></try-board>
+      <div class="board ${this.study.shown ? roomOf(this.study.shown.scene) : ""}">
+        <try-board
+          .line=${view.line}
+          .study=${this.study}
+          .seat=${seat}
+          .active=${this.phase === "solving"}
+          @shown=${this.shown}
+        ></try-board>
+      </div>
       <div class="panel">
         <div class="sheet state ${this.phase}" role="status">${this.state()}</div>
         <div class="actions">${this.actions()}</div>
@@ -309,7 +312,7 @@ export class PuzzlePage extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
       }
-      .head {
+      .title {
         display: flex;
         flex-wrap: wrap;
         align-items: baseline;
@@ -346,6 +349,19 @@ export class PuzzlePage extends LitElement {
         flex-wrap: wrap;
         gap: var(--space-2);
       }
+      @media ${upright}, ${lying} {
+        .title h1 {
+          font-size: var(--text-l);
+          line-height: 1.4;
+        }
+        .panel {
+          gap: var(--space-2);
+        }
+        .state {
+          min-block-size: 3rem;
+          padding: var(--space-1) var(--space-3);
+        }
+      }
       @media (min-width: 60rem) {
         .puzzle {
           grid-template-columns: minmax(0, 1fr) 22rem;
@@ -353,23 +369,24 @@ export class PuzzlePage extends LitElement {
           padding-block-start: var(--space-2);
         }
         /* The board and what is said around it are seen together. */
-        try-board {
+        .board {
           --board-block-size: max(100dvh - 19rem, 20rem);
         }
-        try-board.hands {
+        .board.hands {
           --board-block-size: max(100dvh - 21rem, 20rem);
         }
-        try-board.phases {
+        .board.phases {
           --board-block-size: max(100dvh - 25rem, 20rem);
         }
-        try-board.own-controls {
+        .board.own-controls {
           --board-block-size: max(100dvh - 22rem, 20rem);
         }
-        .head {
+        .title {
           grid-column: 1 / -1;
         }
       }
     `,
+    oneScreen,
   ];
 }
 

@@ -143,8 +143,11 @@ export class TryBoard extends LitElement {
   static override styles = [
     ...shared,
     css`
+      /* Where a page leaves less height than the board would take, the board gives way. */
       :host {
-        display: block;
+        display: flex;
+        flex-direction: column;
+        min-block-size: 0;
       }
       .wait {
         display: grid;

@@ -95,8 +95,9 @@ function lastMove(look: Look): Drawing[] {
 
 export function above(look: Look): Drawing[] {
   return [
-    ...(onLand(look) ? [...placeNames(look), ...lastMove(look), ...stillStanding(look)] : []),
+    ...(onLand(look) ? [...lastMove(look), ...stillStanding(look)] : []),
     ...(look.picker.touched.length ? targets(look) : starts(look)),
+    ...(onLand(look) ? placeNames(look) : []),
     ...hints(look),
     ...all(look, "line").map(mark => line(look, mark, "line")),
     ...look.scene.cells
@@ -111,7 +112,7 @@ export function above(look: Look): Drawing[] {
 /** The places of a land by name, as moves are written: there is no board to write them beside. */
 function placeNames(look: Look): Drawing[] {
   return look.scene.cells.map(({ id }) =>
-    spot(look, id, "place", svg`<text y="0.335" dy="0.35em">${id.replace(/[()]/g, "")}</text>`),
+    spot(look, id, "place", svg`<text y="0.32" dy="0.35em">${id.replace(/[()]/g, "")}</text>`),
   );
 }
 
