@@ -41,7 +41,9 @@ def test_an_edited_helper_is_never_served_from_the_cache(copy: Path) -> None:
     first = run(COUNT_BELOW, copy)
     assert run(COUNT_BELOW, copy) == first
     source = copy / "banmen" / "kernel" / "luck.py"
-    source.write_text(source.read_text().replace("0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5B1"))
+    source.write_text(
+        source.read_text("utf-8").replace("0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5B1"), "utf-8"
+    )
     edited = run(COUNT_BELOW, copy)
     assert edited != first
     assert edited == run(COUNT_BELOW, copy, NUMBA_DISABLE_JIT="1")
@@ -68,7 +70,9 @@ def test_an_edit_in_another_file_reaches_its_callers(copy: Path) -> None:
     assert run(ask, copy) == "6"
     assert run(ask, copy) == "6"
     bits = copy / "banmen" / "games" / "bits.py"
-    bits.write_text(bits.read_text().replace("n += popcount(word)", "n += 2 * popcount(word)"))
+    bits.write_text(
+        bits.read_text("utf-8").replace("n += popcount(word)", "n += 2 * popcount(word)"), "utf-8"
+    )
     assert run(ask, copy) == "12"
 
 
@@ -80,7 +84,7 @@ def test_a_kernel_that_reading_does_not_find_is_refused(copy: Path) -> None:
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(copy: Path) -> None:
-    (copy / "cache").write_text("a file in the way of the folder")
+    (copy / "cache").touch()
     assert run(COUNT_BELOW, copy) == run(COUNT_BELOW, copy, NUMBA_DISABLE_JIT="1")
 
 
