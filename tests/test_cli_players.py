@@ -19,7 +19,7 @@ import banmen
 from banmen.cli import review, study
 from banmen.cli.interrupt import insistent
 from banmen.cli.opponent import Opponent, name_of, spec_of
-from banmen.cli.typing import _completer
+from banmen.cli.typing import completer
 from banmen.games import about
 from banmen.kernel import INTERPRETED
 from banmen.players import player
@@ -248,7 +248,7 @@ def test_completion_knows_the_commands(shell: Shell) -> None:
     from banmen.cli.play import COMMANDS
 
     def completed(typed: str) -> list[str]:
-        words = _completer(["a1-a2", "b1xb3", *COMMANDS])
+        words = completer(["a1-a2", "b1xb3", *COMMANDS])
         return [c.text for c in words.get_completions(Document(typed), CompleteEvent())]
 
     assert completed("h") == ["help", "hint"]

@@ -158,6 +158,13 @@ def test_the_public_face_has_types(file: str) -> None:
     assert "Any" not in {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
+def test_no_private_name_is_taken_from_another_module() -> None:
+    """Ruff sees private attributes (SLF), and not what is imported."""
+    for path in [*PACKAGE.rglob("*.py"), *Path(__file__).parent.rglob("*.py")]:
+        private = re.compile(r"^banmen\..*\._[a-z]", re.IGNORECASE)
+        assert not [name for name in modules(path) if private.match(name)], path
+
+
 # --- one word, one meaning -----------------------------------------------------------------------
 
 

@@ -91,7 +91,8 @@ def on_screen(screen: Screen, what: Locator) -> None:
 
 def drawn(screen: Screen) -> Locator:
     return screen.find(
-        ":is(table-page, learn-page, puzzle-page) :is(flat-board svg[role=grid], flink-solid canvas)"
+        ":is(table-page, learn-page, puzzle-page) "
+        ":is(flat-board svg[role=grid], flink-solid canvas)"
     )
 
 

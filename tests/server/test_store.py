@@ -23,7 +23,7 @@ from banmen.server.domain import wire
 from banmen.server.domain.table import Entry, Table, new_id
 from banmen.server.now import now
 from banmen.server.storage import migrations, schema, statements, writer
-from banmen.server.storage.database import _SqliteWriting
+from banmen.server.storage.database import SqliteWriting
 from banmen.server.storage.store import Conflict, Store
 from tests.server.player import wished
 from tests.server.waiting import SOON
@@ -300,7 +300,7 @@ def disk_full(store: Store) -> Switch:
     full = False
 
     writing = store._database.writing
-    assert isinstance(writing, _SqliteWriting)
+    assert isinstance(writing, SqliteWriting)
 
     @sa.event.listens_for(writing.engine, "connect")
     def connected(connection: Any, _: object) -> None:

@@ -23,7 +23,7 @@ def reader() -> Reader:
 
     def ask(question: str, words: list[str]) -> str:
         try:
-            return typing.prompt(question, completer=_completer(words))
+            return typing.prompt(question, completer=completer(words))
         except KeyboardInterrupt:  # forget the line, not the game
             return ""
 
@@ -37,7 +37,7 @@ def _plain(question: str, words: list[str]) -> str:
     return line
 
 
-def _completer(words: list[str]) -> Completer:
+def completer(words: list[str]) -> Completer:
     """Completes moves and commands, the move of why, and the files of save and load."""
     from prompt_toolkit.completion import Completer, Completion, PathCompleter
     from prompt_toolkit.document import Document

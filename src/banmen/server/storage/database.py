@@ -56,17 +56,17 @@ class Database:
     ``reading`` belongs to the event loop, ``writing`` (and `prepare`) to the writer's thread.
     """
 
-    writing: _SqliteWriting | _PostgresWriting
+    writing: SqliteWriting | PostgresWriting
     reading: _SqliteReading | _PostgresReading
 
     def __init__(self, url: str | None) -> None:
         self.url = _url(url)
         if (file := sqlite_file(url)) is not None:
             self.where = str(file)
-            self.writing, self.reading = _SqliteWriting(file), _SqliteReading(file)
+            self.writing, self.reading = SqliteWriting(file), _SqliteReading(file)
         else:
             self.where = self.url.render_as_string(hide_password=True)
-            self.writing, self.reading = _PostgresWriting(self.url), _PostgresReading(self.url)
+            self.writing, self.reading = PostgresWriting(self.url), _PostgresReading(self.url)
 
     def prepare(self, *, serves: bool = False) -> None:
         """Bring the schema up to date; a Complaint says why the database cannot be used.
@@ -117,7 +117,7 @@ def steps_to(error: BaseException) -> str:
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 
-class _SqliteWriting:
+class SqliteWriting:
     """The connection that writes to a file."""
 
     def __init__(self, file: Path) -> None:
@@ -172,7 +172,7 @@ class _SqliteWriting:
             self._claim.close()
 
 
-class _PostgresWriting:
+class PostgresWriting:
     """The connection that writes to PostgreSQL. Its driver needs an event loop of its own."""
 
     def __init__(self, url: sa.URL) -> None:
