@@ -80,7 +80,7 @@ LAYERS = (
     "domain",
     "looks now bus tasks json log_lines metrics garbage_collection rate_limits fair_queue route",
     "storage workers",
-    "people presence seat_links conduct",
+    "people presence seat_links seals conduct",
     "tables",
     "accounts archive sharing study analysis bots samples health friends_nearby moderation "
     "retention",

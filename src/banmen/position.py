@@ -271,7 +271,7 @@ class Position:
             board=self.game.about.board,
             options=self.game.options,
             players=pictures.players(rules, s),
-            turn=self.turn,
+            turn=None if self.turn == CHANCE else self.turn,
             result=self.result,
             phase=pictures.phase(rules, s),
             cells=pictures.cells(rules, s),
@@ -283,7 +283,9 @@ class Position:
         )
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The legal moves as a tree of things to touch."""
+        """The legal moves as a tree of things to touch; nobody touches what chance does."""
+        if self.turn == CHANCE:
+            return ()
         return self.game.pictures.choices(self.game.rules, self.state, self.codes)
 
     @functools.cached_property

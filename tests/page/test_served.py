@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from banmen.texts import say
 from tests.page.conftest import Visit
-from tests.page.screen import Screen
+from tests.page.screen import SLOW, Screen
 from tests.page.test_installed import start_of
+from tests.page.test_moderation import SHOTS
 from tests.server.served import Served
 
 HEAVIEST = 150_000
@@ -91,17 +92,32 @@ def test_the_pages_are_light(visit: Visit, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_anybody_can_verify_the_shuffle_of_flatfront(visit: Visit) -> None:
-    screen = visit()
-    table = screen.open("flatfront")
-    screen.may_move(0)
-    look = f"{screen.url}api/tables/{table}"
-    published = screen.page.request.get(look).json()["table"]
-    assert published["proof"] is None
-    screen.press(screen.button("page.act.abort"))
-    screen.press(screen.find("table-actions button.danger"))
-    screen.press(screen.button("page.proof.verify"))
-    expect(screen.find(".proof p.good")).to_have_text(say("page.proof.holds"))
-    commitment, order, salt, found = screen.find(".proof dd").all_inner_texts()
-    assert commitment == found == published["commitment"]
-    assert hashlib.sha256(bytes.fromhex(salt) + order.encode()).hexdigest() == commitment
-    assert len(order.split()) == 16
+    """Both players' pages add to it, once the server is bound; at the rematch, too."""
+    ann, bob = visit(), visit(phone=True, locale="ja-JP")
+    ann.set_up("flatfront", "friend", {}, side=None)
+    bob.page.goto(ann.invitation)
+    for _ in range(2):
+        expect(ann.find("table-page .playing")).to_be_visible(timeout=SLOW)
+        table = ann.page.url.rpartition("/")[2]
+        look = f"{ann.url}api/tables/{table}"
+        published = ann.page.request.get(look).json()["table"]
+        assert published["proof"] is None
+        ann.press(ann.button("page.act.abort"))
+        ann.press(ann.find("table-actions button.danger"))
+        ann.press(ann.button("page.proof.verify"))
+        expect(ann.find(".proof p.good")).to_have_text(say("page.proof.holds"))
+        expect(ann.find(".proof")).to_contain_text(say("page.proof.own_in"))
+        shown = ann.find(".proof dd").all_inner_texts()
+        commitment, salt, found, first, second, order = shown
+        assert commitment == found == published["commitment"]
+        told = f"banmen {table} {salt}".encode()
+        assert hashlib.sha256(told).hexdigest() == commitment
+        assert {len(first), len(second), len(order.split())} == {32, 16}
+        bob.press(bob.page.get_by_role("button", name=say("page.proof.verify", "ja")))
+        expect(bob.find(".proof")).to_contain_text(say("page.proof.own_in", "ja"))
+        if SHOTS:
+            ann.page.screenshot(path=f"{SHOTS}/proof.png", full_page=True)
+            bob.page.screenshot(path=f"{SHOTS}/proof-ja.png", full_page=True)
+        ann.press(ann.button("page.over.rematch"))
+        bob.press(bob.page.get_by_role("button", name=say("page.offer.accept", "ja")))
+        ann.page.wait_for_url(lambda url, table=table: table not in url)

@@ -34,7 +34,9 @@ def test_the_games_are_told_with_what_can_be_chosen(address: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_texts_are_told(address: str, language: str) -> None:
-    assert "server.no_table" in Browser(address).get(f"texts/{language}")
+    told = Browser(address).get(f"texts/{language}")
+    assert {"server.no_table", "page.title", "record.form"} <= told.keys()
+    assert "cli.level" not in told, "what terminals alone say is left out"
 
 
 def test_nobody_gets_a_cookie_for_looking(address: str) -> None:

@@ -43,7 +43,7 @@ def test_a_log_from_before_there_were_such_tables_is_read() -> None:
 )
 def test_the_stack_of_such_a_table_is_what_is_still_face_down(start: str, tiles: int) -> None:
     ann = Player(HERE, "flatfront", start=start)
-    assert len(ann.table.stack.order if ann.table.stack else ()) == tiles
+    assert len((ann.table.stack and ann.table.stack.order) or ()) == tiles
     assert ann.table.turn == ann.table.position.turn
     assert str(ann.table.position).startswith(start.split(">")[0])
     assert Table.replay("a" * 10, ann.log).position == ann.table.position

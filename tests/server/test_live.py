@@ -239,8 +239,8 @@ def test_the_stack_proves_itself_at_the_end(address: str) -> None:
     play_out(first, second, seed=5)
     proof = first.table["proof"]
     assert proof is not None
-    hashed = hashlib.sha256(bytes.fromhex(proof["salt"]) + " ".join(proof["order"]).encode())
-    assert hashed.hexdigest() == commitment
+    assert hashlib.sha256(f"banmen {table} {proof['salt']}".encode()).hexdigest() == commitment
+    assert sorted(proof["order"]) == sorted(proof["tiles"])
 
 
 def test_nothing_on_any_wire_tells_the_stack(address: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Collection, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass
+from secrets import token_bytes
 
 from banmen.app.searches import OwnSearches
 from banmen.app.shelf import ShelfStore
@@ -23,6 +24,7 @@ from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Table
 from banmen.server.presence import WhoIsHere
 from banmen.server.rate_limits import RateLimits
+from banmen.server.seals import Seals
 from banmen.server.sharing.reading import imported
 from banmen.server.sharing.render_job import RenderJob, made
 from banmen.server.sharing.wire import ImportedGames
@@ -155,6 +157,7 @@ class Here:
         self.reviews = OwnReviews(searches)
         self.renderer = Workshop()
         self.accounts = OwnName(store)
+        self.seals = Seals(token_bytes(32))
         self.people = self.conduct = self.seat_links = NobodyElse()
         self.tables = TableRegistry(store, searches, None, _players, self.bus, self.tasks)
 

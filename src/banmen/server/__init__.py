@@ -83,6 +83,7 @@ people.py              guests, invitations; cookies that end
 presence.py            who is here
 conduct.py             who may meet and talk: blocks, mutes, warnings, closed accounts
 seat_links.py          links to one's own seat, for another device
+seals.py               the server's part of a shuffle, fixed before the players'
 metrics.py             figures about the server
 health.py              what can be asked about how the server does
 json.py                how what travels is written

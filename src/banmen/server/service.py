@@ -28,6 +28,7 @@ from banmen.server.people import People
 from banmen.server.presence import WhoIsHere
 from banmen.server.rate_limits import RateLimits
 from banmen.server.retention import Retention
+from banmen.server.seals import Seals
 from banmen.server.seat_links import SeatLinks
 from banmen.server.sharing.renderer import Renderer
 from banmen.server.storage.store import Store
@@ -72,6 +73,7 @@ class Service:
     workers: WorkerPool
     people: People
     seat_links: SeatLinks
+    seals: Seals
     connections: Connections
     accounts: Accounts
     passkeys: Passkeys
@@ -127,7 +129,14 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
         rules = Conduct(store), Moderation.of(store, bus), enforcement
         async with short_pauses(), metrics.served(settings.metrics_port):
-            known = people, seat_links, connections, accounts, Passkeys(store)
+            known = (
+                people,
+                seat_links,
+                await Seals.of(store),
+                connections,
+                accounts,
+                Passkeys(store),
+            )
             parts = settings, store, bus, workers, *known, tables, metrics
             limits = RateLimits(settings.times)
             yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest, *rules)

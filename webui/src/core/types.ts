@@ -9,7 +9,8 @@ export type GameInfo = Schemas["GameInfo"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type Sample = Schemas["Sample"];
 /** Begins as usual where no `start` is given; counts as usual where nothing is said of it. */
-export type NewTable = Omit<Schemas["NewTable"], "start" | "casual"> & Partial<Schemas["NewTable"]>;
+export type NewTable = Omit<Schemas["NewTable"], "start" | "casual" | "shuffle"> &
+  Partial<Schemas["NewTable"]>;
 export type OnlineBot = Schemas["OnlineBot"];
 export type Me = Schemas["Me"];
 export type SeatView = Schemas["SeatView"];

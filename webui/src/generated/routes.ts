@@ -30,6 +30,7 @@ export const ROUTES = {
   remove_passkey: { method: "DELETE", path: "account/passkeys/{passkey}" },
   delete: { method: "POST", path: "account/delete" },
   person: { method: "GET", path: "people/{name}" },
+  seal: { method: "GET", path: "seal" },
   open_table: { method: "POST", path: "tables" },
   lobby: { method: "GET", path: "tables" },
   sit: { method: "POST", path: "tables/{id}/sit" },
@@ -168,6 +169,7 @@ export interface Calls {
   };
   delete: { request: { readonly password: string }; answer: Schemas["Me"] };
   person: { request: { readonly name: string }; answer: Schemas["Profile"] };
+  seal: { request: Nothing; answer: Schemas["Seal"] };
   open_table: {
     request: {
       readonly game: string;
@@ -177,12 +179,17 @@ export interface Calls {
       readonly clock?: Schemas["NoClock"] | Schemas["LiveClock"] | Schemas["DaysClock"];
       readonly start?: string | null;
       readonly casual?: boolean;
+      readonly shuffle?: Schemas["SealedSeed"] | null;
     };
     answer: Schemas["Opened"];
   };
   lobby: { request: Nothing; answer: readonly Schemas["TableSummary"][] };
   sit: {
-    request: { readonly id: string; readonly secret?: string | null };
+    request: {
+      readonly id: string;
+      readonly secret?: string | null;
+      readonly seed?: string | null;
+    };
     answer: Schemas["You"];
   };
   decline: { request: { readonly id: string }; answer: Schemas["You"] };

@@ -1264,6 +1264,8 @@ export interface components {
              * @default false
              */
             readonly casual: boolean;
+            /** @default null */
+            readonly shuffle: components["schemas"]["SealedSeed"] | null;
         };
         /**
          * No
@@ -1320,6 +1322,11 @@ export interface components {
              * @enum {string}
              */
             readonly what: "draw" | "takeback" | "rematch";
+            /**
+             * Seed
+             * @default null
+             */
+            readonly seed: string | null;
         };
         /**
          * Ok
@@ -1719,13 +1726,27 @@ export interface components {
         };
         /**
          * Proof
-         * @description Flat Front: SHA-256 of ``salt`` (32 bytes in hex) followed by the order is the commitment.
+         * @description Flat Front: what the stack was shuffled by (`banmen.server.domain.stack` says how). Without
+         *     seeds, in older games, SHA-256 of the salt's bytes followed by the order is the commitment.
          */
         readonly Proof: {
             /** Salt */
             readonly salt: string;
             /** Order */
             readonly order: readonly string[];
+            /**
+             * Seeds
+             * @default null
+             */
+            readonly seeds: readonly [
+                string,
+                string
+            ] | null;
+            /**
+             * Tiles
+             * @default null
+             */
+            readonly tiles: readonly string[] | null;
         };
         /**
          * PuzzleSummary
@@ -2014,6 +2035,34 @@ export interface components {
             readonly scenes: readonly components["schemas"]["Scene"][];
         };
         /**
+         * Seal
+         * @description For a table to come: what the server will add to its shuffle, as its hash.
+         */
+        readonly Seal: {
+            /** Commitment */
+            readonly commitment: string;
+            readonly ticket: components["schemas"]["Ticket"];
+        };
+        /**
+         * Sealed
+         * @description What the server will add to the shuffle of a table, as its hash.
+         */
+        readonly Sealed: {
+            /** Table */
+            readonly table: string;
+            /** Commitment */
+            readonly commitment: string;
+        };
+        /**
+         * SealedSeed
+         * @description A seed for a shuffle to which the server is bound already.
+         */
+        readonly SealedSeed: {
+            readonly ticket: components["schemas"]["Ticket"];
+            /** Seed */
+            readonly seed: string;
+        };
+        /**
          * SeatLink
          * @description A secret that opens one's own seat on another device: t/ID#seat=SECRET.
          *
@@ -2259,6 +2308,7 @@ export interface components {
             readonly proof: components["schemas"]["Proof"] | null;
             /** Rematch */
             readonly rematch: string | null;
+            readonly next: components["schemas"]["Sealed"] | null;
             /** Start */
             readonly start: string | null;
             /** Casual */
@@ -2270,6 +2320,18 @@ export interface components {
             readonly rated: boolean;
             /** Created */
             readonly created: number;
+        };
+        /**
+         * Ticket
+         * @description Shows that a table's id came from here, and until when it may be opened.
+         */
+        readonly Ticket: {
+            /** Table */
+            readonly table: string;
+            /** Until */
+            readonly until: number;
+            /** Mark */
+            readonly mark: string;
         };
         readonly ToPage: components["schemas"]["Hello"] | components["schemas"]["Happened"] | components["schemas"]["Ok"] | components["schemas"]["No"] | components["schemas"]["Because"] | components["schemas"]["Pong"];
         readonly ToServer: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferMessage"] | components["schemas"]["Say"] | components["schemas"]["Why"] | components["schemas"]["Ping"] | components["schemas"]["Resync"];

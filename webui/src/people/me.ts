@@ -2,6 +2,7 @@
 import { Topic } from "../core/topic";
 import { call } from "../transport/transport";
 import type { Me } from "../core/types";
+import { standing } from "./standing";
 
 class Myself extends Topic {
   value: Me = { name: null, account: false };
@@ -12,6 +13,7 @@ class Myself extends Topic {
     if (!found) return;
     this.value = found;
     this.tell();
+    void standing.look();
   }
 }
 

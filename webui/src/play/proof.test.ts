@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { verify } from "./proof";
+import { newSeed, own } from "./seeds";
 import { sha256 } from "./sha256";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,18 +17,52 @@ describe("sha256", () => {
 });
 
 describe("verify", () => {
-  const salt = "00ff".repeat(16);
-  const order = ["R1", "B0", "R2"];
-  // hashlib.sha256(bytes.fromhex(salt) + b"R1 B0 R2") in Python
-  const commitment = "221753d30bd5e4a072a9b906e0b11782940fcbbe7b23b9e2b12721ebe663c4fc";
+  // src/banmen/server/domain/stack.py: Stack("5a" * 32, None, "abcdefghij", tiles, seeds).dealt()
+  const table = "abcdefghij";
+  const commitment = "604ba3bbab6ea07b9a148adfbb131884f88e78303424da26d5774e8668029ba1";
+  const proof = {
+    salt: "5a".repeat(32),
+    tiles: ["R0", "R1", "B0", "B1"],
+    seeds: ["a".repeat(32), ""] as const,
+    order: ["R1", "B1", "B0", "R0"],
+  };
 
-  it("holds for the stack that was committed to, with and without the browser's digest", async () => {
-    expect((await verify(commitment, { salt, order })).holds).toBe(true);
+  it("holds for the shuffle that was promised, with and without the browser's digest", async () => {
+    expect((await verify(table, commitment, proof)).holds).toBe(true);
     vi.stubGlobal("crypto", {});
-    expect((await verify(commitment, { salt, order })).holds).toBe(true);
+    expect((await verify(table, commitment, proof)).holds).toBe(true);
   });
 
-  it("does not hold for another order", async () => {
-    expect((await verify(commitment, { salt, order: ["B0", "R1", "R2"] })).holds).toBe(false);
+  it.each([
+    ["another order", { order: [...proof.order].reverse() }],
+    ["another seed", { seeds: ["b".repeat(32), ""] as const }],
+    ["another secret", { salt: "5b".repeat(32) }],
+    ["other tiles", { tiles: ["R0", "R1", "B1", "B0"] }],
+  ])("does not hold for %s", async (_, other) => {
+    expect((await verify(table, commitment, { ...proof, ...other })).holds).toBe(false);
+  });
+
+  it("does not hold at another table", async () => {
+    expect((await verify("bbbbbbbbbb", commitment, proof)).holds).toBe(false);
+  });
+
+  it("knows older games", async () => {
+    const older = { salt: "00ff".repeat(16), order: ["R1", "B0", "R2"], seeds: null, tiles: null };
+    // hashlib.sha256(bytes.fromhex(salt) + b"R1 B0 R2") in Python
+    const hashed = "221753d30bd5e4a072a9b906e0b11782940fcbbe7b23b9e2b12721ebe663c4fc";
+    expect((await verify(table, hashed, older)).holds).toBe(true);
+    const turned = { ...older, order: ["B0", "R1", "R2"] };
+    expect((await verify(table, hashed, turned)).holds).toBe(false);
+  });
+});
+
+describe("own", () => {
+  it("finds what was added on this device, to what was published then", () => {
+    const seed = newSeed("abcdefghij", "bound");
+    expect(seed).toMatch(/^[0-9a-f]{32}$/);
+    expect(own("abcdefghij", "bound", ["", seed])).toBe("in");
+    expect(own("abcdefghij", "bound", ["", ""])).toBe("missing");
+    expect(own("abcdefghij", "other", ["", seed])).toBe("missing");
+    expect(own("bbbbbbbbbb", "bound", ["", seed])).toBe("unknown");
   });
 });

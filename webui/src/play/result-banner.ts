@@ -4,7 +4,9 @@ import { customElement, property, state } from "lit/decorators.js";
 import { lying, upright } from "../design/screens";
 import { shared } from "../design/styles";
 import { tabs } from "../design/tabs";
-import { type Verdict, verify } from "./proof";
+import type { Verdict } from "./proof";
+import { type Own, own, seedFor } from "./seeds";
+import { notice } from "../core/notice";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import type { Hello } from "../core/types";
@@ -16,6 +18,8 @@ import { rating, ratingCss } from "../people/rating";
 export class ResultBanner extends LitElement {
   @property({ attribute: false }) known!: Hello;
   @state() private verdict: Verdict | null = null;
+  /** Whether what this device has added is in the shuffle. */
+  private own: Own = "unknown";
 
   constructor() {
     super();
@@ -42,7 +46,7 @@ export class ResultBanner extends LitElement {
           ${icon("share")} ${t("page.share.title")}
         </button>
       </div>
-      ${table.proof && table.commitment ? this.shuffle() : nothing}
+      ${table.proof?.order.length && table.commitment ? this.shuffle() : nothing}
     </section>`;
   }
 
@@ -71,13 +75,14 @@ export class ResultBanner extends LitElement {
     const may = you.seats.some(seat => table.may[seat].includes("rematch"));
     const offered = table.offers.some(({ what }) => what === "rematch");
     if (!may || offered) return nothing;
-    const detail = { type: "offer", what: "rematch" };
-    return html`<button
-      class="primary tab"
-      @click=${() => this.dispatchEvent(new CustomEvent("act", { detail }))}
-    >
+    return html`<button class="primary tab" @click=${this.again}>
       ${icon("again")} ${t("page.over.rematch")}
     </button>`;
+  }
+
+  private again(): void {
+    const detail = { type: "offer", what: "rematch", ...seedFor(this.known.table) };
+    this.dispatchEvent(new CustomEvent("act", { detail }));
   }
 
   private shuffle() {
@@ -89,26 +94,40 @@ export class ResultBanner extends LitElement {
         </button>
       </div>`;
     const { holds, found } = this.verdict;
+    const good = holds && this.own !== "missing";
     return html`<div class="proof small" role="status">
-      <p class=${holds ? "good" : "error"}>
-        ${holds ? icon("check") : nothing} ${t(holds ? "page.proof.holds" : "page.proof.fails")}
+      <p class=${good ? "good" : "error"}>
+        ${good ? icon("check") : nothing} ${t(holds ? "page.proof.holds" : "page.proof.fails")}
       </p>
+      ${proof?.seeds ? html`<p>${t(`page.proof.own_${this.own}`)}</p>` : nothing}
       <dl>
         <dt>${t("page.proof.before")}</dt>
         <dd class="numbers">${commitment}</dd>
-        <dt>${t("page.proof.order")}</dt>
-        <dd class="numbers">${proof?.order.join(" ")}</dd>
         <dt>${t("page.proof.salt")}</dt>
         <dd class="numbers">${proof?.salt}</dd>
         <dt>${t("page.proof.found")}</dt>
         <dd class="numbers">${found}</dd>
+        ${
+          proof?.seeds
+            ? html`<dt>${t("page.proof.seeds")}</dt>
+              ${proof.seeds.map(
+                seed => html`<dd class="numbers">${seed || t("page.proof.no_seed")}</dd>`,
+              )}`
+            : nothing
+        }
+        <dt>${t("page.proof.order")}</dt>
+        <dd class="numbers">${proof?.order.join(" ")}</dd>
       </dl>
+      ${proof?.seeds ? html`<p class="soft">${t("page.proof.how")}</p>` : nothing}
     </div>`;
   }
 
   private async check(): Promise<void> {
-    const { commitment, proof } = this.known.table;
-    if (commitment && proof) this.verdict = await verify(commitment, proof);
+    const { id, commitment, proof } = this.known.table;
+    if (!commitment || !proof) return;
+    this.own = own(id, commitment, proof.seeds ?? []);
+    const loaded = await import("./proof").catch(() => notice.alarm(t("page.error.unloaded")));
+    if (loaded) this.verdict = await loaded.verify(id, commitment, proof);
   }
 
   static override styles = [

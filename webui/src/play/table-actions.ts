@@ -5,6 +5,7 @@ import { lying, upright } from "../design/screens";
 import { shared } from "../design/styles";
 import { tabs } from "../design/tabs";
 import type { Act } from "./live";
+import { seedFor } from "./seeds";
 import { notice } from "../core/notice";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
@@ -46,6 +47,10 @@ export class TableActions extends LitElement {
       ${this.offers()}
       <div class="actions">${asking ? this.sure(asking) : this.buttons()}</div>
     `;
+  }
+
+  private accept(what: Offer["what"]): void {
+    this.act({ type: "accept", what, ...(what === "rematch" ? seedFor(this.known.table) : {}) });
   }
 
   private buttons() {
@@ -105,7 +110,7 @@ export class TableActions extends LitElement {
             ? html`<button @click=${() => this.act({ type: "decline", what })}>
               ${t("page.offer.withdraw")}
             </button>`
-            : html`<button class="primary" @click=${() => this.act({ type: "accept", what })}>
+            : html`<button class="primary" @click=${() => this.accept(what)}>
                 ${t("page.offer.accept")}
               </button>
               <button @click=${() => this.act({ type: "decline", what })}>

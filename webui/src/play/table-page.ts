@@ -20,6 +20,7 @@ import type { SharePanel } from "../sharing/share-panel";
 import type { ActEvent } from "./table-actions";
 import type { AdviseEvent } from "./table-hint";
 import { Replay } from "./replay";
+import { newSeed } from "./seeds";
 import { router } from "../core/router";
 import { animated, settings } from "../core/settings";
 import { sound } from "../core/sound";
@@ -39,7 +40,6 @@ import "./table-hint";
 import "./table-links";
 import "./typed-move";
 import "./waiting-panel";
-import "../people/conduct-panel";
 import "../shell/lost-page";
 
 const NO_ADVICE: readonly Advice[] = [];
@@ -116,12 +116,21 @@ export class TablePage extends LitElement {
     if (!secret && location.hash !== "#sit") return;
     history.replaceState(null, "", location.pathname);
     const known = secret ? decodeURIComponent(secret) : null;
-    await trying(() => call("sit", { id, secret: known }));
+    await trying(() => this.sitDown(id, known));
+  }
+
+  /** Takes a seat; where tiles are shuffled, with something that is added to the shuffle. */
+  private async sitDown(id: string, secret: string | null): Promise<void> {
+    const { table } = await call("table", { id });
+    const open = table.status === "waiting" && table.commitment;
+    const seed = open ? newSeed(id, table.commitment) : null;
+    await call("sit", { id, secret, seed });
   }
 
   /** Takes the open seat of a table in the lobby, or the one that is kept for this person. */
   private async take(): Promise<void> {
-    if (await trying(() => call("sit", { id: this.table, secret: null }))) this.live.reopen();
+    const sat = await trying(() => this.sitDown(this.table, null).then(() => true));
+    if (sat) this.live.reopen();
   }
 
   // --- what happens ------------------------------------------------------------------------------
@@ -474,6 +483,11 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
+  /** What it takes to block and report is loaded when somebody wants to. */
+  private conduct(): void {
+    import("../people/conduct-panel").catch(() => notice.alarm(t("page.error.unloaded")));
+  }
+
   /** Whoever else sits there can be blocked and reported. */
   private others({ you, table, scene }: Hello) {
     const seats: readonly Seat[] = [0, 1];
@@ -482,7 +496,7 @@ export class TablePage extends LitElement {
       .filter(seat => ["person", "bot"].includes(table.seats[seat].kind))
       .map(seat => {
         const name = table.seats[seat].name ?? colourName(scene.players[seat]);
-        return html`<details class="sheet conduct">
+        return html`<details class="sheet" @toggle=${this.conduct}>
           <summary>${icon("flag")} ${t("page.conduct.title", { name })}</summary>
           <conduct-panel .whom=${{ table: table.id, seat }} .name=${name}></conduct-panel>
         </details>`;

@@ -14,7 +14,6 @@ import "../lobby/front-page";
 import "./lost-page";
 import "../lobby/new-page";
 import "../play/table-page";
-import "./moderator-notes";
 import "./page-head";
 import { PAGES } from "./page-menu";
 import "./settings-dialog";
@@ -44,8 +43,9 @@ export class BanmenPage extends LitElement {
         @skip=${() => this.main.focus()}
         @settings=${() => this.dialog.show()}
       ></page-head>
-      <moderator-notes></moderator-notes>
-      <main tabindex="-1">${this.page(router.route)}</main>
+      <main tabindex="-1">
+        ${standing.value.notices.length ? this.notes() : nothing} ${this.page(router.route)}
+      </main>
       ${router.route.page === "table" ? nothing : this.foot()}
       <settings-dialog></settings-dialog>
       <div class="notices" role="status">${notice.sentence ? this.notice() : nothing}</div>
@@ -119,6 +119,12 @@ export class BanmenPage extends LitElement {
       setTitle(route.page === "front" ? null : t(`page.${route.page}.title`));
   }
 
+  /** What moderators have decided about this person; most never need it. */
+  private notes() {
+    later(() => import("./moderator-notes"));
+    return html`<moderator-notes></moderator-notes>`;
+  }
+
   private notice() {
     return html`<div class="notice sheet">
       <p>${notice.sentence}</p>
@@ -155,7 +161,7 @@ export class BanmenPage extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template-rows: auto auto 1fr auto;
+        grid-template-rows: auto 1fr auto;
         grid-template-columns: minmax(0, 1fr);
         min-block-size: 100dvh;
       }

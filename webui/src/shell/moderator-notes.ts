@@ -1,35 +1,18 @@
 /** What moderators have decided about this person, above every page until it is acknowledged. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
-import { Every } from "../core/every";
 import { trying } from "../core/notice";
 import { t, texts } from "../core/texts";
 import { Follows } from "../core/topic";
 import { moment } from "../core/words";
 import { shared } from "../design/styles";
-import { me } from "../people/me";
 import { type Notice, standing } from "../people/standing";
-
-const LOOK_EVERY = 30_000;
 
 @customElement("moderator-notes")
 export class ModeratorNotes extends LitElement {
-  #ending: (() => void) | undefined;
-
   constructor() {
     super();
     new Follows(this, texts, standing);
-    new Every(this, LOOK_EVERY, () => void standing.look());
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#ending = me.listen(() => void standing.look());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#ending?.();
   }
 
   protected override render() {

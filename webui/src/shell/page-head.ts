@@ -6,6 +6,7 @@ import { buttons, type } from "../design/styles";
 import { Every } from "../core/every";
 import { games } from "../core/games";
 import { me } from "../people/me";
+import { standing } from "../people/standing";
 import type { Route } from "../core/router";
 import { dark, settings } from "../core/settings";
 import { type Language, t, texts } from "../core/texts";
@@ -14,6 +15,8 @@ import { icon } from "../design/icons";
 import "./page-menu";
 
 const LOOK_EVERY = 1_000;
+/** So often one looks what moderators have decided about this person. */
+const STANDING_EVERY = 30_000;
 /** Where there is no room for all of them, the menu has them, and the rest. */
 const WAYS = ["rules", "puzzles", "lobby", "mine", "archive"] as const;
 
@@ -25,6 +28,7 @@ export class PageHead extends LitElement {
     super();
     new Follows(this, texts, settings, calls, me, games);
     new Every(this, LOOK_EVERY, () => calls.turn());
+    new Every(this, STANDING_EVERY, () => void standing.look());
   }
 
   override connectedCallback(): void {

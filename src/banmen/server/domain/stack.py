@@ -1,58 +1,144 @@
-"""Flat Front's stack: shuffled where nobody can foretell it, committed to, shown at the end.
+"""Flat Front's stack: an order that nobody chooses, the server neither; secret, and checked at the
+end.
 
-The commitment is published with the table, the salt and the order when the game is over. Without
-the salt it tells nothing: the orders alone are few enough to try them all.
+    1  the server draws a secret (the salt) and publishes its hash, with the table's id in it
+    2  each player adds a seed of their own; nobody else is told
+    3  once both seats are taken, salt and seeds say in which order the tiles lie
+    4  when the game is over, salt and seeds are published
+
+The server is bound by 1 before it learns of 2, and players know nothing of the salt; so whoever has
+added a seed knows that neither could choose the order. Who sits down last could, if the server told
+them its salt: then the other one's seed is no help.
+
+Hashes are SHA-256 of ASCII text, in hex, so that a shell can check them:
+
+    commitment   of "banmen ID SALT"
+    mixed        of "ID SALT SEED SEED": the seeds of seat 0 and seat 1, "-" for none
+    rank         of "MIXED N", for the nth (from 0) of the tiles as listed
+
+The tiles lie by rank, the lowest on top. Stacks of older logs were shuffled by the server alone;
+their commitment is of the salt's bytes and the tiles.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import banmen
 from banmen.server.domain import wire
 
 SALT_BYTES = 32
+NOBODYS: tuple[str, str] = ("", "")
+"""The seeds where nobody has added one."""
 
 
 @dataclass(frozen=True)
 class Stack:
-    """The tiles from the top down, and the random bytes that hide them."""
+    """The tiles that are shuffled, and what they are shuffled by."""
 
     salt: str
-    """In hex."""
-    order: tuple[str, ...]
+    """32 random bytes in hex: the server's secret."""
+    order: tuple[str, ...] | None
+    """The tiles from the top down; None as long as a seat is free."""
+    table: str = ""
+    """The id of the table; nothing for older stacks, which the server has shuffled alone."""
+    tiles: tuple[str, ...] = ()
+    """All of them, as they are listed before they are shuffled."""
+    seeds: tuple[str, str] = NOBODYS
+    """What the players have added."""
+    next: str = ""
+    """The id of the table for the rematch."""
+    next_salt: str = ""
 
     @classmethod
     def of(cls, stored: Mapping[str, Any] | None) -> Stack | None:
         """The stack of a log; None for games without one."""
-        return None if stored is None else cls(stored["salt"], tuple(stored["order"]))
+        if stored is None:
+            return None
+        plain = dict(stored)
+        for name in ("order", "tiles", "seeds"):
+            if plain.get(name) is not None:
+                plain[name] = tuple(plain[name])
+        return cls(**plain)
 
     def stored(self) -> dict[str, Any]:
         """What `of` reads."""
-        return {"salt": self.salt, "order": list(self.order)}
+        if not self.table:
+            return {"salt": self.salt, "order": list(self.order or ())}
+        return {
+            "salt": self.salt,
+            "order": None if self.order is None else list(self.order),
+            "table": self.table,
+            "tiles": list(self.tiles),
+            "seeds": list(self.seeds),
+            "next": self.next,
+            "next_salt": self.next_salt,
+        }
+
+    def seeded(self, seat: int, seed: str) -> Stack:
+        """With what the player of a seat adds."""
+        first, second = self.seeds
+        return replace(self, seeds=(seed, second) if seat == 0 else (first, seed))
+
+    def dealt(self) -> Stack:
+        """In the order that salt and seeds say; nothing can be added any more."""
+        if self.order is not None:
+            return self
+        first, second = (seed or "-" for seed in self.seeds)
+        mixed = _hash(f"{self.table} {self.salt} {first} {second}")
+        ranks = sorted((_hash(f"{mixed} {n}"), tile) for n, tile in enumerate(self.tiles))
+        return replace(self, order=tuple(tile for _, tile in ranks))
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the salt's bytes followed by the tiles, joined by blanks, in hex."""
-        hidden = bytes.fromhex(self.salt) + " ".join(self.order).encode()
+        """What is published before anybody adds a seed."""
+        if self.table:
+            return commitment_to(self.table, self.salt)
+        hidden = bytes.fromhex(self.salt) + " ".join(self.order or ()).encode()
         return hashlib.sha256(hidden).hexdigest()
 
     @property
+    def next_commitment(self) -> wire.Sealed | None:
+        """The same for the rematch."""
+        if not self.next:
+            return None
+        return wire.Sealed(table=self.next, commitment=commitment_to(self.next, self.next_salt))
+
+    @property
     def proof(self) -> wire.Proof:
-        """What was hashed."""
-        return wire.Proof(salt=self.salt, order=self.order)
+        """All that was hashed."""
+        mixed = (self.seeds, self.tiles) if self.table else (None, None)
+        return wire.Proof(salt=self.salt, order=self.order or (), seeds=mixed[0], tiles=mixed[1])
 
 
-def shuffled(game: banmen.Game, start: str | None = None) -> Stack | None:
-    """A new stack of what is face down at the start; None where nothing is."""
+def new_salt() -> str:
+    """A new secret."""
+    return secrets.token_hex(SALT_BYTES)
+
+
+def commitment_to(table: str, salt: str) -> str:
+    """What is published of a salt; it holds for one table alone."""
+    return _hash(f"banmen {table} {salt}")
+
+
+def covered(
+    game: banmen.Game, start: str | None, table: str, salt: str, next_table: str
+) -> Stack | None:
+    """A new stack of what is face down at the start, still to be dealt; None where nothing is."""
     if not game.about.chance:
         return None
-    tiles = list(game.deck.DECK if start is None else game.deck.still_down(game.rules, start))
+    tiles: Sequence[str] = (
+        game.deck.DECK if start is None else game.deck.still_down(game.rules, start)
+    )
     if not tiles:
         return None
-    secrets.SystemRandom().shuffle(tiles)
-    return Stack(secrets.token_hex(SALT_BYTES), tuple(tiles))
+    stack = Stack(salt, None, table, tuple(tiles))
+    return replace(stack, next=next_table, next_salt=new_salt())
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

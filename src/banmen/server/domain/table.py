@@ -20,14 +20,20 @@ from typing import Any, Literal, NamedTuple, cast
 import banmen
 from banmen.draft import Draft
 from banmen.errors import Complaint
-from banmen.game import opened
 from banmen.players.ladder import level
 from banmen.position import MOST_REPETITIONS
 from banmen.scene import Scene
 from banmen.server.domain import permissions, wire
 from banmen.server.domain.clock import Outage
-from banmen.server.domain.stack import shuffled
-from banmen.server.domain.table_state import PUBLIC, Entry, Seat, TableState
+from banmen.server.domain.stack import NOBODYS, covered, new_salt
+from banmen.server.domain.table_state import (
+    PUBLIC,
+    Entry,
+    Seat,
+    TableState,
+    first_position,
+    seat_to_move,
+)
 from banmen.server.domain.wire import How
 
 __all__ = ["Entry", "Outage", "Table", "new_id"]
@@ -72,10 +78,12 @@ class Table(TableState):
         name: str | None = None,
         outages: Sequence[Outage] = (),
         asked: Seat | None = None,
+        salt: str | None = None,
     ) -> tuple[Table, list[Entry]]:
         """A new table, and the entries its log begins with. They are applied already.
 
-        ``asked`` is the seat that is kept for an opponent called by name.
+        ``asked`` is the seat that is kept for an opponent called by name, ``salt`` what the server
+        adds to the shuffle, if it has bound itself to that.
         """
         game = banmen.game(wanted.game, **wanted.options)
         you = other = Seat(person, name)
@@ -87,7 +95,9 @@ class Table(TableState):
         seats = [you, other] if first == 0 else [other, you]
         listed = isinstance(wanted.opponent, wire.AgainstFriend) and wanted.opponent.listed
         terms = Terms(wanted.clock, listed, wanted.casual, wanted.start)
-        entries = _first_entries(game, seats, terms, at)
+        seed = wanted.shuffle.seed if wanted.shuffle else ""
+        shuffle = Shuffle(id, salt or new_salt(), (seed, "") if first == 0 else ("", seed))
+        entries = _first_entries(game, seats, terms, at, shuffle)
         return cls.replay(id, entries, outages), entries
 
     @classmethod
@@ -106,13 +116,22 @@ class Table(TableState):
     def again(self, id: str, at: int) -> tuple[Table, list[Entry], list[Entry]]:
         """The rematch, seats swapped: the new table, its first entries, and those for this one.
 
-        They belong together: ``store.append_together({id: first, table.id: last})``.
+        Its id is `next_id`, so that the shuffle is the one the server is bound to. They belong
+        together: ``store.append_together({id: first, table.id: last})``.
         """
         outages = self.timer.outages if self.timer else ()
         terms = Terms(self.clock, self.listed, self.casual, self.start)
-        entries = _first_entries(self.game, self.seats[::-1], terms, at)
+        bound = self.stack is not None and id == self.stack.next
+        salt = self.stack.next_salt if self.stack and bound else new_salt()
+        shuffle = Shuffle(id, salt, self.next_seeds[::-1] if bound else NOBODYS)
+        entries = _first_entries(self.game, self.seats[::-1], terms, at, shuffle)
         table = Table.replay(id, entries, outages)
         return table, entries, self._entries(at, NewEntry("rematched", {"table": id}))
+
+    @property
+    def next_id(self) -> str:
+        """The id of the table for a rematch."""
+        return (self.stack and self.stack.next) or new_id()
 
     # --- what somebody does ----------------------------------------------------------------------
 
@@ -144,9 +163,9 @@ class Table(TableState):
                     NewEntry("said", {"by": seat, "name": self.seats[seat].name, "text": act.text})
                 ]
             case wire.OfferMessage(type="offer"):
-                return [self._offer(seat, act.what, at)]
+                return [self._offer(seat, act, at)]
             case wire.OfferMessage(type="accept"):
-                return [self._accept(seat, act.what, at)]
+                return [self._accept(seat, act, at)]
             case wire.OfferMessage():
                 return [self._decline(seat, act.what)]
             case wire.Do(type="resign"):
@@ -156,16 +175,29 @@ class Table(TableState):
             case wire.Do():
                 return [self._ended("*", "aborted", at)]
 
-    def sit(self, person: str, name: str | None, at: int) -> list[Entry]:
-        """What follows when somebody takes the open seat."""
+    def sit(self, person: str, name: str | None, at: int, seed: str | None = None) -> list[Entry]:
+        """What follows when somebody takes the open seat; ``seed`` is added to the shuffle."""
         if self.status == "over":
             raise Complaint("table.over")
         if self.seats_of(person):
             raise Complaint("table.own_table")
         for seat, taken in enumerate(self.seats):
             if taken.open:
-                return self._entries(at, _sitting(seat, person, name, starts=True))
+                sat = _sitting(seat, person, name, starts=True)
+                return self._entries(at, sat._replace(data={**sat.data, **self._deals(seat, seed)}))
         raise Complaint("table.seat_taken")
+
+    def _deals(self, seat: int, seed: str | None) -> dict[str, Any]:
+        """What is told of a shuffle that has waited for somebody to sit down."""
+        if self.stack is None or self.stack.order is not None:
+            return {}
+        stack = self.stack.seeded(seat, seed or "").dealt()
+        first = first_position(self.game, self.start, stack)
+        return {
+            "order": list(stack.order or ()),
+            "seeds": list(stack.seeds),
+            "turn": seat_to_move(first),
+        }
 
     def decline(self, person: str | None, at: int) -> list[Entry]:
         """What follows when somebody who was asked does not want to play."""
@@ -238,28 +270,28 @@ class Table(TableState):
             ended["left"] = data["left"]
         return [moved, NewEntry("ended", ended)]
 
-    def _offer(self, seat: int, what: OfferKind, at: int) -> NewEntry:
+    def _offer(self, seat: int, act: wire.OfferMessage, at: int) -> NewEntry:
         """An offer; or what it was for, where nobody has to be asked any more."""
-        if self.offered(what, 1 - seat) or (self.free and what != "rematch"):
-            return self._agree(seat if self.free else 1 - seat, what, at)
-        return NewEntry("offered", {"what": what, "by": seat})
+        if self.offered(act.what, 1 - seat) or (self.free and act.what != "rematch"):
+            return self._agree(seat if self.free else 1 - seat, act, at)
+        return _offered(seat, act)
 
-    def _accept(self, seat: int, what: OfferKind, at: int) -> NewEntry:
-        if not any(offer.what == what for offer in permissions.acceptable(self, seat)):
+    def _accept(self, seat: int, act: wire.OfferMessage, at: int) -> NewEntry:
+        if not any(offer.what == act.what for offer in permissions.acceptable(self, seat)):
             raise Complaint("table.no_offer")
-        return self._agree(1 - seat, what, at)
+        return self._agree(1 - seat, act, at)
 
     def _decline(self, seat: int, what: OfferKind) -> NewEntry:
         if not any(offer.what == what for offer in self.offers):
             raise Complaint("table.no_offer")
         return NewEntry("declined", {"what": what, "by": seat})
 
-    def _agree(self, asked: int, what: OfferKind, at: int) -> NewEntry:
+    def _agree(self, asked: int, act: wire.OfferMessage, at: int) -> NewEntry:
         """What follows once both agree to what the player of a seat asked for."""
-        if what == "draw":
+        if act.what == "draw":
             return self._ended("1/2-1/2", "agreed", at)
-        if what == "rematch":
-            return NewEntry("offered", {"what": what, "by": 1 - asked})
+        if act.what == "rematch":
+            return _offered(1 - asked, act)
         ply = permissions.last_turn(self, asked)
         assert ply is not None
         turn = self.position.line[ply].turn
@@ -363,6 +395,7 @@ class Table(TableState):
             commitment=self.stack.commitment if self.stack else None,
             proof=self.stack.proof if self.stack and over else None,
             rematch=self.rematch,
+            next=self.stack.next_commitment if self.stack and over else None,
             start=self.start,
             created=self.created,
         )
@@ -438,10 +471,22 @@ class Terms(NamedTuple):
     start: str | None
 
 
-def _first_entries(game: banmen.Game, seats: Sequence[Seat], terms: Terms, at: int) -> list[Entry]:
+class Shuffle(NamedTuple):
+    """What the stack of a table is shuffled by."""
+
+    table: str
+    salt: str
+    seeds: tuple[str, str]
+
+
+def _first_entries(
+    game: banmen.Game, seats: Sequence[Seat], terms: Terms, at: int, shuffle: Shuffle
+) -> list[Entry]:
     start = _beginning(game, terms.start)
-    stack = shuffled(game, start)
-    first = opened(game, start, stack.order if stack else ())
+    stack = covered(game, start, shuffle.table, shuffle.salt, new_id())
+    if stack is not None:
+        stack = replace(stack, seeds=shuffle.seeds)
+        stack = stack if any(seat.open for seat in seats) else stack.dealt()
     data = {
         "game": game.id,
         "options": game.options,
@@ -452,7 +497,7 @@ def _first_entries(game: banmen.Game, seats: Sequence[Seat], terms: Terms, at: i
         "clock": asdict(terms.clock),
         "start": start,
         "stack": stack.stored() if stack else None,
-        "turn": first.turn,
+        "turn": seat_to_move(first_position(game, start, stack)),
     }
     return [Entry(1, at, "opened", data)]
 
@@ -467,6 +512,11 @@ def _beginning(game: banmen.Game, wanted: str | None) -> str | None:
     if draft.position is not None and draft.position.over:
         raise Complaint("table.start_over")
     return None if str(draft) == str(Draft.start(game)) else str(draft)
+
+
+def _offered(seat: int, act: wire.OfferMessage) -> NewEntry:
+    seed = {"seed": act.seed} if act.seed and act.what == "rematch" else {}
+    return NewEntry("offered", {"what": act.what, "by": seat, **seed})
 
 
 def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> NewEntry:

@@ -44,7 +44,9 @@ def _tags(table: Table) -> dict[str, str]:
         if (name := _name(seat))
     }
     if table.stack and table.status == "over":
-        tags["Salt"], tags["Stack"] = table.stack.salt, " ".join(table.stack.order)
+        tags["Salt"], tags["Stack"] = table.stack.salt, " ".join(table.stack.order or ())
+        if table.stack.table:
+            tags["Table"], tags["Seeds"] = table.id, " ".join(s or "-" for s in table.stack.seeds)
     return tags | ({"Commitment": table.stack.commitment} if table.stack else {})
 
 

@@ -3,7 +3,9 @@
 An entry of the log holds what `PUBLIC` shows to everybody, and besides that:
 
     opened      game, options, seats, hotseat, listed, clock, start, stack, turn
-    sat         person, name, starts (not when somebody at the table takes another name)
+    sat         person, name, starts (not when somebody at the table takes another name); where it
+                starts with a shuffle: order, seeds, turn
+    offered     seed (what is added to the shuffle of a rematch)
     moved       turn (whose it is then), left (the clocks), lag (what was given back)
     took_back   turn, left
     ended       left
@@ -12,14 +14,14 @@ An entry of the log holds what `PUBLIC` shows to everybody, and besides that:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple, cast
 
 import banmen
-from banmen.game import opened
+from banmen.game import opened, undealt
 from banmen.server.domain import wire
 from banmen.server.domain.clock import Outage, Timer, clock_of
-from banmen.server.domain.stack import Stack
+from banmen.server.domain.stack import NOBODYS, Stack
 
 BOT = "bot-"
 """How the ids of bots begin; no person's does."""
@@ -121,6 +123,8 @@ class TableState:
     timer: Timer | None
     stack: Stack | None
     """Flat Front's secret, until the game is over."""
+    next_seeds: tuple[str, str]
+    """What the players add to the shuffle of a rematch."""
     created: int
     turn: int | None
     """Whose turn it is; None when the game is over."""
@@ -149,7 +153,8 @@ class TableState:
         self.game = banmen.game(data["game"], **data["options"])
         self.stack = Stack.of(data["stack"])
         self.start = data.get("start")  # older logs have none
-        self.position = opened(self.game, self.start, self.stack.order if self.stack else ())
+        self.next_seeds = NOBODYS
+        self.position = first_position(self.game, self.start, self.stack)
         self.seats = [Seat(**seat) for seat in data["seats"]]
         self.hotseat, self.listed = data["hotseat"], data["listed"]
         self.casual = data.get("casual", False)  # older logs do not say
@@ -197,6 +202,7 @@ class TableState:
         match entry.kind:
             case "sat":
                 self.seats[data["seat"]] = Seat(data["person"], data["name"])
+                self._deal(data)
                 self._start_if_full(at)
             case "moved":
                 self._move(entry)
@@ -206,6 +212,7 @@ class TableState:
                 self.helped = True
             case "offered":
                 self.offers.append(wire.Offer(what=data["what"], by=data["by"]))
+                self._add_seed(data)
             case "declined":
                 gone = [offer for offer in self.offers if offer.what == data["what"]]
                 self.offers = [offer for offer in self.offers if offer not in gone]
@@ -219,6 +226,19 @@ class TableState:
                 self._set_timer(data, None, at)
             case "rematched":
                 self.rematch, self.offers = data["table"], []
+
+    def _deal(self, data: dict[str, Any]) -> None:
+        """The stack is shuffled, where that waited for the second player."""
+        if self.stack is not None and "order" in data:
+            seeds: tuple[str, str] = data["seeds"][0], data["seeds"][1]
+            self.stack = replace(self.stack, order=tuple(data["order"]), seeds=seeds)
+            self.position = first_position(self.game, self.start, self.stack)
+            self.turn = data["turn"]
+
+    def _add_seed(self, data: dict[str, Any]) -> None:
+        if seed := data.get("seed"):
+            first, second = self.next_seeds
+            self.next_seeds = (seed, second) if data["by"] == 0 else (first, seed)
 
     def _start_if_full(self, at: int) -> None:
         """The game begins when both seats are taken."""
@@ -263,3 +283,15 @@ class TableState:
         if isinstance(self.clock, wire.DaysClock) or {move.seat for move in self.made} == {0, 1}:
             return self.turn
         return None
+
+
+def first_position(game: banmen.Game, start: str | None, stack: Stack | None) -> banmen.Position:
+    """The position a table begins with; as long as no stack is dealt, nothing is turned up."""
+    if stack is not None and stack.order is None:
+        return undealt(game, start)
+    return opened(game, start, stack.order or () if stack else ())
+
+
+def seat_to_move(position: banmen.Position) -> wire.Seat | None:
+    """Whose turn it is; nobody's where a tile is to be turned up of a stack not dealt yet."""
+    return cast("wire.Seat", position.turn) if position.turn in (0, 1) else None

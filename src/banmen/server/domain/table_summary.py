@@ -48,6 +48,8 @@ def columns_of(entries: Sequence[Entry]) -> dict[str, Any]:
                 changed[f"name_{data['seat']}"] = data["name"]
                 if data["starts"]:
                     changed |= {"status": "playing", "asked": None}
+                if "turn" in data:
+                    changed["turn"] = data["turn"]
             case "moved":
                 changed |= {"turn": data["turn"], "ply": data["ply"] + 1}
             case "took_back":

@@ -60,6 +60,41 @@ class Ended(Wire):
     reason: Reason | None = None
 
 
+# --- shuffling -----------------------------------------------------------------------------------
+
+Seed = Annotated[str, Bounds(pattern=r"^[0-9a-f]{32,64}$")]
+"""What a player adds to a shuffle: random digits that nobody else knows."""
+
+
+class Sealed(Wire):
+    """What the server will add to the shuffle of a table, as its hash."""
+
+    table: str
+    commitment: str
+
+
+class Ticket(Wire):
+    """Shows that a table's id came from here, and until when it may be opened."""
+
+    table: TableId
+    until: Millis
+    mark: Annotated[str, Bounds(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Seal(Wire):
+    """For a table to come: what the server will add to its shuffle, as its hash."""
+
+    commitment: str
+    ticket: Ticket
+
+
+class SealedSeed(Wire):
+    """A seed for a shuffle to which the server is bound already."""
+
+    ticket: Ticket
+    seed: Seed
+
+
 # --- making a table ------------------------------------------------------------------------------
 
 
@@ -129,6 +164,8 @@ class NewTable(Wire):
     """The text of the position to begin from; None for the start of the game."""
     casual: bool = False
     """Whether it shall count for no rating, whoever plays."""
+    shuffle: SealedSeed | None = None
+    """Flat Front: what the host adds to the shuffle; ask for a seal first (`seal`)."""
 
 
 class Opened(Wire):
@@ -203,11 +240,20 @@ class Said(Wire):
 
 
 class Proof(Wire):
-    """Flat Front: SHA-256 of ``salt`` (32 bytes in hex) followed by the order is the commitment."""
+    """Flat Front: what the stack was shuffled by (`banmen.server.domain.stack` says how). Without
+    seeds, in older games, SHA-256 of the salt's bytes followed by the order is the commitment.
+    """
 
     salt: str
+    """The server's secret."""
     order: tuple[str, ...]
-    """The tiles from the top of the stack down, joined by blanks when hashed."""
+    """The tiles from the top of the stack down, joined by blanks where they are hashed; none where
+    the game did not begin.
+    """
+    seeds: tuple[str, str] | None = None
+    """What the player of each seat has added; nothing where they have not."""
+    tiles: tuple[str, ...] | None = None
+    """The tiles as they are listed before they are shuffled."""
 
 
 How = Literal[
@@ -249,11 +295,13 @@ class TableView(Wire):
     """Whether the computer is at it."""
     watchers: int
     commitment: str | None
-    """Flat Front: SHA-256 of the stack, published before the first move."""
+    """Flat Front: the hash of what the server adds to the shuffle, published before all else."""
     proof: Proof | None
     """Flat Front: what was hashed, when the game is over."""
     rematch: str | None
     """The table where it goes on."""
+    next: Sealed | None
+    """Flat Front, when the game is over: what the server will add to the shuffle of a rematch."""
     start: str | None
     """The text of the position it began from; None for the start of the game."""
     casual: bool
@@ -375,6 +423,8 @@ class OfferMessage(Wire):
     type: Literal["offer", "accept", "decline"]
     ask: Ask = ""
     what: Literal["draw", "takeback", "rematch"]
+    seed: Seed | None = None
+    """Flat Front: what one adds to the shuffle of a rematch."""
 
 
 class Say(Wire):

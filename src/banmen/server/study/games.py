@@ -103,10 +103,17 @@ class InLanguage(Wire):
     language: str
 
 
+ELSEWHERE = frozenset(
+    {"arena", "backup", "cli", "envs", "extra", "gpu", "preview", "report", "sheets"}
+)
+"""How the keys of sentences begin that are said in terminals, reports and on paper alone."""
+
+
 @route("GET", "texts/{language}")
 async def texts(wanted: InLanguage, who: Peer, here: Service) -> dict[str, str]:
-    """Every sentence, by key."""
-    return await asyncio.to_thread(sentences, _known(wanted.language))
+    """Every sentence that a page can need, by key."""
+    every = await asyncio.to_thread(sentences, _known(wanted.language))
+    return {key: text for key, text in every.items() if key.partition(".")[0] not in ELSEWHERE}
 
 
 class Learning(OfGame):

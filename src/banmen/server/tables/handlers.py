@@ -35,6 +35,12 @@ PlyNumber = Annotated[int, Bounds(ge=0, le=100_000)]
 # --- making one ----------------------------------------------------------------------------------
 
 
+@route("GET", "seal")
+async def seal(wanted: Nothing, who: Peer, here: Service) -> wire.Seal:
+    """Flat Front: what the server will add to the shuffle of a table, before the host does."""
+    return here.seals.make()
+
+
 @route("POST", "tables", status=201)
 async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.Opened:
     """Begin a game. Where it has still to be compiled nobody waits for that here: whoever looks at
@@ -42,6 +48,7 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
     """
     here.limits.creations.take(who.address)
     _check(wanted)
+    sealed = here.seals.check(wanted.shuffle.ticket) if wanted.shuffle else None
     asked = await _asked(wanted, here)
     if asked is not None and asked.id == who.id:
         raise Refusal(409, "bots.oneself")
@@ -53,7 +60,8 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
         await here.waiting_tables.check(who.id, who.address)
     host = await who.settle()
     here.presence.see(host.id)
-    table = here.tables.begin(wanted, host, asked)
+    salt = here.seals.salt(sealed) if sealed else None
+    table = here.tables.begin(wanted, host, asked, sealed, salt)
     if waits:
         here.waiting_tables.opened(table, who.address)
     with suppress(TimeoutError):
@@ -95,6 +103,8 @@ class Sit(AtTable):
     """The secret of an invitation or of a private seat link; none for a table in the lobby."""
 
     secret: Annotated[str, Bounds(max_length=100)] | None = None
+    seed: wire.Seed | None = None
+    """Flat Front: what one adds to the shuffle."""
 
 
 @route("POST", "tables/{id}/sit")
@@ -110,7 +120,7 @@ async def sit(wanted: Sit, who: Caller, here: Service) -> wire.You:
             raise Refusal(409, "server.seat_taken")
         await here.conduct.check_table(who.id, live.table)
         known = await who.settle()
-        await live.sit(known.id, known.name)
+        await live.sit(known.id, known.name, wanted.seed)
     return live.you(who.id)
 
 

@@ -15,7 +15,7 @@ from banmen.server.bus import Bus, Due, GameOver, LogGrown, NextGame, Presence
 from banmen.server.domain import wire
 from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.refusal import Conflict, Refusal
-from banmen.server.domain.table import Entry, Table, new_id
+from banmen.server.domain.table import Entry, Table
 from banmen.server.now import TimeSource
 from banmen.server.tables.board_json import UNCHANGED, BoardJson, text
 from banmen.server.tables.computer import ComputerPlayer, ComputerTurn
@@ -88,9 +88,9 @@ class LiveTable:
             await self.know_players()
         return await self._alone(lambda: self.table.act(self._seat(person), act, at, lag))
 
-    async def sit(self, person: str, name: str | None) -> None:
-        """Give somebody the open seat."""
-        await self._alone(lambda: self.table.sit(person, name, self._now()))
+    async def sit(self, person: str, name: str | None, seed: str | None = None) -> None:
+        """Give somebody the open seat; they may add something to the shuffle."""
+        await self._alone(lambda: self.table.sit(person, name, self._now(), seed))
 
     async def decline(self, person: str | None) -> None:
         """Somebody who was asked does not want to play."""
@@ -227,7 +227,7 @@ class LiveTable:
         async with self._lock:
             if not (self._lease.held and self.table.rematch_due()):
                 return None
-            table, first, last = self.table.again(new_id(), self._now())
+            table, first, last = self.table.again(self.table.next_id, self._now())
             logs = {table.id: first, self.table.id: last}
             await self._needs.logs.append_next(logs, self.table.id, table.id)
             self._take_in(last)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from banmen.games import about
 from banmen.server.domain import wire
 from banmen.server.domain.identity import Identity
-from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.refusal import Conflict, Refusal
 from banmen.server.domain.table import Entry, Table
 from banmen.server.domain.table_state import Seat
 from banmen.server.now import TimeSource
@@ -53,7 +53,12 @@ class Logs:
         self._clock = clock
 
     async def open(
-        self, id: str, wanted: wire.NewTable, by: Identity, asked: Identity | None
+        self,
+        id: str,
+        wanted: wire.NewTable,
+        by: Identity,
+        asked: Identity | None,
+        salt: str | None,
     ) -> Table:
         """A new table for somebody; ``asked`` is the opponent they have called by name."""
         settled = about(wanted.game).settle(wanted.options)
@@ -61,9 +66,12 @@ class Logs:
         kept = Seat(name=asked.name, asked=asked.id) if asked else None
         who, at = by.id, self._clock()
         table, entries = await asyncio.to_thread(
-            Table.opened, id, wanted, who, at, by.name, self._store.outages, kept
+            Table.opened, id, wanted, who, at, by.name, self._store.outages, kept, salt
         )
-        await self._store.append(table.id, entries)
+        try:
+            await self._store.append(table.id, entries)
+        except Conflict:  # a ticket was used twice
+            raise Refusal(409, "server.seal_over") from None
         return table
 
     async def load(self, id: str) -> Table:

@@ -93,18 +93,30 @@ class TableRegistry:
         """A new table for somebody; ``asked`` is the opponent they have called by name."""
         return await self.find(self.begin(wanted, by, asked))
 
-    def begin(self, wanted: wire.NewTable, by: Identity, asked: Identity | None = None) -> str:
+    def begin(
+        self,
+        wanted: wire.NewTable,
+        by: Identity,
+        asked: Identity | None = None,
+        id: str | None = None,
+        salt: str | None = None,
+    ) -> str:
         """Begin with a new table; its id, by which `find` waits for it: its game may have to be
-        compiled first.
+        compiled first. A shuffle to which the server is bound comes with its id and its salt.
         """
-        id = new_id()
-        self._load(id, self._open(id, wanted, by, asked))
+        id = id or new_id()
+        self._load(id, self._open(id, wanted, by, asked, salt))
         return id
 
     async def _open(
-        self, id: str, wanted: wire.NewTable, by: Identity, asked: Identity | None
+        self,
+        id: str,
+        wanted: wire.NewTable,
+        by: Identity,
+        asked: Identity | None,
+        salt: str | None,
     ) -> LiveTable:
-        return self._opened(await self._logs.open(id, wanted, by, asked))
+        return self._opened(await self._logs.open(id, wanted, by, asked, salt))
 
     async def find(self, id: str) -> LiveTable:
         """The table with that id, in use from now on."""
