@@ -15,7 +15,7 @@ SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev hooks release page scripts types browser test proof lint bench fit ladder naive pictures screenshots reports docs package lock clean
+.PHONY: help play terminal dev hooks release page scripts types browser test proof attack audit lint bench fit ladder naive pictures screenshots reports docs package lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -88,6 +88,12 @@ proof: $(READY) ## thousands of random games of every variant against the naive 
 	$(BIN)/python -m tests.lockstep
 	$(BIN)/python -m tests.prebuilt.everything
 	$(BIN)/python -m tests.envs.conformance
+
+attack: $(READY) $(PAGE) ## the long attacks on a running server, on this machine alone, with a table of figures (ten minutes)
+	$(BIN)/python -m tests.server.attacks.siege
+
+audit: $(READY) ## known vulnerabilities of the dependencies, where an index can be reached
+	$(BIN)/python .ci/audit.py
 
 lint: $(READY) $(PAGE) ## style and types
 	$(BIN)/ruff check .

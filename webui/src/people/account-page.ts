@@ -38,7 +38,8 @@ export class AccountPage extends LitElement {
   @state() private passkeys: readonly Passkey[] = [];
   @state() private blocks: readonly BlockedPerson[] = [];
   /** What went wrong or well, below which form. */
-  @state() private answer: { form: AccountForm | Change; sentence: string; good: boolean } | null = null;
+  @state() private answer: { form: AccountForm | Change; sentence: string; good: boolean } | null =
+    null;
   @state() private busy = false;
   #ending: (() => void) | undefined;
   #known = false;

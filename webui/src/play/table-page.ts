@@ -489,13 +489,13 @@ export class TablePage extends LitElement {
   }
 
   /** Whoever else sits there can be blocked and reported. */
-  private others({ you, table, scene }: Hello) {
+  private others({ you, table }: Hello) {
     const seats: readonly Seat[] = [0, 1];
     return seats
       .filter(seat => !you.seats.includes(seat))
       .filter(seat => ["person", "bot"].includes(table.seats[seat].kind))
       .map(seat => {
-        const name = table.seats[seat].name ?? colourName(scene.players[seat]);
+        const name = table.seats[seat].name ?? t("page.seat.guest");
         return html`<details class="sheet" @toggle=${this.conduct}>
           <summary>${icon("flag")} ${t("page.conduct.title", { name })}</summary>
           <conduct-panel .whom=${{ table: table.id, seat }} .name=${name}></conduct-panel>

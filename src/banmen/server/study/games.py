@@ -104,7 +104,7 @@ class InLanguage(Wire):
 
 
 ELSEWHERE = frozenset(
-    {"arena", "backup", "cli", "envs", "extra", "gpu", "preview", "report", "sheets"}
+    {"arena", "backup", "cli", "envs", "extra", "gpu", "notebook", "preview", "report", "sheets"}
 )
 """How the keys of sentences begin that are said in terminals, reports and on paper alone."""
 

@@ -59,7 +59,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.add_middleware(
         GZipMiddleware,
         minimum_size=1024,
-        compresslevel=5,
+        compresslevel=6,
         exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON),  # it would be held back
     )
     app.state.proxies, app.state.times = settings.proxies, settings.times
