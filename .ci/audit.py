@@ -21,10 +21,16 @@ PATIENCE = 300
 
 
 def vulnerable_python(report: str) -> list[str] | None:
-    """What pip-audit has found, of its report; None without one: no index answered."""
+    """What pip-audit has found, of its report; None if no index answered.
+
+    Where PyPI does not answer, pip-audit takes each package for one that nobody knows, skips it,
+    and finds nothing: that is no answer.
+    """
     try:
         found: dict[str, Any] = json.loads(report)
     except ValueError:
+        return None
+    if all("skip_reason" in one for one in found["dependencies"]):
         return None
     return [
         f"{one['name']} {one['version']}: {flaw['id']}, fixed in {', '.join(flaw['fix_versions'])}"

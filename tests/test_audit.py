@@ -36,7 +36,10 @@ def test_an_index_that_does_not_answer_is_no_clean_bill(audit: ModuleType) -> No
     assert audit.vulnerable_node("") is None
     refused = {"message": "405 Method Not Allowed", "error": {"summary": ""}}
     assert audit.vulnerable_node(json.dumps(refused)) is None
-    assert audit.vulnerable_python(json.dumps({"dependencies": []})) == []
+    skipped = {"name": "jinja2", "skip_reason": "Dependency not found on PyPI"}
+    assert audit.vulnerable_python(json.dumps({"dependencies": [skipped]})) is None
+    looked_up = {"name": "a", "version": "1", "vulns": []}
+    assert audit.vulnerable_python(json.dumps({"dependencies": [skipped, looked_up]})) == []
 
 
 @pytest.mark.parametrize("vulnerable", [True, False, None])
