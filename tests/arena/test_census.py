@@ -10,7 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 import banmen
-from banmen.arena.census import facts, wilson
+from banmen.arena.census import by_workers, facts, wilson
+from banmen.arena.workers import Processes
 from banmen.cli import app
 from banmen.games import ids
 from banmen.kernel import Word, advance, stream
@@ -118,3 +119,10 @@ def test_a_number_of_games_that_is_none(capsys: pytest.CaptureFixture[str]) -> N
         with pytest.raises(SystemExit):
             main(["census", "squish", f"--games={text}"])
         assert text in capsys.readouterr().err
+
+
+def test_workers_count_what_one_machine_counts() -> None:
+    game = banmen.game("squish", order=3)
+    ours, theirs = on_cores(game.rules, 5)(10, 101), by_workers(game, 5, Processes(1))(10, 101)
+    assert (ours.turns == theirs.turns).all()
+    assert (ours.games == theirs.games).all()

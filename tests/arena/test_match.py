@@ -11,7 +11,7 @@ import pytest
 
 import banmen
 from banmen.arena import Match, SequentialTest, Standing, play_match, play_matches
-from banmen.arena.workers import spread
+from banmen.arena.workers import workers
 from banmen.errors import Complaint
 from banmen.game import Game, Position
 from banmen.record import Record, read
@@ -279,7 +279,7 @@ def test_an_unknown_player_is_known_before_the_first_game(tmp_path: Path) -> Non
 
 def test_a_lost_worker_is_told_without_a_promise() -> None:
     with pytest.raises(Complaint, match=r"has died\. Games that were in a file by then are kept;"):
-        list(spread(os._exit, iter((1, 1)), jobs=2))
+        list(workers(2).spread(os._exit, (1, 1)))
 
 
 @pytest.mark.usefixtures("named")

@@ -9,7 +9,8 @@
 
     match.py       who meets whom, one game, how a match stands
     openings.py    the positions that games begin with
-    tables.py      many games at a time; workers.py: the processes that play them
+    tables.py      many games at a time; workers.py: the processes that play them; cluster.py: the
+                   machines
     results.py     the file they are written into, to go on later
     statistics.py  score, Elo with its interval, the sequential test
     elo.py         many players on one scale

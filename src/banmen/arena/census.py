@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.arena.statistics import CONFIDENT, Interval
+from banmen.arena.workers import Workers
 from banmen.game import Game
 from banmen.games.contract import GrowingPresentation
-from banmen.measure.census import Census
+from banmen.measure.census import Census, Taker, on_cores
 from banmen.scene import Cell
 from banmen.search.playout import CUT, DRAWN, FIRST_STUCK, FIRST_WON, SECOND_STUCK, SECOND_WON
 
@@ -30,6 +32,36 @@ ENDS = {
 """How a game can end: by what stands on the board, or because the side to move has no move."""
 
 Facts = dict[str, Any]
+PARTS = 4
+"""Tasks for each core: those that end early take another."""
+
+
+class CensusTask(NamedTuple):
+    """Some games of a census, for one core."""
+
+    game: Game
+    seed: int
+    first: int
+    number: int
+
+    def take(self) -> Census:
+        """Play and count them."""
+        return on_cores(self.game.rules, self.seed, cores=1)(self.first, self.number)
+
+
+def by_workers(game: Game, seed: int, crew: Workers) -> Taker:
+    """Takes a census wherever the workers are."""
+
+    def taken(first: int, number: int) -> Census:
+        parts = min(number, PARTS * crew.cores)
+        edges = [first + number * part // parts for part in range(parts + 1)]
+        tasks = (CensusTask(game, seed, a, b - a) for a, b in pairwise(edges))
+        found = Census.blank(game.rules)
+        for _, part in crew.spread(CensusTask.take, tasks):
+            found.add(part)
+        return found
+
+    return taken
 
 
 def wilson(part: int, total: int) -> Interval:

@@ -13,14 +13,15 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banmen.arena.command import run, tell
+from banmen.arena.workers import Jobs, in_order, where, workers
 from banmen.extras import extra
-from banmen.game import Game, Position
+from banmen.game import Game, Position, game
 from banmen.games.network import NOTHING, THOUSAND
 from banmen.search.alphabeta import AlphaBeta
 from banmen.search.montecarlo import MonteCarlo
@@ -44,6 +45,8 @@ NOISE = 400
 """How far the players may misjudge a position, so that games differ."""
 PLAYOUT = 20
 """A random game counts as so many positions of a search."""
+SHARE = 20
+"""Games of one task: its search remembers them."""
 RIDGE = 1e-4
 """Draws weights towards 0 where the games say nothing."""
 
@@ -61,26 +64,53 @@ def self_play(game: Game, search: Search, nodes: int, luck: random.Random) -> It
         yield at
 
 
+class SampleTask(NamedTuple):
+    """Some games to be played, and looked at."""
+
+    id: str
+    options: dict[str, int | str]
+    weights: NDArray[np.int32] | None
+    """What the players have learned; None: they play random games."""
+    games: int
+    nodes: int
+    seed: str
+
+    def play(self) -> Samples:
+        """Positions of the games with their results; games that do not end count as drawn."""
+        of, luck = by_measures(game(self.id, **self.options)), random.Random(self.seed)
+        search, nodes = self._search(of, luck.getrandbits(31))
+        rows, results = [], []
+        for _ in range(self.games):
+            line = list(self_play(of, search, nodes, luck))
+            won = {"1-0": 1.0, "0-1": 0.0}.get(line[-1].result, 0.5)
+            for at in line[:-1]:
+                rows.append(features(of, at.state))
+                results.append(won if at.turn == 0 else 1 - won)
+        return np.array(rows, np.float64), np.array(results)
+
+    def _search(self, of: Game, seed: int) -> tuple[Search, int]:
+        """Who plays, and how many nodes a move they look at."""
+        if self.weights is None:
+            return MonteCarlo(of, memory=16, seed=seed, keep=False), self.nodes // PLAYOUT
+        return AlphaBeta(of, memory=16, worth=self.weights, noise=NOISE, seed=seed), self.nodes
+
+
 def sample(
-    game: Game, weights: NDArray[np.int32] | None, games: int, nodes: int, seed: int
+    of: Game, weights: NDArray[np.int32] | None, games: int, nodes: int, seed: int, jobs: Jobs
 ) -> Samples:
-    """Positions of many games with their results; games that do not end count as drawn."""
-    luck = random.Random(seed)
-    rows, results = [], []
-    search: Search
-    if weights is None:
-        search, nodes = MonteCarlo(game, memory=16, seed=seed, keep=False), nodes // PLAYOUT
-    else:
-        search = AlphaBeta(game, memory=16, worth=weights, noise=NOISE, seed=seed)
-    for done in range(1, games + 1):
-        line = list(self_play(game, search, nodes, luck))
-        won = {"1-0": 1.0, "0-1": 0.0}.get(line[-1].result, 0.5)
-        for at in line[:-1]:
-            rows.append(features(game, at.state))
-            results.append(won if at.turn == 0 else 1 - won)
-        tell(f"\r  {done} of {games} games, {len(rows)} positions")
+    """Positions of many games with their results."""
+    sizes = [min(SHARE, games - first) for first in range(0, games, SHARE)]
+    tasks = [
+        SampleTask(of.id, of.options, weights, size, nodes, f"fit {seed} {number}")
+        for number, size in enumerate(sizes)
+    ]
+    parts = list[Samples]()
+    for part in in_order(workers(jobs, len(tasks)), SampleTask.play, tasks):
+        parts.append(part)
+        played, seen = sum(sizes[: len(parts)]), sum(len(y) for _, y in parts)
+        tell(f"\r  {played} of {games} games, {seen} positions")
     tell("\n")
-    return np.array(rows, np.float64), np.array(results)
+    return np.concatenate([x for x, _ in parts]), np.concatenate([y for _, y in parts])
 
 
 def by_measures(of: Game) -> Game:
@@ -125,14 +155,14 @@ def log_loss(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float
     return float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean())
 
 
-def fit(game: Game, rounds: int, games: int, nodes: int, seed: int) -> Worth:
+def fit(of: Game, rounds: int, games: int, nodes: int, seed: int, jobs: Jobs = None) -> Worth:
     """Learn the weights of a variant from nothing."""
-    names = game.judge.names
+    names = of.judge.names
     weights = None
     for number in range(1, rounds + 1):
         began = time.perf_counter()
-        tell(f"Round {number} of {rounds}: {variant(game.options)}\n")
-        x, y = sample(game, weights, games, nodes, seed + number)
+        tell(f"Round {number} of {rounds}: {variant(of.options)}\n")
+        x, y = sample(of, weights, games, nodes, seed + number, jobs)
         learned = regress(x, y)
         weights = np.round(learned * 1e6).astype(np.int32)
         said = ", ".join(f"{name} {w:.4g}" for name, w in zip(names, learned, strict=True))
@@ -149,10 +179,12 @@ def main(
     games: Annotated[int, typer.Option(min=1)] = 1000,
     nodes: Annotated[int, typer.Option(min=1)] = 1000,
     seed: int = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1)] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
 ) -> None:
     """Fit one variant and keep the weights with the others of its game."""
     chosen = by_measures(game_of(id, option))
-    learned = fit(chosen, rounds, games, nodes, seed)
+    learned = fit(chosen, rounds, games, nodes, seed, where(jobs, cluster))
     if chosen.judge.network:
         learned["outlook"] = THOUSAND
     write(chosen.id, {**read(chosen.id), variant(chosen.options): learned})

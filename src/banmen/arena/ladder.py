@@ -24,6 +24,7 @@ from banmen.arena.levels_page import DOCS, label, ladders, page_file, write_page
 from banmen.arena.match import Match
 from banmen.arena.statistics import Interval
 from banmen.arena.tables import play_matches
+from banmen.arena.workers import Jobs, where
 from banmen.extras import extra
 from banmen.game import Game, game
 from banmen.games import FOLDER
@@ -47,22 +48,24 @@ def main(
     pairs: Annotated[int, typer.Option(min=1)] = PAIRS,
     slow_pairs: Annotated[int, typer.Option(min=1)] = SLOW_PAIRS,
     jobs: Annotated[int | None, typer.Option(min=1)] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
     to: Annotated[str, typer.Option(metavar="LEVEL")] = LEVELS[-1],
 ) -> None:
     """Measure the levels of some games, or of all, and write them down; variants that have no such
     level are left out.
     """
     chosen = {game(id).id for id in ids or ()}
+    crew = where(jobs, cluster)
     page_file()
     for one in ladders():
         asked = not chosen or one.id in chosen
         if asked and to in [level.name for level in levels(one)]:
-            write_levels(one, measure(one, pairs, slow_pairs, jobs, to))
+            write_levels(one, measure(one, pairs, slow_pairs, crew, to))
     write_page()
 
 
 def measure(
-    game: Game, pairs: int, slow_pairs: int, jobs: int | None, to: str = LEVELS[-1]
+    game: Game, pairs: int, slow_pairs: int, jobs: Jobs, to: str = LEVELS[-1]
 ) -> list[EloRating]:
     """The ratings of a game's levels up to one of them, level 1 being at `FIRST`.
 

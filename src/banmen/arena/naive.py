@@ -25,6 +25,7 @@ from banmen.arena.levels_page import label, ladders, page_file, write_page
 from banmen.arena.match import Match
 from banmen.arena.naive_shares import NaiveShare, Shares, keep
 from banmen.arena.tables import play_matches
+from banmen.arena.workers import Jobs, where
 from banmen.extras import extra
 from banmen.game import Game, game
 from banmen.players import levels
@@ -46,13 +47,15 @@ def main(
     pairs: Annotated[int, typer.Option(min=1)] = PAIRS,
     fewer: Annotated[int, typer.Option(min=1)] = FEWER,
     jobs: Annotated[int | None, typer.Option(min=1)] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
 ) -> None:
     """Measure what naive players take from the weak levels, and write it down."""
     chosen = {game(id).id for id in ids or ()}
+    crew = where(jobs, cluster)
     page_file()
     for one in ladders():
         if one.judge.naive.names and (not chosen or one.id in chosen):
-            keep(one, measure(one, pairs, fewer, jobs))
+            keep(one, measure(one, pairs, fewer, crew))
     write_page()
 
 
@@ -69,7 +72,7 @@ def naive_players(game: Game) -> dict[str, str]:
     return {"random": "dice", **naive}
 
 
-def measure(game: Game, pairs: int, fewer: int, jobs: int | None) -> Shares:
+def measure(game: Game, pairs: int, fewer: int, jobs: Jobs) -> Shares:
     """What dice and naive players take from the weak levels."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     players = naive_players(game)

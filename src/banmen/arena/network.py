@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from banmen.arena.command import run, tell
 from banmen.arena.fit import judged_by
 from banmen.arena.outlook import adam_step
-from banmen.arena.workers import cores, spread
+from banmen.arena.workers import Jobs, where, workers
 from banmen.envs.shape import shape_of
 from banmen.errors import Complaint
 from banmen.extras import extra
@@ -126,25 +126,25 @@ class Bundle(NamedTuple):
 
     id: str
     options: dict[str, int | str]
-    plain: bool
-    """Whether the players judge by measures alone."""
+    learned: NDArray[np.uint64]
+    """The network that judges; an empty one leaves that to the measures."""
     nodes: int
     seed: int
 
     def play(self) -> Episodes:
-        """Play it, by the network as it lies there now: this process may have played before it."""
-        of = game(self.id, **self.options)
-        assert of.judge.network is not None
-        learned = NOTHING if self.plain else network.read(self.id, of.judge.network.variant)
-        return self_play(judged_by(of, learned), BUNDLE, self.nodes, self.seed)
+        """Play it."""
+        of = judged_by(game(self.id, **self.options), self.learned)
+        return self_play(of, BUNDLE, self.nodes, self.seed)
 
 
-def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: int) -> Episodes:
+def gather(of: Game, plain: bool, games: int, nodes: int, seed: int, jobs: Jobs) -> Episodes:
     """Games of a search against itself, on so many cores."""
     bundles = -(-games // BUNDLE)
-    asked = (Bundle(of.id, of.options, plain, nodes, 10_000 * seed + i) for i in range(bundles))
+    assert of.judge.network is not None
+    learned = NOTHING if plain else network.read(of.id, of.judge.network.variant)
+    asked = (Bundle(of.id, of.options, learned, nodes, 10_000 * seed + i) for i in range(bundles))
     found: dict[int, Episodes] = {}
-    for bundle, part in spread(Bundle.play, asked, jobs):
+    for bundle, part in workers(jobs, bundles).spread(Bundle.play, asked):
         found[bundle.seed] = part
         tell(f"\r  {BUNDLE * len(found)} of {BUNDLE * bundles} games")
     tell("\n")
@@ -386,14 +386,16 @@ def main(
     nodes: Annotated[int, typer.Option(min=1)] = 3000,
     seed: int = 1,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1)] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
 ) -> None:
     """Teach one variant, and keep its network beside the rules after each round."""
     encoder, luck = Encoder(game_of(id, option)), np.random.default_rng(seed)
     of, rows, all_games = encoder.game, encoder.network.rows, list[Episodes]()
+    crew = where(jobs, cluster)
     for number in range(1, rounds + 1):
         tell(f"Round {number} of {rounds}: {of!r}\n")
         plain, began = number == 1, time.perf_counter()
-        all_games.append(gather(of, plain, games, nodes, seed + number, jobs or cores()))
+        all_games.append(gather(of, plain, games, nodes, seed + number, crew))
         net = Net.fresh(rows, luck)
         seen = train(encoder, Episodes.joined(all_games), net, epochs, luck)
         network.write(of.id, encoder.network.variant, *whole(net, seen))

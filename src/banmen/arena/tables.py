@@ -12,7 +12,7 @@ from banmen.arena.match import Match, Standing, play_game
 from banmen.arena.openings import openings
 from banmen.arena.results import Results
 from banmen.arena.statistics import SequentialTest
-from banmen.arena.workers import cores, spread
+from banmen.arena.workers import Jobs, workers
 from banmen.game import Position
 from banmen.players import player
 from banmen.record import Record
@@ -24,7 +24,7 @@ def play_matches(
     matches: Sequence[Match],
     *,
     file: str | os.PathLike[str] | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     test: SequentialTest | None = None,
     progress: Progress | None = None,
 ) -> list[Standing]:
@@ -32,7 +32,8 @@ def play_matches(
 
     file      where every game is written as soon as its pair is over; games that it holds already
               are not played again
-    jobs      how many processes play at a time; all cores without it, and 1 means this process
+    jobs      how many processes play at a time: all cores without it, 1 means this process; or
+              other workers, such as `arena.cluster.Cluster`
     test      may end a match before all its pairs are played
     progress  is told how the matches stand, at the start and after every pair
 
@@ -41,11 +42,11 @@ def play_matches(
     """
     standings = [Standing(match, test) for match in matches]
     results = Results(file, standings)
-    jobs = min(jobs or cores(), sum(match.pairs for match in matches))
-    _prepare(matches, think=jobs > 1)
+    crew = workers(jobs, sum(match.pairs for match in matches))
+    _prepare(matches, think=crew.cores > 1)
     if progress is not None:
         progress(standings)
-    with closing(spread(play_task, _tasks(standings), jobs)) as played:
+    with closing(crew.spread(play_task, _tasks(standings))) as played:
         for task, games in played:
             results.append(standings[task.which], task.number, games)
             if progress is not None:
@@ -59,7 +60,7 @@ def play_match(
     match: Match,
     *,
     file: str | os.PathLike[str] | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     test: SequentialTest | None = None,
     progress: Callable[[Standing], None] | None = None,
 ) -> Standing:

@@ -22,6 +22,7 @@ from banmen.arena import ladder
 from banmen.arena.command import run
 from banmen.arena.match import Match
 from banmen.arena.tables import play_match
+from banmen.arena.workers import Jobs, where
 from banmen.extras import extra
 from banmen.game import Game, game
 from banmen.players import LEVELS, Level, Spec, level, levels
@@ -101,7 +102,7 @@ def placed(
 
 
 def climb(
-    game: Game, best: str, strengths: Sequence[int], pairs: int, jobs: int | None
+    game: Game, best: str, strengths: Sequence[int], pairs: int, jobs: Jobs
 ) -> list[TunedPlayer]:
     """Players of some strengths and, last, the best one, by matches; the first has 0 Elo."""
     line = [*(strength(t, "reduce=1" in best) for t in strengths), best]
@@ -131,6 +132,7 @@ def main(
     top: int = 8,
     pairs: Annotated[int, typer.Option(min=6)] = 40,
     jobs: Annotated[int | None, typer.Option(min=1)] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
     by_ratings: Annotated[bool, typer.Option("--measured")] = False,
 ) -> None:
     """Find the settings of one game's levels."""
@@ -140,7 +142,7 @@ def main(
         *line, best = measured(chosen)
     else:
         meets = strongest.measured_as or strongest.plays
-        *line, best = climb(chosen, meets, range(bottom, top + 1), pairs, jobs)
+        *line, best = climb(chosen, meets, range(bottom, top + 1), pairs, where(jobs, cluster))
     names = [one.name for one in trained(chosen)[:-1]]
     found = zip(names, placed(line, best, len(names)), strict=True)
     write(id, [Level(name, plays) for name, plays in found])

@@ -1,4 +1,12 @@
-"""Worker processes: many tasks at a time, one a core."""
+"""Where many independent tasks are done: processes of this machine, or a cluster of machines.
+
+    jobs=4                     four processes
+    jobs=None                  one process for each core
+    jobs=Cluster("auto")       the machines of a Ray cluster: `arena.cluster`
+
+A task holds everything its result depends on, so the results are the same wherever it is done.
+They are yielded as tasks end; `in_order` yields them in the order of the tasks.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +14,51 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from typing import TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from banmen.errors import Complaint
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+
+
+class Workers(Protocol):
+    """Whoever does tasks."""
+
+    @property
+    def cores(self) -> int:
+        """How many tasks are done at a time."""
+
+    def spread(
+        self, do: Callable[[Task], Done], tasks: Iterable[Task]
+    ) -> Generator[tuple[Task, Done], None, None]:
+        """Tasks with their results, as they end. Closing it ends what is still being done."""
+
+
+Jobs = int | Workers | None
+"""How many processes, or other workers; None: a process for each core."""
+
+
+def workers(jobs: Jobs, tasks: int | None = None) -> Workers:
+    """The workers that are meant; where the number of tasks is known, no more processes."""
+    if jobs is not None and not isinstance(jobs, int):
+        return jobs
+    wanted = jobs or cores()
+    return Processes(wanted if tasks is None else min(wanted, tasks))
+
+
+def where(jobs: int | None, cluster: str | None) -> Jobs:
+    """What a command line means: so many processes, or the cluster at an address."""
+    if cluster is None:
+        return jobs
+    from banmen.arena.cluster import Cluster
+
+    return Cluster(cluster)
 
 
 def cores() -> int:
@@ -26,27 +68,60 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def spread(
-    do: Callable[[Task], Done], tasks: Iterator[Task], jobs: int
-) -> Generator[tuple[Task, Done], None, None]:
-    """Tasks with what came of them, as they end. One job means this process."""
-    if jobs <= 1:
-        for task in tasks:
-            yield task, do(task)
-        return
-    with _workers(jobs) as pool:
-        running: dict[Future[Done], Task] = {}
-        while True:
-            for task in islice(tasks, 2 * jobs - len(running)):
-                running[pool.submit(do, task)] = task
-            if not running:
-                return
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(done), done.result()
+def in_order(
+    crew: Workers, do: Callable[[Task], Done], tasks: Iterable[Task]
+) -> Generator[Done, None, None]:
+    """The results of tasks, in the order of the tasks."""
+    done, due = dict[int, Done](), 0
+    numbered = crew.spread(_Numbered(do), enumerate(tasks))
+    try:
+        for (number, _), result in numbered:
+            done[number] = result
+            while due in done:
+                yield done.pop(due)
+                due += 1
+    finally:
+        numbered.close()
+
+
+class _Numbered(Generic[Task, Done]):
+    """A function of tasks as one of numbered tasks. (A lambda cannot be pickled.)"""
+
+    def __init__(self, do: Callable[[Task], Done]) -> None:
+        self._do = do
+
+    def __call__(self, numbered: tuple[int, Task]) -> Done:
+        return self._do(numbered[1])
+
+
+class Processes:
+    """Processes of this machine; a single one is this process itself."""
+
+    def __init__(self, cores: int) -> None:
+        self.cores = cores
+
+    def spread(
+        self, do: Callable[[Task], Done], tasks: Iterable[Task]
+    ) -> Generator[tuple[Task, Done], None, None]:
+        """See `Workers`."""
+        if self.cores <= 1:
+            for task in tasks:
+                yield task, do(task)
+            return
+        queue = iter(tasks)
+        with _pool(self.cores) as pool:
+            running: dict[Future[Done], Task] = {}
+            while True:
+                for task in islice(queue, 2 * self.cores - len(running)):
+                    running[pool.submit(do, task)] = task
+                if not running:
+                    return
+                for done in wait(running, return_when=FIRST_COMPLETED).done:
+                    yield running.pop(done), done.result()
 
 
 @contextmanager
-def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Worker processes, ended at once when their work is no longer wanted."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())

@@ -11,7 +11,7 @@ import typer
 
 from banmen.cli.common import console, language, table, tell
 from banmen.cli.count import Bar, variant_name
-from banmen.cli.parameters import GameName, Gpu, Json, Options, PlayoutSeed
+from banmen.cli.parameters import Cluster, GameName, Gpu, Json, Options, PlayoutSeed
 from banmen.errors import Complaint
 from banmen.texts import say
 from banmen.typed import game_of
@@ -37,6 +37,7 @@ def census(
     ] = "1e5",
     seed: PlayoutSeed = 1,
     gpu: Gpu = False,
+    cluster: Cluster = None,
     figure: Annotated[
         Path | None,
         typer.Option("--figure", metavar="FILE", help="Draw it, as .svg or .png (extra arena)."),
@@ -51,7 +52,7 @@ def census(
         from banmen.arena.figure import check_figure
 
         check_figure(figure)
-    found = facts(meant, _taken(meant, _taker(meant, seed, gpu), number), seed)
+    found = facts(meant, _taken(meant, _taker(meant, seed, gpu, cluster), number), seed)
     if figure is not None:
         _draw(figure, meant, found)
     print(json.dumps(found)) if json_ else _report(meant, found)
@@ -68,12 +69,17 @@ def _number(text: str) -> int:
     return int(number)
 
 
-def _taker(game: Game, seed: int, gpu: bool) -> Taker:
-    """Who counts: a card, or all cores."""
+def _taker(game: Game, seed: int, gpu: bool, cluster: str | None) -> Taker:
+    """Who counts: a card, a cluster, or all cores."""
     if gpu:
         from banmen.gpu.census import on_card
 
         return on_card(game.rules, seed)
+    if cluster is not None:
+        from banmen.arena.census import by_workers
+        from banmen.arena.cluster import Cluster
+
+        return by_workers(game, seed, Cluster(cluster))
     from banmen.measure.census import on_cores
 
     return on_cores(game.rules, seed)

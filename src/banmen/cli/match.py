@@ -13,7 +13,7 @@ import typer
 
 from banmen.cli.common import console, language, resumable, table, tell
 from banmen.cli.count import Bar
-from banmen.cli.parameters import Jobs, Json, Options
+from banmen.cli.parameters import Cluster, Jobs, Json, Options
 from banmen.errors import Complaint
 from banmen.extras import extra
 from banmen.typed import game_of
@@ -45,6 +45,7 @@ def match(
     seed: MatchSeed = 0,
     out: Out = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     sprt: Annotated[
         str | None,
         typer.Option("--sprt", metavar="LOW,HIGH", help="Stop once either Elo is ruled out."),
@@ -55,6 +56,7 @@ def match(
     test = None if sprt is None else _test(sprt)
     meant = game_of(game, option)
     from banmen.arena import Match, Standing, play_match
+    from banmen.arena.workers import where
 
     standing, bar = Standing(Match(meant, first, second, pairs, seed), test), Bar()
 
@@ -65,7 +67,8 @@ def match(
 
     with resumable("match", out):
         try:
-            play_match(standing.match, file=out, jobs=jobs, test=test, progress=show)
+            crew = where(jobs, cluster)
+            play_match(standing.match, file=out, jobs=crew, test=test, progress=show)
         finally:
             bar.stop()
             if standing.score.pairs:
@@ -87,12 +90,14 @@ def tournament(
         typer.Option("--figure", metavar="FILE", help="Draw the ratings, as .svg or .png."),
     ] = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     json_: Json = False,
 ) -> None:
     """Let players meet in matches and rate them on one scale. Needs the extra `arena`."""
     from banmen.arena import Match, everyone, neighbours, play_matches
     from banmen.arena.elo import ratings
     from banmen.arena.figure import check_figure, draw_figure
+    from banmen.arena.workers import where
 
     if len(players) < 2 or len(set(players)) < len(players):
         raise Complaint("cli.match.players")
@@ -111,7 +116,8 @@ def tournament(
 
     with resumable("match", out):
         try:
-            found = ratings(play_matches(matches, file=out, jobs=jobs, progress=show))
+            crew = where(jobs, cluster)
+            found = ratings(play_matches(matches, file=out, jobs=crew, progress=show))
         finally:
             bar.stop()
     if figure is not None:

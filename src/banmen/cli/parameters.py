@@ -72,6 +72,14 @@ Gpu = Annotated[bool, typer.Option("--gpu", help="On a CUDA card (extra gpu).")]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", min=1, help="Games at a time; else all cores.")
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="On the machines of a Ray cluster: auto, or HOST:PORT of its head (extra cluster).",
+    ),
+]
 PlayoutSeed = Annotated[
     int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the random games.")
 ]

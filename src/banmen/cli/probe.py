@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,15 +12,25 @@ import typer
 import banmen
 from banmen.cli import common
 from banmen.cli.common import Start, busy, colour_name, colours, console, language, tell
-from banmen.cli.parameters import GameName, Json, Moves, Options, PositionText
+from banmen.cli.parameters import (
+    Cluster,
+    GameName,
+    Jobs,
+    Json,
+    Moves,
+    Options,
+    PositionText,
+)
 from banmen.texts import say
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from banmen.arena.workers import Workers
     from banmen.game import Game, Position
     from banmen.solve.tables import ProbeResult
+    from banmen.solve.verify import VerifyTask
 
 Whole = Annotated[
     Path | None,
@@ -152,31 +162,37 @@ def verify(
         int, typer.Option(min=1, help="How many positions; all, where there are not so many.")
     ] = 1000,
     seed: Annotated[int, typer.Option(help="Which ones are drawn.")] = 1,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
 ) -> None:
     """Check positions of a table, drawn at random, against all their successors."""
+    from banmen.arena.workers import where, workers
     from banmen.solve.tables import variants
+    from banmen.solve.verify import verify_tasks
 
+    crew = workers(where(jobs, cluster))
     wanted = [game_of(game, option)] if game else variants()
-    wrong = sum(_verify(one, whole, positions, seed) for one in wanted)
+    wrong = 0
+    for one in wanted:
+        wrong += _verify(one, crew, verify_tasks(one, whole, positions, seed))
     if wrong:
         raise typer.Exit(1)
 
 
-def _verify(game: Game, whole: Path | None, positions: int, seed: int) -> int:
+def _verify(game: Game, crew: Workers, tasks: Iterator[VerifyTask]) -> int:
     """Check one table and say what came of it: how many faults."""
-    from banmen.players import Spec
-    from banmen.players.specs import search_of
-    from banmen.solve.tables import table
-    from banmen.solve.verify import verify as check
+    from banmen.solve.verify import VerifyTask
 
-    soon = functools.cache(lambda: search_of(Spec.read("alphabeta:memory=16"), game))
+    checked, faults = 0, list[str]()
     with busy(tell("cli.table.looking", game=game.about.called)):
-        found = check(table(game, whole), game, positions, seed, soon)
-    for fault in found.faults:
+        for task, found in crew.spread(VerifyTask.faults, tasks):
+            checked += len(task.positions)
+            faults += found
+    for fault in sorted(faults):
         console().print(tell("cli.table.wrong", fault=fault), markup=False, soft_wrap=True)
-    right = found.checked - len(found.faults)
+    right = checked - len(faults)
     options = " ".join(f"{name}={value}" for name, value in game.options.items())
     title = f"{game.about.title_in(language())} {options}".strip()
-    said = tell("cli.table.done", game=title, right=f"{right:,}", faults=f"{len(found.faults):,}")
+    said = tell("cli.table.done", game=title, right=f"{right:,}", faults=f"{len(faults):,}")
     console().print(said, markup=False)
-    return len(found.faults)
+    return len(faults)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banmen.cli.common import busy, console, tell
-from banmen.cli.parameters import GameName
-from banmen.errors import Complaint
+from banmen.cli.parameters import Cluster, GameName, Jobs
 from banmen.games import FOLDER, about, ids
 
 if TYPE_CHECKING:
@@ -36,8 +35,15 @@ def list_(game: GameName) -> None:
 
 
 @puzzles.command()
-def make(game: GameName, count: Count = 60, seed: Seed = 0) -> None:
+def make(
+    game: GameName,
+    count: Count = 60,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
+) -> None:
     """Make the puzzles of a game anew, out of games that levels play against each other."""
+    from banmen.arena.workers import where
     from banmen.puzzles.make import make as made
 
     about(game)
@@ -47,18 +53,20 @@ def make(game: GameName, count: Count = 60, seed: Seed = 0) -> None:
             count,
             seed,
             lambda n, games: status.update(tell("puzzle.making", n=n, count=count, games=games)),
+            where(jobs, cluster),
         )
     _keep(game, found)
 
 
 @puzzles.command()
-def grade(game: GameName) -> None:
+def grade(game: GameName, jobs: Jobs = None, cluster: Cluster = None) -> None:
     """Let the levels try all puzzles of a game again, and order them by that: levels change."""
+    from banmen.arena.workers import where
     from banmen.puzzles import puzzles as known
     from banmen.puzzles.grade import graded
 
     with busy(tell("puzzle.grading", game=about(game).called)):
-        found = graded(known(game))
+        found = graded(known(game), where(jobs, cluster))
     _keep(game, found)
 
 
@@ -73,20 +81,20 @@ def _keep(game: str, found: Sequence[Puzzle]) -> None:
 
 
 @puzzles.command()
-def check(game: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] = None) -> None:
+def check(
+    game: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] = None,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
+) -> None:
     """Prove every puzzle again."""
+    from banmen.arena.workers import in_order, where, workers
     from banmen.puzzles import puzzles as known
-    from banmen.puzzles.proof import Provers
-    from banmen.puzzles.proof import check as prove
+    from banmen.puzzles.proof import fault
 
-    faults = 0
+    crew, faults = workers(where(jobs, cluster)), 0
     for id in game or ids():
-        provers = Provers()
-        for one in known(id):
-            try:
-                prove(provers, one)
-            except Complaint as fault:
-                faults += 1
-                console().print(fault.say(), style="bold red")
+        for wrong in filter(None, in_order(crew, fault, known(id))):
+            faults += 1
+            console().print(wrong.say(), style="bold red")
         console().print(tell("puzzle.checked", game=about(id).called, n=len(known(id))))
     raise typer.Exit(1 if faults else 0)

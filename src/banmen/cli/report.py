@@ -11,10 +11,11 @@ import typer
 
 from banmen.cli.common import busy, console, resumable, tell
 from banmen.cli.count import Bar, variant_name
-from banmen.cli.parameters import GameName, Jobs, Options
+from banmen.cli.parameters import Cluster, GameName, Jobs, Options
 from banmen.typed import game_of
 
 if TYPE_CHECKING:
+    from banmen.arena.workers import Jobs as Crew
     from banmen.report import Plan
     from banmen.report.data import GameStore
 
@@ -35,6 +36,7 @@ def report(
         typer.Option("--data", metavar="FILE", help="Keep all games; go on with those it has."),
     ] = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
 ) -> None:
     """Make a page on a game: balance, length, choices, drama, heat maps, openings, games.
 
@@ -43,10 +45,11 @@ def report(
     meant = game_of(game, option)
     path = out or Path(f"{meant.id}-report.html")
     with _reserved(path):
+        from banmen.arena.workers import where
         from banmen.report import Plan, page
 
         plan = Plan(meant, games, seed)
-        kept = _gathered(plan, data, jobs)
+        kept = _gathered(plan, data, where(jobs, cluster))
         with busy(tell("cli.drawing", file=path)):
             path.write_text(page(plan, kept), "utf-8")
     console().print(tell("cli.saved", file=path), markup=False, soft_wrap=True)
@@ -65,7 +68,7 @@ def _reserved(path: Path) -> Iterator[None]:
         raise
 
 
-def _gathered(plan: Plan, data: Path | None, jobs: int | None) -> GameStore:
+def _gathered(plan: Plan, data: Path | None, crew: Crew) -> GameStore:
     """Play, with a bar."""
     from banmen.report import gather
 
@@ -76,6 +79,6 @@ def _gathered(plan: Plan, data: Path | None, jobs: int | None) -> GameStore:
 
     with resumable("report", data):
         try:
-            return gather(plan, file=data, jobs=jobs, progress=show)
+            return gather(plan, file=data, jobs=crew, progress=show)
         finally:
             bar.stop()

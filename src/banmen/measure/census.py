@@ -146,10 +146,10 @@ Taker = Callable[[int, int], Census]
 """Plays games of a seed, from a number on so many of them."""
 
 
-def on_cores(rules: Rules, seed: int) -> Taker:
-    """Takes a census on all cores: the kernels let go of the interpreter, so threads are enough."""
+def on_cores(rules: Rules, seed: int, cores: int = os.cpu_count() or 1) -> Taker:
+    """Takes a census on so many cores: kernels release the interpreter, so threads are enough."""
     run = bind(rules)(take)
-    start, cores = rules.blank(), os.cpu_count() or 1
+    start = rules.blank()
     rules.setup(rules.tables, start)
 
     def part(first: int, number: int) -> Census:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from banmen.arena.workers import Jobs, in_order, workers
 from banmen.players.ladder import levels
 from banmen.players.specs import player
 
@@ -27,15 +28,18 @@ def found_by_levels(position: Position, code: int) -> float:
     return round(hits / len(tries), 3)
 
 
-def graded(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+def graded(puzzles: Sequence[Puzzle], jobs: Jobs = None) -> list[Puzzle]:
     """Puzzles of a game as hard as they are now, from easy to hard, and numbered so."""
-    tried = []
-    for one in puzzles:
-        start = one.start
-        found = found_by_levels(start, start.code_of(one.solution[0]))
-        tried.append(replace(one, found=found, grade=grade_of(found)))
+    tried = in_order(workers(jobs, len(puzzles)), tried_by_levels, puzzles)
     ranked = sorted(tried, key=lambda one: (one.grade, -one.found, one.plies))
     return [replace(one, id=f"{one.game}-{number}") for number, one in enumerate(ranked, 1)]
+
+
+def tried_by_levels(puzzle: Puzzle) -> Puzzle:
+    """A puzzle with how often the levels find its move now."""
+    start = puzzle.start
+    found = found_by_levels(start, start.code_of(puzzle.solution[0]))
+    return replace(puzzle, found=found, grade=grade_of(found))
 
 
 def grade_of(found: float) -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from banmen.arena.openings import openings
+from banmen.arena.workers import Jobs, in_order, workers
 from banmen.game import game
 from banmen.games import modules
 from banmen.players.ladder import levels
@@ -33,7 +36,11 @@ LONGEST_GAME = 200
 
 
 def make(
-    id: str, count: int, seed: int = 0, progress: Callable[[int, int], None] | None = None
+    id: str,
+    count: int,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+    jobs: Jobs = None,
 ) -> list[Puzzle]:
     """So many puzzles of a game, from easy to hard; `progress` hears how many, of how many games.
 
@@ -42,17 +49,22 @@ def make(
     """
     found: list[Puzzle] = []
     idle, easing = 0, 1
-    for games, puzzle in enumerate(_stream(id, seed)):
-        idle += 1
-        if puzzle is not None and _wanted(puzzle, found, easing * count):
-            found.append(puzzle)
-            idle = 0
-        if idle >= PATIENCE:
-            idle, easing = 0, easing + 1
-        if progress is not None:
-            progress(len(found), games)
-        if len(found) >= count:
-            break
+    tasks = (GameTask(id, seed, number) for number in itertools.count(1))
+    with closing(in_order(workers(jobs), GameTask.puzzles, tasks)) as games:
+        for number, seen in enumerate(games, 1):
+            for puzzle in seen or (None,):
+                idle += 1
+                if puzzle is not None and _wanted(puzzle, found, easing * count):
+                    found.append(puzzle)
+                    idle = 0
+                if idle >= PATIENCE:
+                    idle, easing = 0, easing + 1
+                if len(found) >= count:
+                    break
+            if progress is not None:
+                progress(len(found), number)
+            if len(found) >= count:
+                break
     ranked = sorted(found, key=lambda one: (one.grade, -one.found, one.plies))
     return [replace(one, id=f"{id}-{number}") for number, one in enumerate(ranked, 1)]
 
@@ -68,20 +80,20 @@ def _wanted(puzzle: Puzzle, found: list[Puzzle], count: int) -> bool:
     )
 
 
-def _stream(id: str, seed: int) -> Iterator[Puzzle | None]:
-    """Puzzles without end; None for each game that brought none."""
-    luck = random.Random(f"puzzles {id} {seed}")
-    boards = [game(id, **options) for options in modules.facts(id).puzzles]
-    provers = Provers()
-    starts = [openings(board, seed) for board in boards]
-    while True:
-        k = luck.randrange(len(boards))
-        found = False
-        for position, proof in _proofs(provers[boards[k]], next(starts[k]), luck):
-            found = True
-            yield _puzzle(position, proof)
-        if not found:
-            yield None
+class GameTask(NamedTuple):
+    """A game to be played and searched for puzzles."""
+
+    id: str
+    seed: int
+    number: int
+
+    def puzzles(self) -> list[Puzzle]:
+        """The puzzles of this game, often none."""
+        luck = random.Random(f"puzzles {self.id} {self.seed} {self.number}")
+        board = game(self.id, **luck.choice(modules.facts(self.id).puzzles))
+        opening = next(openings(board, luck.getrandbits(32)))
+        found = _proofs(Provers()[board], opening, luck)
+        return [_puzzle(position, proof) for position, proof in found]
 
 
 def _proofs(

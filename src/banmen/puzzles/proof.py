@@ -81,6 +81,15 @@ def _line(search: AlphaBeta, position: Position, best: ScoredLine) -> tuple[str,
     return tuple(line)
 
 
+def fault(puzzle: Puzzle) -> Complaint | None:
+    """What is wrong with a puzzle, if anything is."""
+    try:
+        check(Provers(), puzzle)
+    except Complaint as wrong:
+        return wrong
+    return None
+
+
 def check(provers: Provers, puzzle: Puzzle) -> None:
     """Prove a puzzle again; a Complaint says what is wrong with it."""
     position = puzzle.start

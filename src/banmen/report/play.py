@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from banmen.arena.census import facts
 from banmen.arena.match import LONGEST
-from banmen.arena.workers import cores, spread
+from banmen.arena.workers import Jobs, workers
 from banmen.game import Game, Position
 from banmen.measure.census import on_cores
 from banmen.players import Spec, player, search_of
@@ -32,13 +32,14 @@ def gather(
     plan: Plan,
     *,
     file: str | os.PathLike[str] | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     progress: Progress | None = None,
 ) -> GameStore:
     """Play what a plan wants.
 
     file      where every game is kept as soon as it is over; what it has is not played again
-    jobs      how many processes play at a time; all cores without it, and 1 means this process
+    jobs      how many processes play at a time: all cores without it, 1 means this process; or
+              other workers, such as `arena.cluster.Cluster`
     progress  is told how far it is, at the start and after every game
     """
     kept = GameStore(plan, None if file is None else Path(file))
@@ -50,10 +51,10 @@ def gather(
         kept.count(facts(plan.game, counted, plan.seed))
     missing = list(kept.missing())
     tasks = (GameTask(plan.game, plan.seed, level, number) for level, number in missing)
-    jobs = min(jobs or cores(), len(missing))
-    if jobs > 1:  # compiles what is needed, so that all processes find it
+    crew = workers(jobs, len(missing))
+    if crew.cores > 1:  # compiles what is needed, so that all processes find it
         referee(plan.game).run(plan.game.start(), Spec.read(REFEREE).limits)
-    with closing(spread(play, tasks, jobs)) as played:
+    with closing(crew.spread(play, tasks)) as played:
         for _, game in played:
             kept.add(game)
             tell(len(kept.games), total)

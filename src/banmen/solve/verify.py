@@ -7,15 +7,21 @@ win), a search looks for it.
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from banmen.game import Game
+from banmen.search.alphabeta import AlphaBeta
 from banmen.search.report import Limits, Search
-from banmen.solve.tables import Tablebase
+from banmen.search.worth import worth
+from banmen.solve.tables import Tablebase, table
 
 if TYPE_CHECKING:
-    from banmen.game import Game, Position
+    from banmen.game import Position
     from banmen.games.contract import Rules
     from banmen.kernel import State
 
@@ -23,6 +29,8 @@ Soon = Callable[[], Search]
 """Gives the search that looks for near wins, once it is needed."""
 NEAR = 6
 """A win in so many plies need not be in a table."""
+BATCH = 50
+"""Positions of one task."""
 
 
 class Verdict(NamedTuple):
@@ -40,6 +48,34 @@ def verify(table: Tablebase, game: Game, most: int, seed: int, soon: Soon) -> Ve
         wrong = fault(table, pos, soon)
         found = Verdict(found.checked + 1, found.faults + ([wrong] if wrong else []))
     return found
+
+
+class VerifyTask(NamedTuple):
+    """Positions of a table to be checked, by any process or machine that has the table."""
+
+    game: Game
+    file: Path | None
+    """The whole table; None for the one in the package."""
+    positions: tuple[str, ...]
+
+    def faults(self) -> list[str]:
+        """What is wrong with them."""
+        known, soon = table(self.game, self.file), functools.partial(_search, self.game)
+        found = (fault(known, self.game.parse(text), soon) for text in self.positions)
+        return [wrong for wrong in found if wrong]
+
+
+def verify_tasks(game: Game, file: Path | None, most: int, seed: int) -> Iterator[VerifyTask]:
+    """All positions of a table, or so many drawn at random."""
+    states = _drawn(table(game, file), game.rules, most, random.Random(seed))
+    texts = (game.words.position_text(game.rules, s) for s in states)
+    while some := tuple(islice(texts, BATCH)):
+        yield VerifyTask(game, file, some)
+
+
+@functools.cache
+def _search(game: Game) -> Search:
+    return AlphaBeta(game, memory=16, worth=worth(game))
 
 
 def _drawn(table: Tablebase, rules: Rules, most: int, luck: random.Random) -> Iterator[State]:

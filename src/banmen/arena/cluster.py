@@ -1,0 +1,114 @@
+"""Workers on the machines of a Ray cluster (extra `cluster`): docs/cluster.md.
+
+    from banmen.arena import Match, play_match
+    from banmen.arena.cluster import Cluster
+
+    play_match(match, jobs=Cluster("auto"))     # "auto": the cluster this machine belongs to
+
+Ray starts a task again when the worker or the machine that had it is lost; results that have
+arrived are not computed again. Every machine needs the same banmen: a task on a machine with other
+kernels is refused, because it would play other games.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import logging
+import socket
+import sys
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from typing import Any, TypeVar
+
+import banmen
+from banmen.errors import Complaint
+from banmen.extras import extra
+from banmen.kernel.sources import sources
+
+with extra("cluster"):
+    import ray
+    from ray._private import worker as ray_worker
+    from ray.exceptions import RayError, RayTaskError
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+RETRIES = 5
+"""How often a task is started again whose worker was lost: a task that kills workers must end."""
+PATIENCE = 5.0
+"""Seconds that the head of a cluster has to answer."""
+
+
+class Cluster:
+    """The machines of a Ray cluster, as `arena.workers.Workers`."""
+
+    def __init__(self, address: str) -> None:
+        """Join a cluster: "auto", or the address of its head, HOST:PORT. This machine has to be one
+        of its nodes.
+        """
+        try:
+            if address != "auto":  # Ray itself would go on trying for minutes
+                host, _, port = address.rpartition(":")
+                socket.create_connection((host, int(port)), PATIENCE).close()
+            ray_worker.print_to_stdstream = _tell  # type: ignore[assignment]  # it has no setting
+            ray.init(
+                address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True
+            )
+        except (OSError, ValueError, RuntimeError, RayError) as problem:
+            raise Complaint("arena.no_cluster", address=address) from problem
+        self._do: Any = ray.remote(num_cpus=1, max_retries=RETRIES)(_do)
+
+    @property
+    def cores(self) -> int:
+        """How many cores the machines have that are there now."""
+        return max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
+
+    def spread(
+        self, do: Callable[[Task], Done], tasks: Iterable[Task]
+    ) -> Generator[tuple[Task, Done], None, None]:
+        """Tasks with their results, as they end. Machines that join are given tasks, too."""
+        queue, running = iter(tasks), dict[Any, Task]()
+        try:
+            while True:
+                for task in islice(queue, max(0, 2 * self.cores - len(running))):
+                    running[self._do.remote(do, task, version())] = task
+                if not running:
+                    return
+                for done in ray.wait(list(running))[0]:
+                    result = _result(done)
+                    yield running.pop(done), result
+        finally:
+            for unfinished in running:
+                ray.cancel(unfinished, force=True)
+
+
+def _tell(message: dict[str, Any], **_: object) -> None:
+    """Say on standard error what Ray says of lost machines: its own way would be standard output,
+    between our results.
+    """
+    print(*message["lines"], sep="\n", file=sys.stderr)
+
+
+def _do(do: Callable[[Task], Done], task: Task, wanted: str) -> Done:
+    """Do a task on some machine."""
+    if version() != wanted:
+        raise Complaint("arena.other_version", node=socket.gethostname())
+    return do(task)
+
+
+def _result(done: Any) -> Any:
+    """What came of a task; what it raised is raised here."""
+    try:
+        return ray.get(done)
+    except RayTaskError as problem:
+        raise problem.cause from None
+    except RayError:
+        raise Complaint("arena.worker_lost") from None
+
+
+@functools.cache
+def version() -> str:
+    """Which banmen this is: its version, and the text of all its kernels."""
+    texts = b"".join(path.read_bytes() for path in sorted(sources()))
+    return f"{banmen.__version__} {hashlib.sha256(texts).hexdigest()[:16]}"
