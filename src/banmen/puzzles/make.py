@@ -49,8 +49,8 @@ def make(
     """
     found: list[Puzzle] = []
     idle, easing = 0, 1
-    tasks = (GameTask(id, seed, number) for number in itertools.count(1))
-    with closing(in_order(workers(jobs), GameTask.puzzles, tasks)) as games:
+    tasks = (PuzzleTask(id, seed, number) for number in itertools.count(1))
+    with closing(in_order(workers(jobs), PuzzleTask.puzzles, tasks)) as games:
         for number, seen in enumerate(games, 1):
             for puzzle in seen or (None,):
                 idle += 1
@@ -80,7 +80,7 @@ def _wanted(puzzle: Puzzle, found: list[Puzzle], count: int) -> bool:
     )
 
 
-class GameTask(NamedTuple):
+class PuzzleTask(NamedTuple):
     """A game to be played and searched for puzzles."""
 
     id: str
