@@ -7,6 +7,8 @@ PYTHON ?= python3
 GAME ?=
 GAMES := $(patsubst src/banmen/games/%/scene.py,%,$(wildcard src/banmen/games/*/scene.py))
 SHARE ?=
+SECONDS ?= 3600
+SEED ?= 1
 BIN := .venv/bin
 READY := .venv/ready
 PLAYABLE := .venv/playable
@@ -15,7 +17,7 @@ SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev hooks release page scripts types browser test proof attack audit lint bench fit ladder naive pictures screenshots reports docs package lock clean
+.PHONY: help play terminal dev hooks release page scripts types browser test proof attack audit chaos lint bench fit ladder naive pictures screenshots reports docs package lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -94,6 +96,9 @@ attack: $(READY) $(PAGE) ## the long attacks on a running server, on this machin
 
 audit: $(READY) ## known vulnerabilities of the dependencies, where an index can be reached
 	$(BIN)/python .ci/audit.py
+
+chaos: $(READY) ## three nodes on one PostgreSQL under faults, and a checker (an hour; make chaos SECONDS=600 SEED=7)
+	$(BIN)/python -m tests.cluster.chaos --seconds $(SECONDS) --seed $(SEED)
 
 lint: $(READY) $(PAGE) ## style and types
 	$(BIN)/ruff check .

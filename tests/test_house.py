@@ -79,7 +79,7 @@ def test_a_room_uses_only_the_rooms_above_it(room: str) -> None:
 LAYERS = (
     "domain",
     "looks now bus tasks json log_lines metrics garbage_collection rate_limits fair_queue route",
-    "storage workers",
+    "storage workers nodes",
     "people presence seat_links seals conduct",
     "tables",
     "accounts archive sharing study analysis bots samples health friends_nearby moderation "

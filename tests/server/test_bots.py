@@ -16,10 +16,12 @@ from banmen.games import ids
 from banmen.server.bots import stream
 from banmen.server.bots.events import BotEvents
 from banmen.server.bus import Bus, LogGrown
+from banmen.server.domain.table import Table
 from banmen.server.route import EventStream
 from banmen.server.service import ServerSettings
 from banmen.server.storage.store import Identity
 from banmen.server.tables.viewers import WAITING, Viewer
+from banmen.server.tasks import Tasks
 from banmen.server.web import ndjson
 from tests.server.client import Browser, serving
 from tests.server.player import Player
@@ -184,7 +186,11 @@ def test_a_challenge_is_declined_or_withdrawn(robot: Robot) -> None:
 def test_only_what_has_just_happened_is_told() -> None:
     """Not the last thing known here of a table whose log has grown elsewhere."""
     bus, player, viewer = Bus(), Player(), Viewer("ben")
-    events = BotEvents(bus, lambda id: player.table)
+
+    async def load(id: str) -> Table:
+        return player.table
+
+    events = BotEvents(bus, lambda id: player.table, load, Tasks())
     with events.listening(Identity("ben", "Ben"), ("flipflop",), viewer):
         bus.publish(LogGrown(player.table.id, player.table.seq + 1))
         assert viewer.waiting.empty()

@@ -156,3 +156,17 @@ def test_a_clock_comes_back_from_where_it_was_kept(clock: wire.Clock) -> None:
 
 def test_a_clock_kept_as_whole_minutes_has_no_increment() -> None:
     assert repr(clock_of({"kind": "live", "minutes": 5})) == repr(wire.LiveClock(minutes=5.0))
+
+
+def test_a_time_in_which_nobody_saw_to_the_clock_is_given_back_once() -> None:
+    timer = live(outages=((4_000, 6_000),))
+    assert timer.unseen(0, 11_000) == 8_000, "the outage is not counted anyway"
+    assert timer.unseen(9_000, 11_000) == 2_000
+    assert timer.rested(timer.unseen(9_000, 11_000), 11_000) == (MINUTE - 6_000, MINUTE)
+    assert timer.rested(timer.unseen(0, 11_000), 11_000) == (MINUTE, MINUTE)
+    still = live(running=None)
+    assert (still.unseen(0, 11_000), still.rested(500, 11_000)) == (0, (MINUTE, MINUTE))
+
+
+def test_who_has_to_dial_another_server_is_given_the_time_for_it() -> None:
+    assert live().rested(1_000, 1_100) == (MINUTE + 900, MINUTE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from banmen.server.bus import Fence
 from banmen.server.domain import wire
 from banmen.server.domain.clock import Outage
 from banmen.server.domain.identity import Identity
@@ -61,11 +62,18 @@ class ShelfStore:
 
     # --- logs ------------------------------------------------------------------------------------
 
-    async def append(self, table: str, entries: Sequence[Entry]) -> None:
+    async def awake(self) -> None:
+        """Outages stop no clock here."""
+
+    async def append(
+        self, table: str, entries: Sequence[Entry], fence: Fence | None = None
+    ) -> None:
         """Add to a table's log; a `Conflict` if one of the numbers is taken."""
         await self.append_together({table: entries})
 
-    async def append_next(self, logs: Mapping[str, Sequence[Entry]], old: str, new: str) -> None:
+    async def append_next(
+        self, logs: Mapping[str, Sequence[Entry]], old: str, new: str, fence: Fence | None = None
+    ) -> None:
         """Add to the logs of a table and of the one that follows it, all or none."""
         await self.append_together(logs)
 
@@ -84,9 +92,10 @@ class ShelfStore:
             raise Conflict("store.conflict")
         known.update(lines)
 
-    async def log(self, table: str) -> list[Entry]:
-        """All entries of a table, in order; none if there is no such table."""
-        return [Entry(**from_json(row)) for row in await self.shelf.rows(table)]
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after a number, in order; none if there is no such table."""
+        log = [Entry(**from_json(row)) for row in await self.shelf.rows(table)]
+        return [entry for entry in log if entry.seq > after]
 
     # --- lists -----------------------------------------------------------------------------------
 

@@ -41,6 +41,7 @@ tables/      the tables in use
   registry.py      all of them: opened, found, seen to when something is due, dropped
   live_table.py    one of them: what is done there, one after the other, and who is told
   logs.py          a table out of its log; what happens into it
+  comparing.py     what a node was not told, it asks for
   viewers.py       those who look
   connections.py   their sockets and streams, shut when what they are known by ends
   board_json.py    what they are told, as JSON
@@ -55,6 +56,12 @@ workers/     searching and compiling in processes of their own
   worker.py         what runs in it
   spawner.py        where processes come from: on Linux, forked by fork_server.py
   compile_queue.py  compiling at a game's first use
+nodes/       several servers on one PostgreSQL
+  shared_bus.py    the bus between them
+  link.py          a node's own connections to the database
+  packets.py       what nodes tell each other, as text
+  membership.py    which nodes there are, and who holds which lease
+  shared_clock.py  the database's time
 web/         HTTP and WebSockets
   expose.py      every route by FastAPI: requests read, answers written
   sockets.py     the routes that are sockets: messages both ways

@@ -19,6 +19,13 @@ subscribed to its topic; a topic is the class of its messages:
     BotWent     a bot is offline                         bot events         bot events, who is here
     Revoked     a cookie, pass or token ended            people, seat       connections
                                                          links, bots
+    Counted     what is limited was done on another      rate limits        rate limits
+                node
+    ChallengeGiven, ChallengeTaken                       passkeys           passkeys
+    Missed      messages of other nodes may be missing   the nodes' bus     registry, connections,
+                                                                            bot streams
+    Orphaned    no node has a table that goes on         the nodes' bus     registry
+    NodeGone    a node is gone                           the nodes' bus     archive
 
 The registry passes on to a table in use what is about it. Lists (the lobby, one's own games) are
 asked for and never pushed: they have no topic.
@@ -38,19 +45,21 @@ new time takes the place of the old one, None stops it.
 lease when it is put to use and releases it when it is dropped. The holder alone lets a flag fall,
 makes the computer's moves and opens the next game; the log's numbers refuse a second one.
 
-This is the bus of one process. One for many nodes must promise besides:
+**Presence.** The bus keeps who has a table open, and hands it to a table that is put to use.
+
+This is the bus of one process, and the part of it that every node has. `banmen.server.nodes` is the
+bus of many nodes. It promises besides:
 
 - A message reaches every node. It may come late or twice. Where some may have been missed (a
-  connection broke, a queue overflowed), the node is told, and asks the log of each table it has in
-  use for what comes after the number it has.
-- At most one node holds a lease. Leases get numbers, which `Store.append` will take along, and the
-  database refuses what is written with an old number: a node that was frozen and comes back cannot
-  act on what it held before.
-- When the holder of a lease is gone, another one gets it, and its `granted` is called.
-- Timers of a node that is gone are set again by whoever holds the lease then. `Due` may come twice:
-  to see to a table twice does no harm.
+  connection broke, a queue overflowed), the node hears `Missed`, and asks the log of each table it
+  has in use for what comes after the number it has.
+- At most one node holds a lease. A lease has a `Fence`, which goes along with what is appended by
+  its holder, and the database refuses what comes with an old one: a node that was frozen and comes
+  back cannot act on what it held before.
+- When the holder of a lease is gone, another one gets it, and its ``granted`` is called; `Orphaned`
+  tells of a table that goes on by itself and that no node has.
 - ``Presence``, ``BotCame`` and ``BotWent`` are kept by the node that told them, and forgotten when
-  that node is gone.
+  that node is gone. What listeners hear of them is what holds on all nodes together.
 """
 
 from __future__ import annotations
@@ -60,7 +69,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from banmen.server.now import TimeSource, now
 
@@ -133,10 +142,74 @@ class BotWent(Message):
 
 
 @dataclass(frozen=True)
+class BotConcerned(TableMessage):
+    """Something has happened at a table that a bot is to be told: what it means to it, in a word
+    that `bots.wire.Concern` knows.
+    """
+
+    bot: str
+    concern: str
+
+
+@dataclass(frozen=True)
+class Seen(Message):
+    """Somebody has just asked for something; told once in a while."""
+
+    person: str
+
+
+@dataclass(frozen=True)
 class Revoked(Message):
     """A cookie, a bot's token or a pass to a seat counts no longer: its SHA-256, in hexadecimal."""
 
     session: str
+
+
+@dataclass(frozen=True)
+class Counted(Message):
+    """Somebody has done so much on another node of what a limit counts (`rate_limits`)."""
+
+    limit: str
+    who: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class ChallengeGiven(Message):
+    """What a passkey may sign, in hexadecimal, and for what."""
+
+    challenge: str
+    purpose: str
+
+
+@dataclass(frozen=True)
+class ChallengeTaken(Message):
+    """A challenge was answered, and counts no longer."""
+
+    challenge: str
+
+
+@dataclass(frozen=True)
+class Missed(Message):
+    """Messages of other nodes may be missing: ask for what holds now."""
+
+
+class Orphaned(TableMessage):
+    """A table goes on by itself, and no node sees to it."""
+
+
+@dataclass(frozen=True)
+class NodeGone(Message):
+    """A node is gone, whatever it was about to do."""
+
+    node: int
+
+
+class Fence(NamedTuple):
+    """What the database compares before it takes what the holder of a lease writes."""
+
+    what: str
+    node: int
 
 
 Topic = TypeVar("Topic", bound=Message)
@@ -147,16 +220,23 @@ class Bus:
     server that is one process, in the event loop's thread alone.
     """
 
+    shared = False
+    """Whether there may be other nodes."""
+
     def __init__(self, clock: TimeSource = now) -> None:
         self._clock = clock
         self._listeners: dict[type[Any], list[Callable[[Any], None]]] = {}
         self._waiting: deque[Message] = deque()
         self._publishing = False
         self._timers: dict[Message, asyncio.TimerHandle] = {}
-        self._asked: dict[str, list[Lease]] = {}
+        self._lines: dict[str, list[Lease]] = {}
+        """Who has asked for each lease, the first one first."""
+        self._present: dict[str, Presence] = {}
 
     def publish(self, message: Message) -> None:
         """Tell all who listen to its topic; on return they have heard it, if no listener calls."""
+        if isinstance(message, Presence):
+            self._keep(message)
         self._waiting.append(message)
         if self._publishing:
             return
@@ -166,6 +246,13 @@ class Bus:
                 self._tell(self._waiting.popleft())
         finally:
             self._publishing = False
+
+    def tell_others(self, message: Message) -> None:
+        """Tell all other nodes, if there are any."""
+
+    def tell_here(self, message: Message) -> None:
+        """Publish what concerns this node alone."""
+        Bus.publish(self, message)
 
     def _tell(self, message: Message) -> None:
         listeners = self._listeners.get(type(message), [])
@@ -200,12 +287,73 @@ class Bus:
             del self._timers[message]
             self.publish(message)
 
+    # --- who is at a table -----------------------------------------------------------------------
+
+    def presence(self, table: str) -> Presence:
+        """Who has a table open."""
+        return self._present.get(table, Presence(table))
+
+    def _keep(self, presence: Presence) -> None:
+        if presence.people or presence.others:
+            self._present[presence.table] = presence
+        else:
+            self._present.pop(presence.table, None)
+
+    # --- leases ----------------------------------------------------------------------------------
+
     def lease(self, what: str, granted: Callable[[], None]) -> Lease:
         """Ask for a lease. It is held at once where nobody has it; `granted` is called when it is
         held later. Those who ask get it one after the other.
         """
-        self._asked.setdefault(what, []).append(asked := Lease(self._asked, what, granted))
+        line = self._lines.setdefault(what, [])
+        line.append(asked := Lease(self, what, granted))
+        if len(line) == 1:
+            self._want(what)
         return asked
+
+    def leads(self, lease: Lease) -> bool:
+        """Whether a lease is the first of those that were asked for here, and held."""
+        return self._lines.get(lease.what, [])[:1] == [lease] and self._holds(lease.what)
+
+    def give_up(self, lease: Lease) -> None:
+        """Strike a lease off the line; the next one in it has its turn."""
+        held, line = self.leads(lease), self._lines.get(lease.what, [])
+        if lease in line:
+            line.remove(lease)
+            if not line:
+                del self._lines[lease.what]
+                self._let_go(lease.what)
+            elif held:
+                line[0].granted()
+
+    def fence(self, what: str) -> Fence | None:
+        """What proves to the database that a lease is held; None where there is but one process."""
+        return None
+
+    def unattended(self, what: str) -> int | None:
+        """Since when nobody had held a lease that was taken over from a node that is gone; asked
+        once.
+        """
+        return None
+
+    def lost(self, what: str) -> None:
+        """The database says that another one holds a lease."""
+
+    def _holds(self, what: str) -> bool:
+        return True
+
+    def _want(self, what: str) -> None:
+        """Somebody here asks for a lease."""
+
+    def _let_go(self, what: str) -> None:
+        """Nobody here needs a lease any more."""
+
+    async def leave(self) -> None:
+        """Hand over all leases: the server is about to stop."""
+
+    async def stop(self) -> None:
+        """Tell and do no more."""
+        self.close()
 
     def close(self) -> None:
         """Stop all timers."""
@@ -217,24 +365,29 @@ class Bus:
 class Lease:
     """The right to do what must be done once: the first of those who have asked for it holds it."""
 
-    def __init__(
-        self, asked: dict[str, list[Lease]], what: str, granted: Callable[[], None]
-    ) -> None:
-        self._asked = asked
-        self._what = what
+    def __init__(self, bus: Bus, what: str, granted: Callable[[], None]) -> None:
+        self.what = what
         self.granted = granted
+        self._bus = bus
 
     @property
     def held(self) -> bool:
         """Whether one may do it now."""
-        return self._asked.get(self._what, [])[:1] == [self]
+        return self._bus.leads(self)
+
+    @property
+    def fence(self) -> Fence | None:
+        """What goes along with what the holder writes."""
+        return self._bus.fence(self.what)
+
+    def unattended(self) -> int | None:
+        """Since when nobody had held it, where its holder was gone; asked once."""
+        return self._bus.unattended(self.what)
+
+    def lost(self) -> None:
+        """Another one holds it, says the database."""
+        self._bus.lost(self.what)
 
     def release(self) -> None:
         """Let somebody else do it, or wait for it no longer."""
-        held, line = self.held, self._asked.get(self._what, [])
-        if self in line:
-            line.remove(self)
-        if not line:
-            self._asked.pop(self._what, None)
-        elif held:
-            line[0].granted()
+        self._bus.give_up(self)

@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from banmen.server.bus import BotCame, BotWent, Bus, Presence
+from banmen.server.bus import BotCame, BotWent, Bus, Presence, Seen
 from banmen.server.now import TimeSource, now
 
 STAYS = 3 * 60_000
 """So long somebody counts as here who was seen, in milliseconds. Hidden pages ask once a minute."""
 
 
+TOLD = 60_000
+"""Other nodes are told of somebody again after so long."""
+
+
 class WhoIsHere:
     """All that are here, on any node."""
 
     def __init__(self, bus: Bus, time: TimeSource = now) -> None:
+        self._bus = bus
         self._time = time
         self._seen: dict[str, int] = {}
         self._at: dict[str, tuple[str, ...]] = {}
         self._bots: set[str] = set()
+        self._told: dict[str, int] = {}
         bus.subscribe(Presence, self._looking)
+        bus.subscribe(Seen, lambda message: self._note(message.person))
         bus.subscribe(BotCame, lambda message: self._bots.add(message.bot))
         bus.subscribe(BotWent, lambda message: self._bots.discard(message.bot))
 
     def see(self, person: str) -> None:
         """Somebody has just asked for something."""
+        if self._told.get(person, -TOLD) <= self._time() - TOLD:
+            self._told[person] = self._time()
+            self._bus.publish(Seen(person))
+        else:
+            self._note(person)
+
+    def _note(self, person: str) -> None:
         self._seen.pop(person, None)  # the last seen stand at the end
         self._seen[person] = self._time()
         for first in list(self._seen):
             if self._seen[first] > self._time() - STAYS:
                 break
             del self._seen[first]
+            self._told.pop(first, None)
 
     def here(self, person: str) -> bool:
         """Whether somebody is here."""

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from banmen.server.bus import Bus, Counted
 from banmen.server.domain.refusal import TooManyRequests
 from banmen.server.domain.wire import Act, Say
 
@@ -45,14 +46,25 @@ MESSAGES = Rate(10, 60)
 """Over one socket."""
 
 
+NEAR = 0.1
+"""Who has used so much of a limit at once is near it: other nodes count it, too."""
+
+
 class RateLimiter:
     """Counts what each of many does, and says how long one has to wait who does too much."""
 
     MOST = 20_000
 
-    def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        rate: Rate,
+        now: Callable[[], float] = time.monotonic,
+        told: Callable[[str], None] = lambda who: None,
+    ) -> None:
+        """`told` is told of everyone who comes near the limit, each time they are counted."""
         self.rate = rate
         self._now = now
+        self._told = told
         self._used: dict[str, tuple[float, float]] = {}
         """How much each had used at which time; it wears off with time."""
 
@@ -65,6 +77,13 @@ class RateLimiter:
         if len(self._used) >= self.MOST:
             self._forget(now)
         self._used[who] = (used + 1, now)
+        if used + 1 >= self.rate.burst * NEAR:
+            self._told(who)
+
+    def done_elsewhere(self, who: str, amount: int) -> None:
+        """Count what somebody has done on another node."""
+        now = self._now()
+        self._used[who] = (min(self._left(who, now) + amount, self.rate.burst), now)
 
     def _left(self, who: str, now: float) -> float:
         used, at = self._used.get(who, (0.0, now))
@@ -75,19 +94,37 @@ class RateLimiter:
 
 
 class RateLimits:
-    """What people do is counted here; ``times`` makes every limit so many times wider."""
+    """What people do is counted here, on all nodes together: what a node counts of somebody who is
+    near a limit, it tells the others. ``times`` makes every limit so many times wider.
+    """
 
-    def __init__(self, times: float) -> None:
+    def __init__(self, times: float, bus: Bus | None = None) -> None:
         self._times = times
-        self.creations = RateLimiter(CREATIONS.times(times))
-        self.acts = RateLimiter(ACTS.times(times))
-        self.chat = RateLimiter(CHAT.times(times))
-        self.tries = RateLimiter(TRIES.times(times))
-        self.tries_for_name = RateLimiter(TRIES_FOR_NAME.times(times))
-        self.challenges = RateLimiter(CHALLENGES.times(times))
-        self.pictures = RateLimiter(PICTURES.times(times))
-        self.reports = RateLimiter(REPORTS.times(times))
-        self.exports = RateLimiter(EXPORTS.times(times))
+        self._bus = bus
+        self._limiters: dict[str, RateLimiter] = {}
+        self.creations = self._limiter("creations", CREATIONS)
+        self.acts = self._limiter("acts", ACTS)
+        self.chat = self._limiter("chat", CHAT)
+        self.tries = self._limiter("tries", TRIES)
+        self.tries_for_name = self._limiter("tries_for_name", TRIES_FOR_NAME)
+        self.challenges = self._limiter("challenges", CHALLENGES)
+        self.pictures = self._limiter("pictures", PICTURES)
+        self.reports = self._limiter("reports", REPORTS)
+        self.exports = self._limiter("exports", EXPORTS)
+        if bus is not None:
+            bus.subscribe(Counted, self._done_elsewhere)
+
+    def _limiter(self, name: str, rate: Rate) -> RateLimiter:
+        def told(who: str) -> None:
+            if self._bus is not None:
+                self._bus.tell_others(Counted(name, who, 1))
+
+        made = self._limiters[name] = RateLimiter(rate.times(self._times), told=told)
+        return made
+
+    def _done_elsewhere(self, message: Counted) -> None:
+        if (limiter := self._limiters.get(message.limit)) is not None:
+            limiter.done_elsewhere(message.who, message.amount)
 
     def of_socket(self) -> RateLimiter:
         """For the messages of one socket."""

@@ -24,6 +24,7 @@ from banmen.server.garbage_collection import short_pauses
 from banmen.server.metrics import Metrics
 from banmen.server.moderation.cases import Moderation
 from banmen.server.moderation.enforcement import Enforcement
+from banmen.server.now import TimeSource, now
 from banmen.server.people import People
 from banmen.server.presence import WhoIsHere
 from banmen.server.rate_limits import RateLimits
@@ -32,6 +33,7 @@ from banmen.server.seals import Seals
 from banmen.server.seat_links import SeatLinks
 from banmen.server.sharing.renderer import Renderer
 from banmen.server.storage.store import Store
+from banmen.server.tables.comparing import Comparing
 from banmen.server.tables.connections import Connections
 from banmen.server.tables.registry import TableRegistry
 from banmen.server.tables.waiting_tables import WaitingTables
@@ -93,30 +95,45 @@ class Service:
     moderation: Moderation
     enforcement: Enforcement
 
+    async def hand_on(self) -> None:
+        """The server is about to stop: other nodes go on with its games, if there are any."""
+        if self.bus.shared:
+            await self.tables.hand_on()
+            await self.bus.leave()
+
 
 @asynccontextmanager
 async def running(settings: ServerSettings) -> AsyncIterator[Service]:
     """Start everything; at the end, finish what is being committed and stop."""
-    store = await Store.open(settings.database)
-    bus, tasks = Bus(), Tasks()
+    store, tasks = await Store.open(settings.database), Tasks()
+    try:
+        bus, clock = await bus_of(store)
+    except BaseException:
+        await store.close()
+        raise
     presence = WhoIsHere(bus)
     workers, metrics, renderer = WorkerPool(settings.workers), Metrics(), Renderer()
-    tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks)
+    tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks, clock)
     archiving = ArchiveSubscriber(Archiver(store), tables.table, bus, tasks)
     async with AsyncExitStack() as stopping:  # what fails to stop holds up nothing else
         stopping.push_async_callback(store.close)
         stopping.push_async_callback(workers.stop)
-        stopping.callback(bus.close)
+        stopping.push_async_callback(bus.stop)
         stopping.push_async_callback(tables.stop)
         stopping.callback(archiving.stop)
         stopping.push_async_callback(renderer.stop)
         await workers.start()
         tables.start()
         archiving.start()
+        if bus.shared:
+            comparing = Comparing(store, tables, bus, tasks)
+            comparing.start()
+            stopping.callback(comparing.stop)
         people, seat_links = await People.of(store, bus), await SeatLinks.of(store, bus)
         accounts, connections = Accounts(store), Connections(bus)
-        bot_events = BotEvents(bus, tables.in_use)
+        bot_events = BotEvents(bus, tables.in_use, tables.table, tasks)
         _watch(metrics, store, tables, workers, bot_events, renderer)
+        connections.compare(bus, tasks, store.gone_sessions)
         streams = StreamRegistry(connections)
         tokens = BotTokens(store, bus)
         enforcement = Enforcement(store, bus, people, tokens, tables)
@@ -129,17 +146,22 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
         rules = Conduct(store), Moderation.of(store, bus), enforcement
         async with short_pauses(), metrics.served(settings.metrics_port):
-            known = (
-                people,
-                seat_links,
-                await Seals.of(store),
-                connections,
-                accounts,
-                Passkeys(store),
-            )
+            seals, passkeys = await Seals.of(store), Passkeys(store, bus)
+            known = people, seat_links, seals, connections, accounts, passkeys
             parts = settings, store, bus, workers, *known, tables, metrics
-            limits = RateLimits(settings.times)
+            limits = RateLimits(settings.times, bus)
             yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest, *rules)
+
+
+async def bus_of(store: Store) -> tuple[Bus, TimeSource]:
+    """The bus that a store's servers share, and the time by which clocks run."""
+    if not store.shared:
+        return Bus(), now
+    from banmen.server.nodes.shared_bus import SharedBus
+    from banmen.server.nodes.shared_clock import SharedClock
+
+    clock = SharedClock()
+    return await SharedBus.open(store.url, clock), clock
 
 
 def _watch(

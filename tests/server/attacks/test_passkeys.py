@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from banmen.server.accounts import passwords, wire
 from banmen.server.accounts.passkeys import LASTS, MOST, MOST_CHALLENGES, Challenges, Passkeys
+from banmen.server.bus import Bus
 from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.people import hashed
@@ -94,7 +95,7 @@ def test_a_device_that_counts_nothing_and_verifies_nobody_is_fine(address: str) 
 
 async def test_they_are_kept_in_every_database(store: Store) -> None:
     """The same with SQLite and PostgreSQL: what is added, used, counted and removed."""
-    page, keys = "http://localhost:1", Passkeys(store)
+    page, keys = "http://localhost:1", Passkeys(store, Bus())
     id = await store.new_person(hashed("cookie"), now(), "Ann")
     ann, device = Identity(id, "Ann", True), Authenticator(page)
     offer = await keys.offer(ann, "session", page)
@@ -207,7 +208,7 @@ def test_a_challenge_is_for_one_answer_and_one_purpose(address: str) -> None:
 
 def test_challenges_end_with_their_time_and_the_oldest_give_way() -> None:
     time = 0.0
-    challenges = Challenges(lambda: time)
+    challenges = Challenges(Bus(), lambda: time)
     first, second = challenges.give("a"), challenges.give("a")
     time = LASTS - 1
     assert challenges.take(first, "a")
@@ -334,7 +335,7 @@ def test_whatever_a_device_says_is_taken_or_refused(part: str, place: int, bytes
         async def save(self, adds: list[tuple[object, Json]]) -> None:
             assert adds[0][0] is schema.passkeys
 
-    keys: Any = Passkeys(NoStore())  # type: ignore[arg-type]
+    keys: Any = Passkeys(NoStore(), Bus())  # type: ignore[arg-type]
     who, device = Identity("ann", "Ann", True), Authenticator(page)
 
     async def send() -> None:

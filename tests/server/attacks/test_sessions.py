@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import closing
 
 import pytest
 
-from banmen.server.bus import Bus, Revoked
+from banmen.server.bus import Bus, Missed, Revoked
 from banmen.server.people import session_of
 from banmen.server.tables.connections import Connections
 from banmen.server.tables.viewers import Viewer
+from banmen.server.tasks import Tasks
 from banmen.server.web.devices import device_of
 from tests.server.attacks.test_seat_links import NEW, SECRET, address, sign_up
 from tests.server.client import Browser, two_at_a_table
+from tests.server.waiting import until
 
 __all__ = ["address"]
 
@@ -98,6 +101,21 @@ def test_sessions_have_the_names_of_their_devices(address: str) -> None:
 )
 def test_what_a_device_is_called(said: str, found: str | None) -> None:
     assert device_of(said) == found
+
+
+async def test_sessions_that_have_ended_unheard_are_shut() -> None:
+    async def gone(sessions: Collection[str]) -> set[str]:
+        return set(sessions) - {session_of("b")}
+
+    bus = Bus()
+    connections = Connections(bus)
+    connections.compare(bus, Tasks(), gone)
+    ended, other = (Viewer("ann", session=session_of(one)) for one in ("a", "b"))
+    connections.add(ended)
+    connections.add(other)
+    bus.publish(Missed())
+    await until(ended.left_behind.is_set)
+    assert not other.left_behind.is_set()
 
 
 def test_who_was_let_in_just_before_the_end_is_shut_at_once() -> None:

@@ -698,6 +698,7 @@ export interface components {
          *
          *     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
          *     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
+         *     rested{}: the clock was given time back
          *     and, outside the log (with the seq of the last event): here{}, thinking{}
          */
         readonly Happening: {
@@ -705,7 +706,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "hinted" | "said" | "ended" | "rematched" | "here" | "thinking";
+            readonly kind: "opened" | "sat" | "moved" | "offered" | "declined" | "took_back" | "hinted" | "said" | "ended" | "rematched" | "rested" | "here" | "thinking";
             /** Data */
             readonly data: {
                 readonly [key: string]: unknown;

@@ -34,6 +34,7 @@ from webauthn.registration.generate_registration_options import default_supporte
 from webauthn.registration.verify_registration_response import verify_registration_response
 
 from banmen.server.accounts import wire
+from banmen.server.bus import Bus, ChallengeGiven, ChallengeTaken
 from banmen.server.domain.refusal import Refusal
 from banmen.server.now import now
 from banmen.server.people import hashed_bytes
@@ -54,24 +55,40 @@ SHORT = 16
 
 
 class Challenges:
-    """What is to be signed: each for one purpose, for one answer, and not for long."""
+    """What is to be signed: each for one purpose, for one answer, and not for long.
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    All nodes know of them, because the answer may come to any of them.
+    """
+
+    def __init__(self, bus: Bus, clock: Callable[[], float] = time.monotonic) -> None:
+        self._bus = bus
         self._clock = clock
         self._waiting: OrderedDict[bytes, tuple[str, float]] = OrderedDict()
         """The purpose of each, and until when it counts; the oldest first."""
 
+        bus.subscribe(ChallengeGiven, self._given)
+        bus.subscribe(ChallengeTaken, self._taken)
+
     def give(self, purpose: str) -> bytes:
         """A new one."""
+        made = secrets.token_bytes(32)
+        self._bus.publish(ChallengeGiven(made.hex(), purpose))
+        return made
+
+    def _given(self, message: ChallengeGiven) -> None:
         while self._waiting and (len(self._waiting) >= MOST_CHALLENGES or self._oldest_is_over()):
             self._waiting.popitem(last=False)
-        made = secrets.token_bytes(32)
-        self._waiting[made] = purpose, self._clock() + LASTS
-        return made
+        until = self._clock() + LASTS
+        self._waiting[bytes.fromhex(message.challenge)] = message.purpose, until
+
+    def _taken(self, message: ChallengeTaken) -> None:
+        self._waiting.pop(bytes.fromhex(message.challenge), None)
 
     def take(self, challenge: bytes, purpose: str) -> bool:
         """Whether it was given for that and still counts. From now on it does not."""
         what, until = self._waiting.pop(challenge, ("", 0.0))
+        if what:
+            self._bus.tell_others(ChallengeTaken(challenge.hex()))
         return what == purpose and self._clock() < until
 
     def _oldest_is_over(self) -> bool:
@@ -89,9 +106,9 @@ class Arrival(NamedTuple):
 class Passkeys:
     """All passkeys of a store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, bus: Bus) -> None:
         self._store = store
-        self._challenges = Challenges()
+        self._challenges = Challenges(bus)
 
     # --- coming ----------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from banmen.errors import Complaint
 from banmen.server.archive.archiver import Archiver
-from banmen.server.bus import Bus, GameOver, Rated
+from banmen.server.bus import Bus, GameOver, NodeGone, Rated
 from banmen.server.domain.refusal import OUT_OF_ORDER
 from banmen.server.domain.table import Table
 from banmen.server.tasks import Tasks
@@ -31,16 +31,24 @@ class ArchiveSubscriber:
         self._bus = bus
         self._tasks = tasks
         self._catching_up: asyncio.Task[None] | None = None
+        self._lease = bus.lease("archive", self._catch_up)
 
     def start(self) -> None:
         """Take games in from now on, and those that are missing."""
         self._bus.subscribe(GameOver, self._over)
-        self._catching_up = self._tasks.insist(self._take_missing)
+        self._bus.subscribe(NodeGone, lambda message: self._catch_up())
+        self._catch_up()
 
     def stop(self) -> None:
         """Leave for the next start what is still missing."""
         if self._catching_up is not None:
             self._catching_up.cancel()
+
+    def _catch_up(self) -> None:
+        """Take in what is missing: one node does, at its start and after another one has gone."""
+        if self._lease.held:
+            self.stop()
+            self._catching_up = self._tasks.insist(self._take_missing)
 
     def _over(self, message: GameOver) -> None:
         self._tasks.insist(partial(self._take, message.table))

@@ -5,18 +5,20 @@ A bot is online as long as it listens to its events (`bots.handlers.events`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, cast
 
 from banmen.server.bots.wire import BotEvent, Concern
-from banmen.server.bus import BotCame, BotWent, Bus, LogGrown
+from banmen.server.bus import BotCame, BotConcerned, BotWent, Bus, LogGrown, Missed
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Table
 from banmen.server.domain.wire import TableSummary
 from banmen.server.json import to_json
 from banmen.server.storage.store import Identity
 from banmen.server.tables.viewers import Viewer
+from banmen.server.tasks import Tasks
 
 
 class Online(NamedTuple):
@@ -27,16 +29,29 @@ class Online(NamedTuple):
 
 
 class BotEvents:
-    """All bots that are online, and those that listen here. `in_use` finds a table by its id."""
+    """All bots that are online, and those that listen here.
 
-    def __init__(self, bus: Bus, in_use: Callable[[str], Table | None]) -> None:
+    `in_use` finds a table by its id if it is in use, `table` in any case.
+    """
+
+    def __init__(
+        self,
+        bus: Bus,
+        in_use: Callable[[str], Table | None],
+        table: Callable[[str], Awaitable[Table]],
+        tasks: Tasks,
+    ) -> None:
         self.online: dict[str, Online] = {}
         self._listening: dict[str, set[Viewer]] = {}
         self._bus = bus
         self._in_use = in_use
+        self._table = table
+        self._tasks = tasks
         bus.subscribe(BotCame, self._came)
         bus.subscribe(BotWent, self._went)
         bus.subscribe(LogGrown, self._happened)
+        bus.subscribe(BotConcerned, self._concerned)
+        bus.subscribe(Missed, lambda message: self._end_all())
 
     @contextmanager
     def listening(self, bot: Identity, plays: tuple[str, ...], viewer: Viewer) -> Iterator[None]:
@@ -67,15 +82,36 @@ class BotEvents:
             raise Refusal(409, "bots.other_games", name=bot.name)
 
     def _happened(self, message: LogGrown) -> None:
-        """Tell the bots whom the last event of a table concerns, if that is the one told of."""
+        """Tell which bots the last event of a table concerns, if that is the one told of."""
         table = self._in_use(message.table)
-        if table is None or table.seq != message.seq or not self._listening:
+        if table is None or table.seq != message.seq or not self.online:
             return
         for person, concern in concerned(table).items():
-            if listening := self._listening.get(person):
-                told = written(concern, table.summary(person, table.last.at))
-                for viewer in listening:
-                    viewer.send(told)
+            if person in self.online:
+                self._bus.publish(BotConcerned(table.id, person, concern))
+
+    def _concerned(self, message: BotConcerned) -> None:
+        """Tell a bot that listens here; the table may be in use elsewhere."""
+        if message.bot not in self._listening:
+            return
+        if (table := self._in_use(message.table)) is not None:
+            self._tell(message, table)
+        else:
+            self._tasks.insist(partial(self._find_and_tell, message))
+
+    async def _find_and_tell(self, message: BotConcerned) -> None:
+        self._tell(message, await self._table(message.table))
+
+    def _tell(self, message: BotConcerned, table: Table) -> None:
+        told = written(cast("Concern", message.concern), table.summary(message.bot, table.last.at))
+        for viewer in self._listening.get(message.bot, ()):
+            viewer.send(told)
+
+    def _end_all(self) -> None:
+        """Something may have been missed: bots come again, and are told how things stand."""
+        for listening in self._listening.values():
+            for viewer in listening:
+                viewer.left_behind.set()
 
 
 def concerned(table: Table) -> dict[str, Concern]:

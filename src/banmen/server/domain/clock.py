@@ -113,6 +113,20 @@ class Timer:
                 due += end - max(start, self.since)
         return due
 
+    def unseen(self, start: int, end: int) -> int:
+        """How long the running clock has been going within a time, outages left out."""
+        if self.running is None:
+            return 0
+        first = max(start, self.since)
+        return max(0, end - first - self._overlap(first, end))
+
+    def rested(self, back: int, at: int) -> Pair:
+        """What both clocks show when the running one is given back so much."""
+        if self.running is None:
+            return self.left
+        left = self.left[self.running] - self.spent(at) + back
+        return _with(self.left, self.running, max(0, left))
+
     def turned(self, left: Pair, running: int | None, at: int, lag: int = 0) -> Timer:
         """The clocks once one has been stopped and the other one started.
 
@@ -125,7 +139,10 @@ class Timer:
 
     def _down(self, at: int) -> int:
         """How long the server was not there since the clock was started."""
-        return sum(max(0, min(end, at) - max(start, self.since)) for start, end in self.outages)
+        return self._overlap(self.since, at)
+
+    def _overlap(self, first: int, last: int) -> int:
+        return sum(max(0, min(end, last) - max(start, first)) for start, end in self.outages)
 
 
 def _full(clock: wire.LiveClock | wire.DaysClock) -> int:

@@ -34,6 +34,10 @@ class Conflict(Complaint):
     """A row of that key is there already: somebody else was faster. Load the table again."""
 
 
+class Superseded(Conflict):
+    """It was to be done under a lease that another node holds by now."""
+
+
 def status_of(complaint: Complaint) -> int:
     """What kind of refusal a complaint is, as HTTP counts them."""
     if isinstance(complaint, Refusal):

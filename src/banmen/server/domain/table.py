@@ -234,7 +234,21 @@ class Table(TableState):
             return []
         return self._entries(at, self._lost(self.timer.running, "time", at))
 
+    def rest(self, start: int, end: int) -> list[Entry]:
+        """What follows where nobody saw to the table for a while: the clock gets that time back."""
+        unseen = self.timer.unseen(start, end) if self.timer else 0
+        return self.give_back(unseen, end)
+
+    def give_back(self, back: int, at: int) -> list[Entry]:
+        """What follows when the clock that runs is given back so many milliseconds."""
+        if self.timer is None or self.timer.running is None or back <= 0:
+            return []
+        left = list(self.timer.rested(back, at))
+        return self._entries(at, NewEntry("rested", {"back": back, "left": left}))
+
     def _entries(self, at: int, *happened: NewEntry) -> list[Entry]:
+        """Entries with their numbers. Time never goes back in a log, whoever writes to it."""
+        at = max(at, self.last.at)
         return [Entry(seq, at, *one) for seq, one in enumerate(happened, self.seq + 1)]
 
     def _acting(self, seat: int) -> int:

@@ -39,6 +39,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "said": ("by", "name", "text"),
     "ended": ("result", "how"),
     "rematched": ("table",),
+    "rested": (),
 }
 """What everybody may see of each kind of entry. A move's ply is 0 for the first one."""
 
@@ -224,6 +225,8 @@ class TableState:
                 self.turn, self.ended = None, at
                 self.offers, self.declined = [], []
                 self._set_timer(data, None, at)
+            case "rested":
+                self._set_timer(data, self._running(), at)
             case "rematched":
                 self.rematch, self.offers = data["table"], []
 

@@ -466,7 +466,8 @@ ToServer = Annotated[Play | Do | OfferMessage | Say | Why | Ping | Resync, Discr
 
 Kind = Literal[
     "opened", "sat", "moved", "offered", "declined", "took_back", "hinted", "said", "ended",
-    "rematched", "here", "thinking",
+    "rematched",
+    "rested", "here", "thinking",
 ]  # fmt: skip
 
 
@@ -475,6 +476,7 @@ class Happening(Wire):
 
     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
+    rested{}: the clock was given time back
     and, outside the log (with the seq of the last event): here{}, thinking{}
     """
 

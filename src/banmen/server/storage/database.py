@@ -94,6 +94,13 @@ def sqlite_file(url: str | None) -> Path | None:
     return Path(found.database or FILE).absolute()
 
 
+def asyncpg_settings(url: sa.URL) -> dict[str, Any]:
+    """What asyncpg is told to connect to PostgreSQL as SQLAlchemy does."""
+    _, settings = url.get_dialect()().create_connect_args(url)
+    of_sqlalchemy = "prepared_statement_cache_size", "prepared_statement_name_func"
+    return {name: value for name, value in settings.items() if name not in of_sqlalchemy}
+
+
 def in_words(error: BaseException) -> str:
     """What may be logged of an error: its kind, where it comes from, the statement; no values.
 

@@ -124,6 +124,25 @@ outages = sa.Table(
 )
 """When it was not."""
 
+nodes = sa.Table(
+    "nodes",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+    sa.Column("gone", sa.Boolean, nullable=False),
+)
+"""The servers that share the database (`nodes`): when each was there last, and until when it counts
+as there. A node that was declared gone comes back under a new number."""
+
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("what", sa.String(40), primary_key=True),
+    sa.Column("node", sa.Integer, nullable=False, index=True),
+)
+"""Which node does what must be done once. Its number is the fence: it only grows."""
+
 compatible = sa.Table(
     "compatible",
     metadata,

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from banmen.errors import Complaint
+from banmen.server.bus import Fence
 from banmen.server.domain import wire
 from banmen.server.domain.clock import Outage
 from banmen.server.domain.identity import Identity
@@ -21,11 +22,14 @@ from banmen.server.domain.refusal import Conflict
 from banmen.server.domain.table_state import BOT, Entry
 from banmen.server.domain.table_summary import columns_of, summary
 from banmen.server.storage import schema
-from banmen.server.storage.database import Database, Found
+from banmen.server.storage.database import Database, Found, PostgresWriting
 from banmen.server.storage.statements import Add, Alter, Remove, Row
 from banmen.server.storage.writer import Writer
 
 __all__ = ["Conflict", "Identity", "Store"]
+
+Sitting = tuple[str | None, str | None]
+"""Somebody's id and name."""
 
 LISTED = 100
 """So many tables has a list at most."""
@@ -58,6 +62,16 @@ class Store:
         """Write what is waiting, then let go."""
         await self._writer.close()
         await self._database.reading.close()
+
+    @property
+    def url(self) -> sa.URL:
+        """Where the database is."""
+        return self._database.url
+
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may be on it."""
+        return isinstance(self._database.writing, PostgresWriting)
 
     @property
     def where(self) -> str:
@@ -99,38 +113,72 @@ class Store:
         adds: Sequence[Add] = (),
         alters: Sequence[Alter] = (),
         removes: Sequence[Remove] = (),
+        fence: Fence | None = None,
     ) -> None:
         """Change several rows, all or none. Returns after the commit; refuses as `append` does."""
-        await self._writer.save(adds, alters, removes)
+        await self._writer.save(adds, alters, removes, fence)
+
+    async def awake(self) -> None:
+        """Make sure that `outages` are known up to now, even if the server has slept."""
+        await self._writer.awake()
 
     # --- logs ------------------------------------------------------------------------------------
 
-    async def append(self, table: str, entries: Sequence[Entry]) -> None:
+    async def append(
+        self, table: str, entries: Sequence[Entry], fence: Fence | None = None
+    ) -> None:
         """Add to a table's log; an ``opened`` entry makes the table. Returns after the commit.
 
-        Raises `Conflict` if one of the numbers is taken, and a Complaint if it could not be saved
-        within some seconds. Who is cancelled while waiting does not know whether it was saved.
+        Raises `Conflict` if one of the numbers is taken, `Superseded` if it is done under a lease
+        that is not held any more, and a Complaint if it could not be saved within some seconds. Who
+        is cancelled while waiting does not know whether it was saved.
         """
-        await self.append_together({table: entries})
+        await self.append_together({table: entries}, fence=fence)
 
     async def append_together(
-        self, logs: Mapping[str, Sequence[Entry]], more: Sequence[Add] = ()
+        self,
+        logs: Mapping[str, Sequence[Entry]],
+        more: Sequence[Add] = (),
+        fence: Fence | None = None,
     ) -> None:
         """Add to several logs, all or none; ``more`` rows with them."""
         adds, alters = log_rows(logs)
-        await self.save([*adds, *more], alters)
+        await self.save([*adds, *more], alters, fence=fence)
 
-    async def append_next(self, logs: Mapping[str, Sequence[Entry]], old: str, new: str) -> None:
+    async def append_next(
+        self, logs: Mapping[str, Sequence[Entry]], old: str, new: str, fence: Fence | None = None
+    ) -> None:
         """The same where one table follows another: passes to a seat at the old one go along."""
         k = schema.seat_keys
         passes = await self.rows(sa.select(k).where(k.c.table == old, k.c.link.is_(False)))
-        await self.append_together(logs, [(k, {**row._asdict(), "table": new}) for row in passes])
+        more = [(k, {**row._asdict(), "table": new}) for row in passes]
+        await self.append_together(logs, more, fence)
 
-    async def log(self, table: str) -> list[Entry]:
-        """All entries of a table, in order; none if there is no such table."""
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after a number, in order; none if there is no such table."""
         c = schema.events.c
-        wanted = sa.select(c.seq, c.at, c.kind, c.data).where(c.table == table)
+        wanted = sa.select(c.seq, c.at, c.kind, c.data).where(c.table == table, c.seq > after)
         return [Entry(*row) for row in await self.rows(wanted.order_by(c.seq))]
+
+    async def last_numbers(self, tables: Collection[str]) -> dict[str, int]:
+        """How far the logs of some tables go."""
+        c = schema.events.c
+        last = sa.select(c.table, sa.func.max(c.seq)).where(c.table.in_(tables)).group_by(c.table)
+        return {row[0]: row[1] for row in await self.rows(last)}
+
+    async def sitting(self, tables: Collection[str]) -> dict[str, tuple[Sitting, Sitting]]:
+        """Who sits at some tables: ids and names."""
+        c = schema.tables.c
+        wanted = sa.select(c.id, c.person_0, c.name_0, c.person_1, c.name_1)
+        rows = await self.rows(wanted.where(c.id.in_(tables)))
+        return {row[0]: ((row[1], row[2]), (row[3], row[4])) for row in rows}
+
+    async def gone_sessions(self, sessions: Collection[str]) -> set[str]:
+        """Those of some sessions (`Revoked`) that count no longer."""
+        hashes = [bytes.fromhex(one) for one in sessions]
+        tables = schema.tokens, schema.seat_keys, schema.bots
+        known = sa.union(*(sa.select(t.c.hash).where(t.c.hash.in_(hashes)) for t in tables))
+        return set(sessions) - {row[0].hex() for row in await self.rows(known)}
 
     # --- lists -----------------------------------------------------------------------------------
 

@@ -9,7 +9,8 @@ The event loop may be busy, and each time it is asked for something, that waits 
 meanwhile. So it is asked once a commit, to answer, and never between two.
 
 It also notes every few seconds that the server is there. Where that is missing, after a crash or
-while the database was gone, no clock has run (`Heartbeat`).
+while the database was gone, no clock has run (`Heartbeat`). Where several servers share a database,
+that is so while none of them was there.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -31,8 +32,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, StatementError
 
 from banmen.errors import Complaint
+from banmen.server.bus import Fence
 from banmen.server.domain.clock import DAY, Outage
-from banmen.server.domain.refusal import Conflict
+from banmen.server.domain.refusal import Conflict, Superseded
 from banmen.server.now import now
 from banmen.server.storage import schema
 from banmen.server.storage.database import Database, in_words, steps_to
@@ -55,8 +57,14 @@ KEPT = 60 * DAY
 """For so long outages are remembered: longer than any clock runs."""
 
 
+CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+"""PostgreSQL's time."""
 T = TypeVar("T")
 P = ParamSpec("P")
+
+
+class FenceDown(Exception):
+    """Something in a batch comes with a lease that is not held."""
 
 
 Answer = Complaint | None
@@ -70,6 +78,8 @@ class Transaction:
     adds: Sequence[Add]
     alters: Sequence[Alter] = ()
     removes: Sequence[Remove] = ()
+    fence: Fence | None = None
+    """The lease under which it is done: all is refused if its node does not hold it."""
     saved: asyncio.Future[None] = field(default_factory=asyncio.Future)
     since: float = field(default_factory=time.monotonic)
 
@@ -132,13 +142,21 @@ class Writer:
         adds: Sequence[Add],
         alters: Sequence[Alter] = (),
         removes: Sequence[Remove] = (),
+        fence: Fence | None = None,
     ) -> None:
         """Returns after the commit. A `Conflict` or Complaint says that nothing was saved."""
         if self.sick or self._closing:
             raise Complaint("store.not_saved")
-        change = Transaction(adds, alters, removes)
+        change = Transaction(adds, alters, removes, fence)
         self._put(change)
         await change.saved
+
+    async def awake(self) -> None:
+        """Make sure that it is known how long the server has slept, if it has: then it has noted
+        nothing for a while, and clocks have to be told before anything is decided by them.
+        """
+        if self.heartbeat.overdue:
+            await self.save([])
 
     async def close(self) -> None:
         """Save what waits, note the time, end the thread."""
@@ -238,6 +256,7 @@ class Writer:
 
         def work(connection: sa.Connection) -> None:
             self.heartbeat.beat(connection, always=self.sick or self._closing)
+            check_fences(connection, {change.fence for change in batch if change.fence})
             write(
                 connection,
                 [add for change in batch for add in change.adds],
@@ -257,6 +276,8 @@ class Writer:
         """Find the one that cannot be saved; the others can."""
         if len(batch) > 1:
             return [answer for change in batch for answer in self._save([change], uncertain)]
+        if isinstance(error, FenceDown):
+            return [Superseded("store.conflict")]
         if isinstance(error, IntegrityError):
             there = uncertain and self._is_there(batch[0])
             return [None if there else Conflict("store.conflict")]
@@ -279,49 +300,79 @@ class Writer:
         return self._database.writing.transact(look)
 
 
+def check_fences(connection: sa.Connection, fences: Collection[Fence]) -> None:
+    """Complain unless these leases are held as they say, and keep them until the commit."""
+    if not fences:
+        return
+    c = schema.leases.c
+    wanted = sa.select(c.what, c.node).where(c.what.in_([fence.what for fence in fences]))
+    rows = connection.execute(wanted.with_for_update(read=True))
+    if not set(fences) <= {Fence(row.what, row.node) for row in rows}:
+        raise FenceDown
+
+
 class Heartbeat:
-    """Notes that the server is there, and when it was not."""
+    """Notes that a server is there, and when none was.
+
+    Several share the one row: while any of them writes to it, clocks run. It is written with the
+    database's time, so it does not matter what a node takes the time to be.
+    """
 
     def __init__(self) -> None:
         self.outages: list[Outage] = []
         """What `Table.replay` takes; it grows by itself."""
-        self._last: int | None = None
-        self._next: tuple[int, Outage | None] | None = None
+        self._felt: int | None = None
+        """When this server noted it last, by its own time."""
+        self._new: list[Outage] | None = None
+        """What a beat has found, until it is committed."""
+
+    @property
+    def overdue(self) -> bool:
+        """Whether so long nothing was noted that the server must have slept."""
+        return self._felt is not None and now() > self._felt + GAP
 
     def wake(self, connection: sa.Connection) -> None:
-        """At the start: since the last beat the server was not there."""
-        old = schema.outages.c.end < (at := now()) - KEPT
+        """At the start: since the last beat no server was there."""
+        old = schema.outages.c.end < (at := _time(connection)) - KEPT
         connection.execute(sa.delete(schema.outages).where(old))
-        rows = connection.execute(sa.select(schema.outages).order_by("start"))
-        self.outages += [(row.start, row.end) for row in rows]
-        found = connection.execute(sa.select(schema.heartbeat.c.at))
-        self._last = found.scalar_one_or_none()
-        if self._last is None:
-            self._last = at
+        if connection.execute(sa.select(schema.heartbeat.c.at)).scalar_one_or_none() is None:
             connection.execute(sa.insert(schema.heartbeat), {"id": 1, "at": at})
-        self._note(connection, at, 0)
+            self._new = []
+            return
+        n = schema.nodes.c
+        others = connection.execute(sa.select(n.number).where(n.gone.is_(False), n.until > at))
+        self._note(connection, GAP if others.first() else 0)
 
     def beat(self, connection: sa.Connection, *, always: bool) -> None:
         """Within a transaction; `felt` when it is committed."""
-        assert self._last is not None
-        if (at := now()) >= self._last + BEAT or always:
-            self._note(connection, at, GAP)
+        assert self._felt is not None
+        if always or now() >= self._felt + BEAT:
+            self._note(connection, GAP)
 
-    def _note(self, connection: sa.Connection, at: int, gap: int) -> None:
-        assert self._last is not None
-        connection.execute(sa.update(schema.heartbeat).values(at=at))
-        gone = (self._last, at) if at - self._last > gap else None
-        if gone:
-            connection.execute(sa.insert(schema.outages), {"start": gone[0], "end": gone[1]})
-        self._next = at, gone
+    def _note(self, connection: sa.Connection, gap: int) -> None:
+        heartbeat, outages = schema.heartbeat, schema.outages
+        last = connection.execute(sa.select(heartbeat.c.at).with_for_update()).scalar_one()
+        at = max(last, _time(connection))
+        connection.execute(sa.update(heartbeat).values(at=at))
+        if at - last > gap:
+            connection.execute(sa.insert(outages), {"start": last, "end": at})
+        rows = connection.execute(sa.select(outages).order_by("start"))
+        found = [(row.start, row.end) for row in rows]
+        self._new = [outage for outage in found if outage not in self.outages]
 
     def felt(self) -> None:
         """The beat is on the disk."""
-        if self._next is not None:
-            self._last, gone = self._next
-            self._next = None
-            if gone:
-                self.outages.append(gone)
+        if self._new is not None:
+            self._felt = now()
+            self.outages += self._new
+            self._new = None
+
+
+def _time(connection: sa.Connection) -> int:
+    """Milliseconds since 1970, by the clock that all servers of a database share."""
+    if connection.dialect.name == "sqlite":
+        return now()
+    return int(connection.execute(sa.text(CLOCK)).scalar_one())
 
 
 class NoHeartbeat(Heartbeat):
@@ -338,7 +389,7 @@ def _own_fault(error: Exception) -> bool:
     """Whether a change is to blame and not the database."""
     if isinstance(error, DBAPIError):
         return isinstance(error, IntegrityError | DataError | ProgrammingError)
-    return isinstance(error, StatementError | TypeError)
+    return isinstance(error, StatementError | TypeError | FenceDown)
 
 
 def _is(table: sa.Table, row: Row) -> list[sa.ColumnElement[bool]]:

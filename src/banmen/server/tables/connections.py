@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection
 
-from banmen.server.bus import Bus, Revoked
+from banmen.server.bus import Bus, Missed, Revoked
 from banmen.server.tables.viewers import Viewer
+from banmen.server.tasks import Tasks
 
 REMEMBERED = 10_000
 """Sessions that have ended of late: who was let in just before comes too late."""
 
 
+Gone = Callable[[Collection[str]], Awaitable[set[str]]]
+
+
 class Connections:
-    """They are shut when the bus tells that their session is revoked."""
+    """They are shut when the bus tells that their session is revoked; the store is asked where
+    messages may be missing.
+    """
 
     def __init__(self, bus: Bus) -> None:
         self._open: dict[str, set[Viewer]] = {}
@@ -33,6 +40,21 @@ class Connections:
             theirs.discard(viewer)
             if not theirs:
                 del self._open[viewer.session or ""]
+
+    def compare(self, bus: Bus, tasks: Tasks, gone: Gone) -> None:
+        """Ask which sessions count no longer whenever it may have been missed that one has ended.
+
+        `gone` finds them among those that have something open.
+        """
+
+        async def look() -> None:
+            for session in await gone(list(self._open)) if self._open else ():
+                self._revoked(Revoked(session))
+
+        def missed(message: Missed) -> None:
+            tasks.insist(look)
+
+        bus.subscribe(Missed, missed)
 
     def _revoked(self, message: Revoked) -> None:
         self._ended[message.session] = None

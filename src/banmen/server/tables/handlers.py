@@ -65,7 +65,8 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
     if waits:
         here.waiting_tables.opened(table, who.address)
     with suppress(TimeoutError):
-        async with asyncio.timeout(None if wanted.start else AT_ONCE):
+        whole = wanted.start is not None or here.bus.shared  # another node may be asked for it next
+        async with asyncio.timeout(None if whole else AT_ONCE):
             await here.tables.find(table)
     shared = isinstance(wanted.opponent, wire.AgainstFriend)
     return wire.Opened(table=table, invite=here.people.invitation(table) if shared else None)

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from banmen.errors import Complaint
 from banmen.server.bus import Bus, Due, GameOver, LogGrown, NextGame, Presence
 from banmen.server.domain import wire
 from banmen.server.domain.player_info import PlayerInfo
-from banmen.server.domain.refusal import Conflict, Refusal
+from banmen.server.domain.refusal import Conflict, Refusal, Superseded
 from banmen.server.domain.table import Entry, Table
 from banmen.server.now import TimeSource
 from banmen.server.tables.board_json import UNCHANGED, BoardJson, text
@@ -24,6 +26,10 @@ from banmen.server.tables.viewers import Board, Viewer, Viewers
 from banmen.server.tasks import Tasks
 from banmen.server.workers.job import Searches
 
+TRIES = 8
+"""So often something is decided anew, because the log has grown elsewhere."""
+DIALLING = 1_000
+"""Milliseconds that a page takes to dial another server, at most, when its own one stops."""
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
 CHANGES_PLAYER_INFO = ("sat", "took_back", "hinted")
@@ -56,9 +62,11 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._board_json = BoardJson(table)
         self._player_info = PlayerInfo()
-        self._presence = Presence(table.id)
+        self._presence = needs.bus.presence(table.id)
         self._telling: asyncio.TimerHandle | None = None
-        self._lease = needs.bus.lease(f"table {table.id}", self.go_on)
+        self._resting = False
+        """Whether the clock is still to be given back a time in which nobody saw to the table."""
+        self._lease = needs.bus.lease(f"table {table.id}", self._granted)
         self._computer = ComputerPlayer(
             table.id, needs.workers, needs.tasks, lambda: self.table.position, self._answer
         )
@@ -68,6 +76,10 @@ class LiveTable:
         self.table.present(self._here(), self._now())
         self.go_on()
         self._tasks.insist(self.refresh_player_info)
+
+    def now(self) -> int:
+        """What time it is at this table."""
+        return self._now()
 
     def close(self) -> None:
         """The table is dropped: whoever puts it to use next sees to it."""
@@ -113,8 +125,9 @@ class LiveTable:
         """Let the seats of somebody be another one's: a guest has logged in."""
         await self._alone(lambda: self.table.hand_over(person, owner, name, self._now()))
 
-    async def _alone(self, following: Callable[[], list[Entry]]) -> int:
-        """Find out what follows and commit it while nothing else happens here.
+    async def _alone(self, following: Callable[[], list[Entry]], leased: bool = False) -> int:
+        """Find out what follows and commit it while nothing else happens here; what is ``leased``
+        only by whoever holds the lease.
 
         It goes on to its end even if whoever asked has gone.
         """
@@ -122,33 +135,60 @@ class LiveTable:
         async def do() -> int:
             async with self._lock:
                 self.used = time.monotonic()
-                await self._commit(following())
-                return self.table.seq
+                await self._needs.logs.awake()
+                for again in range(TRIES):
+                    if await self._follow(following, leased, bool(again)):
+                        return self.table.seq
+                raise Refusal(409, "server.moved_on")
 
         return await asyncio.shield(self._tasks.go(do()))
 
-    async def _commit(self, entries: Sequence[Entry]) -> None:
-        if not entries:
-            return
+    async def _follow(
+        self, following: Callable[[], list[Entry]], leased: bool, again: bool
+    ) -> bool:
+        """Commit what follows; False where the log has grown elsewhere meanwhile: decide again."""
+        if leased and not self._lease.held:
+            return True
         try:
-            await self._needs.logs.append(self.table.id, entries)
+            entries = following()
+        except Complaint:
+            if self._bus.shared and await self._read_on():
+                return False  # it may be right as the table stands now
+            if again:
+                raise Refusal(409, "server.moved_on") from None
+            raise
+        try:
+            await self._commit(entries, leased)
+        except Superseded:
+            self._lease.lost()
+            await self._read_on()
+            self.go_on()
         except Conflict:
-            await self._reload()
-            raise Refusal(409, "server.moved_on") from None
-        self._take_in(entries)
+            return not await self._read_on()
+        return True
+
+    async def _commit(self, entries: Sequence[Entry], leased: bool) -> None:
+        if entries:
+            fence = self._lease.fence if leased else None
+            await self._needs.logs.append(self.table.id, entries, fence)
+            self._take_in(entries)
 
     def _take_in(self, entries: Sequence[Entry]) -> None:
         """Fold what is committed, and tell everybody."""
         for entry in entries:
-            self.table.apply(entry)
-            moved = entry.kind in ("moved", "took_back") or entry.data.get("starts", False)
-            self._broadcast(self.table.public(entry), moved)
+            self._apply(entry)
             self._bus.publish(LogGrown(self.table.id, entry.seq))
             if entry.kind == "ended":
                 self._bus.publish(GameOver(self.table.id))
-            elif entry.kind in CHANGES_PLAYER_INFO:
-                self._tasks.insist(self.refresh_player_info)
         self.go_on()
+
+    def _apply(self, entry: Entry) -> None:
+        """Fold an entry, and tell those who look."""
+        self.table.apply(entry)
+        moved = entry.kind in ("moved", "took_back") or entry.data.get("starts", False)
+        self._broadcast(self.table.public(entry), moved)
+        if entry.kind in CHANGES_PLAYER_INFO:
+            self._tasks.insist(self.refresh_player_info)
 
     def _seat(self, person: str | None) -> int:
         """The seat somebody acts for: the one to move, if they have both."""
@@ -166,15 +206,31 @@ class LiveTable:
             await self._reload()
 
     async def catch_up(self, seq: int) -> None:
-        """The log has an entry of that number: take the table from it, if it is not here yet."""
+        """The log has an entry of that number: take in what is missing here."""
         async with self._lock:
             if self.table.seq < seq:
-                await self._reload()
+                await self._read_on()
+
+    async def _read_on(self) -> bool:
+        """Take in what was committed elsewhere; whether there was something."""
+        entries = await self._needs.logs.after(self.table.id, self.table.seq)
+        for entry in entries:
+            self._apply(entry)
+        if entries:
+            if any(entry.kind == "sat" for entry in entries):  # it may be somebody who looks
+                self.table.present(self._here(), self._now())
+                self._greet()
+            self.go_on()
+        return bool(entries)
 
     async def _reload(self) -> None:
         self.table = await self._needs.logs.load(self.table.id)
         self._board_json = BoardJson(self.table)
         self._begin()
+        self._greet()
+
+    def _greet(self) -> None:
+        """Tell everybody everything."""
         self.viewers.tell_each(lambda viewer: self.hello(viewer.person, viewer.board))
 
     async def refresh_player_info(self) -> None:
@@ -189,6 +245,27 @@ class LiveTable:
 
     # --- what goes on by itself ------------------------------------------------------------------
 
+    def _granted(self) -> None:
+        """The lease is held from now on. Where its holder was gone, the clock has run unseen."""
+        since = self._lease.unattended()
+        if since is not None:
+            self._resting = True
+            self._tasks.insist(partial(self._rest, since))
+        self.go_on()
+
+    async def _rest(self, since: int) -> None:
+        await self._alone(lambda: self.table.rest(since, self._now()), leased=True)
+        self._resting = False
+        self.go_on()
+
+    async def hand_on(self) -> None:
+        """The server stops, and whoever plays here has to dial another one: give back the time
+        that takes to the one to move.
+        """
+        running = self.table.timer.running if self.table.timer else None
+        if running is not None and self.viewers.has(self.table.person(running)):
+            await self._alone(lambda: self.table.give_back(DIALLING, self._now()))
+
     def go_on(self) -> None:
         """See to what is due; who has the lease, to clocks, computer and next game as well."""
         self._bus.due(Due(self.table.id), self._due())
@@ -199,15 +276,15 @@ class LiveTable:
 
     def _due(self) -> int | None:
         """When something is due here."""
-        flag = self.table.due() if self._lease.held else None
+        flag = self.table.due() if self._lease.held and not self._resting else None
         claimable = self.table.claimable()
         times = [flag, claimable if claimable and claimable > self._now() else None]
         return min((time for time in times if time is not None), default=None)
 
     async def ring(self) -> None:
         """Something is due: a clock has run out, or a game may be claimed."""
-        if self._lease.held:
-            await self._alone(lambda: self.table.flag(self._now()))
+        if self._lease.held and not self._resting:
+            await self._alone(lambda: self.table.flag(self._now()), leased=True)
         self._tell_here()
 
     def rest(self) -> None:
@@ -216,11 +293,10 @@ class LiveTable:
 
     async def _answer(self, turn: ComputerTurn, code: int) -> None:
         """Make the computer's move, if that is still to be done here."""
-        async with self._lock:
-            if not self._lease.held:
-                return
-            play = wire.Play(ply=turn.ply, code=code)
-            await self._commit(self.table.act(turn.seat, play, self._now()))
+        play = wire.Play(ply=turn.ply, code=code)
+        await self._alone(lambda: self.table.act(turn.seat, play, self._now()), leased=True)
+        if not self._lease.held:
+            self._computer.turn(None)  # it begins again where the lease comes back
 
     async def open_next(self) -> Table | None:
         """The table where the same two go on, if it is still to be opened."""
@@ -229,7 +305,14 @@ class LiveTable:
                 return None
             table, first, last = self.table.again(self.table.next_id, self._now())
             logs = {table.id: first, self.table.id: last}
-            await self._needs.logs.append_next(logs, self.table.id, table.id)
+            try:
+                fence = self._lease.fence
+                await self._needs.logs.append_next(logs, self.table.id, table.id, fence)
+            except Conflict as conflict:
+                if isinstance(conflict, Superseded):
+                    self._lease.lost()
+                await self._read_on()
+                return None
             self._take_in(last)
             return table
 

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
 from banmen.games import about
+from banmen.server.bus import Fence
 from banmen.server.domain import wire
 from banmen.server.domain.identity import Identity
 from banmen.server.domain.refusal import Conflict, Refusal
@@ -28,14 +29,21 @@ class LogStore(Protocol):
     def outages(self) -> Sequence[Outage]:
         """When nothing could be played, for clocks."""
 
-    async def append(self, table: str, entries: Sequence[Entry]) -> None:
+    async def append(
+        self, table: str, entries: Sequence[Entry], fence: Fence | None = None
+    ) -> None:
         """Add to a table's log; a `Conflict` if one of the numbers is taken."""
 
-    async def append_next(self, logs: Mapping[str, Sequence[Entry]], old: str, new: str) -> None:
+    async def append_next(
+        self, logs: Mapping[str, Sequence[Entry]], old: str, new: str, fence: Fence | None = None
+    ) -> None:
         """Add to the logs of a table and of the one that follows it, all or none."""
 
-    async def log(self, table: str) -> list[Entry]:
-        """All entries of a table, in order; none if there is no such table."""
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after a number, in order; none if there is no such table."""
+
+    async def awake(self) -> None:
+        """Make sure that `outages` are known up to now."""
 
     async def running(self) -> list[str]:
         """The tables that go on by themselves."""
@@ -83,13 +91,28 @@ class Logs:
         await self._workers.warm(opened["game"], opened["options"])
         return await asyncio.to_thread(Table.replay, id, entries, self._store.outages)
 
-    async def append(self, table: str, entries: Sequence[Entry]) -> None:
-        """Commit what happens at a table; a `Conflict` if its log has grown elsewhere."""
+    async def after(self, table: str, seq: int) -> list[Entry]:
+        """What a log has after a number, as far as nothing is missing."""
+        found = await self._store.log(table, seq)
+        return [entry for place, entry in enumerate(found, seq + 1) if entry.seq == place]
+
+    async def awake(self) -> None:
+        """Make sure that all outages are known before something is decided by the clock."""
+        await self._store.awake()
+
+    async def append(
+        self, table: str, entries: Sequence[Entry], fence: Fence | None = None
+    ) -> None:
+        """Commit what happens at a table; a `Conflict` if its log has grown elsewhere, which is a
+        `Superseded` if a lease is held no more.
+        """
         with self._metrics.append.time() if self._metrics else nullcontext():
-            await self._store.append(table, entries)
+            await self._store.append(table, entries, fence)
         if self._metrics:
             self._metrics.moves.inc(sum(entry.kind == "moved" for entry in entries))
 
-    async def append_next(self, logs: Mapping[str, Sequence[Entry]], old: str, new: str) -> None:
+    async def append_next(
+        self, logs: Mapping[str, Sequence[Entry]], old: str, new: str, fence: Fence | None
+    ) -> None:
         """Commit what happens when a table follows another: all of it or nothing."""
-        await self._store.append_next(logs, old, new)
+        await self._store.append_next(logs, old, new, fence)

@@ -16,9 +16,19 @@ from typing import TYPE_CHECKING, Any
 
 from banmen.errors import Complaint
 from banmen.games import ids
-from banmen.server.bus import Bus, Due, LogGrown, NextGame, Presence, Rated, Rewritten
+from banmen.server.bus import (
+    Bus,
+    Due,
+    LogGrown,
+    NextGame,
+    Orphaned,
+    Presence,
+    Rated,
+    Rewritten,
+)
 from banmen.server.domain import wire
 from banmen.server.domain.identity import Identity
+from banmen.server.domain.refusal import OUT_OF_ORDER
 from banmen.server.domain.table import Table, new_id
 from banmen.server.now import TimeSource, now
 from banmen.server.tables.live_table import FindPlayerInfo, LiveTable, Needs
@@ -68,12 +78,22 @@ class TableRegistry:
             self._bus.subscribe(Presence, self._presence),
             self._bus.subscribe(Due, self._due),
             self._bus.subscribe(NextGame, self._next_game),
+            self._bus.subscribe(Orphaned, self._orphaned),
         ]
-        self._keepers = [self._tasks.insist(self._pick_up), self._tasks.go(self._sweep())]
+        self._keepers = [self._tasks.go(self._sweep())]
+        if not self._bus.shared:
+            self._keepers.append(self._tasks.insist(self._pick_up))
 
     def prepare(self) -> None:
         """Have every game compiled, while people still look around."""
         self._keepers.append(self._tasks.go(self._prepare()))
+
+    async def hand_on(self) -> None:
+        """The server is about to stop, and others go on: no player loses time by that."""
+        tables = [live.hand_on() for live in self.live.values()]
+        for failed in await asyncio.gather(*tables, return_exceptions=True):
+            if failed is not None:
+                log.warning("A clock could not be given time back: %s", failed)
 
     async def stop(self) -> None:
         """Let what is being committed be committed, and stop everything else."""
@@ -207,6 +227,20 @@ class TableRegistry:
     async def _open_next(self, id: str) -> None:
         if (table := await (await self.find(id)).open_next()) is not None:
             self._opened(table)
+
+    # --- what other nodes do ---------------------------------------------------------------------
+
+    def _orphaned(self, message: Orphaned) -> None:
+        self._tasks.insist(partial(self._adopt, message.table))
+
+    async def _adopt(self, id: str) -> None:
+        """See to a table that goes on by itself."""
+        try:
+            await self.find(id)
+        except Complaint as reason:
+            if reason.key.startswith(OUT_OF_ORDER):
+                raise  # it is tried again
+            log.warning("Table %s cannot be picked up: %s", id, reason)
 
     # --- what goes on by itself ------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import reason_of
 from banmen.server.domain.round_trip import RoundTrip
-from banmen.server.now import now
 from banmen.server.route import Written
 from banmen.server.tables.connections import Connections
 from banmen.server.tables.live_table import LiveTable
@@ -62,7 +61,7 @@ class TableSocket:
 
     def _pong(self, ping: wire.Ping) -> wire.Pong:
         """The time, to be sent back; measured by what was sent back now."""
-        at = now()
+        at = self.live.now()
         if ping.echo is not None:
             self._trip.echoed(ping.echo, at)
         self._trip.sent(at)

@@ -48,6 +48,10 @@ class Viewers:
     def __len__(self) -> int:
         return len(self._all)
 
+    def has(self, person: str | None) -> bool:
+        """Whether somebody is among them."""
+        return any(viewer.person == person for viewer in self._all if viewer.person is not None)
+
     def join(self, viewer: Viewer) -> None:
         """One more."""
         self._all.add(viewer)

@@ -89,6 +89,7 @@ class WebServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening, and let what is under way finish."""
         app: Any = self.config.app
+        await app.state.service.hand_on()
         app.state.service.streams.end()
         app.state.service.searches.stop()
         await super().shutdown(sockets)

@@ -1,0 +1,30 @@
+"""Three nodes under faults keep what they promise; built wrongly, they are found out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cluster.chaos import run
+from tests.cluster.postgres import there
+
+pytestmark = [
+    pytest.mark.skipif(not there(), reason="!!! PostgreSQL is not installed: nodes are not tested"),
+    pytest.mark.xdist_group("cluster"),
+]
+
+
+async def test_nodes_under_faults_keep_what_they_promise() -> None:
+    outcome = await run(seconds=40, seed=20, clients=60)
+    print(outcome)
+    assert outcome.anomalies == []
+    assert outcome.acknowledged > 200
+    assert sum(outcome.faults.values()) >= 5
+
+
+@pytest.mark.parametrize(
+    ("build", "only", "wrong"),
+    [("early", "kill", "not in the log"), ("unfenced", "freeze", "under an old lease")],
+)
+async def test_a_wrong_build_is_found_out(build: str, only: str, wrong: str) -> None:
+    outcome = await run(seconds=18, seed=14, clients=24, build=build, only=only)
+    assert any(wrong in one for one in outcome.anomalies), str(outcome)
