@@ -17,7 +17,7 @@ SCRIPTS := .stamps/scripts
 PAGE_SOURCES := $(shell find webui examples \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev hooks release page scripts types browser test proof attack audit chaos lint bench fit ladder naive pictures screenshots reports docs package lock clean
+.PHONY: help play terminal dev hooks release page scripts types browser test proof attack audit chaos lint bench fit ladder naive figures pictures screenshots reports docs package lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -117,6 +117,9 @@ ladder: $(READY) ## how strong every level is, measured (hours); make ladder GAM
 
 naive: $(READY) ## what dice and naive players take from the weak levels (minutes)
 	$(BIN)/python -m banmen.arena.naive $(GAME)
+
+figures: $(READY) ## the speeds in the docs, measured again (minutes, on a quiet machine)
+	$(BIN)/python -m docs.figures
 
 pictures: $(READY) ## the pictures of the README, drawn anew
 	$(BIN)/python docs/make_pictures.py

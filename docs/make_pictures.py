@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import banmen
+from banmen.record import Record
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -36,8 +37,14 @@ def position(id: str, moves: str) -> banmen.Position:
     return pos
 
 
+def film(id: str, width: int) -> bytes:
+    """The game that leads to a position, as a film."""
+    return Record.of(position(id, GAMES[id])).gif(width=width, seconds=0.8)
+
+
 if __name__ == "__main__":
     for id, moves in GAMES.items():
         path = PICTURES / f"{id}.svg"
         path.write_text(position(id, moves).svg(), encoding="utf-8")
         print(path)
+    (PICTURES / "game.gif").write_bytes(film("squish", 420))
