@@ -5,6 +5,7 @@
     banmen moves flink -o size=8          the legal moves
     banmen perft flipflop 5               how many move sequences there are
     banmen serve                          the page: play in the browser
+    banmen work                           search for servers that share a PostgreSQL
     banmen play flatfront                 two people at one terminal
     banmen play squish --against 4        you against the computer
     banmen levels squish                  how strong the computer can be
@@ -62,12 +63,13 @@ from banmen.cli import (
     sheets,
     solve,
     study,
+    work,
 )
 from banmen.cli.common import complain, no_file
 from banmen.errors import Complaint
 
 VARIABLES = {"auto_envvar_prefix": "BANMEN"}
-FROM_ENVIRONMENT = {serve.serve: VARIABLES, play.play: VARIABLES}
+FROM_ENVIRONMENT = dict.fromkeys((serve.serve, work.work, play.play), VARIABLES)
 """Their options can be set by variables: --base-path by BANMEN_BASE_PATH."""
 
 app = typer.Typer(
@@ -79,7 +81,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    *(look.games, look.show, look.moves, count.perft, serve.serve, play.play),
+    *(look.games, look.show, look.moves, count.perft, serve.serve, work.work, play.play),
     *(backup.backup, backup.restore, study.levels, study.analyse, study.explain, replay.replay),
     *(export.gif, export.html, export.svg, export.png, export.convert, sheets.sheets),
     *(match.match, match.tournament, count.bench, census.census),

@@ -61,6 +61,7 @@ nodes/       several servers on one PostgreSQL
   link.py          a node's own connections to the database
   packets.py       what nodes tell each other, as text
   membership.py    which nodes there are, and who holds which lease
+  shared_searches.py  searches that other machines take over
   shared_clock.py  the database's time
 web/         HTTP and WebSockets
   expose.py      every route by FastAPI: requests read, answers written

@@ -22,6 +22,7 @@ subscribed to its topic; a topic is the class of its messages:
     Counted     what is limited was done on another      rate limits        rate limits
                 node
     ChallengeGiven, ChallengeTaken                       passkeys           passkeys
+    JobOffered, JobAnswered, JobDropped                  shared searches    shared searches
     Missed      messages of other nodes may be missing   the nodes' bus     registry, connections,
                                                                             bot streams
     Orphaned    no node has a table that goes on         the nodes' bus     registry
@@ -187,6 +188,25 @@ class ChallengeTaken(Message):
     """A challenge was answered, and counts no longer."""
 
     challenge: str
+
+
+@dataclass(frozen=True)
+class JobMessage(Message):
+    """Something about a search that a node has offered to others (`nodes.shared_searches`)."""
+
+    job: int
+
+
+class JobOffered(JobMessage):
+    """Whoever has time may do it."""
+
+
+class JobAnswered(JobMessage):
+    """There are more answers."""
+
+
+class JobDropped(JobMessage):
+    """It need not be done any more."""
 
 
 @dataclass(frozen=True)

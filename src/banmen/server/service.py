@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from banmen.errors import Complaint
+from banmen.games import ids
 from banmen.server.accounts.accounts import Accounts
 from banmen.server.accounts.passkeys import Passkeys
 from banmen.server.accounts.rated import player_info
@@ -123,6 +125,8 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         stopping.callback(archiving.stop)
         stopping.push_async_callback(renderer.stop)
         await workers.start()
+        if bus.shared:
+            stopping.push_async_callback(share_searches(store, bus, workers))
         tables.start()
         archiving.start()
         if bus.shared:
@@ -162,6 +166,35 @@ async def bus_of(store: Store) -> tuple[Bus, TimeSource]:
 
     clock = SharedClock()
     return await SharedBus.open(store.url, clock), clock
+
+
+def share_searches(store: Store, bus: Bus, workers: WorkerPool) -> Callable[[], Awaitable[None]]:
+    """Let nodes search for each other from now on; what is returned ends that."""
+    from banmen.server.nodes.shared_bus import SharedBus
+    from banmen.server.nodes.shared_searches import SharedSearches
+
+    assert isinstance(bus, SharedBus)
+    searches = SharedSearches(store.url, bus, workers)
+    searches.start()
+    return searches.stop
+
+
+@asynccontextmanager
+async def searching(database: str | None, workers: int) -> AsyncIterator[str]:
+    """Search for the servers on a database, and do nothing else; where that is."""
+    store = await Store.open(database, serves=False)
+    async with AsyncExitStack() as stopping:
+        stopping.push_async_callback(store.close)
+        if not store.shared:
+            raise Complaint("store.not_shared", where=store.where)
+        (bus, _), pool = await bus_of(store), WorkerPool(workers)
+        stopping.push_async_callback(bus.stop)
+        stopping.push_async_callback(pool.stop)
+        await pool.start()
+        for id in ids():
+            await pool.prepare(id, {})  # nobody shall wait for that here
+        stopping.push_async_callback(share_searches(store, bus, pool))
+        yield store.where
 
 
 def _watch(

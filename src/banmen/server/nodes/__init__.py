@@ -11,6 +11,7 @@ commits it, the other one hears `Conflict`, reads on and decides again.
     link.py         the node's own two connections: one listens, one tells and asks
     packets.py      messages as text of less than 8,000 bytes
     membership.py   who is there, and who holds which lease, in the database
+    shared_searches.py  searches that other machines take over
     shared_clock.py the database's time, as each node knows it
 
 **Waking.** What happens is told by ``NOTIFY``, as ids and numbers. A node collects for some

@@ -18,6 +18,9 @@ from banmen.server.bus import (
     ChallengeGiven,
     ChallengeTaken,
     Counted,
+    JobAnswered,
+    JobDropped,
+    JobOffered,
     LogGrown,
     Message,
     Presence,
@@ -46,6 +49,9 @@ TOLD: dict[str, type[Message]] = {
         Counted,
         ChallengeGiven,
         ChallengeTaken,
+        JobOffered,
+        JobAnswered,
+        JobDropped,
     )
 }
 """What other nodes are told. The rest is a node's own affair."""

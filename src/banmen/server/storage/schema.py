@@ -143,6 +143,29 @@ leases = sa.Table(
 )
 """Which node does what must be done once. Its number is the fence: it only grows."""
 
+jobs = sa.Table(
+    "jobs",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("asker", sa.Integer, nullable=False),
+    sa.Column("owner", sa.String(100), nullable=False),
+    sa.Column("move", sa.Boolean, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("taken", sa.Integer),
+    sa.Column("request", sa.Text, nullable=False),
+)
+"""Searches that a node offers. Before one wait ``place`` jobs of the same owner; ``taken``
+is the node that is at it."""
+
+job_answers = sa.Table(
+    "job_answers",
+    metadata,
+    sa.Column("job", sa.ForeignKey("jobs.number", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("answer", sa.Text, nullable=False),
+)
+"""What was found so far, until the asker has read the last one."""
+
 compatible = sa.Table(
     "compatible",
     metadata,

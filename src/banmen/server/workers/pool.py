@@ -15,6 +15,7 @@ import os
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from banmen.errors import Complaint
 from banmen.players.explain import Compared
@@ -37,7 +38,7 @@ TURN = 1.0
 
 
 @dataclass(eq=False)
-class _Pending:
+class Pending:
     """An order on its way."""
 
     order: Answer
@@ -47,6 +48,8 @@ class _Pending:
     """The one that is at it."""
     wanted: bool = True
     """Whether somebody still waits for it."""
+    taken: bool = False
+    """Whether it has left the queue, to be done here."""
     begun: float = 0.0
     """When a process began with it."""
     gave_way: bool = False
@@ -69,6 +72,19 @@ class _Pending:
         left = self.order["seconds"] - (asyncio.get_running_loop().time() - self.begun)
         self.order, self.gave_way = {**self.order, "seconds": left}, False
         return bool(left > 0)
+
+
+class Elsewhere(Protocol):
+    """Other machines that may take over what waits here (`nodes.shared_searches`)."""
+
+    def offer(self, pending: Pending, place: int) -> None:
+        """Let others take a job that waits; ``place`` jobs of its owner wait before it."""
+
+    async def withdraw(self, pending: Pending) -> bool:
+        """Whether a job can be done here: nobody else is at it."""
+
+    def drop(self, pending: Pending) -> None:
+        """Nobody waits for a job any more, or it is done."""
 
 
 class _Slot:
@@ -100,12 +116,14 @@ class WorkerPool:
         after `longest` seconds, and its process killed if it does not hear.
         """
         self._longest = longest
+        self.elsewhere: Elsewhere | None = None
+        """Who helps when all processes are busy."""
         self._spawner = Spawner(memory_mb)
         self._slots = tuple(_Slot(self._spawner) for _ in range(count))
         self._idle = list(self._slots)
-        self._queue = FairQueue[_Pending]()
+        self._queue = FairQueue[Pending]()
         """Owners take turns, those first who wait for a move."""
-        self._studies: set[_Pending] = set()
+        self._studies: set[Pending] = set()
         """Those that processes are at."""
         self._runs: set[asyncio.Task[None]] = set()
         self._compile_queue = CompileQueue()
@@ -114,6 +132,16 @@ class WorkerPool:
     def busy(self) -> int:
         """How many processes are searching."""
         return len(self._slots) - len(self._idle)
+
+    @property
+    def count(self) -> int:
+        """How many processes search at most."""
+        return len(self._slots)
+
+    @property
+    def free(self) -> int:
+        """How many more could be."""
+        return max(0, len(self._idle) - len(self._queue))
 
     @property
     def waiting(self) -> int:
@@ -162,7 +190,7 @@ class WorkerPool:
 
     async def choose(self, job: Job, *, owner: str) -> int:
         """The code of the move that a level or player makes."""
-        async with aclosing(self._answers({"do": "choose"}, job, owner)) as answers:
+        async with aclosing(self.answers({"do": "choose"}, job, owner)) as answers:
             return int((await anext(answers))["code"])
 
     async def stream(
@@ -174,7 +202,7 @@ class WorkerPool:
         """
         order = {"do": "study", "lines": lines, "seconds": seconds}
         deepest = 0
-        async with aclosing(self._answers(order, job, owner)) as answers:
+        async with aclosing(self.answers(order, job, owner)) as answers:
             async for answer in answers:
                 if "report" in answer and answer["report"]["depth"] >= deepest:
                     deepest = answer["report"]["depth"]
@@ -185,29 +213,32 @@ class WorkerPool:
     ) -> Compared:
         """A move beside the best ones: see `players.explain.compared`."""
         order = {"do": "explain", "code": code, "lines": lines, "seconds": seconds}
-        async with aclosing(self._answers(order, job, owner)) as answers:
+        async with aclosing(self.answers(order, job, owner)) as answers:
             return _compared(await anext(answers))
 
     async def hint(
         self, job: Job, *, owner: str, seconds: float = 2.0
     ) -> tuple[ScoredLine, Resistance | None]:
         """The move of a hint: see `players.explain.hinted`."""
-        async with aclosing(self._answers({"do": "hint", "seconds": seconds}, job, owner)) as told:
+        async with aclosing(self.answers({"do": "hint", "seconds": seconds}, job, owner)) as told:
             answer = await anext(told)
         if (found := answer["resistance"]) is None:
             return _line(answer["line"]), None
         resistance = Resistance(_line(found.pop("line")), **found)
         return resistance.line, resistance
 
-    async def _answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
+    async def answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
         """The answers to an order, the last one last."""
         spec = job.spec if order["do"] == "choose" else "best"
         await self._compile_queue.searches(job.game, job.options, spec)
         if self.waiting >= MOST_WAITING:
             raise Complaint("workers.full")
-        pending = _Pending({**order, "job": job._asdict()}, owner)
+        pending = Pending({**order, "job": job._asdict()}, owner)
+        place = self._queue.of(owner)
         self._queue.add(owner, pending)
         self._dispatch()
+        if self.elsewhere is not None and not pending.taken:
+            self.elsewhere.offer(pending, place)
         try:
             while True:
                 answer = await pending.answers.get()
@@ -219,9 +250,11 @@ class WorkerPool:
         finally:
             self._drop(pending)
 
-    def _drop(self, pending: _Pending) -> None:
+    def _drop(self, pending: Pending) -> None:
         """Nobody waits for it any more, or it is done."""
         pending.wanted = False
+        if self.elsewhere is not None:
+            self.elsewhere.drop(pending)
         self._queue.drop(pending.owner, pending)
         if pending.process is not None:
             pending.process.stop()
@@ -230,10 +263,18 @@ class WorkerPool:
         """Give work to those who have none; the one that worked last goes first: it is warm."""
         while self._idle and self._queue:
             pending = self._queue.take(first=lambda pending: pending.move)
+            pending.taken = True
             run = asyncio.create_task(self._run(self._idle.pop(), pending))
             self._runs.add(run)
             run.add_done_callback(self._runs.discard)
         self._relieve()
+
+    def wait_again(self, pending: Pending) -> None:
+        """Let a job wait here that nobody else does any more."""
+        if pending.wanted and not pending.taken:
+            self._queue.drop(pending.owner, pending)
+            self._queue.add(pending.owner, pending)
+            self._dispatch()
 
     def _relieve(self) -> None:
         """Let studies that have had their turn give way, as many as there are who wait."""
@@ -244,7 +285,7 @@ class WorkerPool:
                 pending.gave_way = True
                 pending.process.stop()
 
-    async def _run(self, slot: _Slot, pending: _Pending) -> None:
+    async def _run(self, slot: _Slot, pending: Pending) -> None:
         again = False
         try:
             again = await self._try(slot, pending)
@@ -261,11 +302,14 @@ class WorkerPool:
                 self._queue.add(pending.owner, pending)
             self._dispatch()
 
-    async def _try(self, slot: _Slot, pending: _Pending) -> bool:
+    async def _try(self, slot: _Slot, pending: Pending) -> bool:
         """Have an order done, and tried once more where the process dies of it.
 
         Whether it has given way and is to go on later.
         """
+        if self.elsewhere is not None and not await self.elsewhere.withdraw(pending):
+            pending.taken = False
+            return False  # somebody else is at it
         for _ in range(TRIES):
             try:
                 job = pending.order["job"]
@@ -284,7 +328,7 @@ class WorkerPool:
                 await slot.clear()
         raise Complaint("workers.failed")
 
-    def _begin(self, pending: _Pending) -> None:
+    def _begin(self, pending: Pending) -> None:
         """Note that a process is at it, and when its turn is over."""
         loop = asyncio.get_running_loop()
         pending.begun = loop.time()

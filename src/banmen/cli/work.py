@@ -1,0 +1,43 @@
+"""`banmen work`: search for servers that share a database, on a machine that serves nothing."""
+
+from __future__ import annotations
+
+import signal
+from typing import Annotated
+
+import typer
+
+from banmen.cli.common import console, tell
+from banmen.cli.parameters import Database
+from banmen.cli.serve import LogJson
+from banmen.extras import extra
+
+Processes = Annotated[
+    int | None,
+    typer.Option(min=1, max=256, metavar="N", help="How many processes search; else all cores."),
+]
+
+
+def work(database: Database = None, workers: Processes = None, log_json: LogJson = False) -> None:
+    """Search for the servers that share a PostgreSQL."""
+    import asyncio
+
+    with extra("postgres"):
+        from banmen.server.log_lines import write_log
+        from banmen.server.workers.pool import COUNT
+
+    write_log(log_json)
+    asyncio.run(_work(database, workers or COUNT + 1))
+
+
+async def _work(database: str | None, workers: int) -> None:
+    import asyncio
+
+    from banmen.server.service import searching
+
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    async with searching(database, workers) as where:
+        console().print(tell("server.searching", where=where), markup=False)
+        for asked in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(asked, ended.set)
+        await ended.wait()
