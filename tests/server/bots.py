@@ -112,6 +112,16 @@ class Seat:
         await self.hear("ok", ask)
         return sent
 
+    async def answered(self, said: str | bytes) -> str:
+        """Send anything; the kind of its answer, or the key of what refuses it."""
+        await self._socket.send(said)
+        while True:
+            message = await self._hear()
+            if message["type"] == "no":
+                return str(message["reason"]["key"])
+            if message["type"] in ("ok", "pong", "because", "hello"):
+                return str(message["type"])
+
     async def sees(self, ply: int) -> float:
         """Wait until so many moves are made; when that was seen."""
         while self.table["ply"] < ply:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
 from urllib.request import urlopen
 
 
@@ -23,9 +24,9 @@ class Served:
         self._command += ["--database", self.database, *options]
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, seconds: float = 300.0) -> None:
-        """Start it, and wait until it answers."""
-        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+    def start(self, seconds: float = 300.0, log: IO[bytes] | None = None) -> None:
+        """Start it, and wait until it answers; what it has to say goes into a file, if given."""
+        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=log)
         last = time.monotonic() + seconds
         while not self._answers():
             assert self.process.poll() is None, "the server has ended"
