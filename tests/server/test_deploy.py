@@ -48,6 +48,7 @@ def test_the_table_of_limits_is_true() -> None:
         "requests, sockets included": rate_limits.REQUESTS,
         "new tables, new people": rate_limits.CREATIONS,
         "what somebody does at tables": rate_limits.ACTS,
+        "games aborted once a move was made": rate_limits.ABORTS,
         "chat": rate_limits.CHAT,
         "passwords, of an address": rate_limits.TRIES,
         "passwords, for one name": rate_limits.TRIES_FOR_NAME,
@@ -162,5 +163,6 @@ def test_nginx_passes_on_who_asks_and_sockets_and_nothing_that_is_too_large(
 def test_caddy_reads_its_file() -> None:
     if not shutil.which("caddy"):
         pytest.skip("There is no Caddy here.")
-    check = ["caddy", "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
+    file = str(DEPLOY / "Caddyfile")
+    check = ["caddy", "validate", "--adapter", "caddyfile", "--config", file]
     subprocess.run(check, check=True, capture_output=True)

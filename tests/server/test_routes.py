@@ -36,6 +36,7 @@ class Somebody:
         self.person = person
         self.token = ""
         self.passes: tuple[str, ...] = ()
+        self.marks: tuple[str, ...] = ()
         self.page = "http://localhost"
 
     @property
@@ -44,6 +45,9 @@ class Somebody:
 
     def hold(self, seat: str) -> None:
         self.passes += (seat,)
+
+    def remember(self, mark: str) -> None:
+        self.marks += (mark,)
 
     @property
     def id(self) -> str | None:

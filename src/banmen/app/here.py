@@ -47,6 +47,7 @@ class Owner:
     session: str | None = None
     page: str = ""
     passes: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
 
     @property
     def id(self) -> str | None:
@@ -55,6 +56,9 @@ class Owner:
 
     def hold(self, seat: str) -> None:
         """There are no passes here."""
+
+    def remember(self, mark: str) -> None:
+        """Nobody logs in here."""
 
     async def settle(self) -> Identity:
         """They are somebody already."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from banmen.server.bus import Bus, Counted
 from banmen.server.domain.refusal import TooManyRequests
-from banmen.server.domain.wire import Act, Say
+from banmen.server.domain.wire import Act, Do, Say
 
 
 class Rate(NamedTuple):
@@ -42,6 +42,8 @@ REPORTS = Rate(1 / 600, 5)
 """To the moderators, of a person and of an address."""
 EXPORTS = Rate(1 / 300, 3)
 """Of all one's own data."""
+ABORTS = Rate(1 / (4 * 3600), 5)
+"""Games that a person aborts once a move was made, rated ones and those against people."""
 MESSAGES = Rate(10, 60)
 """Over one socket."""
 
@@ -104,6 +106,7 @@ class RateLimits:
         self._limiters: dict[str, RateLimiter] = {}
         self.creations = self._limiter("creations", CREATIONS)
         self.acts = self._limiter("acts", ACTS)
+        self.aborts = self._limiter("aborts", ABORTS)
         self.chat = self._limiter("chat", CHAT)
         self.tries = self._limiter("tries", TRIES)
         self.tries_for_name = self._limiter("tries_for_name", TRIES_FOR_NAME)
@@ -130,7 +133,16 @@ class RateLimits:
         """For the messages of one socket."""
         return RateLimiter(MESSAGES.times(self._times))
 
-    def count(self, act: Act, person: str | None) -> None:
+    def count(self, act: Act, person: str | None, abort_counts: bool = False) -> None:
         """Count what somebody does at a table. Watchers can do nothing, so nothing is counted."""
         if person is not None:
             (self.chat if isinstance(act, Say) else self.acts).take(person)
+            if isinstance(act, Do) and act.type == "abort" and abort_counts:
+                self._count_abort(person)
+
+    def _count_abort(self, person: str) -> None:
+        """Whoever dislikes how a game begins may not look for a better one without end."""
+        try:
+            self.aborts.take(person)
+        except TooManyRequests as refusal:
+            raise TooManyRequests(refusal.seconds, "table.aborts_enough") from None

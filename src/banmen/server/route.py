@@ -95,6 +95,13 @@ class Caller(Peer, Protocol):
     def hold(self, seat: str) -> None:
         """Keep one more pass on this device."""
 
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks of those who have logged in on this device (`accounts.known_devices`)."""
+
+    def remember(self, mark: str) -> None:
+        """Keep one more mark on this device."""
+
     async def settle(self) -> Identity:
         """Make sure that they are somebody."""
 

@@ -10,6 +10,7 @@ from functools import partial
 from banmen.errors import Complaint
 from banmen.games import ids
 from banmen.server.accounts.accounts import Accounts
+from banmen.server.accounts.known_devices import KnownDevices
 from banmen.server.accounts.passkeys import Passkeys
 from banmen.server.accounts.rated import player_info
 from banmen.server.analysis.reviews import Reviews
@@ -81,6 +82,7 @@ class Service:
     connections: Connections
     accounts: Accounts
     passkeys: Passkeys
+    known_devices: KnownDevices
     tables: TableRegistry
     metrics: Metrics
     limits: RateLimits
@@ -135,6 +137,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
             stopping.callback(comparing.stop)
         people, seat_links = await People.of(store, bus), await SeatLinks.of(store, bus)
         accounts, connections = Accounts(store), Connections(bus)
+        seals, devices = await Seals.of(store), await KnownDevices.of(store)
         bot_events = BotEvents(bus, tables.in_use, tables.table, tasks)
         _watch(metrics, store, tables, workers, bot_events, renderer)
         connections.compare(bus, tasks, store.gone_sessions)
@@ -150,8 +153,8 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
         rules = Conduct(store), Moderation.of(store, bus), enforcement
         async with short_pauses(), metrics.served(settings.metrics_port):
-            seals, passkeys = await Seals.of(store), Passkeys(store, bus)
-            known = people, seat_links, seals, connections, accounts, passkeys
+            passkeys = Passkeys(store, bus)
+            known = people, seat_links, seals, connections, accounts, passkeys, devices
             parts = settings, store, bus, workers, *known, tables, metrics
             limits = RateLimits(settings.times, bus)
             yield Service(*parts, limits, RunningSearches(), Reviews(store, workers), *rest, *rules)

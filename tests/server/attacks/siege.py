@@ -38,7 +38,7 @@ from tests.server.waiting import SOON
 FREELY = ("--times", "1000", "--workers", "1")
 KILLS, GAMES = 15, 40
 CUTS = 4
-FRAMES, SOCKETS = 200_000, 8
+FRAMES, SOCKETS = 100_000, 8
 EXAMPLES = 60
 """Generated requests of each route."""
 HALF_OPEN, IDLE = 300, 800

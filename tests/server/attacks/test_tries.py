@@ -51,3 +51,31 @@ async def test_many_addresses_together_are_stopped_too_but_not_the_owner(here: S
     ann.person = await here.people.known(ann.token)
     assert [await tried(here, f"address {n}") for n in range(120)].count(True) < 110
     await handlers.new_code(wire.OldPassword(password=RIGHT), ann, here)
+
+
+async def test_a_device_of_the_owner_is_let_in_while_others_try(here: Service) -> None:
+    ann, ben = Somebody(here), Somebody(here)
+    await handlers.sign_up(wire.SignUp(name="Ann", password=RIGHT), ann, here)
+    await handlers.sign_up(wire.SignUp(name="Ben", password=RIGHT), ben, here)
+    assert [await tried(here, f"address {n}") for n in range(120)].count(True) < 110
+    known, elsewhere, bens = Somebody(here), Somebody(here), Somebody(here)
+    known.address, elsewhere.address, bens.address = "home", "a café", "another"
+    known.marks, bens.marks = ann.marks, ben.marks
+    wanted = wire.LogIn(name="Ann", password=RIGHT)
+    assert (await handlers.log_in(wanted, known, here)).account
+    for stranger in (elsewhere, bens):
+        with pytest.raises(TooManyRequests):
+            await handlers.log_in(wanted, stranger, here)
+
+
+async def test_a_known_device_tries_no_more_often_than_others(here: Service) -> None:
+    ann = Somebody(here)
+    await handlers.sign_up(wire.SignUp(name="Ann", password=RIGHT), ann, here)
+    seen = []
+    for n in range(14):  # whoever has got hold of it comes from anywhere
+        thief = Somebody(here)
+        thief.address, thief.marks = f"address {n}", ann.marks
+        with pytest.raises(Refusal) as refused:
+            await handlers.log_in(wire.LogIn(name="Ann", password=WRONG), thief, here)
+        seen.append(isinstance(refused.value, TooManyRequests))
+    assert seen.count(False) == 10

@@ -131,6 +131,11 @@ class Accounts:
         except Conflict:
             raise Refusal(409, "account.taken", name=name) from None
 
+    async def owner(self, name: str) -> str | None:
+        """Whose account has that name."""
+        found = await self._named(name)
+        return found and found.person
+
     async def confirmed(self, who: Identity, password: Secret) -> Account:
         """Somebody's account, if they know its password."""
         if not who.account:

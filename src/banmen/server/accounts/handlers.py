@@ -46,6 +46,7 @@ async def sign_up(wanted: wire.SignUp, who: Caller, here: Service) -> wire.Recov
     code = await here.accounts.sign_up(guest, wanted.name, wanted.password)
     await here.people.end_sessions(guest.id)
     await who.become(guest.id)
+    _remember(guest.id, who, here)
     await here.tables.rename(guest.id, wanted.name)
     return wire.Recovery(name=wanted.name, code=code)
 
@@ -53,7 +54,7 @@ async def sign_up(wanted: wire.SignUp, who: Caller, here: Service) -> wire.Recov
 @route("POST", "account/login", bots=False)
 async def log_in(wanted: wire.LogIn, who: Caller, here: Service) -> Me:
     """Be the owner of an account; the games of the guest one was go along."""
-    _count_try(here, who, wanted.name)
+    await _count_try(here, who, wanted.name)
     known = await here.accounts.log_in(wanted.name, wanted.password)
     await _arrive(known, who, here)
     return Me(name=known.name, account=True)
@@ -65,7 +66,7 @@ async def recover(wanted: wire.Recover, who: Caller, here: Service) -> wire.Reco
 
     All else that opens the account ends: nobody knows who else has it.
     """
-    _count_try(here, who, wanted.name)
+    await _count_try(here, who, wanted.name)
     known, code = await here.accounts.recover(wanted.name, wanted.code, wanted.password)
     await here.passkeys.remove_all(known.id)
     await here.people.end_sessions(known.id)
@@ -104,12 +105,26 @@ async def _arrive(
     elif guest is not None:
         await who.leave()
     await who.become(known.id, passkey)
+    _remember(known.id, who, here)
 
 
-def _count_try(here: Service, who: Caller, name: str) -> None:
-    """Of an address; of a name so many more that one address cannot lock its owner out."""
+def _remember(person: str, who: Caller, here: Service) -> None:
+    """Know this device again, whoever tries that person's password elsewhere."""
+    if here.known_devices.known(who.marks, person) is None:
+        who.remember(here.known_devices.mark(person))
+
+
+async def _count_try(here: Service, who: Caller, name: str) -> None:
+    """Of an address; of a name so many more that one address cannot lock its owner out, but for
+    devices on which the owner has logged in: what others try does not keep them out.
+    """
     here.limits.tries.take(who.address)
-    here.limits.tries_for_name.take(folded(name))
+    owner = await here.accounts.owner(name)
+    mark = here.known_devices.known(who.marks, owner) if owner else None
+    if mark is None:
+        here.limits.tries_for_name.take(folded(name))
+    else:
+        here.limits.tries.take(f"device {mark}")
 
 
 def _count_owners_try(here: Service, who: Caller) -> None:

@@ -367,6 +367,11 @@ class Table(TableState):
         found = self.seats[self.turn].level
         return None if found is None else (self.turn, found)
 
+    @property
+    def abort_counts(self) -> bool:
+        """Whether somebody would mind if the game were aborted now: a rating, or a person."""
+        return self.status == "playing" and self.ply > 0 and (self.rated or not self.free)
+
     # --- what everybody sees ---------------------------------------------------------------------
 
     def may(self, seat: int, at: int) -> tuple[wire.Action, ...]:

@@ -199,7 +199,7 @@ async def act(wanted: ActAt, who: Caller, here: Service) -> wire.Ok:
     """Do something at a table."""
     live = await here.tables.find(wanted.id)
     person = (await seated(live, who, here)).person
-    here.limits.count(wanted.act, person)
+    here.limits.count(wanted.act, person, live.table.abort_counts)
     await here.conduct.check_act(wanted.act, person, live.table)
     return wire.Ok(ask=wanted.act.ask, seq=await live.act(person, wanted.act))
 

@@ -53,7 +53,7 @@ class TableSocket:
                 why = self.live.table.why(message.touches)
                 return wire.Because(ask=message.ask, reason=reason_of(why) if why else None)
             case _:
-                self._limits.count(message, self.viewer.person)
+                self._limits.count(message, self.viewer.person, self.live.table.abort_counts)
                 if not isinstance(message, wire.Play):
                     await self._conduct.check_act(message, self.viewer.person, self.live.table)
                 seq = await self.live.act(self.viewer.person, message, self._trip.lag)

@@ -11,8 +11,9 @@ from banmen.server.storage.store import Identity
 from banmen.server.web.devices import device_of
 from banmen.server.web.guard import address_of, bearer_of
 
-COOKIE, PASSES = "banmen", "banmen-seats"
-"""Who one is, and the passes to other people's seats."""
+COOKIE, PASSES, MARKS = "banmen", "banmen-seats", "banmen-known"
+"""Who one is, passes to other people's seats, and the marks of those who have logged in here."""
+MOST_MARKS = 4
 MOST_PASSES = 8
 YEAR = 365 * 24 * 3600
 
@@ -74,6 +75,16 @@ class HttpCaller(HttpPeer):
     def hold(self, seat: str) -> None:
         """Keep one more pass on this device, before the others."""
         self._keep(PASSES, ".".join(dict.fromkeys((seat, *self.passes[: MOST_PASSES - 1]))))
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks of those who have logged in on this device."""
+        kept = self._connection.cookies.get(MARKS, "").split(".")
+        return tuple(one for one in kept if one)[:MOST_MARKS]
+
+    def remember(self, mark: str) -> None:
+        """Keep one more mark on this device, before the others."""
+        self._keep(MARKS, ".".join((mark, *self.marks[: MOST_MARKS - 1])))
 
     async def settle(self) -> Identity:
         """Make sure that they are somebody."""
