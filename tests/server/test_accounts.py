@@ -161,8 +161,8 @@ def test_all_that_is_kept_of_somebody_can_be_taken_along(
     assert found["reports"][0]["words"] == "Hm."
     assert (found["name"], len(found["sessions"]), found["decisions"]) == ("Taker", 1, [])
     with closing(sqlite3.connect(file)) as database:
-        wanted = """SELECT json_extract(data, '$.stack.order') FROM events
-                    WHERE seq = 1 AND "table" = ?"""
+        wanted = """SELECT json_extract(data, '$.order') FROM events
+                    WHERE kind = 'sat' AND "table" = ?"""
         (order,) = database.execute(wanted, (table,)).fetchone()
         (secret,) = database.execute("SELECT password FROM accounts LIMIT 1").fetchone()
     assert secret not in told.text

@@ -29,12 +29,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from banmen.games import ids
 from banmen.server.service import ServerSettings
 from banmen.server.web.app import create_app
+from banmen.server.web.transports import HEAD
 from tests.server import test_stack
 from tests.server.bots import Bots, any_move
 from tests.server.served import Served
 from tests.server.test_nothing_lost import POSTGRES, Cable, broken_promises, empty_postgres, playing
 from tests.server.waiting import SOON
 
+Writer = asyncio.StreamWriter
 FREELY = ("--times", "1000", "--workers", "1")
 KILLS, GAMES = 15, 40
 CUTS = 4
@@ -267,23 +269,23 @@ async def connections() -> Row:
         row = Row("Connections", f"{HALF_OPEN} half-open requests, {IDLE} idle")
         refused = 0
 
-        async def hold(number: int, said: bytes) -> asyncio.StreamWriter:
+        async def hold(number: int, said: bytes) -> tuple[asyncio.StreamReader, Writer]:
             local = (f"127.0.0.{2 + number % 5}", 0)
-            _, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=local)
-            writer.write(said)
-            return writer
+            way = await asyncio.open_connection("127.0.0.1", server.port, local_addr=local)
+            way[1].write(said)
+            return way
 
         async def flood() -> None:
             nonlocal refused
             half = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 90\r\n"
             held = [await hold(n, half if n < HALF_OPEN else b"") for n in range(HALF_OPEN + IDLE)]
-            await asyncio.sleep(SECONDS)
-            refused = sum(one.transport.is_closing() for one in held)
-            for one in held:
-                one.transport.abort()
+            await asyncio.sleep(HEAD + SECONDS / 2)
+            refused = sum(reader.at_eof() or reader.exception() is not None for reader, _ in held)
+            for _, writer in held:
+                writer.transport.abort()
 
         await watched(bots, row, flood)
-        row.found = f"{refused} shut out; {errors(folder)}"
+        row.found = f"{refused:,} shut out after {HEAD:.0f} s; {errors(folder)}"
     return row
 
 
