@@ -17,6 +17,7 @@ from banmen.server.accounts.passkeys import Challenges
 from banmen.server.bus import (
     BotCame,
     BotWent,
+    CutOff,
     Fence,
     Lease,
     LogGrown,
@@ -31,6 +32,7 @@ from banmen.server.bus import (
 )
 from banmen.server.domain.refusal import Superseded, TooManyRequests
 from banmen.server.nodes import membership, packets, shared_bus
+from banmen.server.nodes.link import LinkBroken
 from banmen.server.nodes.shared_bus import SharedBus
 from banmen.server.nodes.shared_clock import SharedClock
 from banmen.server.rate_limits import TRIES, RateLimits
@@ -51,6 +53,7 @@ TOPICS: list[Any] = [
     Missed,
     NodeGone,
     Orphaned,
+    CutOff,
 ]
 
 
@@ -241,6 +244,21 @@ async def test_a_frozen_node_loses_its_leases_and_writes_nothing(url: sa.URL) ->
         await store.append("a", entries(3), fence=other.fence)
         assert len(await store.log("a")) == 3
     await store.close()
+
+
+async def test_a_node_that_is_cut_off_alone_says_so(
+    url: sa.URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with nodes(url) as (one, two):
+        await until(lambda: one.bus.others and two.bus.others)
+
+        async def broken(*_: object) -> None:
+            raise LinkBroken
+
+        monkeypatch.setattr(one.bus._asking, "ask", broken)
+        await until(lambda: CutOff() in one.heard)
+        assert CutOff() not in two.heard
+        monkeypatch.undo()
 
 
 async def test_a_node_that_was_declared_gone_comes_back_as_another_one(url: sa.URL) -> None:

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from banmen.errors import Complaint
 from banmen.position import Position
 from banmen.server.accounts.rated import player_info
-from banmen.server.bus import Bus, LogGrown, Rewritten
+from banmen.server.bus import Bus, CutOff, LogGrown, Rewritten
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal
 from banmen.server.metrics import Metrics
@@ -271,6 +271,59 @@ async def test_without_the_lease_nothing_goes_on_by_itself(
     assert again.table.status == "playing"
     elsewhere.release()
     await until(lambda: again.table.status == "over")
+
+
+async def timed(tables: TableRegistry, store: Store) -> tuple[LiveTable, str]:
+    """A table where the clock of the first of two runs; who that is."""
+    made, ann, _ = await opened(tables, store, clock=wire.LiveClock(minutes=1))
+    assert made.table.timer is not None
+    assert made.table.timer.running == 0
+    return made, ann
+
+
+def left(made: LiveTable) -> int:
+    assert made.table.timer is not None
+    return made.table.timer.left[0]
+
+
+async def test_whoever_takes_a_lease_over_gives_back_the_time_nobody_saw_to(
+    tables: TableRegistry, store: Store, bus: Bus, clock: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, _ = await timed(tables, store)
+    id, before, began = made.table.id, left(made), made.table.last.at
+    tables.live.pop(id).close()
+    gone = bus.lease(f"table {id}", lambda: None)
+    again = await tables.find(id)
+    clock.ahead = 40_000
+    since = iter([began + 10_000])
+    monkeypatch.setattr(bus, "unattended", lambda what: next(since, None))
+    gone.release()
+    await until(lambda: again.table.last.kind == "rested")
+    assert before - 11_000 < left(again) <= before - 10_000, "what came before was its own"
+    assert again.table.status == "playing"
+
+
+async def test_who_has_to_dial_another_server_loses_no_time(
+    tables: TableRegistry, store: Store
+) -> None:
+    made, ann = await timed(tables, store)
+    log, before = len(await store.log(made.table.id)), left(made)
+    await tables.hand_on()
+    assert len(await store.log(made.table.id)) == log, "who is not here does not dial"
+    made.join(Viewer(ann))
+    await tables.hand_on()
+    assert made.table.last.kind == "rested"
+    assert before < left(made) <= before + 1_000
+
+
+async def test_whoever_is_at_a_server_that_is_cut_off_is_sent_to_another_one(
+    tables: TableRegistry, store: Store, bus: Bus
+) -> None:
+    made, ann, _ = await opened(tables, store)
+    viewer = Viewer(ann)
+    made.join(viewer)
+    bus.publish(CutOff())
+    assert viewer.left_behind.is_set()
 
 
 async def test_what_cannot_be_saved_has_not_happened(

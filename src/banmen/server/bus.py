@@ -25,6 +25,7 @@ subscribed to its topic; a topic is the class of its messages:
     JobOffered, JobAnswered, JobDropped                  shared searches    shared searches
     Missed      messages of other nodes may be missing   the nodes' bus     registry, connections,
                                                                             bot streams
+    CutOff      this node is cut off, others are not     the nodes' bus     registry
     Orphaned    no node has a table that goes on         the nodes' bus     registry
     NodeGone    a node is gone                           the nodes' bus     archive
 
@@ -212,6 +213,11 @@ class JobDropped(JobMessage):
 @dataclass(frozen=True)
 class Missed(Message):
     """Messages of other nodes may be missing: ask for what holds now."""
+
+
+@dataclass(frozen=True)
+class CutOff(Message):
+    """A node cannot reach the database and others can: whoever is here had better go there."""
 
 
 class Orphaned(TableMessage):

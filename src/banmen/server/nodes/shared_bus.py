@@ -20,6 +20,7 @@ from banmen.server.bus import (
     BotWent,
     Bus,
     Counted,
+    CutOff,
     Fence,
     LogGrown,
     Message,
@@ -152,6 +153,8 @@ class SharedBus(Bus):
                 await self._look_for_others()
             except LinkBroken:
                 self._steady = time.monotonic()
+                if not self.fresh and self.others:
+                    super().publish(CutOff())
             await asyncio.sleep(BEAT)
 
     async def _beaten(self, asked: float) -> None:

@@ -18,6 +18,7 @@ from banmen.errors import Complaint
 from banmen.games import ids
 from banmen.server.bus import (
     Bus,
+    CutOff,
     Due,
     LogGrown,
     NextGame,
@@ -79,6 +80,7 @@ class TableRegistry:
             self._bus.subscribe(Due, self._due),
             self._bus.subscribe(NextGame, self._next_game),
             self._bus.subscribe(Orphaned, self._orphaned),
+            self._bus.subscribe(CutOff, self._cut_off),
         ]
         self._keepers = [self._tasks.go(self._sweep())]
         if not self._bus.shared:
@@ -229,6 +231,11 @@ class TableRegistry:
             self._opened(table)
 
     # --- what other nodes do ---------------------------------------------------------------------
+
+    def _cut_off(self, message: CutOff) -> None:
+        """Have everybody dial again: another node can save what they do."""
+        for live in self.live.values():
+            live.viewers.send_away()
 
     def _orphaned(self, message: Orphaned) -> None:
         self._tasks.insist(partial(self._adopt, message.table))

@@ -48,6 +48,11 @@ class Viewers:
     def __len__(self) -> int:
         return len(self._all)
 
+    def send_away(self) -> None:
+        """Have all of them shown out, and come again."""
+        for viewer in self._all:
+            viewer.left_behind.set()
+
     def has(self, person: str | None) -> bool:
         """Whether somebody is among them."""
         return any(viewer.person == person for viewer in self._all if viewer.person is not None)
