@@ -74,6 +74,7 @@ BELONG_TO_AN_EXTRA = {"cli", "server", "draw/board.py", "draw/film.py"}
 """Whoever imports these asks for the extra; all others can be imported, or name theirs."""
 NAMED = {
     "arena/command.py": "arena",
+    "arena/cluster.py": "cluster",
     "arena/fit.py": "arena",
     "envs/gymnasium.py": "gymnasium",
     "envs/notebook.py": "notebook",
