@@ -13,24 +13,24 @@ from banmen.app.shelf import NewRow
 
 
 class MemoryShelf:
-    """Rows, lines and words in dictionaries: what IndexedDB does in a browser."""
+    """Rows, summaries and words in dictionaries: what IndexedDB does in a browser."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, int], str] = {}
         self.told: dict[str, str] = {}
         self.words: dict[str, str] = {}
 
-    async def add(self, rows: Sequence[NewRow], lines: Mapping[str, str]) -> bool:
+    async def add(self, rows: Sequence[NewRow], summaries: Mapping[str, str]) -> bool:
         if any((row.table, row.seq) in self.kept for row in rows):
             return False
         self.kept |= {(row.table, row.seq): row.json for row in rows}
-        self.told |= lines
+        self.told |= summaries
         return True
 
     async def rows(self, table: str) -> Sequence[str]:
         return [self.kept[key] for key in sorted(self.kept) if key[0] == table]
 
-    async def lines(self) -> Mapping[str, str]:
+    async def summaries(self) -> Mapping[str, str]:
         return dict(self.told)
 
     async def word(self, name: str) -> str | None:

@@ -26,7 +26,7 @@ VERSION = 1
 ID = re.compile(r"[a-z0-9]{10}")
 
 
-class Line(Wire):
+class KeptEntry(Wire):
     """An entry of a log."""
 
     seq: int
@@ -41,7 +41,7 @@ class Carried(Wire):
     kept: str
     version: int
     name: str | None
-    tables: dict[str, tuple[Line, ...]]
+    tables: dict[str, tuple[KeptEntry, ...]]
 
 
 class Brought(Wire):
@@ -55,7 +55,7 @@ class Brought(Wire):
 
 async def packed(store: ShelfStore) -> str:
     """Everything, as a text."""
-    tables = {id: [entry.row() for entry in await store.log(id)] for id in await store.lines()}
+    tables = {id: [entry.row() for entry in await store.log(id)] for id in await store.summaries()}
     name = (await store.owner()).name
     whole = {"kept": KEPT, "version": VERSION, "name": name, "tables": tables}
     return to_json(whole).decode()
@@ -64,7 +64,7 @@ async def packed(store: ShelfStore) -> str:
 async def unpacked(store: ShelfStore, text: str, bus: Bus) -> Brought:
     """Keep what a file holds; tables in use hear of it. A `Refusal` says why nothing is kept."""
     found = _read(text)
-    logs = {id: [Entry(**vars(line)) for line in lines] for id, lines in found.tables.items()}
+    logs = {id: [Entry(**vars(entry)) for entry in kept] for id, kept in found.tables.items()}
     for id, entries in logs.items():
         _check(id, entries)
     new: dict[str, list[Entry]] = {}

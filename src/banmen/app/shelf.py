@@ -27,18 +27,18 @@ class NewRow(NamedTuple):
 
 
 class Shelf(Protocol):
-    """Rows by table and number, a line for each table, and some words by name."""
+    """Rows by table and number, a summary of each table, and some words by name."""
 
-    async def add(self, rows: Sequence[NewRow], lines: Mapping[str, str]) -> bool:
-        """Put rows there, and lines in place of the old ones; False, and nothing is put, where a
-        row of that table and number is there already.
+    async def add(self, rows: Sequence[NewRow], summaries: Mapping[str, str]) -> bool:
+        """Put rows there, and summaries in place of the old ones; False, and nothing is put,
+        where a row of that table and number is there already.
         """
 
     async def rows(self, table: str) -> Sequence[str]:
         """The rows of a table by their numbers."""
 
-    async def lines(self) -> Mapping[str, str]:
-        """The lines of all tables."""
+    async def summaries(self) -> Mapping[str, str]:
+        """What lists show of all tables, as JSON by their ids."""
 
     async def word(self, name: str) -> str | None:
         """What is kept by a name."""
@@ -54,11 +54,11 @@ class ShelfStore:
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self._lines: dict[str, dict[str, Any]] | None = None
+        self._summaries: dict[str, dict[str, Any]] | None = None
 
     async def answers(self) -> bool:
         """Whether rows can be read."""
-        return bool(await self.lines() is not None)
+        return bool(await self.summaries() is not None)
 
     # --- logs ------------------------------------------------------------------------------------
 
@@ -79,18 +79,18 @@ class ShelfStore:
 
     async def append_together(self, logs: Mapping[str, Sequence[Entry]]) -> None:
         """Add to several logs, all or none."""
-        known = await self.lines()
-        lines = {table: known.get(table, {}) | columns_of(logs[table]) for table in logs}
+        known = await self.summaries()
+        summaries = {table: known.get(table, {}) | columns_of(logs[table]) for table in logs}
         rows = [
             NewRow(table, entry.seq, to_json(entry.row()).decode())
             for table, entries in logs.items()
             for entry in entries
         ]
-        written = {table: to_json(line).decode() for table, line in lines.items()}
+        written = {table: to_json(shown).decode() for table, shown in summaries.items()}
         if not await self.shelf.add(rows, written):
-            self._lines = None  # another window has played on
+            self._summaries = None  # another window has played on
             raise Conflict("store.conflict")
-        known.update(lines)
+        known.update(summaries)
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table after a number, in order; none if there is no such table."""
@@ -99,16 +99,16 @@ class ShelfStore:
 
     # --- lists -----------------------------------------------------------------------------------
 
-    async def lines(self) -> dict[str, dict[str, Any]]:
+    async def summaries(self) -> dict[str, dict[str, Any]]:
         """What lists show of the tables, by their ids."""
-        if self._lines is None:
-            found = await self.shelf.lines()
-            self._lines = {table: from_json(line) for table, line in found.items()}
-        return self._lines
+        if self._summaries is None:
+            found = await self.shelf.summaries()
+            self._summaries = {table: from_json(shown) for table, shown in found.items()}
+        return self._summaries
 
     def forget(self) -> None:
         """Ask for all of it again: another window has put something there."""
-        self._lines = None
+        self._summaries = None
 
     async def running(self) -> list[str]:
         """The tables that go on by themselves: none, while nobody looks at them."""
@@ -116,7 +116,7 @@ class ShelfStore:
 
     async def tables_of(self, person: str) -> list[wire.TableSummary]:
         """All tables: games being played, then those that are over; the last used first."""
-        rows = [{"id": id, **line} for id, line in (await self.lines()).items()]
+        rows = [{"id": id, **shown} for id, shown in (await self.summaries()).items()]
         rows.sort(key=lambda row: (row["status"] == "over", -row["updated"]))
         return [summary(row, person) for row in rows]
 
