@@ -38,11 +38,11 @@ def banmen(*words: str, **environment: str) -> str:
     return said.stdout + said.stderr
 
 
-@pytest.mark.parametrize("command", ["serve", "play"])
-def test_every_option_has_a_variable(command: str) -> None:
+@pytest.mark.parametrize(("command", "fewest"), [("serve", 12), ("play", 7), ("work", 3)])
+def test_every_option_has_a_variable(command: str, fewest: int) -> None:
     told = " ".join(banmen(command, "--help").split())
     names = set(re.findall(r" --([a-z-]+) ", told)) - {"help"}
-    assert len(names) > 6
+    assert len(names) >= fewest
     for name in names:
         assert f"env var: BANMEN_{name.upper().replace('-', '_')}" in told
 
@@ -172,6 +172,18 @@ def test_the_age_of_a_queue_is_that_of_its_oldest() -> None:
     assert queue.drop("ann", "a")
     assert queue.take() == "b"
     assert queue.age == 0.0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there is all of 127.0.0.0/8 one's own")
+def test_figures_are_shown_at_one_address_alone(tmp_path: Path) -> None:
+    settings = ServerSettings(
+        str(tmp_path / "b.db"), workers=0, metrics_port=METRICS, metrics_host="127.0.0.2"
+    )
+    with serving(settings):
+        shown = httpx.get(f"http://127.0.0.2:{METRICS}/metrics").text
+        with pytest.raises(httpx.ConnectError):
+            figures()
+    assert "\nbanmen_tables 0.0" in shown
 
 
 def test_figures_need_no_port() -> None:

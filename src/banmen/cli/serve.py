@@ -52,9 +52,11 @@ Proxy = Annotated[
 ]
 MetricsPort = Annotated[
     int | None,
-    typer.Option(
-        min=1, max=65_535, metavar="N", help="Show figures for Prometheus there, on this machine."
-    ),
+    typer.Option(min=1, max=65_535, metavar="N", help="Show figures for Prometheus at this port."),
+]
+MetricsHost = Annotated[
+    str,
+    typer.Option(metavar="ADDRESS", help="The address for them: whoever reaches it can read them."),
 ]
 
 LogJson = Annotated[
@@ -74,6 +76,7 @@ def serve(
     times: Times = 1.0,
     proxy: Proxy = None,
     metrics_port: MetricsPort = None,
+    metrics_host: MetricsHost = "127.0.0.1",
     log_json: LogJson = False,
 ) -> None:
     """Serve the page: play in the browser."""
@@ -88,8 +91,9 @@ def serve(
     addresses, hosts = reached(host, share, allow_host or [])
     plain = (host, share, allow_host, proxy) == ("127.0.0.1", False, None, None)
     proxies = tuple(map(proxy_network, proxy or []))
+    watched = metrics_port, metrics_host
     settings = ServerSettings(
-        database, based(base_path), hosts, workers or COUNT, times, proxies, metrics_port
+        database, based(base_path), hosts, workers or COUNT, times, proxies, *watched
     )
     listening = [listen(address, port) for address in addresses]
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:

@@ -59,20 +59,18 @@ class Metrics:
         Gauge(f"banmen_{name}", meaning, registry=self._registry).set_function(count)
 
     @asynccontextmanager
-    async def served(self, port: int | None) -> AsyncIterator[None]:
-        """Show all figures on a port of this machine: they are for whoever runs the server, so the
+    async def served(self, port: int | None, host: str = "127.0.0.1") -> AsyncIterator[None]:
+        """Show all figures on a port of their own: they are for whoever runs the server, so the
         page's own port, which strangers reach, does not have them.
         """
         if port is None:
             yield
             return
         try:
-            server, _ = start_http_server(port, "127.0.0.1", self._registry)
+            server, _ = start_http_server(port, host, self._registry)
         except OSError as reason:
             problem = reason.strerror or str(reason)
-            raise Complaint(
-                "server.no_address", host="127.0.0.1", port=port, reason=problem
-            ) from None
+            raise Complaint("server.no_address", host=host, port=port, reason=problem) from None
         looking = asyncio.create_task(self._look_at_the_loop())
         try:
             yield

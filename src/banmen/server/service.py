@@ -65,7 +65,9 @@ class ServerSettings:
     and that they came by https (X-Forwarded-Proto).
     """
     metrics_port: int | None = None
-    """Where figures can be read, on this machine alone; None for nowhere."""
+    """Where figures can be read; None for nowhere."""
+    metrics_host: str = "127.0.0.1"
+    """The address there: this machine alone, or what a container is reached at."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         waiting_tables = WaitingTables(store, settings.times)
         rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
         rules = Conduct(store), Moderation.of(store, bus), enforcement
-        async with short_pauses(), metrics.served(settings.metrics_port):
+        async with short_pauses(), metrics.served(settings.metrics_port, settings.metrics_host):
             passkeys = Passkeys(store, bus)
             known = people, seat_links, seals, connections, accounts, passkeys, devices
             parts = settings, store, bus, workers, *known, tables, metrics
