@@ -8,12 +8,13 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-const STACK = 1 << 16;
+const [BASE, DATA, STACK] = [4096, 1 << 18, 1 << 16];
 const memory = new WebAssembly.Memory({ initial: 16 });
 const top = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
-const imports = { env: { __linear_memory: memory, __stack_pointer: top } };
-const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]), imports);
-let free = instance.exports.__heap_base.value + STACK;
+const base = new WebAssembly.Global({ value: "i32" }, BASE);
+const env = { memory, __stack_pointer: top, __memory_base: base };
+const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]), { env });
+let free = BASE + DATA + STACK;
 top.value = free;
 const block = take(4096);
 

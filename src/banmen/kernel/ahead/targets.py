@@ -27,7 +27,7 @@ class Target(NamedTuple):
 
 
 WEBASSEMBLY = Target(
-    "wasm32-unknown-unknown",
+    "wasm32-unknown-emscripten",
     "generic",
     "+simd128,+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals",
 )
@@ -59,9 +59,8 @@ def object_of(text: str, target: Target) -> bytes:
     _llvm.initialize_all_targets()
     _llvm.initialize_all_asmprinters()
     kind = _llvm.Target.from_triple(target.triple)
-    pic = "default" if target == WEBASSEMBLY else "pic"
     machine = kind.create_target_machine(
-        cpu=target.processor, features=target.features, opt=3, reloc=pic
+        cpu=target.processor, features=target.features, opt=3, reloc="pic"
     )
     text = _LAYOUT.sub(f'target datalayout = "{machine.target_data}"', text)
     module = _llvm.parse_assembly(_TRIPLE.sub(f'target triple = "{target.triple}"', text))

@@ -1,55 +1,81 @@
 """From LLVM's object to a module of WebAssembly, without a linker.
 
-An object of WebAssembly is a module already: functions, data from address 0 on, and all references
-between them in place. A linker has work where several are joined. Of one alone nothing is missing
-but a list of what can be called from outside, and nothing is too much but notes for a linker:
+An object of WebAssembly is a module already: functions, data, and all references between them in
+place. A linker has work where several are joined. Of one alone nothing is missing but a list of
+what can be called from outside and a note on what data need, and nothing is too much but notes for
+a linker:
 
-    object      types  imports  functions                   code  data   linking  reloc.CODE  …
-    module      types  imports  functions  global  exports  code  data
+    object                types  imports  functions           code  data   linking  reloc.CODE  …
+    module    dylink.0    types  imports  functions  exports  code  data
 
-What uses a module makes its memory (`env.__linear_memory`) and, where the kernels need a stack, the
-pointer to its top (`env.__stack_pointer`). Memory is free from `__heap_base` on, a global of the
-module; the stack, which grows downwards, has to lie there too.
+The module is one that Emscripten's `dlopen` loads, so Pyodide's `ctypes` too: it lies wherever it
+is put. What loads it gives it a memory (`env.memory`), the address of its data there
+(`env.__memory_base`), and where kernels need a stack the pointer to its top
+(`env.__stack_pointer`). `dylink.0` says how much room data take, and how they are aligned.
 
-The formats: https://webassembly.github.io/spec/core/binary/modules.html and, of objects,
-https://github.com/WebAssembly/tool-conventions/blob/main/Linking.md.
+The formats: https://webassembly.github.io/spec/core/binary/modules.html and, of objects and of
+modules that are loaded, Linking.md and DynamicLinking.md in
+https://github.com/WebAssembly/tool-conventions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 _START = b"\0asm\1\0\0\0"
-_CUSTOM, _IMPORTS, _GLOBALS, _EXPORTS, _DATA = 0, 2, 6, 7, 11
+_CUSTOM, _IMPORTS, _EXPORTS, _DATA, _DATA_COUNT = 0, 2, 7, 11, 12
 _ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11)
 """Sections in the order in which they stand."""
 _FUNCTION, _TABLE, _MEMORY, _GLOBAL = range(4)
 """What can be imported and exported."""
-_PROVIDED = {"__linear_memory", "__stack_pointer"}
+_MEMORY_BASE = "__memory_base"
+_PROVIDED = {"__linear_memory": "memory", "__stack_pointer": "__stack_pointer"} | {
+    _MEMORY_BASE: _MEMORY_BASE
+}
+"""What an object imports, and what it is called where it is loaded."""
 _SYMBOLS, _FUNCTION_SYMBOL, _DATA_SYMBOL, _SECTION_SYMBOL = 8, 0, 1, 3
 """The part of the section `linking` that names what is in the object, and what it names there."""
 _LOCAL, _UNDEFINED, _NAMED = 0x02, 0x10, 0x40
 """Flags of a symbol: only for the object itself; not in it; not in it and named all the same."""
-_I32, _CONSTANT, _END = 0x7F, 0x41, 0x0B
-_GRAIN = 16
-"""Where free memory may begin: at a multiple of it."""
+_GLOBAL_GET, _CONSTANT, _END = 0x23, 0x41, 0x0B
+_MEMORY_NOTE, _ALIGNED = 1, 4
+"""The part of `dylink.0` that says how much room data take; they lie at a multiple of 2**4."""
 
 
 def linked(compiled: bytes) -> bytes:
     """The module that an object is; functions that are not internal can be called from outside."""
     sections, notes = _sections(compiled)
     imports = list(_imports(sections[_IMPORTS]))
-    if missing := [name for name, _ in imports if name not in _PROVIDED]:
+    if missing := [one.name for one in imports if one.name not in _PROVIDED]:
         raise ValueError(f"kernels call what is none: {', '.join(missing)}")
-    heap = _signed(_free(sections.get(_DATA, b"")))
-    sections[_GLOBALS] = bytes([1, _I32, 0, _CONSTANT]) + heap + bytes([_END])
-    exports = [(name, _FUNCTION, at) for name, at in _functions(notes["linking"])]
-    exports.append(("__heap_base", _GLOBAL, sum(kind == _GLOBAL for _, kind in imports)))
-    sections[_EXPORTS] = _number(len(exports)) + b"".join(
-        _sized(name.encode()) + bytes([kind]) + _number(at) for name, kind, at in exports
+    data = _data(sections.pop(_DATA, b""))
+    if data:
+        bases = [one.name for one in imports if one.kind == _GLOBAL]
+        sections[_DATA] = _one_piece(data, bases.index(_MEMORY_BASE))
+        sections[_DATA_COUNT] = _number(1)
+    sections[_IMPORTS] = _number(len(imports)) + b"".join(map(_imported, imports))
+    functions = list(_functions(notes["linking"]))
+    sections[_EXPORTS] = _number(len(functions)) + b"".join(
+        _sized(name.encode()) + bytes([_FUNCTION]) + _number(at) for name, at in functions
     )
     there = [id for id in _ORDER if id in sections]
-    return _START + b"".join(bytes([id]) + _sized(sections[id]) for id in there)
+    note = _sized(b"dylink.0") + bytes([_MEMORY_NOTE]) + _sized(_room(len(data)))
+    return b"".join(
+        [_START, bytes([_CUSTOM]), _sized(note)]
+        + [bytes([id]) + _sized(sections[id]) for id in there]
+    )
+
+
+def _room(size: int) -> bytes:
+    """How many bytes data take, how they are aligned; and no table of functions."""
+    return _number(size) + _number(_ALIGNED) + _number(0) + _number(0)
+
+
+def _one_piece(data: bytes, base: int) -> bytes:
+    """All data as one piece, put where a global says."""
+    place = bytes([_GLOBAL_GET]) + _number(base) + bytes([_END])
+    return _number(1) + _number(0) + place + _sized(data)
 
 
 def _sections(compiled: bytes) -> tuple[dict[int, bytes], dict[str, bytes]]:
@@ -62,19 +88,26 @@ def _sections(compiled: bytes) -> tuple[dict[int, bytes], dict[str, bytes]]:
         if id == _CUSTOM:
             note = Bytes(section)
             name = note.sized().decode()
-            notes[name] = note.rest()
+            notes[name] = note.left
         else:
             sections[id] = section
     return sections, notes
 
 
-def _imports(section: bytes) -> Iterator[tuple[str, int]]:
-    """What an object imports: names and kinds."""
+class Import(NamedTuple):
+    """What an object imports: its name, its kind and what the kind says of it."""
+
+    name: str
+    kind: int
+    told: bytes
+
+
+def _imports(section: bytes) -> Iterator[Import]:
+    """What an object imports."""
     rest = Bytes(section)
     for _ in range(rest.number()):
         rest.sized()  # "env"
-        name, kind = rest.sized().decode(), rest.byte()
-        yield name, kind
+        name, kind, before = rest.sized().decode(), rest.byte(), rest.left
         if kind == _FUNCTION:
             rest.number()  # its type
         elif kind == _GLOBAL:
@@ -84,6 +117,12 @@ def _imports(section: bytes) -> Iterator[tuple[str, int]]:
                 rest.number()  # what it holds
             for _ in range(1 + rest.number() % 2):  # its least size, and if there is one its most
                 rest.number()
+        yield Import(name, kind, before[: len(before) - len(rest.left)])
+
+
+def _imported(one: Import) -> bytes:
+    """An import of the module."""
+    return _sized(b"env") + _sized(_PROVIDED[one.name].encode()) + bytes([one.kind]) + one.told
 
 
 def _functions(linking: bytes) -> Iterator[tuple[str, int]]:
@@ -108,16 +147,18 @@ def _functions(linking: bytes) -> Iterator[tuple[str, int]]:
                     yield name, at
 
 
-def _free(data: bytes) -> int:
-    """The first address behind all data, rounded up."""
-    rest, end = Bytes(data), 0
-    for _ in range(rest.number() if data else 0):
+def _data(section: bytes) -> bytes:
+    """All data from address 0 on; between its pieces are zeros."""
+    rest, data = Bytes(section), bytearray()
+    for _ in range(rest.number() if section else 0):
         rest.number()  # that it is put where an address says
         rest.byte()
         at = rest.number()
         rest.byte()
-        end = max(end, at + len(rest.sized()))
-    return -(-end // _GRAIN) * _GRAIN
+        piece = rest.sized()
+        data.extend(bytes(at - len(data)))
+        data += piece
+    return bytes(data)
 
 
 # --- bytes ---------------------------------------------------------------------------------------
@@ -148,7 +189,8 @@ class Bytes:
         self._at += size
         return self._data[self._at - size : self._at]
 
-    def rest(self) -> bytes:
+    @property
+    def left(self) -> bytes:
         """All that is left."""
         return self._data[self._at :]
 
@@ -156,12 +198,6 @@ class Bytes:
 def _number(n: int) -> bytes:
     low, rest = n & 0x7F, n >> 7
     return bytes([low | 0x80]) + _number(rest) if rest else bytes([low])
-
-
-def _signed(n: int) -> bytes:
-    """A number that is not negative, where negative ones are possible: the highest bit is free."""
-    low, rest = n & 0x7F, n >> 7
-    return bytes([low | 0x80]) + _signed(rest) if rest or low & 0x40 else bytes([low])
 
 
 def _sized(data: bytes) -> bytes:
