@@ -1,6 +1,6 @@
 """Squish, naively: the rules with a dict and no thought of speed.
 
-Order 3, with the names of the cells; a is White's side:
+Order 3, with the names of the cells; a is the bottom row:
 
         e3 e4 e5
        d2 d3 d4 d5

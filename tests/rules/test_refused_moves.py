@@ -350,7 +350,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         BATTLE,
         "(0,2)=1",
         "flatfront.battle",
-        "It is battle, and all tiles lie. Now you can play, for example, x(+0,-2).",
+        "The battle has begun: all tiles have been laid. You can play, for example, x(+0,-2).",
     ),
     (BATTLE, "R2", "flatfront.battle", None),
     (
@@ -365,7 +365,7 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         BATTLE,
         "x(-2,0)",
         "flatfront.nobody",
-        "Nobody can fall on (-2,+0): it is an empty tile.",
+        "There is nothing to knock down on (-2,+0): it is an empty tile.",
     ),
     (
         BATTLE.after("x(+1,-3)", "x(+0,+0)"),

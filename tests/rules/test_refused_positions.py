@@ -152,16 +152,16 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         "R(0,0)=1",
         "flatfront.position_end",
-        "After the tiles comes the one that lies face up, as in >B2; in battle, red or blue for "
-        "whose turn it is, and pass for each pass just made.",
+        "After the tiles, write the face-up tile, as in >B2; in battle, write red or blue for the "
+        "player to move, and pass for each pass just made.",
     ),
     (
         FLATFRONT,
         "R(0,0)=1 Hello",
         "flatfront.position_word",
-        "“Hello” makes no sense in a position: tiles are written as in R(+0,+0)=1+4, then comes "
-        ">B2 for the one that lies face up; in battle, red or blue for whose turn it is, and pass "
-        "for each pass just made.",
+        "“Hello” makes no sense in a position: tiles are written as in R(+0,+0)=1+4, then the "
+        "face-up tile as in >B2; in battle, red or blue for the player to move, and pass for each "
+        "pass just made.",
     ),
     (FLATFRONT, f"{LAND} red pass pass pass", "flatfront.position_word", None),
     (FLATFRONT, "R(0,0)=3 >B0", "flatfront.no_power", None),
@@ -224,19 +224,19 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         "R(0,0)=1 red",
         "flatfront.early_battle",
-        "Battle begins when all 16 tiles lie; here are 1.",
+        "The battle begins when all 16 tiles have been laid; here there are 1.",
     ),
     (
         FLATFRONT,
         f"{LAND} >?",
         "flatfront.no_stack",
-        "All 16 tiles lie, so none can be turned up.",
+        "All 16 tiles have been laid, so none can be turned up.",
     ),
     (
         FLATFRONT,
         "R(0,0)=1~ >B0",
         "flatfront.early_fall",
-        "The units on (+0,+0) cannot be down: nobody falls before the battle.",
+        "The units on (+0,+0) cannot be down: no unit falls before the battle.",
     ),
     (FLATFRONT, f"{LAND.replace('=0', '=0~')} red", "flatfront.nobody", None),
     (
@@ -250,7 +250,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLATFRONT,
         f"{LAND} red pass",
         "flatfront.no_pass",
-        "Nobody can have passed: the tile on (-1,+1) could be attacked.",
+        "Nobody can have passed: the tile on (-1,+1) could have been attacked.",
     ),
     (FLATFRONT, f"{LAND} red pass pass", "flatfront.no_pass", None),
 ]

@@ -3,9 +3,9 @@
     python -m banmen.arena.network squish -o order=4 --games 100000 --rounds 2
 
 In the first round the players judge by the measures that `arena.fit` has weighed, in each later one
-by what was learned. All games are kept, not positions: in every pass over them each is played
-again, turned or mirrored as dice will have it, and a network is shown what it sees on the way. It
-is told what became of the game, and what the players thought the position was worth: half of each.
+by what was learned. All games are kept, not positions: every pass over them replays each game under
+a random symmetry of the board and shows the network what it sees on the way. The training target
+averages the game's result and the players' own value of the position.
 At the end of each round the network is written beside the rules.
 
 On all cores; the same seed gives the same games on any number of them.
@@ -330,7 +330,7 @@ def train_epoch(
 
 @kernel
 def log_loss(encoded: EncodedPositions, net: Net, units: Floats) -> float:
-    """The mean log loss: 0.693 for somebody who knows nothing."""
+    """The mean log loss: 0.693 for a guess of one half everywhere."""
     total = 0.0
     for i in range(len(encoded.ends)):
         rows = encoded.rows[encoded.ends[i - 1] if i > 0 else 0 : encoded.ends[i]]

@@ -340,7 +340,7 @@ def backpropagate(
 def adam_step(
     weights: Floats, slopes: Floats, mean: Floats, square: Floats, t: int, rate: float, batch: int
 ) -> None:
-    """A step of Adam down the slopes of a batch, which begin anew."""
+    """One step of Adam down the slopes of a batch; the slopes are cleared."""
     far, farther = 1 - 0.9**t, 1 - 0.999**t
     for i in range(weights.shape[0]):
         for j in range(weights.shape[1]):

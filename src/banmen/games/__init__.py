@@ -89,7 +89,7 @@ class About:
 
     @property
     def called(self) -> Sentence | str:
-        """The title as a part of a sentence, which is said in the language of whoever hears it."""
+        """The title as a part of a sentence, in the language the sentence is said in."""
         key = f"title.{self.id}"
         return Sentence(key) if key in sentences("en") else self.title
 

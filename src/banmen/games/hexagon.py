@@ -18,7 +18,7 @@ arrives on another row. Order 3, with the bits of its cells:
                  4  5           2 (-1, +1) and 5 (+1, -1) go from row to row
 
 Cells are numbered without gaps in the order of their bits: a1, a2, … These are the numbers that
-move codes use. Names are those of Abalone: row letters from White's side, and a number
+move codes use. Names are those of Abalone: row letters from the bottom, and a number
 ``q + r + order`` that grows to the right.
 
 Tables of one order (`tables`)

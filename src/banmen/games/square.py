@@ -1,6 +1,6 @@
 """Square boards, as sets of bits; FlipFlop and FlipFour are played on them.
 
-Cells are numbered without gaps, rank by rank from White's side. These are the numbers that move
+Cells are numbered without gaps, rank by rank from the bottom. These are the numbers that move
 codes use. Size 5:
 
     5   20 21 22 23 24         directions of +   . 0 .     of X   7 . 4

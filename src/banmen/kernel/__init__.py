@@ -17,7 +17,7 @@ House rules for kernels
     sources     which files decide what compiled code does
     words       what is done with words, in plain Python
     processor   what it becomes when it is compiled
-    numba_patches   what is done to Numba behind its back
+    numba_patches   undocumented parts of Numba that are used
     progress    how far compiling has come
     luck        random numbers
     elementary  exp and log

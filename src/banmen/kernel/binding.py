@@ -1,7 +1,7 @@
 """Binding: kernels, compiled once more with other values for some of the names they use.
 
 So one source serves boards of one, two, three or four words (``WORDS = 2``), and a search is
-written once over the kernels of a game that nobody has chosen yet and then bound to each game.
+written once, over the kernels of an unspecified game, and then bound to each game.
 docs/binding.md draws it.
 """
 

@@ -1,6 +1,6 @@
-"""All that is done to Numba behind its back, in one place.
+"""All uses of undocumented parts of Numba, in one place.
 
-Numba is asked for compiled functions in ways that it does not promise to keep. What is relied on:
+Numba does not promise to keep these. What is relied on:
 
     HOW                 options of `njit` that are not documented: no reference counts, no wrappers
     cache_in            where its cache lies is read while a function is decorated
@@ -9,9 +9,9 @@ Numba is asked for compiled functions in ways that it does not promise to keep. 
     host                which processor it compiles for
 
 and, by documented ways, `processor` teaches it instructions; `gpu.card` uses numba-cuda as it is.
-Each has a test in tests/test_numba_patches.py, which fails where it has lost its effect. So a Numba
-that was not tried is refused at import: what has no effect any more would make everything many
-times slower, and nobody would know why.
+Each has a test in tests/test_numba_patches.py, which fails if it no longer has an effect. A Numba
+that was not tried is refused at import: a patch without effect would make everything many times
+slower, and give no other sign.
 
 One thing reaches beyond banmen: `tell_what_is_slow`.
 """
@@ -54,7 +54,7 @@ HOW = {
     "nogil": True,
     "error_model": "numpy",  # no check for division by zero
     "no_cfunc_wrapper": True,
-    "_nrt": False,  # kernels allocate nothing, so nobody counts references: many times faster
+    "_nrt": False,  # kernels allocate nothing, so no references are counted: many times faster
 }
 """The options that all kernels are compiled with."""
 
@@ -103,17 +103,15 @@ _parts: set[str] = set()
 
 
 def leave_to_callers(function: Any) -> None:
-    """Make a function a part, before it is compiled: under a name that no other function has,
-    neither here nor of somebody else.
+    """Make a function a part, before it is compiled: under a name that no other function has, here
+    or in another package.
     """
     function.__qualname__ = f"{function.__module__}.{function.__qualname__}"
     _parts.add(function.__qualname__)
 
 
 def leave_parts() -> None:
-    """Numba optimises each function with all that is inlined there, so a kernel in a kernel in a
-    kernel three times. Parts it shall leave as they are.
-    """
+    """Numba re-optimises nested kernels at every level; parts are exempt and stay as they are."""
     library: Any = _codegen.CPUCodeLibrary
     wholly = library._optimize_final_module
 

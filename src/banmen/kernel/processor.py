@@ -1,4 +1,4 @@
-"""What Numba is told of the processor: the instructions behind `words`.
+"""The processor instructions behind `words`, as Numba intrinsics.
 
 An *intrinsic* writes LLVM's code for a few instructions; an *overload* puts it in the place of a
 function of `words` in compiled code.

@@ -1,8 +1,7 @@
 """What a search is asked, how it runs, and what it answers: the same for every way of searching.
 
-A search runs in slices of some 5 ms: it is a generator (`Steps`), and whoever steps it decides what
-happens in between. Between two steps nothing is computed, but by the helpers of a search with
-several threads.
+A search runs in slices of some 5 ms. It is a generator (`Steps`), and its caller decides what
+happens between two steps. In between only the helper threads of a search with several compute.
 
         player, analysis      server's worker         async analysis
                │                     │                       │

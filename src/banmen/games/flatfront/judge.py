@@ -144,8 +144,8 @@ def fought_out(s: State, side: int) -> int:
     """The lead of a side after a battle that it begins, both playing their best: 32 for a tile, 1
     for a unit of power.
 
-    Who has no target passes, and will never have one again; so all that the other can attack falls.
-    Alpha-beta over frames in the scratch of the state; each looks with the eyes of who is to move.
+    A side without a target passes and never has one again, so all that the other can attack falls.
+    Alpha-beta over frames in the scratch of the state; each is seen by the side to move.
     What is not weak now will never be, which bounds what a frame can come to: at most all its
     targets fall and nothing of one's own; at least one target falls, and all of one's own that can.
     """

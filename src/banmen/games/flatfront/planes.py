@@ -12,7 +12,7 @@ right. So neighbours are the same six steps everywhere. Row 6, column 4 is the f
 
     board · my tiles · their tiles · my power · their power (standing on a tile)
     my ones, twos, fours in hand · theirs · my tiles with 0, 1, 2, 3 spaces in the stack · theirs
-    the tile face up has 0, 1, 2, 3 spaces (1 if it is mine, -1 if theirs) · somebody has passed
+    the tile face up has 0, 1, 2, 3 spaces (1 if it is mine, -1 if theirs) · last move a pass
 
 The order of the stack is in no plane, because it is in no state.
 """

@@ -21,8 +21,8 @@ south. A cube that is not such a *gallery* is always in both.
 Before the walk come two questions that are answered much faster, and nearly always by No: whether
 the columns that hold any cube of the player's lead from end to end; and, if they do, whether they
 still do where only such neighbours count as linked that a walk might pass between. Links are sets,
-too: places whose next place along x, along y, is linked with them. Whoever has just placed a piece
-need only ask for ways over its columns, so both start from there and must reach both ends.
+too: places whose next place along x, along y, is linked with them. After a
+placement only ways over its columns matter, so both start from there and must reach both ends.
 
 Scratch, at the end of the state: five sets, which hold the columns reached, the links along x and y
 and the columns to start from, or else the faces of the level that steps (walls by direction, tops);

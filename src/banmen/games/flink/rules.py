@@ -2,9 +2,9 @@
 
 Each player has twenty F pentominoes, solid ones, and in turn places one of them, in any of its 24
 orientations, on the grid and wholly over the board, so that nothing hangs over empty space. White
-wins when at the end of a turn of his an insect could walk from his one side of the board to the
-other over exposed faces of White's colour, tops and sides alike; Black likewise. Who cannot place
-passes; when nobody can, the game is drawn.
+wins if at the end of White's turn an insect could walk from one of White's sides of the board to
+the other over exposed faces of White's colour, tops and sides alike; Black likewise. A player who
+cannot place passes; when neither player can, the game is drawn.
 
 Source: the rulebook; rulings, above all on `corners`, in docs/games/flink.md.
 Options: board (square or diamond), size, corners (apart or join): see `games.flink.tables`.
@@ -17,7 +17,7 @@ heights from those of their neighbours, bit by bit, gives the *edges* by rise:
     edges[axis][rise]   places whose next place along the axis is higher by rise (-2 … 2)
 
 and the places where an orientation fits are a few of these sets, shifted and intersected. They are
-found once, after a placement, and kept: whoever asks for moves reads them off.
+found once, after a placement, and kept: listing the moves reads them off.
 
 State      turn · White's hand · Black's hand · who has joined (0, or 1 + player)
            how many placements there are · the height of the highest column
@@ -373,8 +373,8 @@ def play(T: Tables, s: State, m: int) -> None:
     if m != actions(T) - 1:
         put(T, s, side, m)
         s[HANDS + side] -= ONE
-        # Nobody but the mover: new cubes cover faces of the other colour and join none of them. And
-        # only over the piece: `put` has made its columns those to start from.
+        # Only the mover can have joined: new cubes cover faces of the other colour and join none.
+        # And only over the piece: `put` has made its columns those to start from.
         if stands_at_both(T, s, side) and joined(T, s, side):
             s[JOINED] = Word(1 + side)
         find_room(T, s)

@@ -96,7 +96,7 @@ PLANES = HIGHEST.bit_length()
 
 
 class Grid(NamedTuple):
-    """One of the boards, for whoever is in no hurry."""
+    """One of the boards, in plain Python, where speed does not matter."""
 
     kind: str
     size: int
@@ -118,7 +118,7 @@ class Grid(NamedTuple):
         return abs(2 * x + 1 - n) + abs(2 * y + 1 - n) <= n
 
     def cells(self) -> list[tuple[int, int]]:
-        """All cells, row by row from White's side."""
+        """All cells, rank by rank from the bottom."""
         n = range(self.width)
         return [(x, y) for y in n for x in n if self.has(x, y)]
 

@@ -120,8 +120,8 @@ def quiet(T: Tables, s: State) -> bool:
 
 @kernel
 def glance(T: Tables, s: State, m: int) -> int:
-    """Captures strike the eye, and whoever goes to the goal is seen from afar. Else the longer a
-    move the easier it is overlooked, more so along a diagonal or backwards.
+    """Captures and moves to the goal are easy to see. Other moves are easier to overlook the longer
+    they are, more so along a diagonal or backwards.
     """
     if irreversible(T, s, m):
         return 250

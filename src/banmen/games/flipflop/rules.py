@@ -3,8 +3,9 @@
 A square board of `size` 3 or 5. White's pieces fill the first rank, Black's the last, all with
 ``+`` up. A piece with ``+`` up moves as a rook, with ``X`` up as a bishop, any distance, without
 jumping, and is turned over after every move. White's goal is the middle of the last rank, Black's
-the middle of the first. Only a piece on one of the two goal squares can be captured. A player who
-has a piece on the own goal when the own turn begins has won; else a player without a move has lost.
+the middle of the first. Only a piece on one of the two goal squares can be captured. A player
+whose piece is on its owner's goal when that player's turn begins has won; otherwise a player
+without a move has lost.
 
 Source: the rulebook of FlipFlop + FlipFour (nestorgames); rulings in docs/games/flipflop.md.
 

@@ -32,7 +32,7 @@ def held(rules: Rules, s: State) -> tuple[Held, ...]:
 
 
 def marks(rules: Rules, s: State, last: int | None) -> tuple[Mark, ...]:
-    """The last move, the goals, and who stands on the own goal: about to win, or the winner."""
+    """The last move, the goals, and a piece on its owner's goal: about to win, or the winner."""
     found: list[Mark] = []
     if last is not None:
         here, there = ends(rules, last)

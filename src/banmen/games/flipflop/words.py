@@ -3,7 +3,7 @@
     move        b1-b3, capture b1xb3; either sign is understood for both
     position    ppppp/5/5/5/PPPPP w, see `games.two_faced`
 
-Cells are named a1 to c3 or e5: files from White's left, ranks from White's side.
+Cells are named a1 to c3 or e5: files from the left, ranks from the bottom, White's side.
 """
 
 from __future__ import annotations

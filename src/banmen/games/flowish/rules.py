@@ -161,8 +161,8 @@ def look(T: Tables, mine: Bits, top: Bits, most: int, in_line: bool) -> Six:
     if size(top) == most:
         waiting = nothing(top)  # a sole largest group has nowhere to go
     elif in_line and most <= 2:
-        # So small a group has no two pieces that are further than a step apart: nobody can take
-        # its own group for a target, so all may look at once. That speeds up the opening.
+        # In so small a group no two pieces are more than a step apart, so no piece can take its
+        # own group for a target and all may look at once. That speeds up the opening.
         pieces, waiting = mine, nothing(top)
     movers = six(nothing(mine))
     while True:

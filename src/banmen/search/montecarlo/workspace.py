@@ -94,8 +94,8 @@ def workspace_for(game: Game, state: State, past: State, stretch: NDArray[np.int
 
 
 def apart(rows: int, length: int, kind: type) -> NDArray[Any]:
-    """Rows of zeros that share no stretch of `CACHE_LINE` bytes with one another nor anything else:
-    what one thread writes must not slow down the other.
+    """Rows of zeros, each on cache lines of its own, so that a thread that writes to one does not
+    slow down the others.
     """
     item = np.dtype(kind).itemsize
     width = -(-length * item // CACHE_LINE) * CACHE_LINE // item + CACHE_LINE // item

@@ -3,7 +3,7 @@ end.
 
     1  the server draws a secret (the salt) and publishes its hash, with the table's id in it
     2  each player adds a seed of their own; nobody else is told
-    3  once both seats are taken, salt and seeds say in which order the tiles lie
+    3  once both seats are taken, salt and seeds say in which order the tiles come
     4  when the game is over, salt and seeds are published
 
 The server is bound by 1 before it learns of 2, and players know nothing of the salt; so whoever has
@@ -16,8 +16,8 @@ Hashes are SHA-256 of ASCII text, in hex, so that a shell can check them:
     mixed        of "ID SALT SEED SEED": the seeds of seat 0 and seat 1, "-" for none
     rank         of "MIXED N", for the nth (from 0) of the tiles as listed
 
-The tiles lie by rank, the lowest on top. Stacks of older logs were shuffled by the server alone;
-their commitment is of the salt's bytes and the tiles.
+The tiles are sorted by rank, the lowest on top. Stacks of older logs were shuffled by the server
+alone; their commitment is of the salt's bytes and the tiles.
 """
 
 from __future__ import annotations

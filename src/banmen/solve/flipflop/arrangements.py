@@ -13,8 +13,8 @@ An arrangement is a pair of sets: *mine*, the pieces of the side to move, as tha
 and *theirs*, as the other side does. So a move gives the pair (theirs, mine moved), and nothing has
 to be turned round. All with a of mine and b of theirs are a *tier*.
 
-Nobody stands on the own goal here: with mine there, the game is over, and with theirs there, they
-must be captured now; `facings` looks at what follows. Mirrored arrangements count once: mine
+No piece stands on its owner's goal here: with mine there, the game is over, and with theirs there,
+they must be captured now; `facings` looks at what follows. Mirrored arrangements count once: mine
 are the first of the two sets that mirror each other. The number of an arrangement in its tier is,
 from the left,
 

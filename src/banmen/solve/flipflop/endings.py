@@ -6,8 +6,8 @@ where it loses in n, 0 where neither can force a win.
 
     banmen solve flipflop --pieces 3 --table FILE        solve them on all cores and write the file
 
-Where somebody stands on the own goal, the position has no number: it is over, or worth what follows
-from the captures there.
+A position with a piece on its owner's goal has no number: the game is over, or a capture there must
+follow and decides what the position is worth.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def length(N: Numbering, tier: Tier) -> int:
 
 @inner_kernel
 def look(N: Numbering, starts: Starts, values: Moves, s: State, side: int) -> int:
-    """What a position is worth in which nobody stands on the own goal."""
+    """What a position is worth that has no piece on its owner's goal."""
     mine, theirs = seen(N, s[side], side), seen(N, s[1 - side], 1 - side)
     my_faces = facing(mine, seen(N, s[side] & s[CROSSES], side))
     their_faces = facing(theirs, seen(N, s[1 - side] & s[CROSSES], 1 - side))

@@ -31,7 +31,7 @@ also a bit for each arrangement whether anything in it was; successors without i
 Every function here does the work of one of 32 *lanes*: on a card each is a thread, on a processor a
 turn of a loop. First the lanes plan together: each finds out the numbers of some arrangements that
 can follow, and what has to be done with their rows (a *step*). Then each lane reads and combines a
-row of all of them. What they tell one another lies in `scratch`, as laid out below.
+row of all of them. They share `scratch`, laid out below.
 """
 
 from __future__ import annotations

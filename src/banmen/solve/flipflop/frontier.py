@@ -1,8 +1,8 @@
 """FlipFlop, solved: which arrangements a half-pass has to look at.
 
-What is settled next has a successor in which something was settled in the half-pass before. So
-whoever settles something marks all arrangements that lead there, and a half-pass looks at marked
-ones only. Moves are undone here: a piece goes back the way it could go forth; and if theirs stand
+A position can be settled only if a successor was settled in the half-pass before. So settling a
+position marks all arrangements that lead to it, and a half-pass examines marked arrangements
+only. Moves are undone here: a piece goes back the way it could go forth; and if theirs stand
 at home, they may have captured a raider there.
 
     settled          mine to move       theirs stand where they have just moved to

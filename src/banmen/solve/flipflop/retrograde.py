@@ -84,7 +84,7 @@ class FlipFlopResult(NamedTuple):
     won: dict[Tier, list[int]]
     lost: dict[Tier, list[int]]
     """How many positions of a tier are won, or lost, in 0, 1, 2 … moves of the winner's. (None is
-    won in 0: nobody stands on the own goal.)"""
+    won in 0: no piece stands on its owner's goal.)"""
     watched: NDArray[np.int16]
     """What the watched positions are worth: n + 1 if won in n, -n - 1 if lost in n, or else 0."""
 
@@ -100,8 +100,8 @@ class FlipFlopResult(NamedTuple):
 
 
 def positions(N: Numbering, tier: Tier) -> int:
-    """How many positions of a tier there are, on all boards that look the same, in which nobody
-    stands on the own goal.
+    """How many positions a tier has without a piece on its owner's goal, mirror images counted
+    separately.
     """
     (a, b), cells = tier, N.bits.shape[1]
     below = N.below.astype(np.int64)

@@ -7,7 +7,7 @@ A position's number has a digit for each of the nine cells, base 5, and one for 
 The table holds a signed byte for each: ``n + 1`` where the side to move wins in n plies, ``-n - 1``
 where it loses in n, 0 where neither can force a win or where the position has no place in a game.
 
-    python -m banmen.solve.flipflop.size3        solve it anew and write the table
+    python -m banmen.solve.flipflop.size3        solve it and write the table
 """
 
 from __future__ import annotations

@@ -49,8 +49,9 @@ def facing(cells: np.uint32, crosses: np.uint32) -> int:
 
 @inner_kernel
 def look(N: Numbering, wins: Plane, losses: Plane, s: State) -> int:
-    """1 where the side to move has won, -1 where it has lost, 0 where neither can. Nobody stands on
-    the own goal.
+    """1 where the side to move wins, -1 where it loses, 0 where neither can force a win.
+
+    No piece may stand on its owner's goal.
     """
     side = number(s[TURN])
     mine, theirs = seen(N, s[side], side), seen(N, s[1 - side], 1 - side)

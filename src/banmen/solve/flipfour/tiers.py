@@ -16,7 +16,7 @@ counts; the others are nowhere.
 
 Solving goes backwards. A position is *lost* in 0 when theirs have four in a line. From every
 position of distance n the moves that may have led there are taken back: a lost one is a win in
-n + 1 for whoever could reach it; a won one takes a hope from them, and who has no hope left has
+n + 1 for each predecessor; a won one takes a hope from each, and a predecessor without hopes is
 lost. A hope counts once for every board that looks the same (`drop`), so that symmetric positions
 are not counted twice. Placements lead to tiers solved before; they are looked at once, in `enter`.
 
