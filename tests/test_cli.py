@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 import banmen
-from banmen.cli import main
+from banmen.cli import main, plain
 from banmen.draw.board import draw
 from banmen.games import Value, ids, modules
 from banmen.games.contract import Facts
@@ -140,6 +140,34 @@ def test_it_speaks_the_language_of_the_environment(
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     assert shell("show", "chess").err.startswith("「chess」というゲームはありません。")
     assert "白の番です" in shell("show", "flipfour").out
+
+
+BOARDS_IN_ASCII = {
+    "flipflop c1-c3": ["[+]    [+]", ">(x)<", "> b <", "B Black to move"],
+    "flipfour": ["W White to move", "W White holds 4 pieces", " 5    .      .      .   "],
+    "squish c3xc4": [">.< >W<", "Groups: W White 10, B Black 11"],
+    "flink Fa@d5": [" W1<", " b ", " w "],
+    "flatfront": ["B Blue holds", "R Red holds", "In the stack:"],
+}
+
+
+@pytest.mark.parametrize("game", BOARDS_IN_ASCII)
+def test_a_board_can_be_read_without_its_signs(shell: Shell, game: str) -> None:
+    shown = shell("show", *game.split()).out.encode("ascii", plain.ERRORS).decode()
+    assert "?" not in shown
+    assert all(part in shown for part in BOARDS_IN_ASCII[game]), shown
+
+
+def test_a_terminal_without_the_signs_gets_others() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "banmen", "show", "squish"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii", "BANMEN_LANGUAGE": "en"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "W White to move" in said.stdout
+    assert "?" not in said.stdout
 
 
 # --- looking -------------------------------------------------------------------------------------

@@ -54,6 +54,7 @@ from banmen.cli import (
     export,
     look,
     match,
+    plain,
     play,
     probe,
     puzzles,
@@ -118,7 +119,7 @@ def main(args: list[str] | None = None) -> None:
     _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without ○ still gets the rest
+            stream.reconfigure(errors=plain.ERRORS)
     try:
         app(args, prog_name="banmen")
     except Complaint as reason:
