@@ -31,6 +31,7 @@ from banmen.server.service import ServerSettings
 from banmen.server.web.app import create_app
 from banmen.server.web.transports import HEAD
 from tests.server import test_stack
+from tests.server.attacks.test_early_closing import ask_and_go
 from tests.server.bots import Bots, any_move
 from tests.server.served import Served
 from tests.server.test_nothing_lost import POSTGRES, Cable, broken_promises, empty_postgres, playing
@@ -45,6 +46,7 @@ EXAMPLES = 60
 """Generated requests of each route."""
 HALF_OPEN, IDLE = 300, 800
 PAIRS = 300
+LEAVERS = 2_000
 FILMS = 30
 SECONDS = 10.0
 """How long a flood lasts at least, so that the probe sees it."""
@@ -289,6 +291,24 @@ async def connections() -> Row:
     return row
 
 
+async def leavers() -> Row:
+    """Sockets that are asked for and left at once, reset or closed, at tables and at none."""
+    async with served(*FREELY) as (server, bots, folder):
+        row = Row("Early closing", f"{LEAVERS:,} sockets left while they open")
+        person = await bots.person()
+        wanted = {"game": "squish", "opponent": {"kind": "friend"}}
+        table = str((await bots.post("tables", wanted, person))["table"])
+
+        def leave() -> None:
+            for number in range(LEAVERS):
+                there = table if number & 1 else "aaaaaaaaaa"
+                ask_and_go(f"127.0.0.1:{server.port}", there, bool(number & 2), bool(number & 4))
+
+        await watched(bots, row, lambda: asyncio.to_thread(leave))
+        row.found = errors(folder)
+    return row
+
+
 async def flood_of_requests() -> Row:
     """Twenty clients at one address that ask without end."""
     answers: Counter[int] = Counter()
@@ -357,7 +377,7 @@ async def hidden() -> Row:
     return Row("Hidden tiles", f"{same:,} pairs of games", found=found)
 
 
-ATTACKS = (kills, cuts, frames, requests, connections, flood_of_requests, films, hidden)
+ATTACKS = (kills, cuts, frames, requests, connections, leavers, flood_of_requests, films, hidden)
 
 
 def main(wanted: list[str]) -> None:

@@ -31,6 +31,8 @@ LONGEST = 4096
 """Bytes of a message."""
 NO_TABLE, TRY_LATER = 4404, 1013
 """Why a socket is closed."""
+GONE = WebSocketDisconnect, RuntimeError
+"""What sending says where the other side has gone, or is just going."""
 log = logging.getLogger(__name__)
 
 
@@ -45,8 +47,7 @@ def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awai
             wanted = route.request(**socket.path_params)
             ours = await route(wanted, await caller_of(socket), here)
         except Complaint as complaint:
-            await socket.send_text(_no("", complaint))
-            await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
+            await _show_out(socket, complaint)
             return
         try:
             pace, refused = here.limits.of_socket(), here.metrics.refused
@@ -94,6 +95,13 @@ class Conversation:
         return _no(ask, complaint)
 
 
+async def _show_out(socket: WebSocket, complaint: Complaint) -> None:
+    """Say why there is nothing to listen to, and close; whoever has gone by now is not told."""
+    with suppress(*GONE):
+        await socket.send_text(_no("", complaint))
+        await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)
+
+
 async def _attend(socket: WebSocket, conversation: Conversation) -> None:
     """Send and receive until the other side has gone or does not keep up."""
     viewer = conversation.viewer
@@ -110,7 +118,7 @@ async def _attend(socket: WebSocket, conversation: Conversation) -> None:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     if viewer.left_behind.is_set():
-        with suppress(WebSocketDisconnect, RuntimeError):
+        with suppress(*GONE):
             await asyncio.wait_for(socket.close(TRY_LATER), 1)
 
 
