@@ -15,7 +15,7 @@ import banmen
 from banmen.games import ids
 from banmen.server.bots import stream
 from banmen.server.bots.events import BotEvents
-from banmen.server.bus import Bus, LogGrown
+from banmen.server.bus import Bus, LogGrown, Milestone
 from banmen.server.domain.table import Table
 from banmen.server.route import EventStream
 from banmen.server.service import ServerSettings
@@ -194,7 +194,7 @@ def test_only_what_has_just_happened_is_told() -> None:
     with events.listening(Identity("ben", "Ben"), ("flipflop",), viewer):
         bus.publish(LogGrown(player.table.id, player.table.seq + 1))
         assert viewer.waiting.empty()
-        bus.publish(LogGrown(player.table.id, player.table.seq))
+        bus.publish(Milestone(player.table.id))
         assert '"started"' in viewer.waiting.get_nowait()
 
 

@@ -13,6 +13,7 @@ from banmen.record import Record
 from banmen.server.domain import wire
 from banmen.server.domain.clock import DAY
 from banmen.server.domain.permissions import AWAY, MOST_SAID
+from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.table import Table, new_id
 from banmen.server.domain.table_record import TERMINATIONS, record_of
 from tests.server.player import DAYS, HERE, LEVEL, LIVE, NO_CLOCK, Player, action, wished
@@ -452,7 +453,7 @@ def test_in_a_rated_game_nobody_is_helped() -> None:
     ann = Player(LEVEL)
     ann.move(2)
     assert {"hint", "takeback"} <= ann.may(0)
-    ann.table.rated = True
+    ann.table.players = PlayerInfo(rated=True)
     assert not {"hint", "takeback"} & ann.may(0)
     assert ann.refused(0, "offer", what="takeback") == "table.rated_no_help"
     with pytest.raises(Complaint, match="rated"):

@@ -24,6 +24,8 @@ from banmen.server.web.sockets import Conversation
 
 PACKAGE = f"{Path(banmen.__file__).parent}/"
 PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
+MOST = 30
+"""A move passes no more files than that: whoever follows one reads them all."""
 
 
 class Passed:
@@ -91,3 +93,4 @@ async def test_the_way_of_a_move_is_as_described(tmp_path: Path, passed: Passed)
     assert ours == listed
     if not INTERPRETED:  # compiled kernels are no files that Python passes
         assert f"passes {len(passed_files)} files" in text
+        assert len(passed_files) <= MOST, sorted(passed_files)

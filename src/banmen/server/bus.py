@@ -7,8 +7,10 @@ subscribed to its topic; a topic is the class of its messages:
     bus.publish(BotWent("bot-21e3e57635d8f6f4"))
 
     topic       says                                     published by       heard by
-    LogGrown    a table's log has grown up to a number   tables, registry,  bot events, registry
-                                                         accounts
+    LogGrown    a table's log has grown up to a number,  tables of other    registry
+                elsewhere than here                      nodes, accounts
+    Milestone   a table is open, taken or over, or a     tables, registry   bot events
+                rematch is asked for
     GameOver    a game is over                           tables             archive
     Rewritten   a table's log has been changed           accounts           registry
     Rated       a game is in the archive, and rated      archive            registry
@@ -94,9 +96,17 @@ class TableMessage(Message):
 
 @dataclass(frozen=True)
 class LogGrown(TableMessage):
-    """The log of a table has grown: this is its last entry."""
+    """The log of a table has grown elsewhere: this is its last entry. A table in use tells other
+    nodes so, and nobody here: it has taken in what it has committed.
+    """
 
     seq: int
+
+
+class Milestone(TableMessage):
+    """Something has happened at a table in use here that players are told wherever they are: it
+    was opened, somebody has sat down or offers something, or it is over.
+    """
 
 
 class GameOver(TableMessage):

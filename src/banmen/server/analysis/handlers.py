@@ -94,7 +94,7 @@ async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
     live = await here.tables.find(wanted.id)
     await live.know_players()
     table = live.table
-    if table.status != "over" and (table.rated or not table.free):
+    if table.status != "over" and (table.players.rated or not table.free):
         raise Refusal(409, "analysis.running")
     record = await asyncio.to_thread(record_of, table)
     return Written(record.to_json().encode())

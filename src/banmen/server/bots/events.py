@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from banmen.server.bots.wire import BotEvent, Concern
-from banmen.server.bus import BotCame, BotConcerned, BotWent, Bus, LogGrown, Missed
+from banmen.server.bus import BotCame, BotConcerned, BotWent, Bus, Milestone, Missed
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.table import Table
 from banmen.server.domain.wire import TableSummary
@@ -49,7 +49,7 @@ class BotEvents:
         self._tasks = tasks
         bus.subscribe(BotCame, self._came)
         bus.subscribe(BotWent, self._went)
-        bus.subscribe(LogGrown, self._happened)
+        bus.subscribe(Milestone, self._happened)
         bus.subscribe(BotConcerned, self._concerned)
         bus.subscribe(Missed, lambda message: self._end_all())
 
@@ -81,10 +81,10 @@ class BotEvents:
         if game not in here.plays:
             raise Refusal(409, "bots.other_games", name=bot.name)
 
-    def _happened(self, message: LogGrown) -> None:
-        """Tell which bots the last event of a table concerns, if that is the one told of."""
+    def _happened(self, message: Milestone) -> None:
+        """Tell which bots the last event of a table concerns."""
         table = self._in_use(message.table)
-        if table is None or table.seq != message.seq or not self.online:
+        if table is None or not self.online:
             return
         for person, concern in concerned(table).items():
             if person in self.online:

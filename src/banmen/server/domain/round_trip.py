@@ -17,16 +17,13 @@ class RoundTrip:
     """The line to one page. Times are the server's, in milliseconds."""
 
     def __init__(self) -> None:
-        self._sent: int | None = None
-        self._took: deque[int] = deque(maxlen=REMEMBERED)
-
-    @property
-    def lag(self) -> int:
+        self.lag = 0
         """The quickest of the last few ways; 0 before one was measured.
 
         The quickest, because what waits in a busy page is not the line's fault.
         """
-        return min(self._took, default=0)
+        self._sent: int | None = None
+        self._took: deque[int] = deque(maxlen=REMEMBERED)
 
     def sent(self, at: int) -> None:
         """The page is sent the time, to send it back."""
@@ -36,4 +33,5 @@ class RoundTrip:
         """The page has sent a time back. Only the newest counts, and once."""
         if sent == self._sent:
             self._took.append(max(0, at - sent))
+            self.lag = min(self._took)
             self._sent = None

@@ -25,6 +25,7 @@ from banmen.position import MOST_REPETITIONS
 from banmen.scene import Scene
 from banmen.server.domain import permissions, wire
 from banmen.server.domain.clock import Outage
+from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.stack import NOBODYS, covered, new_salt
 from banmen.server.domain.table_state import (
     PUBLIC,
@@ -61,8 +62,8 @@ class Table(TableState):
     def __init__(self, id: str, first: Entry, outages: Sequence[Outage] = ()) -> None:
         """For `opened` and `replay` alone."""
         super().__init__(id, first, outages)
-        self.rated = False
-        """Whether it counts for ratings, as far as is known. Not in the log, as who is away."""
+        self.players = PlayerInfo()
+        """What is known of those who play, besides the log; as who is away."""
         self._away: list[int | None] = [None, None]
         self._shown: tuple[banmen.Position, Scene] | None = None
 
@@ -370,7 +371,7 @@ class Table(TableState):
     @property
     def abort_counts(self) -> bool:
         """Whether somebody would mind if the game were aborted now: a rating, or a person."""
-        return self.status == "playing" and self.ply > 0 and (self.rated or not self.free)
+        return self.status == "playing" and self.ply > 0 and (self.players.rated or not self.free)
 
     # --- what everybody sees ---------------------------------------------------------------------
 
@@ -382,7 +383,7 @@ class Table(TableState):
         )
 
     def _why_not(self, seat: int, action: wire.Action, at: int) -> permissions.RefusalKey:
-        if self.rated and self.status == "playing" and action in permissions.HELP:
+        if self.players.rated and self.status == "playing" and action in permissions.HELP:
             return "table.rated_no_help"
         return permissions.why_not(self, seat, action, at, self._away)
 
@@ -397,10 +398,11 @@ class Table(TableState):
             game=self.game.id,
             options=self.game.options,
             status=self.status,
-            seats=(self.seats[0].view(0 in here), self.seats[1].view(1 in here)),
+            seats=(self._seat(0, 0 in here), self._seat(1, 1 in here)),
             hotseat=self.hotseat,
             listed=self.listed,
             casual=self.casual,
+            rated=self.players.rated,
             clock=self.clock,
             clocks=self._clocks(at),
             turn=cast("wire.Seat | None", self.turn),
@@ -418,6 +420,10 @@ class Table(TableState):
             start=self.start,
             created=self.created,
         )
+
+    def _seat(self, seat: int, here: bool) -> wire.SeatView:
+        accounts, ratings, _ = self.players
+        return self.seats[seat].view(here, account=accounts[seat], rating=ratings[seat])
 
     def summary(self, person: str, at: int) -> wire.TableSummary:
         """The table in a list of somebody's."""

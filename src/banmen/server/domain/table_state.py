@@ -76,9 +76,18 @@ class Seat:
         """Whether somebody may still sit down."""
         return self.person is None and self.level is None
 
-    def view(self, here: bool = False) -> wire.SeatView:
+    def view(
+        self, here: bool = False, account: bool = False, rating: wire.Rating | None = None
+    ) -> wire.SeatView:
         """What everybody may know of it."""
-        return wire.SeatView(kind=self._kind, name=self.name, level=self.level, here=here)
+        return wire.SeatView(
+            kind=self._kind,
+            name=self.name,
+            level=self.level,
+            here=here,
+            account=account,
+            rating=rating,
+        )
 
     @property
     def _kind(self) -> wire.SeatKind:

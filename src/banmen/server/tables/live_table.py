@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from banmen.errors import Complaint
-from banmen.server.bus import Bus, Due, GameOver, LogGrown, NextGame, Presence
+from banmen.server.bus import Bus, Due, GameOver, LogGrown, Milestone, NextGame, Presence
 from banmen.server.domain import wire
 from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.refusal import Conflict, Refusal, Superseded
@@ -33,7 +33,8 @@ DIALLING = 1_000
 SETTLE = 0.15
 """Seconds until others are told who came and went: a page that reloads does both."""
 CHANGES_PLAYER_INFO = ("sat", "took_back", "hinted")
-
+MILESTONES = ("sat", "offered", "ended")
+"""What those who play are told wherever they are."""
 
 FindPlayerInfo = Callable[[Table], Awaitable[PlayerInfo]]
 """Finds out what is known of those who sit at a table."""
@@ -61,15 +62,16 @@ class LiveTable:
         self._bus, self._tasks, self._now = needs.bus, needs.tasks, needs.clock
         self._lock = asyncio.Lock()
         self._board_json = BoardJson(table)
-        self._player_info = PlayerInfo()
         self._presence = needs.bus.presence(table.id)
         self._telling: asyncio.TimerHandle | None = None
         self._resting = False
         """Whether the clock is still to be given back a time in which nobody saw to the table."""
         self._lease = needs.bus.lease(f"table {table.id}", self._granted)
-        self._computer = ComputerPlayer(
-            table.id, needs.workers, needs.tasks, lambda: self.table.position, self._answer
-        )
+        self._computer: ComputerPlayer | None = None
+        if any(seat.level for seat in table.seats):
+            self._computer = ComputerPlayer(
+                table.id, needs.workers, needs.tasks, lambda: self.table.position, self._answer
+            )
         self._begin()
 
     def _begin(self) -> None:
@@ -89,7 +91,8 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Whether nobody looks and nothing goes on."""
-        return not (len(self.viewers) or self._lock.locked() or self._computer.busy)
+        thinking = self._computer is not None and self._computer.busy
+        return not (len(self.viewers) or self._lock.locked() or thinking)
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -177,7 +180,9 @@ class LiveTable:
         """Fold what is committed, and tell everybody."""
         for entry in entries:
             self._apply(entry)
-            self._bus.publish(LogGrown(self.table.id, entry.seq))
+            self._bus.tell_others(LogGrown(self.table.id, entry.seq))
+            if entry.kind in MILESTONES:
+                self._bus.publish(Milestone(self.table.id))
             if entry.kind == "ended":
                 self._bus.publish(GameOver(self.table.id))
         self.go_on()
@@ -224,7 +229,8 @@ class LiveTable:
         return bool(entries)
 
     async def _reload(self) -> None:
-        self.table = await self._needs.logs.load(self.table.id)
+        players, self.table = self.table.players, await self._needs.logs.load(self.table.id)
+        self.table.players = players
         self._board_json = BoardJson(self.table)
         self._begin()
         self._greet()
@@ -240,8 +246,7 @@ class LiveTable:
 
     async def know_players(self) -> None:
         """Find out what is known of the players, and so whether the game is rated."""
-        self._player_info = await self._needs.player_info(self.table)
-        self.table.rated = self._player_info.rated
+        self.table.players = await self._needs.player_info(self.table)
 
     # --- what goes on by itself ------------------------------------------------------------------
 
@@ -271,8 +276,9 @@ class LiveTable:
         self._bus.due(Due(self.table.id), self._due())
         if self._lease.held and self.table.rematch_due():
             self._bus.publish(NextGame(self.table.id))
-        turn = self.table.computer() if self._lease.held else None
-        self._computer.turn(ComputerTurn(self.table.ply, *turn) if turn else None)
+        if self._computer is not None:
+            turn = self.table.computer() if self._lease.held else None
+            self._computer.turn(ComputerTurn(self.table.ply, *turn) if turn else None)
 
     def _due(self) -> int | None:
         """When something is due here."""
@@ -289,13 +295,14 @@ class LiveTable:
 
     def rest(self) -> None:
         """Think no longer."""
-        self._computer.rest()
+        if self._computer is not None:
+            self._computer.rest()
 
     async def _answer(self, turn: ComputerTurn, code: int) -> None:
         """Make the computer's move, if that is still to be done here."""
         play = wire.Play(ply=turn.ply, code=code)
         await self._alone(lambda: self.table.act(turn.seat, play, self._now()), leased=True)
-        if not self._lease.held:
+        if self._computer is not None and not self._lease.held:
             self._computer.turn(None)  # it begins again where the lease comes back
 
     async def open_next(self) -> Table | None:
@@ -359,13 +366,12 @@ class LiveTable:
         """The table as everybody sees it."""
         people = self._presence.people
         watching = sum(not self.table.seats_of(person) for person in people)
-        view = self.table.view(
+        return self.table.view(
             here=self._here(),
             watchers=self._presence.others + watching,
             thinking=self.table.computer() is not None,
             at=self._now(),
         )
-        return self._player_info.on(view)
 
     def _here(self) -> set[int]:
         """The seats whose players have the table open."""

@@ -21,6 +21,7 @@ from banmen.server.bus import (
     CutOff,
     Due,
     LogGrown,
+    Milestone,
     NextGame,
     Orphaned,
     Presence,
@@ -73,7 +74,7 @@ class TableRegistry:
     def start(self) -> None:
         """Begin to look after the tables."""
         self._subscribed = [
-            self._bus.subscribe(LogGrown, self._happened),
+            self._bus.subscribe(LogGrown, self._grown),
             self._bus.subscribe(Rewritten, self._rewritten),
             self._bus.subscribe(Rated, self._rated),
             self._bus.subscribe(Presence, self._presence),
@@ -167,7 +168,7 @@ class TableRegistry:
 
     def _opened(self, table: Table) -> LiveTable:
         live = self._use(table)
-        self._bus.publish(LogGrown(table.id, 1))
+        self._bus.publish(Milestone(table.id))
         return live
 
     def _use(self, table: Table) -> LiveTable:
@@ -191,8 +192,8 @@ class TableRegistry:
 
     # --- what the bus tells ----------------------------------------------------------------------
 
-    def _happened(self, message: LogGrown) -> None:
-        """A log has grown: by a table that has taken it in, or elsewhere."""
+    def _grown(self, message: LogGrown) -> None:
+        """A log has grown elsewhere."""
         live = self.live.get(message.table)
         if live is not None and live.table.seq < message.seq:
             self._tasks.insist(partial(live.catch_up, message.seq))
