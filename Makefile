@@ -70,7 +70,7 @@ hooks: $(READY) ## check style and types before every commit (once a checkout)
 	$(BIN)/python -m pip install --quiet pre-commit
 	$(BIN)/pre-commit install
 
-types: $(READY) ## what the page knows of the server's routes and of what travels, made anew
+types: $(READY) ## generate what the page knows of the server's routes and messages
 	$(BIN)/python -m banmen.server.web.types | $(BIN)/python webui/build.py types
 	$(BIN)/python -m banmen.server.web.typescript > webui/src/generated/routes.ts
 
@@ -121,13 +121,14 @@ naive: $(READY) ## what dice and naive players take from the weak levels (minute
 figures: $(READY) ## the speeds in the docs, measured again (minutes, on a quiet machine)
 	$(BIN)/python -m docs.figures
 
-pictures: $(READY) ## the pictures of the README, drawn anew
+pictures: $(READY) ## draw the pictures of the README, and write the rules into the Japanese pages
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python -m docs.make_rules
 
-screenshots: $(PAGE) browser ## the README's pictures of the page, taken anew
+screenshots: $(PAGE) browser ## take the README's pictures of the page
 	$(BIN)/python -m docs.make_screenshots
 
-reports: $(READY) ## the reports on all games, made anew (half an hour)
+reports: $(READY) ## make the reports on all games (half an hour)
 	for game in $(GAMES); do $(BIN)/banmen report $$game --out docs/reports/$$game.html || exit; done
 
 docs: $(READY) ## the documentation as a site, into site/

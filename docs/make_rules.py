@@ -1,19 +1,25 @@
-"""The rules of a game as a part of a page, from the sentences and boards of `banmen.learn`.
+"""The rules of a game in Japanese as a part of its page, from the sentences of `banmen.learn`.
 
-The site's Japanese pages have them where the page says ``<!-- rules -->``, so that nothing is
-written twice.
+    python -m docs.make_rules        write them into docs/ja/games/, between two marks
+
+The site has the same with boards (`docs.make_site`), so that nothing is written twice.
 """
 
 from __future__ import annotations
 
 import os
+import re
+from pathlib import Path
 
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # a few moves a board: compiling would take longer
 
-from banmen.learn import Arranged, Lesson, Rule, arranged, lesson
+from banmen.games import ids
+from banmen.learn import Arranged, Rule, arranged, lesson, taught
 from banmen.texts import say
 
-MARK = "<!-- rules -->"
+PAGES = Path(__file__).parent / "ja/games"
+MARKED = re.compile(r"(?<=<!-- rules -->\n).*?(?=<!-- /rules -->)", re.DOTALL)
+"""What stands between the marks of a page."""
 LANGUAGE = "ja"
 WIDTH = 380
 """Of a board, in pixels."""
@@ -22,24 +28,29 @@ WIDTH = 380
 class Rules:
     """The rules of a game in Japanese: as Markdown, and the pictures it shows."""
 
-    def __init__(self, id: str) -> None:
-        self.id = id
+    def __init__(self, id: str, boards: bool = True) -> None:
+        self.id, self.boards = id, boards
         self.pictures: dict[str, str] = {}
         """SVG by the name of its file."""
-        self.markdown = "\n\n".join(self._page(lesson(id, LANGUAGE)))
+        self.markdown = "\n" + "\n\n".join(self._parts()) + "\n\n"
 
-    def _page(self, taught: Lesson) -> list[str]:
-        parts = [taught.goal]
-        for rule in taught.rules:
+    def put_into(self, page: str) -> str:
+        """A page with these rules between its marks."""
+        return MARKED.sub(lambda _: self.markdown, page)
+
+    def _parts(self) -> list[str]:
+        found = lesson(self.id, LANGUAGE)
+        parts = [found.goal]
+        for rule in found.rules:
             parts += self._rule(rule)
-        links = "\n".join(f"- [{link.says}]({link.to})" for link in taught.links)
-        return [*parts, f"## {self._say('credit')}", *taught.credit.split("\n"), links]
+        links = "\n".join(f"- [{link.says}]({link.to})" for link in found.links)
+        return [*parts, f"### {self._say('credit')}", *found.credit.split("\n"), links]
 
     def _rule(self, rule: Rule) -> list[str]:
         parts = [f"### {rule.title}", _prose(rule.text)]
         if rule.why:
-            parts.append(f'!!! note "{self._say("ruling")}"\n    {rule.why}')
-        for number, board in enumerate(rule.boards, 1):
+            parts.append(f"> **{self._say('ruling')}** {rule.why}")
+        for number, board in enumerate(rule.boards if self.boards else (), 1):
             parts += self._board(f"{self.id}-{rule.id}-{number}.svg", board, rule.title)
         return parts
 
@@ -67,3 +78,9 @@ def _prose(text: str) -> str:
         lines += [line] if point and before else ["", line]
         before = point
     return "\n".join(lines).strip()
+
+
+if __name__ == "__main__":
+    for id in filter(taught, ids()):
+        page = PAGES / f"{id}.md"
+        page.write_text(Rules(id, boards=False).put_into(page.read_text("utf-8")), "utf-8")

@@ -4,7 +4,7 @@ The pages are written to be read as files, too. Before Zensical reads them, this
 the site needs beside them into a folder of its own:
 
 - pages from outside docs/ (the changes) and the reference, from the docstrings;
-- the rules in Japanese, with their boards, where a page says ``<!-- rules -->``;
+- the rules in Japanese with their boards, in the place of those without;
 - links to files of the project as links to a page of the site, or as the bare name of the file;
 - items of lists one place further in, because Python-Markdown wants four places and not three;
 - a configuration with a page for each game, and with the folders of this build.
@@ -22,7 +22,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from docs.make_rules import MARK, Rules
+from docs.make_rules import MARKED, Rules
 
 from banmen.games import ids
 
@@ -83,7 +83,7 @@ def write_pages(folder: Path) -> None:
         name = page.relative_to(folder).as_posix()
         page.write_text(site_text(page.read_text(encoding="utf-8"), name), "utf-8")
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    (folder / ELSEWHERE["CHANGELOG.md"]).write_text(changes, "utf-8")
+    (folder / ELSEWHERE["CHANGELOG.md"]).write_text(changes.replace("](docs/", "]("), "utf-8")
     (folder / "reference").mkdir()
     for name, (title, shown) in REFERENCE.items():
         text = f"# {title}\n\n" + "\n\n".join(f"::: {one}" for one in shown.split())
@@ -109,8 +109,8 @@ def configuration() -> str:
 
 def site_text(markdown: str, name: str) -> str:
     """The text of a page as the site has it; `name` is its path below docs/."""
-    if MARK in markdown:
-        markdown = markdown.replace(MARK, rules(posixpath.basename(name)[: -len(".md")]).markdown)
+    if MARKED.search(markdown):
+        markdown = rules(posixpath.basename(name)[: -len(".md")]).put_into(markdown)
     if name.startswith(JAPANESE):
         markdown = BREAK.sub("", markdown)
     return shifted(led(markdown.replace("```python no-run", "```python"), name))

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from banmen.games import about, content, ids
-from banmen.learn import brief, lesson, taught
+from banmen.learn import brief, lesson, rulings, taught
 from banmen.texts import flat, sentences
 
 DOCS = Path(__file__).parents[1] / "docs/ja"
@@ -64,7 +64,7 @@ def of_game(game: str) -> list[str]:
     assert file
     own = flat(tomllib.loads(file.read_text("utf-8")), "")
     lessons = [*told(lesson(game, "ja")), *brief(game, "ja")] if taught(game) else []
-    return [*own.values(), *lessons]
+    return [*own.values(), *lessons, *told(rulings(game, "ja"))]
 
 
 def paragraphs() -> list[str]:

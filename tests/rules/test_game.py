@@ -201,7 +201,7 @@ def test_the_third_occurrence_is_a_draw() -> None:
 def test_squish_reasons() -> None:
     pos = start("squish")
     assert str(pos.why_not("c3-b2")) == (
-        "c3 cannot move towards b2: no friendly piece further on that line."
+        "c3 cannot move towards b2: none of your stones is further along that line."
     )
     assert "not yours" in str(pos.why_not("a3-a4"))
     assert "one step at a time" in str(pos.why_not("c3-c5"))

@@ -126,20 +126,20 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         SQUISH,
         "c3-e4",
         "squish.not_in_line",
-        "c3 cannot move to e4: they are not on one line.",
+        "c3 cannot move to e4: the two cells are not on one line.",
     ),
     (
         SQUISH,
         "c3-b2",
         "squish.no_friend",
-        "c3 cannot move towards b2: no friendly piece further on that line.",
+        "c3 cannot move towards b2: none of your stones is further along that line.",
     ),
     (SQUISH, "c3-a1", "squish.no_friend", None),
     (
         SQUISH,
         "c3-c5",
         "squish.one_step",
-        "c3 cannot move to c5: a piece moves one step at a time.",
+        "c3 cannot move to c5: a stone moves one step at a time.",
     ),
     (
         SQUISH_3.given("w2/3b/ww2w/4/2b w"),

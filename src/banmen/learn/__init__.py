@@ -1,12 +1,17 @@
 """What newcomers are taught: the rules with boards to try them on, and a first game.
 
-One file a game, ``games/ID/lesson.toml``, with positions, moves and sentences in both languages
-side by side; a game may have none.
+Two files a game, with sentences in both languages side by side; a game may have none of them:
+
+    games/ID/lesson.toml     positions, moves, and what is said of them
+    games/ID/rulings.toml    each of our rulings once, by the id of the rule of the lesson about it,
+                             which takes its title and its reason from there
+
 A table with the two keys ``en`` and ``ja`` is a sentence; `lesson` gives a file in one language.
 A text is written in lines: each is a paragraph, or a point of a list where it begins with "- ".
 
     lesson("squish", "en").rules[0].title
     brief("squish", "en")[0]
+    rulings("squish", "en")[0].says
 
 tests/learn plays everything that is shown here.
 """
@@ -26,7 +31,7 @@ if TYPE_CHECKING:
     from banmen.game import Position
 
 
-FILE = "lesson.toml"
+FILE, RULINGS = "lesson.toml", "rulings.toml"
 PRINTED = ("brief", "on_paper")
 """What only `sheets` needs of a file."""
 
@@ -102,6 +107,18 @@ class LessonStep(Taught):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling(Taught):
+    """A decision of this project, where a rulebook leaves a question open."""
+
+    id: str
+    """That of the rule of the lesson about it."""
+    title: str
+    says: str
+    """The ruling in a sentence, for a printed page."""
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Taught):
     """Somewhere else in the web."""
 
@@ -134,7 +151,15 @@ def taught(game: str) -> bool:
 def lesson(game: str, language: str) -> Lesson:
     """What is taught about a game."""
     told = {name: said for name, said in _written(game).items() if name not in PRINTED}
-    return _lesson(game, _spoken(told, language))
+    return _lesson(game, _spoken(told, language), rulings(game, language))
+
+
+@functools.cache
+def rulings(game: str, language: str) -> tuple[Ruling, ...]:
+    """Our rulings on a game, in the order of its file."""
+    source = content(game, RULINGS)
+    found = tomllib.loads(source.read_text(encoding="utf-8")) if source else {}
+    return tuple(Ruling(id=id, **_spoken(told, language)) for id, told in found.items())
 
 
 def arranged(id: str, board: Arranged) -> Position:
@@ -148,7 +173,7 @@ def arranged(id: str, board: Arranged) -> Position:
 
 
 def brief(game: str, language: str) -> tuple[str, ...]:
-    """The rules for a table without a screen, a point each; * before rulings of ours."""
+    """The rules for a table without a screen, a point each; `rulings` are not among them."""
     said: str = _spoken(_written(game)["brief"], language)
     return tuple(said.splitlines())
 
@@ -182,10 +207,11 @@ def _spoken(found: Any, language: str) -> Any:
 # --- a file in one language as dataclasses; a key that is not known is a TypeError ----------------
 
 
-def _lesson(game: str, told: dict[str, Any]) -> Lesson:
+def _lesson(game: str, told: dict[str, Any], decided: tuple[Ruling, ...]) -> Lesson:
+    ours = {ruling.id: {"title": ruling.title, "why": ruling.why} for ruling in decided}
     parts = {
         "links": tuple(Source(**link) for link in told["links"]),
-        "rules": tuple(_rule(rule) for rule in told["rules"]),
+        "rules": tuple(_rule(rule | ours.get(rule["id"], {})) for rule in told["rules"]),
         "steps": tuple(_step(step) for step in told["steps"]),
     }
     return Lesson(game=game, **told | parts)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from banmen.draw import COLOURS, flat, solid
 from banmen.draw.blocks import in_space
 from banmen.draw.paper import Paper, Point
-from banmen.learn import arranged, brief, lesson, on_paper, taught
+from banmen.learn import arranged, brief, lesson, on_paper, rulings, taught
 from banmen.scene import Scene
 from banmen.sheets.document import SOFT, Document, SheetPage, markup
 from banmen.sheets.ink import Ink
@@ -17,7 +17,6 @@ from banmen.texts import LANGUAGES, say
 
 TEXT, PICTURE, GAP = 114.0, 68.0, 8.0
 """The widths of the two columns and between them, in millimetres."""
-RULING = "* "
 
 
 def sheets(document: Document, kit: Kit, fresh: Callable[[str], SheetPage]) -> None:
@@ -29,27 +28,19 @@ def sheets(document: Document, kit: Kit, fresh: Callable[[str], SheetPage]) -> N
 def _sheet(document: Document, kit: Kit, page: SheetPage, language: str) -> None:
     taught, (left, top, right, bottom) = lesson(kit.game.id, language), page.body
     y = top + document.write(markup(taught.goal), (left, top), right - left, 14) + 7
-    points, rulings = _points(kit, language)
-    below = _column(document, points, (left, y), TEXT)
+    below = _column(document, brief(kit.game.id, language), (left, y), TEXT)
     beside = left + TEXT + GAP
     down = y + _picture(page.ink, _shown(kit), (beside, y), PICTURE) + 5
     for line in _contents(kit, language):
         down += document.write(markup(line), (beside, down), PICTURE, 10) + 1
-    if rulings:
-        below += 2
+    if ours := [ruling.says for ruling in rulings(kit.game.id, language)]:
+        below, width = max(below, down) + 2, right - left
         said = say("sheets.rulings", language)
-        below += document.write(markup(said), (left, below), TEXT, 10, colour=SOFT) + 1.5
-        below = _column(document, rulings, (left, below), TEXT, size=10, colour=SOFT)
+        below += document.write(markup(said), (left, below), width, 10, colour=SOFT) + 1.5
+        _column(document, ours, (left, below), width, size=10, colour=SOFT)
     links = " · ".join(link.to.removeprefix("https://") for link in taught.links)
     credit = markup(f"{taught.credit} {links}")
     document.write(credit, (left, bottom - 11), right - left, 9, colour=SOFT)
-
-
-def _points(kit: Kit, language: str) -> tuple[list[str], list[str]]:
-    """The rules, and the rulings of ours."""
-    points = brief(kit.game.id, language)
-    rulings = [point.removeprefix(RULING) for point in points if point.startswith(RULING)]
-    return [point for point in points if not point.startswith(RULING)], rulings
 
 
 def _column(
