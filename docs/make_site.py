@@ -58,7 +58,8 @@ REFERENCE = {
 JAPANESE = "ja/"
 BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\[\u3000-\u9fff\uff00-\uffef])")
 """The end of a line between Japanese letters: a browser would make a space of it."""
-LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?P<target>\.\./[^)#\s]+)(?P<heading>#[^)\s]*)?\)")
+LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?P<target>[^):#\s]+)(?P<heading>#[^)\s]*)?\)")
+"""A link to a file of the project."""
 
 
 def build(site: Path) -> None:
@@ -83,7 +84,7 @@ def write_pages(folder: Path) -> None:
         name = page.relative_to(folder).as_posix()
         page.write_text(site_text(page.read_text(encoding="utf-8"), name), "utf-8")
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    (folder / ELSEWHERE["CHANGELOG.md"]).write_text(changes.replace("](docs/", "]("), "utf-8")
+    (folder / ELSEWHERE["CHANGELOG.md"]).write_text(led(changes, "../CHANGELOG.md"), "utf-8")
     (folder / "reference").mkdir()
     for name, (title, shown) in REFERENCE.items():
         text = f"# {title}\n\n" + "\n\n".join(f"::: {one}" for one in shown.split())
@@ -123,19 +124,28 @@ def rules(game: str) -> Rules:
 
 
 def led(markdown: str, name: str) -> str:
-    """The text of a page, with links that stay on the site."""
-    folder = posixpath.dirname(name)
+    """The text of a page, with links that stay on the site; `name` is its path from docs/."""
+    page = posixpath.normpath(posixpath.join("docs", name))
+    folder = posixpath.dirname(_place(page) or name)
 
     def lead(found: re.Match[str]) -> str:
-        path = posixpath.normpath(posixpath.join("docs", folder, found["target"]))
-        if path.startswith("docs/"):
-            return found[0]
-        if path in ELSEWHERE:
-            target = posixpath.relpath(ELSEWHERE[path], folder or ".")
-            return f"[{found['text']}]({target}{found['heading'] or ''})"
-        return found["text"]
+        target = _place(
+            posixpath.normpath(posixpath.join(posixpath.dirname(page), found["target"]))
+        )
+        if target is None:
+            return found["text"]
+        return (
+            f"[{found['text']}]({posixpath.relpath(target, folder or '.')}{found['heading'] or ''})"
+        )
 
     return LINK.sub(lead, markdown)
+
+
+def _place(path: str) -> str | None:
+    """Where a file of the project is on the site, if it is there."""
+    if path.startswith("docs/"):
+        return path.removeprefix("docs/")
+    return ELSEWHERE.get(path)
 
 
 def shifted(markdown: str) -> str:
