@@ -242,7 +242,7 @@ async def test_a_review_outlives_the_server_and_makes_room(
 ) -> None:
     judged, _ = await asyncio.to_thread(reviewed, Browser(address), BLUNDER)
     played = banmen.game("flipflop", size=3).start().play(BLUNDER[0]).play(BLUNDER[1])
-    store = await Store.open(database)
+    store = await Store.open(database, serves=False)
     try:
         nobody = WorkerPool(1)  # never started: nothing is looked for
         again = [one async for one in Reviews(store, nobody).tell(played)]

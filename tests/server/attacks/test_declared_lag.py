@@ -11,7 +11,6 @@ from pydantic import TypeAdapter
 
 from banmen.server.domain import wire
 from banmen.server.service import ServerSettings, running
-from banmen.server.tables import table_socket
 from banmen.server.tables.table_socket import TableSocket
 from banmen.server.tables.viewers import Viewer
 from banmen.server.web.sockets import Conversation
@@ -23,12 +22,11 @@ FIFTEEN_SECONDS = wire.LiveClock(minutes=0.25)
 async def test_a_slow_line_is_measured_not_declared(
     says: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = 1_000_000
-    monkeypatch.setattr(table_socket, "now", lambda: at)
     async with running(ServerSettings(str(tmp_path / "b.db"), workers=0)) as service:
         person = (await service.people.arrive())[0]
         wanted = wire.NewTable(game="flipflop", opponent=wire.BothHere(), clock=FIFTEEN_SECONDS)
         live = await service.tables.open(wanted, person)
+        at = live.now()
         monkeypatch.setattr(live, "_now", lambda: at)
         incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
         around = service.limits, service.connections, service.conduct
