@@ -233,6 +233,10 @@ def test_what_a_docstring_shows_is_so(
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").split()) <= 900
+
+
 LINK = re.compile(r"\]\(([^)\s]+)\)|<(?:img|a)[^>]*(?:src|href)=\"([^\"]+)\"")
 
 
