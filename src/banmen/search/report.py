@@ -38,6 +38,17 @@ class Limits(NamedTuple):
     depth: int | None = None
 
 
+class Question(NamedTuple):
+    """What a search is asked about a position that is not over."""
+
+    position: Position
+    limits: Limits
+    lines: int = 1
+    """How many moves are wanted."""
+    only: tuple[int, ...] = ()
+    """The moves that come into question, if not all do."""
+
+
 @dataclass(frozen=True)
 class ScoredLine:
     """A move with what is best after it, and what it is worth."""
@@ -120,12 +131,9 @@ None. What it returns is its answer. Closed early, it answers nothing, and nothi
 class Search(Protocol):
     """A way of searching, made for one game. It searches one position at a time."""
 
-    def steps(
-        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
-    ) -> Steps[Report]:
-        """Search a position that is not over; `lines` is how many moves are wanted, `only` the
-        moves that come into question, if not all do. Time counts from the first step that
-        searches: what has to be made ready once is not part of it.
+    def ask(self, asked: Question) -> Steps[Report]:
+        """Answer a question. Time counts from the first step that searches: what has to be made
+        ready once is not part of it.
         """
         ...
 
@@ -134,6 +142,12 @@ class Search(Protocol):
         is always a move. It is heard from the moment `steps` has returned, in any thread.
         """
         ...
+
+    def steps(
+        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
+    ) -> Steps[Report]:
+        """A search of a position that is not over, ready to be stepped."""
+        return self.ask(Question(position, limits, lines, only))
 
     def run(
         self,

@@ -17,7 +17,7 @@ from banmen.search.worth import worth
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
-    from banmen.search.report import Limits, Report, Steps
+    from banmen.search.report import Question, Report, Steps
 
 EXPLORATION = 0.15
 """The constant of UCT for a tree of judged positions, which know more than random games do."""
@@ -48,18 +48,17 @@ class Weighing(Search):
         self._tree.stop()
         self._end.stop()
 
-    def steps(
-        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
-    ) -> Steps[Report]:
+    def ask(self, asked: Question) -> Steps[Report]:
         """Search a position that is not over. As long as something is still to be revealed, the
         depth counts no further than to the move after the last reveal: what comes then is judged.
         """
+        position, limits = asked.position, asked.limits
         check(position, self.game)
         if not _chance_follows(position):
-            return self._end.steps(position, limits, lines, only)
+            return self._end.ask(asked)
         if limits.depth is not None:
             limits = limits._replace(depth=min(limits.depth, 1 + position.stack_size))
-        return self._tree.steps(position, limits, lines, only)
+        return self._tree.ask(asked._replace(limits=limits))
 
 
 def _chance_follows(position: Position) -> bool:

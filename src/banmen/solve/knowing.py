@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
-from banmen.search.report import Limits, Report, ScoredLine, Search, Steps, check, retold
+from banmen.search.report import Limits, Question, Report, ScoredLine, Search, Steps, check, retold
 from banmen.solve import tables
 from banmen.solve.repeated import corrected, stood_twice
 
@@ -41,17 +41,14 @@ class Knowing(Search):
         self._stopped = True
         self._search.stop()
 
-    def steps(
-        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
-    ) -> Steps[Report]:
+    def ask(self, asked: Question) -> Steps[Report]:
         """What is known of the moves, and what the search thinks of the others, if it is asked."""
-        check(position, self.game)
+        check(asked.position, self.game)
         self._stopped = False
-        return self._steps(position, limits, lines, only)
+        return self._steps(asked)
 
-    def _steps(
-        self, position: Position, limits: Limits, lines: int, only: tuple[int, ...]
-    ) -> Steps[Report]:
+    def _steps(self, asked: Question) -> Steps[Report]:
+        position, limits, lines, only = asked
         began = time.perf_counter()
         fresh = not stood_twice(position)
         value = self._table.value(position.state) if fresh else None

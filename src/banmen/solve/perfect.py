@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from banmen.errors import Complaint
 from banmen.games.modules import facts
-from banmen.search.report import Limits, Report, ScoredLine, Search, Steps, check
+from banmen.search.report import Question, Report, ScoredLine, Search, Steps, check
 from banmen.solve import tables
 from banmen.solve.repeated import corrected
 
 if TYPE_CHECKING:
-    from banmen.game import Game, Position
+    from banmen.game import Game
     from banmen.kernel import State
 
 
@@ -35,14 +35,13 @@ class Perfect(Search):
     def stop(self) -> None:
         """There is nothing to stop."""
 
-    def steps(
-        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
-    ) -> Steps[Report]:
+    def ask(self, asked: Question) -> Steps[Report]:
         """All moves with their exact worth, the best first; equal ones in random order."""
-        check(position, self.game)
-        return self._steps(position, lines, only)
+        check(asked.position, self.game)
+        return self._steps(asked)
 
-    def _steps(self, position: Position, lines: int, only: tuple[int, ...]) -> Steps[Report]:
+    def _steps(self, asked: Question) -> Steps[Report]:
+        position, _, lines, only = asked
         began = time.perf_counter()
         scores = corrected(position, partial(tables.scores, self._table, self.game.rules))
         codes = list(only or position.codes)

@@ -31,7 +31,18 @@ from banmen.search.alphabeta.workspace import (
     UNKNOWN,
     AlphaBetaWorkspace,
 )
-from banmen.search.report import SURE, WIN, Limits, Report, ScoredLine, Search, Steps, check, retold
+from banmen.search.report import (
+    SURE,
+    WIN,
+    Limits,
+    Question,
+    Report,
+    ScoredLine,
+    Search,
+    Steps,
+    check,
+    retold,
+)
 
 if TYPE_CHECKING:
     from banmen.game import Game, Position
@@ -100,19 +111,16 @@ class AlphaBeta(Search):
         """Let the search under way end."""
         self._stopped = True
 
-    def steps(
-        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
-    ) -> Steps[Report]:
+    def ask(self, asked: Question) -> Steps[Report]:
         """Search a position that is not over: a report for each depth. Before the first search
         against the clock the table is made ready; then time counts.
         """
-        check(position, self.game)
+        check(asked.position, self.game)
         self._stopped = False
-        return self._steps(position, limits, lines, only)
+        return self._steps(asked)
 
-    def _steps(
-        self, position: Position, limits: Limits, lines: int, only: tuple[int, ...]
-    ) -> Steps[Report]:
+    def _steps(self, asked: Question) -> Steps[Report]:
+        position, limits, lines, only = asked
         if limits.seconds is not None:
             yield from self._touch()
         self._limits = limits

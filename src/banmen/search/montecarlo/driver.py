@@ -29,7 +29,7 @@ from banmen.search.montecarlo.tree import (
     promote,
 )
 from banmen.search.montecarlo.workspace import Settings, Workspace, apart, workspace_for
-from banmen.search.report import Limits, Report, Search, Steps, check
+from banmen.search.report import Limits, Question, Report, Search, Steps, check
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
 """How much the judge's word counts, beside a random game."""
@@ -119,29 +119,26 @@ class MonteCarlo(Search):
         mark_subtree(self._tree, self._marks, ROOT, 1)
         promote(self._tree, self._marks, ROOT)
 
-    def steps(
-        self, position: Position, limits: Limits, lines: int = 1, only: tuple[int, ...] = ()
-    ) -> Steps[Report]:
+    def ask(self, asked: Question) -> Steps[Report]:
         """Search a position that is not over until a limit is reached or its result is proven. A
         search that is still under way is closed.
 
         `Limits.nodes` are walks down the tree, each with a random game or a look ahead;
         `Limits.depth` is how many moves of the best line, reveals left aside, are proven or were
         visited more often than there were moves to choose from; it also ends the search if no line
-        seems to be that long (`VAIN`). `only` are the moves that come into question;
-        the tree of such a search is not kept.
+        seems to be that long (`VAIN`). The tree of a search of some moves alone (`Question.only`)
+        is not kept.
         """
-        check(position, self.game)
+        check(asked.position, self.game)
         self._stopped = False
         if (before := self._under_way()) is not None:
             before.close()  # its helpers must not write while the tree is moved
-        steps = self._steps(position, limits, lines, only)
+        steps = self._steps(asked)
         self._under_way = weakref.ref(steps)
         return steps
 
-    def _steps(
-        self, position: Position, limits: Limits, lines: int, only: tuple[int, ...]
-    ) -> Steps[Report]:
+    def _steps(self, asked: Question) -> Steps[Report]:
+        position, limits, lines, only = asked
         begun = time.perf_counter()
         self._settle(position, only, limits.seconds)
         run = _Run(self, position, limits, lines, begun)
