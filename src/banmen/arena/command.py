@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from typing import Annotated
 
 from banmen.arena.match import Standing
 from banmen.errors import Complaint
@@ -12,6 +13,18 @@ from banmen.texts import spoken
 
 with extra("arena"):
     import typer
+
+# --- what these commands are told ----------------------------------------------------------------
+
+GameId = Annotated[str, typer.Argument(metavar="GAME")]
+GameIds = Annotated[list[str] | None, typer.Argument(metavar="GAME…")]
+"""All games, where none is named."""
+GameOptions = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE")]
+Count = Annotated[int, typer.Option(min=1)]
+JobCount = Annotated[int | None, typer.Option("--jobs", "-j", min=1)]
+ClusterAddress = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS")]
+
+# --- how they run --------------------------------------------------------------------------------
 
 
 def run(main: Callable[..., None]) -> None:

@@ -13,14 +13,13 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.arena.command import run, tell
+from banmen.arena.command import ClusterAddress, Count, GameId, GameOptions, JobCount, run, tell
 from banmen.arena.workers import Jobs, in_order, where, workers
-from banmen.extras import extra
 from banmen.game import Game, Position, game
 from banmen.games.network import NOTHING, THOUSAND
 from banmen.search.alphabeta import AlphaBeta
@@ -28,9 +27,6 @@ from banmen.search.montecarlo import MonteCarlo
 from banmen.search.report import Limits, Search
 from banmen.search.worth import Worth, read, variant, write
 from banmen.typed import game_of
-
-with extra("arena"):
-    import typer
 
 if TYPE_CHECKING:
     from banmen.kernel import State
@@ -173,14 +169,14 @@ def fit(of: Game, rounds: int, games: int, nodes: int, seed: int, jobs: Jobs = N
 
 
 def main(
-    id: Annotated[str, typer.Argument(metavar="GAME")],
-    option: Annotated[list[str] | None, typer.Option("--option", "-o")] = None,
-    rounds: Annotated[int, typer.Option(min=1)] = 4,
-    games: Annotated[int, typer.Option(min=1)] = 1000,
-    nodes: Annotated[int, typer.Option(min=1)] = 1000,
+    id: GameId,
+    option: GameOptions = None,
+    rounds: Count = 4,
+    games: Count = 1000,
+    nodes: Count = 1000,
     seed: int = 1,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1)] = None,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    jobs: JobCount = None,
+    cluster: ClusterAddress = None,
 ) -> None:
     """Fit one variant and keep the weights with the others of its game."""
     chosen = by_measures(game_of(id, option))

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from banmen.arena.command import run, tell_pairs
+from banmen.arena.command import ClusterAddress, Count, GameIds, JobCount, run, tell_pairs
 from banmen.arena.elo import EloRating, neighbours, ratings
 from banmen.arena.figure import draw_figure
 from banmen.arena.levels_page import DOCS, label, ladders, page_file, write_page
@@ -44,11 +44,11 @@ RESULTS = Path("build/ladder")
 
 
 def main(
-    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] = None,
-    pairs: Annotated[int, typer.Option(min=1)] = PAIRS,
-    slow_pairs: Annotated[int, typer.Option(min=1)] = SLOW_PAIRS,
-    jobs: Annotated[int | None, typer.Option(min=1)] = None,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    ids: GameIds = None,
+    pairs: Count = PAIRS,
+    slow_pairs: Count = SLOW_PAIRS,
+    jobs: JobCount = None,
+    cluster: ClusterAddress = None,
     to: Annotated[str, typer.Option(metavar="LEVEL")] = LEVELS[-1],
 ) -> None:
     """Measure the levels of some games, or of all, and write them down; variants that have no such

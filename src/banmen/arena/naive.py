@@ -18,20 +18,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-from banmen.arena.command import run, tell_pairs
+from banmen.arena.command import ClusterAddress, Count, GameIds, JobCount, run, tell_pairs
 from banmen.arena.levels_page import label, ladders, page_file, write_page
 from banmen.arena.match import Match
 from banmen.arena.naive_shares import NaiveShare, Shares, keep
 from banmen.arena.tables import play_matches
 from banmen.arena.workers import Jobs, where
-from banmen.extras import extra
 from banmen.game import Game, game
 from banmen.players import levels
-
-with extra("arena"):
-    import typer
 
 WEAK = ("1", "2", "3")
 """The levels they meet."""
@@ -43,11 +38,11 @@ RESULTS = Path("build/naive")
 
 
 def main(
-    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…")] = None,
-    pairs: Annotated[int, typer.Option(min=1)] = PAIRS,
-    fewer: Annotated[int, typer.Option(min=1)] = FEWER,
-    jobs: Annotated[int | None, typer.Option(min=1)] = None,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    ids: GameIds = None,
+    pairs: Count = PAIRS,
+    fewer: Count = FEWER,
+    jobs: JobCount = None,
+    cluster: ClusterAddress = None,
 ) -> None:
     """Measure what naive players take from the weak levels, and write it down."""
     chosen = {game(id).id for id in ids or ()}

@@ -22,7 +22,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.arena.command import run, tell
+from banmen.arena.command import ClusterAddress, Count, GameId, GameOptions, JobCount, run, tell
 from banmen.arena.fit import judged_by
 from banmen.arena.outlook import adam_step
 from banmen.arena.workers import Jobs, where, workers
@@ -378,15 +378,15 @@ def whole(net: Net, seen: NDArray[np.bool_]) -> tuple[NDArray[np.int16], NDArray
 
 
 def main(
-    id: Annotated[str, typer.Argument(metavar="GAME")],
-    option: Annotated[list[str] | None, typer.Option("--option", "-o")] = None,
+    id: GameId,
+    option: GameOptions = None,
     games: Annotated[int, typer.Option(min=BUNDLE)] = 100_000,
-    rounds: Annotated[int, typer.Option(min=1)] = 2,
-    epochs: Annotated[int, typer.Option(min=1)] = 12,
-    nodes: Annotated[int, typer.Option(min=1)] = 3000,
+    rounds: Count = 2,
+    epochs: Count = 12,
+    nodes: Count = 3000,
     seed: int = 1,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1)] = None,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    jobs: JobCount = None,
+    cluster: ClusterAddress = None,
 ) -> None:
     """Teach one variant, and keep its network beside the rules after each round."""
     encoder, luck = Encoder(game_of(id, option)), np.random.default_rng(seed)

@@ -25,7 +25,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banmen.arena.command import tell
+from banmen.arena.command import Count, run, tell
 from banmen.extras import extra
 from banmen.game import game
 from banmen.games import CHANCE
@@ -445,8 +445,8 @@ def train(
 
 def main(
     games: Annotated[int, typer.Option(min=100)] = 15_000,
-    rounds: Annotated[int, typer.Option(min=1)] = 2,
-    epochs: Annotated[int, typer.Option(min=1)] = 8,
+    rounds: Count = 2,
+    epochs: Count = 8,
     seed: int = 1,
 ) -> None:
     """Learn all networks from nothing, and keep them."""
@@ -477,4 +477,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(main)

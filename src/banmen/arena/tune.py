@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from banmen.arena import ladder
-from banmen.arena.command import run
+from banmen.arena.command import ClusterAddress, GameId, JobCount, run
 from banmen.arena.match import Match
 from banmen.arena.tables import play_match
 from banmen.arena.workers import Jobs, where
@@ -127,12 +127,12 @@ def trained(game: Game) -> list[Level]:
 
 
 def main(
-    id: Annotated[str, typer.Argument(metavar="GAME")],
+    id: GameId,
     bottom: int = 0,
     top: int = 8,
     pairs: Annotated[int, typer.Option(min=6)] = 40,
-    jobs: Annotated[int | None, typer.Option(min=1)] = None,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    jobs: JobCount = None,
+    cluster: ClusterAddress = None,
     by_ratings: Annotated[bool, typer.Option("--measured")] = False,
 ) -> None:
     """Find the settings of one game's levels."""

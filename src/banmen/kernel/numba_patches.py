@@ -9,9 +9,15 @@ Numba does not promise to keep these. What is relied on:
     host                which processor it compiles for
 
 and, by documented ways, `processor` teaches it instructions; `gpu.card` uses numba-cuda as it is.
-Each has a test in tests/test_numba_patches.py, which fails if it no longer has an effect. A Numba
-that was not tried is refused at import: a patch without effect would make everything many times
-slower, and give no other sign.
+Each has a test in tests/test_numba_patches.py, which fails if it no longer has an effect.
+
+Two modules change nothing and read what is not documented: `kernel.progress` hears of the event
+``numba:compile``, and `kernel.ahead.portable` takes a kernel's LLVM code out of its ``library``, by
+the names that Numba gives functions. tests/test_kernel.py and tests/prebuilt notice if these
+change.
+
+A Numba that was not tried is refused at import: a patch without effect would make everything many
+times slower, and give no other sign.
 
 One thing reaches beyond banmen: `tell_what_is_slow`.
 """

@@ -115,7 +115,7 @@ function jsonIn(answer: Response): Promise<unknown> {
 
 async function refusedBy(answer: Response): Promise<Refused> {
   const found = await jsonIn(answer);
-  return isReason(found) ? new Refused(found, answer.status) : refusal("page.error.server");
+  return isReason(found) ? new Refused(found) : refusal("page.error.server");
 }
 
 function isReason(value: unknown): value is Reason {

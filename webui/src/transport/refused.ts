@@ -3,10 +3,7 @@ import type { Params, Reason } from "../core/texts";
 
 /** The answer is no, or nobody could be reached. */
 export class Refused extends Error {
-  constructor(
-    readonly reason: Reason,
-    readonly status = 0,
-  ) {
+  constructor(readonly reason: Reason) {
     super(reason.text);
   }
 }
