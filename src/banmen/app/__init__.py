@@ -4,10 +4,11 @@ The page is the same, and so are the handlers, the tables and their logs (`banme
 are only the parts around them: one person, searches in the same thread, logs in the browser's
 IndexedDB.
 
-    page ── messages ──▶ worker (webui/src/app) ──▶ answers.py ──▶ handlers of the server
-                             ▲                          │              │
-                         IndexedDB ◀── shelf.py ◀───────┴── here.py ───┘
+    page ── messages ──▶ worker ──▶ messages.py ──▶ answers.py ──▶ handlers of the server
+                           ▲                            │                  │
+                       IndexedDB ◀────── shelf.py ◀─────┴───── here.py ────┘
 
+    messages.py  questions and answers as messages, each with its number
     answers.py   one question, one answer: requests read, answers written
     reading.py   JSON as the dataclass of a request, or a sentence that says what is wrong
     here.py      what handlers find where a server has its parts
