@@ -78,6 +78,9 @@ class Owner:
 class NobodyElse:
     """What a server knows of people and their links, of one alone."""
 
+    async def check(self, at: Position, who: object, besides: str | None = None) -> None:
+        """Nothing is rated."""
+
     async def check_warned(self, person: str | None) -> None:
         """Nobody warns."""
 
@@ -162,7 +165,7 @@ class Here:
         self.renderer = Workshop()
         self.accounts = OwnName(store)
         self.seals = Seals(token_bytes(32))
-        self.people = self.conduct = self.seat_links = NobodyElse()
+        self.people = self.conduct = self.seat_links = self.fair_play = NobodyElse()
         self.tables = TableRegistry(store, searches, None, _players, self.bus, self.tasks)
 
     def start(self) -> None:

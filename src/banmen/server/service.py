@@ -38,6 +38,7 @@ from banmen.server.sharing.renderer import Renderer
 from banmen.server.storage.store import Store
 from banmen.server.tables.comparing import Comparing
 from banmen.server.tables.connections import Connections
+from banmen.server.tables.fair_play import FairPlay
 from banmen.server.tables.registry import TableRegistry
 from banmen.server.tables.waiting_tables import WaitingTables
 from banmen.server.tasks import Tasks
@@ -98,6 +99,7 @@ class Service:
     presence: WhoIsHere
     waiting_tables: WaitingTables
     conduct: Conduct
+    fair_play: FairPlay
     moderation: Moderation
     enforcement: Enforcement
 
@@ -153,7 +155,8 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         stopping.callback(retention.stop)
         waiting_tables = WaitingTables(store, settings.times)
         rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
-        rules = Conduct(store), Moderation.of(store, bus), enforcement
+        fair_play = FairPlay(store, tables, seat_links)
+        rules = Conduct(store), fair_play, Moderation.of(store, bus), enforcement
         async with short_pauses(), metrics.served(settings.metrics_port, settings.metrics_host):
             passkeys = Passkeys(store, bus)
             known = people, seat_links, seals, connections, accounts, passkeys, devices

@@ -3,7 +3,7 @@ looked through, hints.
 
 Every answer that takes a search is somebody's: one search a person, and who closes the connection
 of a stream ends it. Between people at a table there is neither hint nor study until their game is
-over.
+over, and a position of a rated game is looked into for none of its players before that.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ async def lines(wanted: wire.LinesWanted, who: Caller, here: Service) -> Batches
     """The best moves of a position, as they are found: lines of JSON, the last one `Ended`."""
     position = await position_of(wanted.line, here)
     _check(position)
+    await here.fair_play.check(position, who)
     person = (await who.settle()).id
     job = Job.at(position, "best", 0)
     reports = here.workers.stream(job, owner=person, lines=wanted.lines, seconds=wanted.seconds)
@@ -56,6 +57,7 @@ async def why(wanted: wire.WhyWanted, who: Caller, here: Service) -> wire.Explai
     """What a move leads to, and what would be better."""
     position = await position_of(wanted.line, here)
     _check(position)
+    await here.fair_play.check(position, who)
     code = await asyncio.to_thread(position.code_of, wanted.move)
     return await _explain(position, code, here, (await who.settle()).id)
 
@@ -66,6 +68,7 @@ async def review(wanted: Studied, who: Caller, here: Service) -> Batches[wire.Ju
     position = await position_of(wanted, here)
     if not wanted.moves:
         raise Complaint("analysis.no_moves")
+    await here.fair_play.check(position, who)
     person = (await who.settle()).id
     return here.searches.stream(f"review {person}", here.reviews.tell(position))
 
@@ -79,6 +82,7 @@ async def hint(wanted: AtTable, who: Caller, here: Service) -> wire.Hinted:
     if (person := (await seated(live, who, here)).person) is None:
         raise Refusal(403, "server.watching")
     here.limits.acts.take(person)
+    await here.fair_play.check(live.table.position, who, besides=live.table.id)
     await live.hint(person)
     position, ply = live.table.position, live.table.ply
     _check(position)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import banmen
+from banmen.game import Position, opened
 from banmen.games import about
 from banmen.players.ladder import level
 from banmen.server.domain import wire
@@ -55,6 +56,8 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
     await here.conduct.check_warned(who.id)
     if asked is not None and who.id is not None:
         await here.conduct.check_meeting(who.id, asked.id)
+    if wanted.start is not None and isinstance(wanted.opponent, wire.AgainstLevel):
+        await here.fair_play.check(await _beginning(wanted, here), who)
     waits = isinstance(wanted.opponent, wire.AgainstFriend | wire.AgainstNamed)
     if waits:
         await here.waiting_tables.check(who.id, who.address)
@@ -77,6 +80,13 @@ def _check(wanted: wire.NewTable) -> None:
     options = about(wanted.game).settle(wanted.options)
     if isinstance(wanted.opponent, wire.AgainstLevel):
         level(wanted.opponent.level, banmen.game(wanted.game, **options))
+
+
+async def _beginning(wanted: wire.NewTable, here: Service) -> Position:
+    """The position that a table is to begin from."""
+    variant = banmen.game(wanted.game, **wanted.options)
+    await here.workers.ready(variant.id, variant.options)
+    return await asyncio.to_thread(opened, variant, wanted.start, ())
 
 
 async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:

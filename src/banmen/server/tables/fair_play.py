@@ -1,0 +1,83 @@
+"""The server helps nobody in a rated game that they are playing.
+
+Whoever wants something analysed may sit at a running rated table themselves, through a bot of
+theirs, or by a pass to a seat. Whether the position is one of that game is seen by its line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import sqlalchemy as sa
+
+from banmen.game import Position
+from banmen.games import about
+from banmen.server.domain.refusal import Refusal
+from banmen.server.domain.table_state import is_bot
+from banmen.server.route import Caller
+from banmen.server.seat_links import SeatLinks
+from banmen.server.storage import schema
+from banmen.server.storage.store import Store
+from banmen.server.tables.registry import TableRegistry
+
+
+class FairPlay:
+    """Knows who plays what, on all nodes: by the database."""
+
+    def __init__(self, store: Store, tables: TableRegistry, seat_links: SeatLinks) -> None:
+        self._store = store
+        self._tables = tables
+        self._seat_links = seat_links
+
+    async def check(self, at: Position, who: Caller, besides: str | None = None) -> None:
+        """Refuse to look into a position of a running rated game to somebody who plays it; but for
+        one table, which refuses for itself.
+        """
+        for id in await self._playing(at, who):
+            live = await self._tables.find(id)
+            if id == besides or not await asyncio.to_thread(belongs, at, live.table.position):
+                continue
+            await live.know_players()
+            if live.table.players.rated and live.table.status == "playing":
+                raise Refusal(409, "analysis.own_game")
+
+    async def _playing(self, at: Position, who: Caller) -> list[str]:
+        """The tables where somebody plays the game of a position, whoever they are there."""
+        t, people = schema.tables.c, await self._all_of(who.id)
+        passes = [table for table, _ in await self._seat_links.tables(who.passes)]
+        if not people and not passes:
+            return []
+        theirs = sa.or_(t.person_0.in_(people), t.person_1.in_(people), t.id.in_(passes))
+        wanted = sa.select(t.id, t.options).where(
+            t.status == "playing", t.game == at.game.id, t.casual.is_(False), theirs
+        )
+        rows = await self._store.rows(wanted)
+        return [row.id for row in rows if _options(at.game.id, row.options) == at.game.options]
+
+    async def _all_of(self, person: str | None) -> set[str]:
+        """Somebody and their bots; of a bot, its owner and the owner's bots."""
+        if person is None:
+            return set()
+        b = schema.bots.c
+        rows = await self._store.rows(sa.select(b.owner).where(b.id == person))
+        owner: str = rows[0].owner if is_bot(person) and rows else person
+        bots = await self._store.rows(sa.select(b.id).where(b.owner == owner))
+        return {owner, person, *(row.id for row in bots)}
+
+
+def belongs(studied: Position, running: Position) -> bool:
+    """Whether a position came up in a running game or goes on from where that stands; also where it
+    is set up anew, one move on. The start of a game that has left it belongs to all games.
+    """
+    if studied in running.line[1:] or running in (line := studied.line):
+        return True
+    set_up = line[0]
+    if set_up == running.line[0]:
+        return False
+    return any(running.play(code) == set_up for code in running.codes)
+
+
+def _options(game: str, found: dict[str, Any]) -> dict[str, Any]:
+    """All options of a table; an older one may not name those that came later."""
+    return about(game).settle(found)
