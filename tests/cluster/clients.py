@@ -171,6 +171,8 @@ class Sitting:
         if len(self._notes.tables[self._id]) == 1 or hash(self._id) % 3:
             return None
         while self._table["rematch"] is None:
+            if self._clients.ended.is_set():
+                return None  # the other may have gone
             if not self._offered:
                 self._offered = True
                 await self._say({"type": "offer", "what": "rematch", "ask": "r"})

@@ -12,7 +12,13 @@ ANSWER = 3.0
 """Seconds in which PostgreSQL has to answer: less than a node counts as there without a beat."""
 CHANNEL = "banmen"
 T = TypeVar("T")
-BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+BROKEN = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # PostgreSQL has said goodbye, and has not yet hung up
+)
 
 
 class LinkBroken(Exception):
