@@ -123,7 +123,7 @@ figures: $(READY) ## the speeds in the docs, measured again (minutes, on a quiet
 
 pictures: $(READY) ## draw the pictures of the README, and write the rules into the Japanese pages
 	$(BIN)/python docs/make_pictures.py
-	$(BIN)/python -m docs.make_rules
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m docs.make_rules # a few moves a board: compiling takes longer
 
 screenshots: $(PAGE) browser ## take the README's pictures of the page
 	$(BIN)/python -m docs.make_screenshots

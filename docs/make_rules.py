@@ -7,11 +7,8 @@ The site has the same with boards (`docs.make_site`), so that nothing is written
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
-
-os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # a few moves a board: compiling would take longer
 
 from banmen.games import ids
 from banmen.learn import Arranged, Rule, arranged, lesson, taught

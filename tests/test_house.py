@@ -198,3 +198,12 @@ def test_the_games_are_a_function_and_a_package() -> None:
     for called in (banmen.game, banmen.games):
         assert pickle.loads(pickle.dumps(called)) is called
     assert signature(banmen.game) == signature(import_module("banmen.game").game)
+
+
+def test_no_module_changes_the_environment_when_it_is_imported() -> None:
+    """It would be changed for all tests that are collected with it."""
+    repository = PACKAGE.parents[1]
+    rooms = (repository / room for room in ("docs", "tests", "benchmarks", "examples", "src"))
+    for path in (path for room in rooms for path in room.rglob("*.py")):
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+            assert not re.match(r"(del )?os\.environ\b", ast.unparse(statement)), path
