@@ -312,6 +312,29 @@ def test_the_pages_of_the_games_tell_what_was_learned(page: Path) -> None:
         assert "| tempo |" in told
 
 
+FOR_EVERYONE = (
+    *("start", "play", "puzzles", "levels", "known", "people", "print"),
+    *("extras", "python", "records", "notebook", "bots"),
+    *(f"games/{about.id}" for about in banmen.games()),
+)
+"""Pages that a player or a beginning programmer reads."""
+
+
+@pytest.mark.parametrize("name", FOR_EVERYONE)
+def test_what_everyone_reads_is_there_in_japanese_and_led_to(name: str) -> None:
+    assert (ROOT / "docs" / f"{name}.md").exists()
+    japanese = ROOT / "docs/ja" / f"{name}.md"
+    assert japanese.exists()
+    pages = [page for page in (ROOT / "docs/ja").rglob("*.md") if page != japanese]
+    links = {
+        (page.parent / found[1].partition("#")[0]).resolve()
+        for page in pages
+        for found in LINK.finditer(page.read_text(encoding="utf-8"))
+        if found[1]
+    }
+    assert japanese in links or name == "start"
+
+
 NUMBER = re.compile(r"(?<![\d.])(?:\d{2,}|\d+\.\d+)(?![\d.]| ?[万億])")
 
 

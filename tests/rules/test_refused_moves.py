@@ -31,7 +31,7 @@ from tests.rules.places import (
     named,
 )
 
-NO_PASSING = "There is no passing: you have to move."
+NO_PASSING = "You cannot pass: you have to move."
 
 REFUSED: list[tuple[At, object, str, str | None]] = [
     # FlipFlop

@@ -55,7 +55,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         FLIPFLOP,
         "ppppp/5/5/2o2/PPPPP w",
         "position.sign",
-        "“o” in row 2 means nothing here; pieces are P, X, p, x.",
+        "“o” in row 2 is not a piece; pieces are P, X, p, x.",
     ),
     (
         FLIPFLOP,
@@ -104,7 +104,7 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         SQUISH_3,
         "w2/4/2W2/4/2b w",
         "position.sign",
-        "“W” in row c means nothing here; pieces are w, b.",
+        "“W” in row c is not a piece; pieces are w, b.",
     ),
     (SQUISH_3, "3/4/5/4/2b w", "position.no_white", "There is no white piece on the board."),
     (SQUISH_3, "w2/4/5/4/3 w", "position.no_black", "There is no black piece on the board."),
