@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """A position that somebody is setting up."""
+    """A position that someone is setting up."""
 
     game: Game
     board: AnyBoard

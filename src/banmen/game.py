@@ -131,7 +131,7 @@ class Game:
     def parse(self, text: str, seed: int | None = None) -> Position:
         """The position that a one-line text describes. It has no history.
 
-        Flat Front: a text does not tell the order of the stack, so it is shuffled anew.
+        Flat Front: a text does not tell the order of the stack, so it is shuffled again.
         """
         if seed is not None and not self.about.chance:
             raise Complaint("game.no_stack", title=self.about.called)
@@ -161,7 +161,7 @@ def opened(game: Game, text: str | None, tiles: Sequence[str]) -> Position:
 def undealt(game: Game, text: str | None = None) -> Position:
     """A first position, the usual start or a text, for which no stack was dealt.
 
-    Chance then is a third player: where `turn` is CHANCE, its codes are played like anybody's.
+    Chance then is a third player: where `turn` is CHANCE, its codes are played like anyone's.
     """
     return Position(game, first_state(game, text), None, (), ())
 

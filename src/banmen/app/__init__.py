@@ -12,7 +12,7 @@ IndexedDB.
     answers.py   one question, one answer: requests read, answers written
     reading.py   JSON as the dataclass of a request, or a sentence that says what is wrong
     here.py      what handlers find where a server has its parts
-    shelf.py     the logs of tables, kept by whoever has room for rows
+    shelf.py     the logs of tables, kept by any store with room for rows
     searches.py  searching between two messages
     routes.py    what can be asked here, and what needs a server
     carry.py     all that is kept, as one file, and back

@@ -6,7 +6,7 @@
     connection = await app.open("live", '{"id": …}', send)        `send` is told what happens
     await connection.answer('{"type": "move", …}')
 
-Whoever asks turns complaints into reasons: `reason`.
+The caller turns complaints into reasons: `reason`.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class App:
 
 
 class OpenSocket:
-    """A table that somebody looks at."""
+    """A table that a person looks at."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class OpenSocket:
             self._send(to_json(wire.No(ask=ask, reason=reason_of(refused))).decode())
 
     def close(self) -> None:
-        """Whoever looked has gone."""
+        """The viewer has gone."""
         self._delivering.cancel()
         self._socket.leave()
 

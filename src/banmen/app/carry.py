@@ -36,7 +36,7 @@ class KeptEntry(Wire):
 
 
 class Carried(Wire):
-    """All that is kept of somebody."""
+    """All that is kept of a person."""
 
     kept: str
     version: int

@@ -61,7 +61,7 @@ class Owner:
         """Nobody logs in here."""
 
     async def settle(self) -> Identity:
-        """They are somebody already."""
+        """They are known already."""
         assert self.person is not None
         return self.person
 

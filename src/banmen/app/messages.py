@@ -1,4 +1,4 @@
-"""The messages between a page and the app, whoever carries them.
+"""The messages between a page and the app, over any carrier.
 
     page: hear(1, "call", "games", "{}")             app: send(1, "answer", "[…]")
     page: hear(2, "stream", "lines", "{…}")          app: send(2, "part", "{…}"), …, "end"

@@ -33,7 +33,7 @@ def route_of(name: str) -> Route[Any, Any]:
 
 
 def check(wanted: object) -> None:
-    """Refuse what is of a kind that can be asked here, but needs somebody else."""
+    """Refuse what is of a kind that can be asked here, but needs someone else."""
     opponent = getattr(wanted, "opponent", None)
     if isinstance(opponent, (wire.AgainstFriend, wire.AgainstNamed)):
         raise Refusal(501, "app.needs_server")

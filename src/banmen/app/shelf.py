@@ -1,4 +1,4 @@
-"""The logs of tables, and what lists show of them, kept by whoever has room for rows."""
+"""The logs of tables, and what lists show of them, kept by any store with room for rows."""
 
 from __future__ import annotations
 

@@ -76,8 +76,8 @@ def ratings(standings: Iterable[Standing]) -> list[EloRating]:
 def _fit(players: int, meetings: Sequence[Meeting]) -> NDArray[np.float64]:
     """The strength of each player, likeliest to give these results.
 
-    Everyone gets a drawn game more, shared out over the players it met, so that whoever won all
-    games is not infinitely strong.
+    Everyone gets a drawn game more, shared out over the players it met, so that a player who won
+    all games is not infinitely strong.
     """
     import numpy as np
 

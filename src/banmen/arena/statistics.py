@@ -1,9 +1,9 @@
 """What a match says about two players: score, Elo, and when it may stop.
 
-Games of one opening are not independent: whoever has the better side there tends to win both as
-that side. So the unit is the pair, the same opening played twice with the sides swapped, and all
-here rests on how many pairs gave the first player 0, ½, 1, 1½ and 2 points (the pentanomial
-counts). An Elo difference d means an expected score of 1 / (1 + 10^(-d/400)) a game.
+Games of one opening are not independent: the better side there tends to win both. So the unit is
+the pair, the same opening played twice with the sides swapped, and all here rests on how many pairs
+gave the first player 0, ½, 1, 1½ and 2 points (the pentanomial counts). An Elo difference d means
+an expected score of 1 / (1 + 10^(-d/400)) a game.
 """
 
 from __future__ import annotations

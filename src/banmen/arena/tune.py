@@ -8,7 +8,7 @@ puts that on one line. Players of strength 0, 1, 2 … meet their neighbours (wh
 much, the line begins below 0), and the strongest meets the best player of the game; that gives Elo
 along the line, and the levels are set where it has risen by equal steps. The settings go into
 ``games/ID/levels.toml``; how strong they really are is then measured by `arena.ladder`. Those
-ratings are points of the same line, and `--measured` sets the levels anew by them. Levels that
+ratings are points of the same line, and `--measured` sets the levels again by them. Levels that
 judge as a newcomer does stay as they are: `arena.naive` is their yardstick.
 """
 

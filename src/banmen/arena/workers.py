@@ -28,7 +28,7 @@ Done = TypeVar("Done")
 
 
 class Workers(Protocol):
-    """Whoever does tasks."""
+    """Workers: they do tasks."""
 
     @property
     def cores(self) -> int:

@@ -99,7 +99,7 @@ def reports(
 
 @app.command()
 def show(who: Who, database: Database = None) -> None:
-    """Somebody's games and chat, reports about them, and what was decided."""
+    """A person's games and chat, reports about them, and what was decided."""
 
     async def work(admin: AdminContext) -> None:
         _print_case(await admin.cases.of((await admin.person(who)).id))
@@ -122,7 +122,7 @@ def log(who: Annotated[str | None, typer.Argument()] = None, database: Database 
 
 @app.command()
 def warn(who: Who, words: Words, database: Database = None) -> None:
-    """Tell somebody something that they have to acknowledge before they chat or begin a game."""
+    """Tell a person something that they have to acknowledge before they chat or begin a game."""
     at(database, lambda admin: admin.decide(who, "warning", words))
 
 
@@ -133,13 +133,13 @@ def mute(
     words: Words,
     database: Database = None,
 ) -> None:
-    """Let somebody play but not chat for some hours."""
+    """Let a person play but not chat for some hours."""
     at(database, lambda admin: admin.decide(who, "mute", words, hours=hours))
 
 
 @app.command()
 def close(who: Who, words: Words, database: Database = None) -> None:
-    """Shut somebody out: sessions and bots end, and nobody can log in to the account."""
+    """Shut a person out: sessions and bots end, and nobody can log in to the account."""
     at(database, lambda admin: admin.decide(who, "closure", words))
 
 
@@ -150,7 +150,7 @@ def rename(
     words: Words,
     database: Database = None,
 ) -> None:
-    """Take somebody's name away, from all games and for everybody, and give another one."""
+    """Take a person's name away, from all games and for everyone, and give another one."""
     at(database, lambda admin: admin.decide(who, "renaming", words, name=name))
 
 
@@ -183,7 +183,7 @@ def role(
     role: Annotated[Literal["moderator", "none"], typer.Argument(help="Of an account.")],
     database: Database = None,
 ) -> None:
-    """Make somebody a moderator, or no longer. Only here: no moderator makes another one."""
+    """Make a person a moderator, or no longer. Only here: no moderator makes another one."""
 
     async def work(admin: AdminContext) -> None:
         person = await admin.person(who)

@@ -108,7 +108,7 @@ def convert(
         Path, typer.Argument(metavar="OUT", help="Where to: .json, .jsonl, .sgf, or text.")
     ],
 ) -> None:
-    """Write the records of a file anew, in another form."""
+    """Write the records of a file again, in another form."""
     from banmen.cli.session import opened_all
     from banmen.record import write
 

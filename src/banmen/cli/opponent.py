@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from banmen.game import Game, Position
 
 PERSON = "Person"
-"""What a record calls whoever sits at the terminal."""
+"""What a record calls the person at the terminal."""
 USUAL = ("white", "blue")
 """Which colour a person has who does not choose one."""
 

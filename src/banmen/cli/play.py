@@ -147,7 +147,7 @@ def _path(typed: str) -> Path:
     """The file that was typed; ~ is home."""
     try:
         return Path(typed.replace("\0", "\ufffd")).expanduser()  # no name can hold a zero
-    except RuntimeError:  # the home of somebody who does not exist
+    except RuntimeError:  # the home of a person who does not exist
         raise FileNotFoundError(ENOENT, strerror(ENOENT), typed) from None
 
 
@@ -166,7 +166,7 @@ class _GameLoop:
         self.flipped = flip != (self.person == 1 and not session.position.game.about.chance)
 
     def meet(self, opponent: Opponent | None) -> None:
-        """Play against somebody, and write down who."""
+        """Play against a person, and write down who."""
         self.opponent, self.paused = opponent, False
         if opponent is not None:
             from banmen.cli.opponent import names

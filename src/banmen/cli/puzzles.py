@@ -42,7 +42,7 @@ def make(
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
-    """Make the puzzles of a game anew, out of games that levels play against each other."""
+    """Make the puzzles of a game again, out of games that levels play against each other."""
     from banmen.arena.workers import where
     from banmen.puzzles.make import make as made
 

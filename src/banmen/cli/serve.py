@@ -41,13 +41,13 @@ AllowHost = Annotated[
     typer.Option(metavar="NAME", help="A name the server is known by, as behind a proxy."),
 ]
 Times = Annotated[
-    float, typer.Option(min=0.01, metavar="X", help="Let everybody ask so many times as often.")
+    float, typer.Option(min=0.01, metavar="X", help="Let everyone ask so many times as often.")
 ]
 Proxy = Annotated[
     list[str] | None,
     typer.Option(
         metavar="ADDRESS",
-        help="A proxy, or a network of them, that is believed who somebody is (X-Forwarded-For).",
+        help="A proxy, or a network of them, that may say who a client is (X-Forwarded-For).",
     ),
 ]
 MetricsPort = Annotated[
@@ -56,7 +56,7 @@ MetricsPort = Annotated[
 ]
 MetricsHost = Annotated[
     str,
-    typer.Option(metavar="ADDRESS", help="The address for them: whoever reaches it can read them."),
+    typer.Option(metavar="ADDRESS", help="The address for them. Anyone there can read them."),
 ]
 
 LogJson = Annotated[

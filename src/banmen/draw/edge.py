@@ -14,7 +14,7 @@ from banmen.scene import Cell, Scene
 
 @dataclass(frozen=True)
 class Border:
-    """One side of a cell where the board ends and that somebody wants to reach."""
+    """One side of a cell where the board ends and that someone wants to reach."""
 
     cell: Cell
     outward: tuple[int, int]

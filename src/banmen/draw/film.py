@@ -1,7 +1,7 @@
 """A game as an animated GIF.
 
 Drawing is fast and turning vectors into pixels is slow, so only what changes from one position to
-the next is made into pixels anew: the boxes of the elements that are new or gone.
+the next is made into pixels again: the boxes of the elements that are new or gone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIRST, LAST = 1.5, 4.0
 BLEED = 4
 """Pixels around a box that are drawn and cut off: at the edge of a picture lines are less exact."""
 EDGE = 2
-"""Pixels around what has changed that are drawn anew too: letters are not measured exactly."""
+"""Pixels around what has changed that are drawn again too: letters are not measured exactly."""
 
 
 def gif(papers: Sequence[Paper], bounds: Box, width: int, seconds: float, colour: str) -> bytes:

@@ -56,7 +56,7 @@ class Board(anywidget.AnyWidget):
 
         against    a level, 1 to 8 or ``best``, or any other player of `banmen.players`; None: you
                    move for both sides
-        seat       whom you play, 0 or 1; without one, whoever is to move
+        seat       whom you play, 0 or 1; without one, the player to move
         language   en or ja; without one, that of the environment
         """
         if not self._esm:
@@ -165,7 +165,7 @@ class Board(anywidget.AnyWidget):
         return f"Board({self._position!r})"
 
     def _repr_mimebundle_(self, **wishes: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The board, and for whoever reads the notebook without its kernel a picture of it.
+        """The board, and for readers of the notebook without its kernel a picture of it.
 
         As PNG, which is shown even in notebooks that are not trusted.
         """

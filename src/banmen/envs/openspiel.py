@@ -8,7 +8,7 @@
     True
 
 A game's name is ``banmen_`` and its id, its parameters are its options. Everything else is
-OpenSpiel's: states change, chance is a player, and whoever wins has 1 and the other -1.
+OpenSpiel's: states change, chance is a player, and the winner has 1 and the loser -1.
 
     action          a move's code, as in `banmen.envs.shape`
     chance's action which kind of tile is turned up, from 0 (Flat Front alone)
@@ -168,7 +168,7 @@ class Observer:
 
 
 def _loaded(name: str) -> Any:
-    """A game out of a pickle: whoever reads it comes by this file, so that it is registered."""
+    """A game out of a pickle: its reader imports this file, so that it is registered."""
     return pyspiel.load_game(name)
 
 

@@ -14,7 +14,7 @@
 Planes and actions are those of `envs.shape`. A win is 1, a loss -1, a draw 0, at the end. An
 illegal action loses the game at once, as is the custom there; `raw_env` refuses it with the reason
 instead. A game that reaches the limit is truncated. In Flat Front the agents do not take turns:
-whoever owns the tile that comes up moves.
+the owner of the tile that comes up moves.
 
 A name ends in the version of the rules, counted from 0: Flink is ``banmen/flink_v1``, and
 ``banmen/flink_v0`` has the defaults of before, ``corners="apart"``.

@@ -22,7 +22,7 @@ def squeeze(text: str) -> str:
 
 
 def refuse_pass(text: str) -> None:
-    """Tell somebody who wants to pass that there is no passing."""
+    """Tell someone who wants to pass that there is no passing."""
     if squeeze(text) in PASS_WORDS:
         raise IllegalMove("move.no_pass")
 

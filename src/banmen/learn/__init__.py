@@ -89,7 +89,7 @@ class LessonStep(Taught):
     says: str
     """What to do."""
     moves: tuple[str, ...]
-    """What counts as done; the first is shown to whoever asks."""
+    """What counts as done; the first is shown as the answer."""
     done: str
     """A friendly word afterwards."""
     free: bool = False

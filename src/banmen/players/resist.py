@@ -1,7 +1,7 @@
 """What to play where everything loses: the move that is hardest to answer.
 
-Against best play all such moves are alike, and "loses in 109" helps nobody. Whoever plays the other
-side errs, and the more easily the fewer of the replies win:
+Against best play all such moves are alike, and "loses in 109" helps nobody. The opponent may
+err, and the more easily the fewer of the replies win:
 
     my move    replies                 those that win
       ├─ a     ● ● ● ● ● ● ● ●         all: whatever is answered wins

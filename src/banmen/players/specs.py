@@ -23,7 +23,7 @@ Setting = int | float | str
 
 
 class Player(Protocol):
-    """Somebody who can be asked for a move."""
+    """A person who can be asked for a move."""
 
     name: str
     """The spec it was made from."""

@@ -1,4 +1,4 @@
-"""Kernels that are compiled before anybody plays, for machines that have no compiler.
+"""Kernels that are compiled before anyone plays, for machines that have no compiler.
 
     roots     what is compiled of a game: all kernels that something outside of kernels calls
     emit      the process that has Numba make LLVM's code of them, for no processor in particular

@@ -79,7 +79,7 @@ def puzzle(id: str) -> Puzzle:
 
 
 def daily(day: datetime.date) -> Puzzle:
-    """The puzzle of a day, for everybody: the games with puzzles take turns, and the week gets
+    """The puzzle of a day, for everyone: the games with puzzles take turns, and the week gets
     harder.
 
     The puzzles of a game, from easy to hard, are cut into seven parts, one for every weekday; a

@@ -115,7 +115,7 @@ def story(name: str, games: Sequence[SelfPlayGame]) -> Story:
 
 
 def leader_wins(games: Sequence[SelfPlayGame]) -> list[Share]:
-    """After each twentieth of the game, the end left out: how often whoever was ahead won."""
+    """After each twentieth of the game, the end left out: how often the player ahead won."""
     found = curves(games)
     shares: list[Share] = []
     for step in range(STEPS):

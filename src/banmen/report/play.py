@@ -70,7 +70,7 @@ class GameTask(NamedTuple):
     number: int
 
     def luck(self, what: str) -> int:
-        """A seed for somebody or something, another one in every game."""
+        """A seed for someone or something, another one in every game."""
         return random.Random(f"report {self.seed} {self.level} {self.number} {what}").getrandbits(
             32
         )

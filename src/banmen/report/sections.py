@@ -352,7 +352,7 @@ def _sample(of: Material, sample: ExampleGame) -> str:
 
 
 def _made(of: Material) -> str:
-    """How the page came about, so that anybody can make it again."""
+    """How the page came about, so that anyone can make it again."""
     plan = of.plan
     options = "".join(f" -o {name}={value}" for name, value in plan.game.options.items())
     command = f"banmen report {plan.game.id}{options} --games {plan.games} --seed {plan.seed}"

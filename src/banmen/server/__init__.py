@@ -8,9 +8,9 @@ features.py  all of them
 
 table     where one game is played: two seats, and all that follows from its log
 log       its numbered entries, which alone are stored; an entry has a kind, and secrets too
-seat      one side: open, kept for somebody who is asked, a person's, a bot's, or a level's
-person    somebody the server knows by an id: a guest, the owner of an account, or a bot
-caller    whoever sends a request, perhaps nobody known; a viewer looks at a table
+seat      one side: open, kept for a person who is asked, a person's, a bot's, or a level's
+person    a person the server knows by an id: a guest, the owner of an account, or a bot
+caller    the sender of a request, perhaps unknown; a viewer looks at a table
 live      in use: loaded from its log, until all have gone
 lease     who holds it sees to a table's clocks, computer and next game
 level     a strength of the computer; a worker is a process that searches
@@ -21,7 +21,7 @@ domain/      one game in progress; reads neither clock nor disk
   refusal.py       what is refused, as a reason the page can say
   identity.py      who asks
   constraints.py   limits on what travels that a type cannot express
-  table.py         what players do, and what everybody sees
+  table.py         what players do, and what everyone sees
   table_state.py   how a table stands: everything that follows from its log
   table_summary.py what lists show of a table
   player_info.py   what is known of those who play, besides: accounts, ratings
@@ -46,11 +46,11 @@ tables/      the tables in use
   connections.py   their sockets and streams, shut when what they are known by ends
   board_json.py    what they are told, as JSON
   computer.py      the computer
-  waiting_tables.py  how many may wait for somebody
-  table_socket.py  somebody at a table: what they ask there, and what they are told
+  waiting_tables.py  how many may wait for a person
+  table_socket.py  a person at a table: what they ask there, and what they are told
   handlers.py      what can be asked about tables
 workers/     searching and compiling in processes of their own
-  job.py            what is asked of whoever searches
+  job.py            what is asked of a searching process
   pool.py           who gets a process, and for how long
   process.py        one such process and the pipe to it
   worker.py         what runs in it
@@ -67,26 +67,26 @@ web/         HTTP and WebSockets
   expose.py      every route by FastAPI: requests read, answers written
   sockets.py     the routes that are sockets: messages both ways
   ndjson.py      the routes that answer line by line
-  patience.py    answers that are left off when whoever asked has gone
+  patience.py    answers that are left off when the caller has gone
   page.py        the built page
   preview.py     what chats and posts show of a link to it
   frame.py       tables in frames of other pages
   reference.py   /docs: the routes as a page to read
   guard.py       who may ask, how much, from where
   transports.py  how many connections, and how long they may say nothing
-  caller.py      whoever sends a request: the cookie
+  caller.py      the sender of a request: the cookie
   devices.py     what a browser and its device are called
   answers.py     refusals, and whatever else is JSON, as answers of HTTP
   app.py         all of it put together
   types.py       what travels, described for the page's types
   typescript.py  all routes, for the page
-bus.py                 what happens and what is due, told to whoever listens
+bus.py                 what happens and what is due, told to listeners
 tasks.py               what is done in the background
 service.py             all that runs, started and stopped together
-rate_limits.py         how much somebody may ask
+rate_limits.py         how much a person may ask
 fair_queue.py          those who wait take turns by owner
 now.py                 what time it is
-looks.py               what names look like, so that nobody is taken for somebody else
+looks.py               what names look like, so that nobody is taken for someone else
 people.py              guests, invitations; cookies that end
 presence.py            who is here
 conduct.py             who may meet and talk: blocks, mutes, warnings, closed accounts

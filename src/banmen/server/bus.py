@@ -1,4 +1,4 @@
-"""What happens and what is due, told to whoever in the server listens.
+"""What happens and what is due, told to its listeners in the server.
 
 Parts of the server that know nothing of each other meet here. One publishes a message, others have
 subscribed to its topic; a topic is the class of its messages:
@@ -35,8 +35,8 @@ The registry passes on to a table in use what is about it. Lists (the lobby, one
 asked for and never pushed: they have no topic.
 
 **Messages.** A message is a few ids and numbers, never what they stand for. It is a hint: nothing
-is true because of it, the log alone is trusted. Whoever needs more asks for it. Whoever hears of a
-number beyond the one it has takes what is missing from the log.
+is true because of it, the log alone is trusted. A listener that needs more asks for it; one that
+hears of a number beyond its own reads what is missing from the log.
 
 **Order.** Every listener hears all messages in the order in which they were published. What a
 listener publishes comes after what is being published. A listener does not wait and does not fail;
@@ -45,7 +45,7 @@ one that fails is logged, and the others hear the message all the same.
 **Timers.** `Bus.due` publishes a message when its time has come. The same message has one timer: a
 new time takes the place of the old one, None stops it.
 
-**Leases.** What must be done once is done by whoever holds the lease for it. A table asks for its
+**Leases.** What must be done once is done by the holder of the lease for it. A table asks for its
 lease when it is put to use and releases it when it is dropped. The holder alone lets a flag fall,
 makes the computer's moves and opens the next game; the log's numbers refuse a second one.
 
@@ -105,7 +105,7 @@ class LogGrown(TableMessage):
 
 class Milestone(TableMessage):
     """Something has happened at a table in use here that players are told wherever they are: it
-    was opened, somebody has sat down or offers something, or it is over.
+    was opened, a person has sat down or offers something, or it is over.
     """
 
 
@@ -165,7 +165,7 @@ class BotConcerned(TableMessage):
 
 @dataclass(frozen=True)
 class Seen(Message):
-    """Somebody has just asked for something; told once in a while."""
+    """A person has just asked for something; told once in a while."""
 
     person: str
 
@@ -179,7 +179,7 @@ class Revoked(Message):
 
 @dataclass(frozen=True)
 class Counted(Message):
-    """Somebody has done so much on another node of what a limit counts (`rate_limits`)."""
+    """A person has done so much on another node of what a limit counts (`rate_limits`)."""
 
     limit: str
     who: str
@@ -209,7 +209,7 @@ class JobMessage(Message):
 
 
 class JobOffered(JobMessage):
-    """Whoever has time may do it."""
+    """Any process with time may do it."""
 
 
 class JobAnswered(JobMessage):
@@ -227,7 +227,7 @@ class Missed(Message):
 
 @dataclass(frozen=True)
 class CutOff(Message):
-    """A node cannot reach the database and others can: whoever is here had better go there."""
+    """A node cannot reach the database and others can: clients here had better go there."""
 
 
 class Orphaned(TableMessage):
@@ -379,7 +379,7 @@ class Bus:
         return True
 
     def _want(self, what: str) -> None:
-        """Somebody here asks for a lease."""
+        """A person here asks for a lease."""
 
     def _let_go(self, what: str) -> None:
         """Nobody here needs a lease any more."""
@@ -425,5 +425,5 @@ class Lease:
         self._bus.lost(self.what)
 
     def release(self) -> None:
-        """Let somebody else do it, or wait for it no longer."""
+        """Let someone else do it, or wait for it no longer."""
         self._bus.give_up(self)

@@ -1,6 +1,6 @@
 """How people may treat each other: who has blocked whom, who is muted, warned or shut out.
 
-It is asked wherever two meet: when somebody is challenged, sits down, talks, or wants to go on.
+It is asked wherever two meet: when a person is challenged, sits down, talks, or wants to go on.
 Everything is read from the database each time, so what moderators decide holds at once, whichever
 way they have decided it.
 """
@@ -41,7 +41,7 @@ class Conduct:
         self._store = store
 
     async def check_act(self, act: ToServer, person: str | None, table: Table) -> None:
-        """Refuse what somebody may not say to, or want of, the other one at a table."""
+        """Refuse what a person may not say to, or want of, the other one at a table."""
         again = isinstance(act, OfferMessage) and act.what == "rematch" and act.type != "decline"
         if person is None or not (again or isinstance(act, Say)):
             return
@@ -50,7 +50,7 @@ class Conduct:
         await self.check_table(person, table)
 
     async def check_table(self, person: str | None, table: Table) -> None:
-        """Refuse somebody whom one at a table wants nothing to do with, or the other way round."""
+        """Refuse a person whom one at a table wants nothing to do with, or the other way round."""
         for seat in table.seats:
             if person is not None and seat.person is not None and seat.person != person:
                 await self.check_meeting(person, seat.person)
@@ -75,7 +75,7 @@ class Conduct:
             raise Refusal(409, "moderation.gone")
 
     async def check_warned(self, person: str | None) -> None:
-        """Refuse somebody who has not read what a moderator has written to them."""
+        """Refuse a person who has not read what a moderator has written to them."""
         unread = sa.select(_d.id).where(_d.person == person, in_force("warning"), _d.seen.is_(None))
         if person is not None and await self._store.rows(unread):
             raise Refusal(403, "moderation.unread")
@@ -93,7 +93,7 @@ class Conduct:
             raise Refusal(403, "moderation.muted", until=in_utc(row[0]))
 
     async def shut_off(self, person: str | None) -> set[str]:
-        """Those whose tables somebody is not shown: blocked either way, or shut out."""
+        """Those whose tables a person is not shown: blocked either way, or shut out."""
         b = schema.blocks.c
         halves = [
             sa.select(b.blocked).where(b.person == person),

@@ -1,4 +1,4 @@
-"""A queue in which owners take turns: nobody waits behind all that somebody else has asked for."""
+"""A queue in which owners take turns: nobody waits behind all that someone else has asked for."""
 
 from __future__ import annotations
 

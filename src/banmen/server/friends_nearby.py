@@ -1,7 +1,7 @@
 """Friends in the same network: whether they can reach this server, and letting them.
 
 A server that was started plainly listens on this machine alone, so a link to it opens nowhere else.
-Whoever sits at this machine can let it listen in the local network, too, until it is stopped.
+A person at this machine can let it listen in the local network, too, until it is stopped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from banmen.server.service import Service
 
 AT_THIS_MACHINE = ("127.0.0.1", "::/64")
-"""How the addresses of somebody at this machine are written; those of IPv6 by their network."""
+"""How the addresses of a person at this machine are written; those of IPv6 by their network."""
 COMMAND = "banmen serve --share"
 
 

@@ -55,12 +55,12 @@ class Metrics:
         self._refusals.labels(status).inc()
 
     def watch(self, name: str, meaning: str, count: Callable[[], float]) -> None:
-        """Show a number that somebody else keeps."""
+        """Show a number that someone else keeps."""
         Gauge(f"banmen_{name}", meaning, registry=self._registry).set_function(count)
 
     @asynccontextmanager
     async def served(self, port: int | None, host: str = "127.0.0.1") -> AsyncIterator[None]:
-        """Show all figures on a port of their own: they are for whoever runs the server, so the
+        """Show all figures on a port of their own: they are for the server's operator, so the
         page's own port, which strangers reach, does not have them.
         """
         if port is None:

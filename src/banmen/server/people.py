@@ -1,8 +1,8 @@
 """Guests and invitations.
 
-Nobody has to say who they are. Whoever does something (takes a seat, gives a name) becomes a guest,
-known by a cookie that is renewed on every visit for another year. The cookie is 32 random bytes;
-the database keeps only their hash. One person may have several: one on each device.
+Nobody has to say who they are. A visitor who does something (takes a seat, gives a name) becomes a
+guest, known by a cookie that is renewed on every visit for another year. The cookie is 32 random
+bytes; the database keeps only their hash. One person may have several: one on each device.
 
 An invitation is a secret that the server can tell again at any time from its own key, so none is
 stored: it holds as long as a seat is free.
@@ -29,7 +29,7 @@ KEY = "links"
 
 
 class People:
-    """Everybody the server knows."""
+    """Everyone the server knows."""
 
     def __init__(self, store: Store, bus: Bus, key: bytes) -> None:
         self._store = store
@@ -46,7 +46,7 @@ class People:
         return await self._store.person(hashed(token)) if token else None
 
     async def arrive(self, device: str | None = None) -> tuple[Identity, str]:
-        """Somebody new, with the cookie to give them; ``device`` says in words what has it."""
+        """A person new, with the cookie to give them; ``device`` says in words what has it."""
         token = secrets.token_urlsafe(32)
         id = await self._store.new_person(hashed(token), now(), device=device)
         return Identity(id, None), token
@@ -54,7 +54,7 @@ class People:
     async def another_device(
         self, person: str, device: str | None = None, passkey: bytes | None = None
     ) -> str:
-        """One more cookie for somebody known; ``passkey``: the hash of the one they came by."""
+        """One more cookie for a known person; ``passkey``: the hash of the one they came by."""
         token = secrets.token_urlsafe(32)
         await self._store.new_token(person, hashed(token), now(), device, passkey)
         return token
@@ -66,20 +66,20 @@ class People:
         await self._end([hashed(token)], schema.seat_keys.c.session == hashed(token))
 
     async def end_session(self, person: str, session: str) -> None:
-        """The same for a cookie of somebody, known by the beginning of its hash (`session_of`)."""
+        """The same for a cookie of a person, known by the beginning of its hash (`session_of`)."""
         found = [one for one in await self._cookies(person) if one.hex().startswith(session)]
         if len(found) != 1:
             raise Refusal(404, "account.no_session")
         await self._end(found, schema.seat_keys.c.session == found[0])
 
     async def end_sessions(self, person: str, keep: str | None = None) -> None:
-        """Let all cookies of somebody but one open nothing any more, and no seat link either."""
+        """Let all cookies of a person but one open nothing any more, and no seat link either."""
         kept = hashed(keep) if keep is not None else None
         cookies = [one for one in await self._cookies(person) if one != kept]
         await self._end(cookies, schema.seat_keys.c.person == person)
 
     async def end_sessions_by(self, person: str, passkey: bytes, keep: str) -> None:
-        """The same for all cookies but one of somebody who came by a passkey."""
+        """The same for all cookies but one of a person who came by a passkey."""
         by_it = schema.tokens.c.passkey == passkey
         found = [one for one in await self._cookies(person, by_it) if one != hashed(keep)]
         await self._end(found, schema.seat_keys.c.session.in_(found))
@@ -100,7 +100,7 @@ class People:
             self._bus.publish(Revoked(one.hex()))
 
     async def seen(self, token: str) -> None:
-        """Note that somebody was here."""
+        """Note that a person was here."""
         await self._store.seen(hashed(token), now())
 
     async def named(self, name: str) -> Identity:

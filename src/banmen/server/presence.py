@@ -6,11 +6,11 @@ from banmen.server.bus import BotCame, BotWent, Bus, Presence, Seen
 from banmen.server.now import TimeSource, now
 
 STAYS = 3 * 60_000
-"""So long somebody counts as here who was seen, in milliseconds. Hidden pages ask once a minute."""
+"""So long a person counts as here who was seen, in milliseconds. Hidden pages ask once a minute."""
 
 
 TOLD = 60_000
-"""Other nodes are told of somebody again after so long."""
+"""Other nodes are told of a person again after so long."""
 
 
 class WhoIsHere:
@@ -29,7 +29,7 @@ class WhoIsHere:
         bus.subscribe(BotWent, lambda message: self._bots.discard(message.bot))
 
     def see(self, person: str) -> None:
-        """Somebody has just asked for something."""
+        """A person has just asked for something."""
         if self._told.get(person, -TOLD) <= self._time() - TOLD:
             self._told[person] = self._time()
             self._bus.publish(Seen(person))
@@ -46,7 +46,7 @@ class WhoIsHere:
             self._told.pop(first, None)
 
     def here(self, person: str) -> bool:
-        """Whether somebody is here."""
+        """Whether a person is here."""
         if person in self._bots or any(person in people for people in self._at.values()):
             return True
         return self._seen.get(person, -STAYS) > self._time() - STAYS

@@ -1,4 +1,4 @@
-"""How much somebody may ask: so many a second for long, so many at once."""
+"""How much a person may ask: so many a second for long, so many at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CREATIONS = Rate(0.2, 20)
 ACTS = Rate(10, 100)
 """What a person does at all tables together."""
 PICTURES = Rate(0.5, 40)
-"""Made anew, for an address."""
+"""Made again, for an address."""
 CHAT = Rate(0.5, 8)
 """Of a person's chat."""
 TRIES = Rate(0.05, 10)
@@ -83,7 +83,7 @@ class RateLimiter:
             self._told(who)
 
     def done_elsewhere(self, who: str, amount: int) -> None:
-        """Count what somebody has done on another node."""
+        """Count what a person has done on another node."""
         now = self._now()
         self._used[who] = (min(self._left(who, now) + amount, self.rate.burst), now)
 
@@ -96,7 +96,7 @@ class RateLimiter:
 
 
 class RateLimits:
-    """What people do is counted here, on all nodes together: what a node counts of somebody who is
+    """What people do is counted here, on all nodes together: what a node counts of a person who is
     near a limit, it tells the others. ``times`` makes every limit so many times wider.
     """
 
@@ -134,14 +134,14 @@ class RateLimits:
         return RateLimiter(MESSAGES.times(self._times))
 
     def count(self, act: Act, person: str | None, abort_counts: bool = False) -> None:
-        """Count what somebody does at a table. Watchers can do nothing, so nothing is counted."""
+        """Count what a person does at a table. Watchers can do nothing, so nothing is counted."""
         if person is not None:
             (self.chat if isinstance(act, Say) else self.acts).take(person)
             if isinstance(act, Do) and act.type == "abort" and abort_counts:
                 self._count_abort(person)
 
     def _count_abort(self, person: str) -> None:
-        """Whoever dislikes how a game begins may not look for a better one without end."""
+        """Nobody may abort games without end to find one that begins well."""
         try:
             self.aborts.take(person)
         except TooManyRequests as refusal:

@@ -6,7 +6,7 @@
     a cookie that no browser has any more          goes a year after the last visit
     a guest without a game                         goes 30 days after the last visit
     any other guest                                goes with the last cookie: name, blocks, reports
-    a game in which nobody else has a seat         goes with the guest, unless everybody can find it
+    a game in which nobody else has a seat         goes with the guest, unless everyone can find it
 
 Accounts and bots, and all games in which one of them has a seat, stay until they are deleted; so
 does what moderators look at. The docs tell the same (docs/server.md).
@@ -54,7 +54,7 @@ _t, _p, _k = schema.tables.c, schema.people.c, schema.tokens.c
 
 
 class Retention:
-    """Whoever looks."""
+    """The watcher."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class Retention:
                 self._away[row.id] = away.get(row.id, at)
             gone = at - self._away.get(row.id, at) >= HOST_GONE
             if gone or row.updated <= at - NOBODY_CAME:
-                with suppress(Complaint):  # somebody has just sat down, or its log is broken
+                with suppress(Complaint):  # a person has just sat down, or its log is broken
                     await (await self._tables.find(row.id)).call_off()
 
     # --- guests ----------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class Retention:
         await self._remove([row.id for row in await self._store.rows(wanted)])
 
     async def _remove(self, tables: list[str]) -> None:
-        """Remove tables with their logs, but those at which somebody looks."""
+        """Remove tables with their logs, but those at which a person looks."""
         for id in tables:
             if self._tables.in_use(id) is None:
                 gone: list[Remove] = [(one, {"table": id}) for one in OF_TABLE]
@@ -167,7 +167,7 @@ class Retention:
 
 
 def _is_guest(person: sa.ColumnElement[str | None]) -> sa.ColumnElement[bool]:
-    """Whether somebody has neither an account nor bots, and is none."""
+    """Whether a person has neither an account nor bots, and is none."""
     accounts, bots = schema.accounts.c, schema.bots.c
     return sa.and_(
         person.not_like(f"{BOT}%"),
@@ -183,7 +183,7 @@ def _person(id: str) -> list[Remove]:
 
 _d, _r = schema.decisions.c, schema.reports.c
 _LOOKED_AT = (_d.person, _d.by, _d.undone_by, _r.about)
-"""Whoever stands there stays: moderators look them up."""
+"""People named there stay: moderators look them up."""
 _FOUND_BY_NOBODY = (
     ~sa.exists().where(schema.archive.c.table == _t.id, schema.archive.c.public),
     ~sa.exists().where(schema.ratings.c.table == _t.id),

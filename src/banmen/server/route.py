@@ -61,14 +61,14 @@ Batches = AsyncGenerator[Iterable[T], None]
 
 
 class Peer(Protocol):
-    """Whoever asks, where it does not matter who it is."""
+    """A caller whose identity does not matter."""
 
     address: str
     """Where they ask from, for limits."""
 
 
 class Caller(Peer, Protocol):
-    """Whoever asks: a guest, the owner of an account, a bot, or nobody yet."""
+    """The caller: a guest, the owner of an account, a bot, or nobody yet."""
 
     person: Identity | None
 
@@ -78,7 +78,7 @@ class Caller(Peer, Protocol):
 
     @property
     def token(self) -> str:
-        """What shows who they are on this device, if they are somebody."""
+        """What shows who they are on this device, if they are known."""
 
     @property
     def session(self) -> str | None:
@@ -103,10 +103,10 @@ class Caller(Peer, Protocol):
         """Keep one more mark on this device."""
 
     async def settle(self) -> Identity:
-        """Make sure that they are somebody."""
+        """Make sure that they are known."""
 
     async def become(self, person: str, passkey: bytes | None = None) -> None:
-        """Be somebody known from another device, from now on; by a passkey, if they came so."""
+        """Be a known person from another device, from now on; by a passkey, if they came so."""
 
     async def leave(self) -> None:
         """Be nobody on this device from now on."""
@@ -145,7 +145,7 @@ class File:
     media: str
     """The kind of file, as in image/png."""
     content: bytes | Callable[[], Awaitable[bytes]]
-    """The bytes, or what makes them: whoever has the file already does not wait for it."""
+    """The bytes, or what makes them: a caller who has the file already does not wait for it."""
     key: str | None = None
     """The same key, the same bytes."""
     name: str | None = None
@@ -202,7 +202,7 @@ class Route(Generic[R, A]):
     known: bool
     """Whether it matters who asks."""
     left_off: bool
-    """Whether it is left off where whoever asked has gone; what changes something never is."""
+    """Whether it is left off when the caller has gone; what changes something never is."""
     request: type[Any]
     """The dataclass of what is asked."""
     answer: Any

@@ -57,14 +57,14 @@ def shown(game: str) -> Scene | None:
 
 
 def write(game: str) -> None:
-    """Draw the sample of a game anew."""
+    """Draw the sample of a game again."""
     file = FOLDER / game / FILE
     position = replayed(from_json(file.read_bytes())) if file.exists() else _played(game)
     file.write_bytes(to_json(sample(position)) + b"\n")
 
 
 def _played(game: str) -> Position:
-    """The first game of two good players that somebody wins neither too soon nor too late."""
+    """The first game of two good players that a person wins neither too soon nor too late."""
     games = (_game(game, seed) for seed in count())
     return next(
         at for at in games if at.winner is not None and SHORTEST <= len(at.history) <= LONGEST

@@ -1,9 +1,9 @@
 """The server's part of a table's shuffle, fixed before the host's (`domain.stack`).
 
-Whoever wants to open a table and add a seed to its shuffle asks for a seal first: the table's id,
+To open a table and add a seed to its shuffle, a player asks for a seal first: the table's id,
 and the hash of what the server will add. Nothing is stored: the secret of a table follows from the
 server's key and the id, and a ticket shows that the id came from here, a moment ago. An id that
-somebody chose, or kept until the secret was told, is refused.
+a person chose, or kept until the secret was told, is refused.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Links to one's own seat: a game goes on at another device, where nobody has to be anybody.
+"""Links to one's own seat: a game goes on at another device, where nobody has to be anyone.
 
     link ── opened once ──▶ pass ── at its table, and its rematches ──▶ the seat
 
 A link lasts a day and opens once. What it leaves on the device is a *pass*: it opens the seat and
-nothing else. Whoever has it stays who they are everywhere; it shows no account and makes no link.
+nothing else. Its holder stays who they are everywhere; it shows no account and makes no link.
 Both are rows, of which only hashes are kept, and both count as long as the cookie with which the
 link was made: logging out ends them, and so does a new password.
 """
@@ -48,7 +48,7 @@ class SeatLinks:
         return cls(store, bus, await store.key(KEY))
 
     async def make(self, table: str, person: str, token: str) -> str:
-        """A new link to somebody's seat; ``token`` is the cookie they are known by."""
+        """A new link to a person's seat; ``token`` is the cookie they are known by."""
         await self._make_room(person)
         secret = secrets.token_urlsafe(18)
         row = _row(secret, table, person, hashed(token), link=True)
@@ -93,7 +93,7 @@ class SeatLinks:
         return [(row.table, row.person) for row in rows]
 
     async def revoke(self, table: str, person: str) -> None:
-        """Let no link and no pass open somebody's seat at a table."""
+        """Let no link and no pass open a person's seat at a table."""
         k = schema.seat_keys.c
         rows = await self._store.rows(sa.select(k.hash).where(k.table == table, k.person == person))
         await self._remove(row.hash for row in rows)

@@ -62,7 +62,7 @@ class ServerSettings:
     times: float = 1.0
     """How many times the usual rate limits hold."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks of proxies: they alone are believed who somebody is (X-Forwarded-For)
+    """Addresses and networks of proxies: they alone may say who a client is (X-Forwarded-For)
     and that they came by https (X-Forwarded-Proto).
     """
     metrics_port: int | None = None

@@ -1,6 +1,6 @@
 """What a table cannot know: which positions have stood twice, and are a draw the next time.
 
-A table says what a position is worth to whoever comes to it anew. Where positions of the game could
+A table says what a position is worth without its past. Where positions of the game could
 come for the third time, its word is corrected by a move and the answer to it: either may be the
 draw that one side wants, or has overlooked.
 """

@@ -87,7 +87,7 @@ def _word(value: object, language: str) -> object:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence inside another one: whoever hears both hears them in one language."""
+    """A sentence inside another one: a listener hears them in one language."""
 
     key: str
     params: Mapping[str, Any] = field(default_factory=dict)

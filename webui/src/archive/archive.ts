@@ -1,4 +1,4 @@
-/** What somebody searches the archive for, as it stands in the address; and asking for it. */
+/** What the archive is searched for, as it stands in the address; and asking for it. */
 import type { Calls } from "../generated/routes";
 import { call } from "../transport/transport";
 import type { GameInfo } from "../core/types";

@@ -203,7 +203,7 @@ describe("in words", () => {
     expect(spoken()).toMatch(/^White: \w\d to \w\d/);
   });
 
-  it("says nothing anew when the same position comes again", async () => {
+  it("says nothing again when the same position comes again", async () => {
     await show(scene(squish.middle));
     await show({ ...scene(squish.middle) });
     expect(board.renderRoot.querySelector("[aria-live]")!.textContent.trim()).toBe("");

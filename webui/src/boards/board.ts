@@ -29,7 +29,7 @@ export interface BoardConfig {
   readonly motion?: boolean;
   /** Moves to point out: the best ones, a hint. */
   readonly advice?: readonly Advice[];
-  /** A move, as it is written, whose place is shown to somebody who learns. */
+  /** A move, as it is written, whose place is shown to a learner. */
   readonly hint?: string;
 }
 
@@ -48,7 +48,7 @@ export const USUAL = {
 export type ChooseEvent = CustomEvent<{ code: number; text: string }>;
 
 /**
- * Touches that lead to no legal move; whoever listens finds out why, and gives the sentence back:
+ * Touches that lead to no legal move; the listener finds out why, and gives the sentence back:
  * `board.explain("…")`.
  */
 export type RefusedEvent = CustomEvent<{ touches: string[] }>;

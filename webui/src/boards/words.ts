@@ -70,7 +70,7 @@ export function announcement(scene: Scene): string {
   return [by || what, result(scene)].filter(Boolean).join(t(key("stop")));
 }
 
-/** Whoever is named, or owns the piece that moved. */
+/** The player named, or the owner of the piece that moved. */
 function moverOf(scene: Scene): number | undefined {
   const params = scene.events[0]?.params ?? {};
   const cell = params.to ?? params.at;

@@ -11,7 +11,7 @@ class Notice extends Topic {
   grave = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Shown for a while; with a way to go, until somebody takes it or closes it. */
+  /** Shown for a while; with a way to go, until it is taken or closed. */
   show(sentence: string, href = ""): void {
     this.#set(sentence, false, href);
     if (!href) this.#timer = setTimeout(() => this.clear(), 6000);

@@ -1,4 +1,4 @@
-/** Telling somebody who looks elsewhere: the page's title, and a notification of the browser. */
+/** Telling a person who looks elsewhere: the page's title, and a notification of the browser. */
 import { settings } from "./settings";
 import { t } from "./texts";
 

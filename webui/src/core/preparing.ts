@@ -14,7 +14,7 @@ export class Preparations extends Topic {
     super();
   }
 
-  /** Looks for as long as somebody waits. */
+  /** Looks for as long as a person waits. */
   watch(waiting: boolean): void {
     if (waiting === (this.#timer !== undefined)) return;
     clearTimeout(this.#timer);

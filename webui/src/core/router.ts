@@ -94,7 +94,7 @@ class Router extends Topic {
     this.tell();
   }
 
-  /** A plain click on a link of ours changes the page without loading it anew. */
+  /** A plain click on a link of ours changes the page without loading it again. */
   #clicked(event: MouseEvent): void {
     if (event.defaultPrevented || event.button || hasModifier(event)) return;
     const link = event.composedPath().find(node => node instanceof HTMLAnchorElement);

@@ -12,7 +12,7 @@ export interface Settings {
   confirm: boolean | "small";
   /** Pieces glide; the system's wish for less motion comes first (see `animated`). */
   motion: boolean;
-  /** With both players at one device, the board turns to whoever is to move. */
+  /** With both players at one device, the board turns to the player to move. */
   turn: boolean;
   /** The board "flink" (boards/registry.ts): in space, or as a map of heights. */
   flink: "solid" | "flat";

@@ -48,7 +48,7 @@ export function sound(scene: Scene): void {
   for (const voice of voices(scene.events, scene.result !== "*")) at += sing(context, voice, at);
 }
 
-/** Somebody has come: two strokes of a bell, where sound is wanted. */
+/** A player has come: two strokes of a bell, where sound is wanted. */
 export function ring(): void {
   if (!settings.value.sound || context?.state !== "running") return;
   bell(context, context.currentTime + 0.02, 659.25);

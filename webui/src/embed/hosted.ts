@@ -1,4 +1,4 @@
-/** A place of its own in somebody else's page: with the palette, and nothing of the page's styles. */
+/** A place of its own in someone else's page: with the palette, and nothing of the page's styles. */
 import tokens from "../design/tokens.css?inline";
 import { type Language, texts } from "../core/texts";
 

@@ -7,7 +7,7 @@ export interface components {
         readonly Act: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferMessage"] | components["schemas"]["Say"];
         /**
          * AgainstFriend
-         * @description Somebody who gets the invitation; listed tables stand in the lobby for anybody.
+         * @description A person who gets the invitation; listed tables stand in the lobby for anyone.
          */
         readonly AgainstFriend: {
             /**
@@ -33,7 +33,7 @@ export interface components {
         };
         /**
          * AgainstNamed
-         * @description A bot that is online, or somebody who goes by that name: they are asked, and answer.
+         * @description A bot that is online, or a person who goes by that name: they are asked, and answer.
          */
         readonly AgainstNamed: {
             /**
@@ -53,7 +53,7 @@ export interface components {
         };
         /**
          * ArchiveQuery
-         * @description What somebody searches for; without a variant, all of them.
+         * @description What a person searches for; without a variant, all of them.
          */
         readonly ArchiveQuery: {
             /**
@@ -218,7 +218,7 @@ export interface components {
         };
         /**
          * BlockedPerson
-         * @description Somebody one has blocked.
+         * @description A person one has blocked.
          */
         readonly BlockedPerson: {
             /** Id */
@@ -288,7 +288,7 @@ export interface components {
         };
         /**
          * ChatLine
-         * @description Something somebody has said at a table.
+         * @description Something a person has said at a table.
          */
         readonly ChatLine: {
             /** Table */
@@ -548,7 +548,7 @@ export interface components {
         };
         /**
          * Favourite
-         * @description An opening somebody likes.
+         * @description An opening a person likes.
          */
         readonly Favourite: {
             /** Game */
@@ -694,7 +694,7 @@ export interface components {
         };
         /**
          * Happening
-         * @description An event of a table's log, as everybody may see it.
+         * @description An event of a table's log, as everyone may see it.
          *
          *     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
          *     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
@@ -842,7 +842,7 @@ export interface components {
         };
         /**
          * KnownPerson
-         * @description Somebody, as moderators see them.
+         * @description A person, as moderators see them.
          */
         readonly KnownPerson: {
             /** Id */
@@ -989,7 +989,7 @@ export interface components {
         };
         /**
          * LoginSession
-         * @description A device on which somebody is logged in.
+         * @description A device on which a person is logged in.
          */
         readonly LoginSession: {
             /** Id */
@@ -1135,7 +1135,7 @@ export interface components {
         };
         /**
          * NewBot
-         * @description A bot that somebody wants to let play. Its name is its own: no two have the same.
+         * @description A bot that a person wants to let play. Its name is its own: no two have the same.
          */
         readonly NewBot: {
             /** Name */
@@ -1143,7 +1143,7 @@ export interface components {
         };
         /**
          * NewDecision
-         * @description What a moderator decides about somebody. It settles all open reports about them.
+         * @description What a moderator decides about a person. It settles all open reports about them.
          *
          *     warning   ``words`` stand before everything until they are acknowledged; no chat, no new game
          *     mute      no chat for some ``hours``
@@ -1198,7 +1198,7 @@ export interface components {
         };
         /**
          * NewReport
-         * @description Something the moderators should know of somebody. With a table they see its game and chat.
+         * @description Something the moderators should know of a person. With a table they see its game and chat.
          */
         readonly NewReport: {
             /**
@@ -1229,7 +1229,7 @@ export interface components {
         };
         /**
          * NewTable
-         * @description What somebody wants to play.
+         * @description What a person wants to play.
          */
         readonly NewTable: {
             /** Game */
@@ -1354,7 +1354,7 @@ export interface components {
         };
         /**
          * OnlineBot
-         * @description A bot that anybody may challenge now.
+         * @description A bot that anyone may challenge now.
          */
         readonly OnlineBot: {
             /** Name */
@@ -1510,7 +1510,7 @@ export interface components {
         };
         /**
          * Person
-         * @description What somebody wants to be called.
+         * @description What a person wants to be called.
          */
         readonly Person: {
             /** Name */
@@ -1518,7 +1518,7 @@ export interface components {
         };
         /**
          * PersonCase
-         * @description All that moderators see of somebody.
+         * @description All that moderators see of a person.
          */
         readonly PersonCase: {
             readonly person: components["schemas"]["KnownPerson"];
@@ -1693,7 +1693,7 @@ export interface components {
         };
         /**
          * Profile
-         * @description Somebody with an account, as everybody may see them.
+         * @description A person with an account, as everyone may see them.
          */
         readonly Profile: {
             /** Name */
@@ -1707,7 +1707,7 @@ export interface components {
         };
         /**
          * Progress
-         * @description How somebody does in one game.
+         * @description How a person does in one game.
          */
         readonly Progress: {
             /** Game */
@@ -1800,7 +1800,7 @@ export interface components {
         };
         /**
          * Rating
-         * @description How strong somebody is, on the game's scale of levels, and how far that may be off.
+         * @description How strong a person is, on the game's scale of levels, and how far that may be off.
          */
         readonly Rating: {
             /** Rating */
@@ -1846,7 +1846,7 @@ export interface components {
         };
         /**
          * Recover
-         * @description A new password for somebody who has kept the recovery code.
+         * @description A new password for a person who has kept the recovery code.
          */
         readonly Recover: {
             /** Name */
@@ -1942,6 +1942,20 @@ export interface components {
              * @default []
              */
             readonly chooses: readonly string[];
+        };
+        /**
+         * Ruling
+         * @description A decision of this project, where a rulebook leaves a question open.
+         */
+        readonly Ruling: {
+            /** Id */
+            readonly id: string;
+            /** Title */
+            readonly title: string;
+            /** Says */
+            readonly says: string;
+            /** Why */
+            readonly why: string;
         };
         /**
          * Said
@@ -2110,7 +2124,7 @@ export interface components {
         };
         /**
          * Sentence
-         * @description A sentence inside another one: whoever hears both hears them in one language.
+         * @description A sentence inside another one: a listener hears them in one language.
          */
         readonly Sentence: {
             /** Key */
@@ -2255,7 +2269,7 @@ export interface components {
         };
         /**
          * TableView
-         * @description What everybody at a table sees, apart from the board. The same for all who look.
+         * @description What everyone at a table sees, apart from the board. The same for all who look.
          */
         readonly TableView: {
             /** Id */
@@ -2373,7 +2387,7 @@ export interface components {
         };
         /**
          * Whom
-         * @description Somebody: the account or bot of a name, or whoever sits at a table.
+         * @description A person: the account or bot of a name, or the player at a table.
          */
         readonly Whom: {
             /**
@@ -2438,7 +2452,7 @@ export interface components {
         };
         /**
          * Worth
-         * @description What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …
+         * @description What a move is worth to the player who makes it. Texts: analysis.wins, analysis.chance, …
          */
         readonly Worth: {
             /**

@@ -254,7 +254,7 @@ export class LearnPage extends LitElement {
     return this.phase !== "asking" || step?.free || step?.find ? "" : (step?.moves[0] ?? "");
   }
 
-  /** Does it for whoever is at a loss. */
+  /** Does it for a player at a loss. */
   private async show(): Promise<void> {
     const move = this.step?.moves[0];
     if (move) await this.board?.attempt(move);

@@ -39,7 +39,7 @@ function playedIn({ moves, because, reply }: Step): readonly string[] {
 
 // --- the lesson of a page ------------------------------------------------------------------------
 
-/** Fetches the lesson of an element's game, in the language spoken, and renders it anew. */
+/** Fetches the lesson of an element's game, in the language spoken, and renders it again. */
 export class Lessons implements ReactiveController {
   lesson: Lesson | null = null;
   failure = "";
@@ -85,7 +85,7 @@ const KEY = "banmen.learnt";
 /** The step that was won. */
 export const WON = -1;
 
-/** The step somebody has come to in the first game; WON where it was won. */
+/** The step that was reached in the first game; WON where it was won. */
 export function reached(game: string): number {
   return all()[game] ?? 0;
 }

@@ -17,7 +17,7 @@ export const oneScreen = css`
       max-block-size: max(100svh - var(--head), 28rem);
       padding-block: 0 var(--space-1);
     }
-    /* Whoever has reached the end reads on. */
+    /* A player at the end reads on. */
     .page.over {
       max-block-size: none;
     }

@@ -1,4 +1,4 @@
-/** Somebody has sat down at a table of one's own: said, heard, and the way there. */
+/** A player has sat down at a table of one's own: said, heard, and the way there. */
 import { notice } from "../core/notice";
 import { notify } from "../core/notify";
 import { router } from "../core/router";

@@ -1,4 +1,4 @@
-/** Which of one's games call: it is one's turn there, one is asked to play, or somebody has come. */
+/** Which of one's games call: it is one's turn there, one is asked to play, or a player has arrived. */
 import { arrival } from "./arrival";
 import { allGames } from "../core/games";
 import { router } from "../core/router";
@@ -15,7 +15,7 @@ const LATER = 30_000;
 class Calls extends Topic {
   /** The tables that call. */
   tables: readonly string[] = [];
-  /** The tables that wait for somebody. */
+  /** The tables that wait for an opponent. */
   #waiting: readonly string[] = [];
   #looked = 0;
 
@@ -46,7 +46,7 @@ class Calls extends Topic {
     return status === "playing" && this.#waiting.includes(id);
   }
 
-  /** Somebody has sat down while one was elsewhere; at the table itself one is told at once. */
+  /** A player has sat down while one was elsewhere; at the table itself one is told at once. */
   async #announce({ id, game }: TableSummary): Promise<void> {
     const { route } = router;
     if (route.page === "table" && route.id === id) return;

@@ -83,7 +83,7 @@ export class NewPage extends LitElement {
     }
   }
 
-  /** Whoever comes from the page of the bots has one in mind: #bot=NAME. */
+  /** Visitors from the page of the bots have one in mind: #bot=NAME. */
   private async findBots(): Promise<void> {
     const online = await call("online", {}).catch(() => []);
     this.bots = online.filter(({ plays }) => plays.includes(this.game));

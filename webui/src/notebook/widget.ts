@@ -64,7 +64,7 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
 }
 
 /**
- * A notebook loads this module anew for every board, but only the first can define the elements
+ * A notebook loads this module again for every board, but only the first can define the elements
  * (vite.embed.config.ts); their texts are the first module's. So it renders for all of them.
  */
 const first = globalThis as typeof globalThis & { banmenNotebook?: { render: typeof render } };

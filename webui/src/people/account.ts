@@ -1,4 +1,4 @@
-/** Coming and going with an account: whoever one is then is known anew everywhere. */
+/** Coming and going with an account: the new identity is known everywhere. */
 import { calls } from "../lobby/calls";
 import { me } from "./me";
 import type { components } from "../generated/wire";
@@ -15,7 +15,7 @@ export function emptied(form: HTMLFormElement): void {
     field.value = "";
 }
 
-/** Waits for the answer that makes one somebody else, and looks who that is. */
+/** Waits for the answer that changes one's identity, and asks for it. */
 export async function anew<T>(answer: Promise<T>): Promise<T> {
   const found = await answer;
   await me.look();

@@ -1,4 +1,4 @@
-/** Blocking somebody, and telling the moderators of them. */
+/** Blocking a person, and reporting them. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { sentenceOf } from "../core/notice";

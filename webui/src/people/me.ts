@@ -7,7 +7,7 @@ import { standing } from "./standing";
 class Myself extends Topic {
   value: Me = { name: null, account: false };
 
-  /** Asks anew; without an answer everything stays as it was. */
+  /** Asks again; without an answer everything stays as it was. */
   async look(): Promise<void> {
     const found = await call("me", {}).catch(() => null);
     if (!found) return;

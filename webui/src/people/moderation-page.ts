@@ -26,7 +26,7 @@ export class ModerationPage extends LitElement {
   @state() private kind: Kind = "open";
   @state() private reports: readonly ReportView[] = [];
   @state() private log: readonly DecisionView[] = [];
-  /** Who was found by a name; null before somebody was looked for. */
+  /** Who was found by a name; null before a search. */
   @state() private found: readonly KnownPerson[] | null = null;
   @state() private shown: PersonCase | null = null;
   @state() private failure = "";

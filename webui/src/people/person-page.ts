@@ -1,4 +1,4 @@
-/** Somebody with an account: ratings and progress in each game, favourite openings, last games. */
+/** A person with an account: ratings and progress in each game, favourite openings, last games. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import {

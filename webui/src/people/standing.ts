@@ -9,7 +9,7 @@ export type Notice = MyStanding["notices"][number];
 class StandingTopic extends Topic {
   value: MyStanding = { moderator: false, muted: null, notices: [] };
 
-  /** Asks anew; without an answer everything stays as it was. */
+  /** Asks again; without an answer everything stays as it was. */
   async look(): Promise<void> {
     if (document.hidden) return;
     this.#take(await call("my_standing", {}).catch(() => this.value));

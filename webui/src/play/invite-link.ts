@@ -1,6 +1,6 @@
 /**
  * The link for a friend, and its QR code. A server that listens on this machine alone cannot be
- * reached by anybody else: then that is said, and the way out of it offered.
+ * reached by anyone else: then that is said, and the way out of it offered.
  */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

@@ -7,7 +7,7 @@
  *     live.known                     the table, folded from what has come
  *     await live.play({ code, … })   done, on the server's disk; or thrown: Refused
  *
- * Events are numbered: after a gap the table is asked for anew. A move that was not acknowledged
+ * Events are numbered: after a gap the table is asked for again. A move that was not acknowledged
  * is kept and sent again when the connection is back. That is safe, because it says which move it is.
  * Everything else that was on its way when the connection broke is refused with a sentence.
  */
@@ -95,7 +95,7 @@ export class Live extends Topic {
     this.#drop();
   }
 
-  /** Opens a new connection at once: somebody has taken a seat here, and the server should know who. */
+  /** Opens a new connection at once: a person has taken a seat here, and the server should know who. */
   reopen(): void {
     this.#drop();
     this.#dial();

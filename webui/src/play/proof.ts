@@ -1,4 +1,4 @@
-/** Flat Front: whether the stack was shuffled as it was promised, before anybody could know how. */
+/** Flat Front: whether the stack was shuffled as it was promised, before anyone could know how. */
 import type { Proof } from "../core/types";
 
 export interface Verdict {

@@ -67,7 +67,7 @@ export class TableActions extends LitElement {
     `;
   }
 
-  /** A tile was turned up since the last move: whoever wants that back is told why it stays. */
+  /** A tile was turned up since the last move: a player who wants it back is told why it stays. */
   private get laid(): boolean {
     const { you, table, scene, moves } = this.known;
     const playing = table.status === "playing" && you.seats.length > 0;

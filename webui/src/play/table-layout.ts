@@ -156,7 +156,7 @@ export const layout = css`
       flex-wrap: nowrap;
       gap: var(--space-1);
     }
-    /* Whoever waits needs the link before the board. */
+    /* A waiting player needs the link before the board. */
     .waiting .screen {
       max-block-size: none;
     }

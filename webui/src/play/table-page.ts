@@ -163,7 +163,7 @@ export class TablePage extends LitElement {
       notice.show(t("page.offer.declined"));
   }
 
-  /** What has to be seen at once comes before somebody who is reading further down, or writing. */
+  /** What has to be seen at once comes before reading further down, or writing. */
   private bring(sentence: string): void {
     const box = this.renderRoot.querySelector(".dock")?.getBoundingClientRect();
     if (!box || (box.top >= 0 && box.bottom <= innerHeight)) return;
@@ -204,7 +204,7 @@ export class TablePage extends LitElement {
     void trying(() => this.live.act(detail));
   }
 
-  /** What it takes to share a game is loaded when somebody wants to. */
+  /** What it takes to share a game is loaded on demand. */
   private async share(): Promise<void> {
     await import("../sharing/share-panel").catch(() => notice.alarm(t("page.error.unloaded")));
     await this.panel?.show?.();
@@ -386,7 +386,7 @@ export class TablePage extends LitElement {
     ></banmen-board>`;
   }
 
-  /** Whose side is at the bottom: one's own; at one device, whoever is to move, where wanted. */
+  /** Whose side is at the bottom: one's own; at one device, the player to move, where wanted. */
   private facing({ you, table }: Hello): Seat {
     const own = you.seats[0] ?? 0;
     const seat = table.hotseat && settings.value.turn ? (table.turn ?? own) : own;
@@ -443,7 +443,7 @@ export class TablePage extends LitElement {
 
   /**
    * Whether the chat has its place open: where there is room, and anything was said or may be. The end
-   * of a game leaves it open: somebody may be writing.
+   * of a game leaves it open: a person may be writing.
    */
   private talking({ chat }: Hello): boolean {
     return matchMedia("(min-width: 60rem)").matches && (!this.late || chat.length > 0);
@@ -483,12 +483,12 @@ export class TablePage extends LitElement {
     </div>`;
   }
 
-  /** What it takes to block and report is loaded when somebody wants to. */
+  /** What it takes to block and report is loaded on demand. */
   private conduct(): void {
     import("../people/conduct-panel").catch(() => notice.alarm(t("page.error.unloaded")));
   }
 
-  /** Whoever else sits there can be blocked and reported. */
+  /** The other player there can be blocked and reported. */
   private others({ you, table }: Hello) {
     const seats: readonly Seat[] = [0, 1];
     return seats

@@ -1,4 +1,4 @@
-/** Records that somebody brings: pasted, chosen or dropped; what they hold, and what is wrong. */
+/** Records that a person brings: pasted, chosen or dropped; what they hold, and what is wrong. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { shared } from "../design/styles";
@@ -57,7 +57,7 @@ export class ImportPage extends LitElement {
     );
   }
 
-  // --- what somebody brings ----------------------------------------------------------------------
+  // --- what a person brings ----------------------------------------------------------------------
 
   private submitted(event: Event): void {
     event.preventDefault();

@@ -30,7 +30,7 @@ export class SharePanel extends LitElement {
   @property({ type: Boolean }) turned = false;
   @state() private which: "game" | "position" = "game";
   @state() private size: keyof typeof SIZES = "middle";
-  /** Whether somebody has opened it: only then is a picture drawn. */
+  /** Whether it was opened: only then is a picture drawn. */
   @state() private opened = false;
   /** What is being made. */
   @state() private making = "";

@@ -4,7 +4,7 @@ import type { Files } from "../generated/routes";
 import { texts } from "../core/texts";
 import { file, fileAddress } from "../transport/transport";
 
-/** A board as somebody looks at it. */
+/** A board as it is looked at. */
 export interface Look {
   theme: "light" | "dark";
   turned: boolean;

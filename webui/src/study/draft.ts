@@ -1,5 +1,5 @@
 /**
- * A position that somebody is setting up. The server makes every change and says whether it can be
+ * A position that is being set up. The server makes every change and says whether it can be
  * a position; what was there before can be had back.
  *
  *     const draft = new Draft();
@@ -29,7 +29,7 @@ export class Draft extends Topic {
   }
 
   /**
-   * Begins anew: with a text, with the start of the game (null), or with a bare board (""). In hand is
+   * Begins again: with a text, with the start of the game (null), or with a bare board (""). In hand is
    * then the first thing there is, unless another was taken meanwhile.
    */
   open(game: string, options: Drafting["options"], text: string | null): Promise<void> {

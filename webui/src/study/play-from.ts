@@ -67,7 +67,7 @@ export class PlayFrom extends LitElement {
     </label>`;
   }
 
-  /** Whoever is to move is the usual choice. */
+  /** The player to move is the usual choice. */
   private get side(): Seat {
     return this.seat ?? ((this.drafted.scene.turn ?? 0) as Seat);
   }

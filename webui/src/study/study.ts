@@ -1,5 +1,5 @@
 /**
- * A position that somebody looks at and tries things in, without a table. The server is asked for
+ * A position to look at and try things in, without a table. The server is asked for
  * every new position; what was seen once is kept.
  *
  *     const study = new Study();

@@ -28,11 +28,11 @@ export type ExplainedEvent = CustomEvent<Reason>;
 
 @customElement("try-board")
 export class TryBoard extends LitElement {
-  /** Where it begins; a new one begins anew. */
+  /** Where it begins; a new one begins again. */
   @property({ attribute: false }) line: Beginning | null = null;
   @property({ attribute: false }) study = new Study();
   @property({ type: Number }) seat: 0 | 1 = 0;
-  /** A move whose place is shown to somebody who learns. */
+  /** A move whose place is shown to a learner. */
   @property() hint = "";
   /** Moves to point out. */
   @property({ attribute: false }) advice: readonly Advice[] = [];

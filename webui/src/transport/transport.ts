@@ -1,5 +1,5 @@
 /**
- * How the page asks, whoever answers. Only an implementation knows the way there (`http.ts`).
+ * How the page asks, over any carrier. Only an implementation knows the way there (`http.ts`).
  *
  *     await call("sit", { id, secret })                   one answer; or thrown: Refused
  *     for await (const one of stream("review", line, s))  an answer in parts, until `s` aborts

@@ -1,6 +1,6 @@
 """What every game's ``draft.py`` provides: setting up a position by hand.
 
-A draft is what somebody is setting up. It has a position text at any time and need not be a
+A draft is what someone is setting up. It has a position text at any time and need not be a
 position yet; `Notation.read_position` says why it is none. What a draft is made of is the game's
 own affair: a state where one can hold it, else what the text says. `banmen.draft` is the face of
 this, ``games/palette.py`` what the games' modules have in common.

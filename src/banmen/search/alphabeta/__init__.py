@@ -9,8 +9,8 @@
     (15, True)
 
 The idea
-    Whoever moves takes the move with the best score; the other side's best is one's own worst. A
-    move needs no exact score once it is known to be worse than another (Knuth & Moore):
+    The player to move takes the move with the best score; the other side's best is one's own worst.
+    A move needs no exact score once it is known to be worse than another (Knuth & Moore):
 
                         we: at least 5                       the window: alpha, what we have
                       ┌───────┴────────┐                     already, to beta, what the other

@@ -1,4 +1,4 @@
-"""Names with passwords. Nobody needs one; whoever has one has the same games on every device."""
+"""Names with passwords. Accounts are optional; one gives a person the same games on all devices."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Accounts:
         return await self._set_code(await self.confirmed(who, password))
 
     async def rename(self, who: Identity, name: str | None) -> None:
-        """Another name for somebody, with an account or without.
+        """Another name for a person, with an account or without.
 
         Nobody takes the name of an account or of a bot, nor one that looks the same.
         """
@@ -137,7 +137,7 @@ class Accounts:
         return found and found.person
 
     async def confirmed(self, who: Identity, password: Secret) -> Account:
-        """Somebody's account, if they know its password."""
+        """A person's account, if they know its password."""
         if not who.account:
             raise Refusal(403, "account.none")
         found = await self._find(schema.accounts.c.person == who.id)
@@ -148,7 +148,7 @@ class Accounts:
     # --- devices ---------------------------------------------------------------------------------
 
     async def sessions(self, who: Identity, token: str) -> list[LoginSession]:
-        """Where somebody is logged in, the last used first."""
+        """Where a person is logged in, the last used first."""
         c = schema.tokens.c
         wanted = sa.select(c.hash, c.device, c.created, c.seen).where(c.person == who.id)
         rows = await self._store.rows(wanted.order_by(c.seen.desc()))

@@ -39,7 +39,7 @@ async def my_data(wanted: Nothing, who: Caller, here: Service) -> File:
 async def sign_up(wanted: wire.SignUp, who: Caller, here: Service) -> wire.Recovery:
     """Make an account out of the guest one is. The recovery code is told once, here.
 
-    Whoever else was known as that guest is not any more.
+    Other holders of that guest's cookie lose it.
     """
     here.limits.creations.take(who.address)
     guest = await who.settle()
@@ -92,7 +92,7 @@ async def log_in_by_passkey(wanted: wire.PasskeyProof, who: Caller, here: Servic
 async def _arrive(
     known: Identity, who: Caller, here: Service, passkey: bytes | None = None
 ) -> None:
-    """Somebody is on this device from now on, with the games of the guest who was there.
+    """A person is on this device from now on, with the games of the guest who was there.
 
     The cookie is a new one each time: nobody else can have it. A closed account opens to nobody.
     """
@@ -109,7 +109,7 @@ async def _arrive(
 
 
 def _remember(person: str, who: Caller, here: Service) -> None:
-    """Know this device again, whoever tries that person's password elsewhere."""
+    """Know this device again, even if others try that person's password elsewhere."""
     if here.known_devices.known(who.marks, person) is None:
         who.remember(here.known_devices.mark(person))
 
@@ -128,7 +128,7 @@ async def _count_try(here: Service, who: Caller, name: str) -> None:
 
 
 def _count_owners_try(here: Service, who: Caller) -> None:
-    """Of somebody who is logged in: what others try does not matter."""
+    """Of a person who is logged in: what others try does not matter."""
     here.limits.tries.take(who.address)
     here.limits.tries.take(f"session {who.session}")
 
@@ -209,7 +209,7 @@ async def passkeys(wanted: Nothing, who: Caller, here: Service) -> list[wire.Pas
 
 @route("POST", "account/passkeys/begin", bots=False)
 async def begin_passkey(wanted: wire.OldPassword, who: Caller, here: Service) -> wire.PasskeyOffer:
-    """What a device has to sign that is to have a passkey. Whoever has come by a cookie alone
+    """What a device has to sign that is to have a passkey. A stolen cookie alone
     gets none: it would outlive the cookie.
     """
     owner = _owner(who)
@@ -255,16 +255,16 @@ async def delete(wanted: wire.OldPassword, who: Caller, here: Service) -> Me:
     return Me(name=None)
 
 
-# --- everybody's ---------------------------------------------------------------------------------
+# --- everyone's ---------------------------------------------------------------------------------
 
 
 class OfPerson(Wire):
-    """A request about somebody with a name."""
+    """A request about a person with a name."""
 
     name: Annotated[str, Bounds(min_length=1, max_length=100)]
 
 
 @route("GET", "people/{name}")
 async def person(wanted: OfPerson, who: Caller, here: Service) -> wire.Profile:
-    """How somebody with an account does."""
+    """How a person with an account does."""
     return await profile(here.store, wanted.name, who.id)

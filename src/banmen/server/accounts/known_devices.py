@@ -1,4 +1,4 @@
-"""Devices on which somebody has logged in before: others' wrong tries do not keep them out.
+"""Devices on which a person has logged in before: others' wrong tries do not keep them out.
 
 A device keeps a mark of each of its last owners: random signs, and what the server's key makes of
 them and the owner. It opens nothing. Nothing of it is stored.
@@ -30,12 +30,12 @@ class KnownDevices:
         return cls(await store.key(KEY))
 
     def mark(self, person: str) -> str:
-        """A mark for a device of somebody."""
+        """A mark for a device of a person."""
         random = secrets.token_hex(8)
         return random + self._told(random, person)
 
     def known(self, marks: Iterable[str], person: str) -> str | None:
-        """The mark of somebody among those of a device."""
+        """The mark of a person among those of a device."""
         for mark in marks:
             if hmac.compare_digest(mark[16:].encode(), self._told(mark[:16], person).encode()):
                 return mark

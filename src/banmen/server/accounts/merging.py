@@ -19,9 +19,9 @@ KEPT = (
     *(schema.accounts, schema.names, schema.passkeys, schema.ratings, schema.tokens),
     *(schema.roles, schema.blocks),
 )
-"""What is kept of somebody with an account, and goes with it."""
+"""What is kept of a person with an account, and goes with it."""
 CONDUCT = (*((schema.decisions, "person"), (schema.reports, "by"), (schema.reports, "about")),)
-"""What names somebody besides blocks, and where."""
+"""What names a person besides blocks, and where."""
 NAMED = ("opened", "sat", "said")
 """Entries of a log that hold names."""
 
@@ -29,7 +29,7 @@ NAMED = ("opened", "sat", "said")
 async def merge_guest(
     store: Store, tables: TableRegistry, bus: Bus, guest: str, owner: Identity
 ) -> None:
-    """Let all games of a guest be somebody's who has logged in."""
+    """Let all games of a guest be a person's who has logged in."""
     for row in await _tables_of(store, guest, {}):
         seats = [seat for seat in (0, 1) if row[f"person_{seat}"] == guest]
         if live := tables.live.get(row["id"]):
@@ -91,9 +91,9 @@ def _in_archive(table: str, seats: list[int], owner: Identity) -> list[Alter]:
 
 
 async def forget(store: Store, bus: Bus, person: str) -> None:
-    """Take somebody's name out of everything, and all that is theirs alone away.
+    """Take a person's name out of everything, and all that is theirs alone away.
 
-    The games stay with their opponents; whoever played there is nobody known any more.
+    The games stay with their opponents; the player there is unknown from then on.
     """
     gone = GONE + secrets.token_hex(7)
     d = schema.decisions.c
@@ -115,12 +115,12 @@ async def forget(store: Store, bus: Bus, person: str) -> None:
 
 
 async def rename_everywhere(store: Store, bus: Bus, person: str, name: str | None) -> None:
-    """Call somebody by another name in all games, past ones too: theirs was taken away."""
+    """Call a person by another name in all games, past ones too: theirs was taken away."""
     await _rewrite(store, bus, person, {"name": name})
 
 
 async def _rewrite(store: Store, bus: Bus, person: str, new: Row) -> None:
-    """Say something else of somebody in all logs, where `new` is their name, and their id too.
+    """Say something else of a person in all logs, where `new` is their name, and their id too.
 
     This is the one place where logs are changed: nothing else would do it.
     """
@@ -157,12 +157,12 @@ async def _rewritten(store: Store, row: Any, person: str, new: Row) -> list[Alte
 
 
 def _asked_at(seat: Row, person: str) -> bool:
-    """Whether a seat was kept for somebody."""
+    """Whether a seat was kept for a person."""
     return seat["person"] is None and seat.get("asked") == person
 
 
 def _said_of(entry: Entry, person: str, seats: list[int], new: Row) -> Row:
-    """An entry that says something else of somebody."""
+    """An entry that says something else of a person."""
     data = entry.data
     if entry.kind == "opened":
         sat = [
@@ -180,7 +180,7 @@ def _said_of(entry: Entry, person: str, seats: list[int], new: Row) -> Row:
 
 
 async def _tables_of(store: Store, person: str, names: dict[str, str | None]) -> list[Any]:
-    """The tables where somebody sits, or a seat was kept for them by their name."""
+    """The tables where a person sits, or a seat was kept for them by their name."""
     c = schema.tables.c
     wanted = sa.select(c.id, c.person_0, c.person_1, c.updated)
     asked = [

@@ -13,7 +13,7 @@ from banmen.server.storage.store import Store
 
 
 class Named(NamedTuple):
-    """Somebody with an account, or a bot."""
+    """A person with an account, or a bot."""
 
     person: str
     name: str

@@ -1,4 +1,4 @@
-"""What everybody can ask about themselves: who they are, and where they play."""
+"""What everyone can ask about themselves: who they are, and where they play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that the server has of somebody, for them to take along: who they are, every game with its
+"""All that the server has of a person, for them to take along: who they are, every game with its
 record and its chat, and what they and moderators have written.
 
 What opens an account (passwords, codes, cookies, keys) is not in it: the server has only hashes.
@@ -47,7 +47,7 @@ async def _tables_of(store: Store, person: str) -> list[str]:
 
 
 def _game(table: Table, person: str) -> dict[str, Any]:
-    """A game: what everybody may see of it, and which seat was whose."""
+    """A game: what everyone may see of it, and which seat was whose."""
     record = record_of(table)
     return {
         "table": table.id,
@@ -61,7 +61,7 @@ def _game(table: Table, person: str) -> dict[str, Any]:
 
 
 async def _of_person(store: Store, person: str) -> dict[str, Any]:
-    """All rows about somebody that are not games."""
+    """All rows about a person that are not games."""
     p, t, k, b = schema.people.c, schema.tokens.c, schema.passkeys.c, schema.bots.c
     r, block, report, d = schema.ratings.c, schema.blocks.c, schema.reports.c, schema.decisions.c
     name = sa.select(p.name).where(p.id == block.blocked).scalar_subquery().label("name")

@@ -7,7 +7,7 @@
 
 The private key never leaves the device, which uses it for one host alone. So a page that pretends
 to be this one gets nothing that opens anything here, and the database keeps nothing that does.
-Whoever logs in says no name: the device knows whose key it is.
+Nobody gives a name to log in: the device knows whose key it is.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ LASTS = 120.0
 MOST_CHALLENGES = 50_000
 """That wait for their answer; the oldest give way. `rate_limits` lets an address have 200."""
 LOG_IN = "log in"
-"""The purpose of a challenge for whoever wants in; others are for the session they were offered."""
+"""The purpose of a challenge for logging in; others are for the session they were offered."""
 SHORT = 16
 """So many digits of a passkey's name are enough among one's own."""
 
@@ -113,7 +113,7 @@ class Passkeys:
     # --- coming ----------------------------------------------------------------------------------
 
     def ask(self, page: str) -> wire.PasskeyRequest:
-        """What somebody has to sign who wants in; ``page``: scheme, host and port of the page."""
+        """What a person has to sign who wants in; ``page``: scheme, host and port of the page."""
         return wire.PasskeyRequest(
             challenge=bytes_to_base64url(self._challenges.give(LOG_IN)), host=host_of(page)
         )
@@ -155,7 +155,7 @@ class Passkeys:
     # --- one's own -------------------------------------------------------------------------------
 
     async def of(self, person: str) -> list[wire.Passkey]:
-        """Somebody's passkeys, the newest first."""
+        """A person's passkeys, the newest first."""
         return [
             wire.Passkey(id=_short(row.hash), name=row.name, created=row.created, used=row.used)
             for row in await self._rows(person)
@@ -221,7 +221,7 @@ class Passkeys:
         return found[0]
 
     async def remove_all(self, person: str) -> None:
-        """Let none of somebody's passkeys open anything any more."""
+        """Let none of a person's passkeys open anything any more."""
         await self._store.save(removes=[(schema.passkeys, {"person": person})])
 
     async def _rows(self, person: str) -> Found:

@@ -1,4 +1,4 @@
-"""Passwords and recovery codes: kept as argon2id hashes, compared alike for everybody."""
+"""Passwords and recovery codes: kept as argon2id hashes, compared alike for everyone."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def chosen(password: Secret, name: str) -> str:
 
 
 def guesses(password: str, name: str) -> float:
-    """After how many tries somebody finds a password who tries the likeliest first."""
+    """After how many tries a person finds a password who tries the likeliest first."""
     from zxcvbn import zxcvbn
 
     parts = [name, "".join(name.split()), *name.split()]

@@ -1,4 +1,4 @@
-"""How somebody does: ratings over time, results, favourite openings."""
+"""How a person does: ratings over time, results, favourite openings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEWEST_GAMES = 2
 
 
 async def profile(store: Store, name: str, me: str | None) -> Profile:
-    """Somebody's profile. Private games count for whoever looks at their own."""
+    """A person's profile. Private games count for their own players."""
     who = await named(store, name)
     if who is None:
         raise Refusal(404, "account.nobody", name=name)
@@ -48,7 +48,7 @@ def _progress(game: str, results: dict[str, int], history: list[RatingPoint]) ->
 
 
 def _games_of(person: str, own: bool) -> sa.Subquery:
-    """Somebody's games, one row a seat: game, variant, opening, and their points."""
+    """A person's games, one row a seat: game, variant, opening, and their points."""
     c = schema.archive.c
     halves = []
     for seat, won in ((0, "1-0"), (1, "0-1")):

@@ -27,7 +27,7 @@ MOST_OF_A_PAIR = 10
 
 
 class CurrentRating(NamedTuple):
-    """Somebody's rating in a game, and after how many rated games."""
+    """A person's rating in a game, and after how many rated games."""
 
     strength: Strength
     games: int
@@ -84,7 +84,7 @@ async def _between(store: Store, game: str, people: Sequence[str], since: int) -
 
 
 async def current_rating(store: Store, person: str, game: str) -> CurrentRating:
-    """How somebody stands in a game."""
+    """How a person stands in a game."""
     c = schema.ratings.c
     wanted = sa.select(c.rating, c.deviation, c.number, c.at)
     last = wanted.where(c.person == person, c.game == game).order_by(c.number.desc()).limit(1)

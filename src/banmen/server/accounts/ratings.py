@@ -1,8 +1,8 @@
-"""How strong somebody is, in one game, after every rated game: on the scale of the levels.
+"""How strong a person is, in one game, after every rated game: on the scale of the levels.
 
 The model is that of Bradley and Terry, as in `banmen.arena.elo`, which measures the levels.
 Here it is followed game by game as Weng and Lin do (the library openskill): a rating and how far it
-may be off (one standard deviation), which shrinks with every game and grows again while somebody is
+may be off (one standard deviation), which shrinks with every game and grows again while a person is
 away. On the Elo scale 400 points are ten to one. A level is an anchor: its rating was measured and
 stays.
 """
@@ -22,7 +22,7 @@ ELO = 400 / math.log(10)
 CONFIDENT = 1.96
 """Standard deviations in half an interval of 95 %, which is what the levels' errors are."""
 UNKNOWN = 350.0
-"""The deviation of somebody who has played no rated game."""
+"""The deviation of a person who has played no rated game."""
 SHARPEST = 30.0
 """No deviation gets smaller: people change."""
 PER_DAY = 11.0

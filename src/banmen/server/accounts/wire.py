@@ -23,7 +23,7 @@ class SignUp(LogIn):
 
 
 class Recover(LogIn):
-    """A new password for somebody who has kept the recovery code."""
+    """A new password for a person who has kept the recovery code."""
 
     code: Password
 
@@ -46,7 +46,7 @@ class Recovery(Wire):
 
 
 class LoginSession(Wire):
-    """A device on which somebody is logged in."""
+    """A device on which a person is logged in."""
 
     id: str
     device: str | None
@@ -108,7 +108,7 @@ class Passkey(Wire):
     name: str
     created: Millis
     used: Millis | None
-    """When somebody logged in by it last."""
+    """When a person logged in by it last."""
 
 
 # --- profiles ------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class RatingPoint(Wire):
 
 
 class Progress(Wire):
-    """How somebody does in one game."""
+    """How a person does in one game."""
 
     game: str
     rating: int | None
@@ -139,7 +139,7 @@ class Progress(Wire):
 
 
 class Favourite(Wire):
-    """An opening somebody likes."""
+    """An opening a person likes."""
 
     game: str
     variant: str
@@ -150,7 +150,7 @@ class Favourite(Wire):
 
 
 class Profile(Wire):
-    """Somebody with an account, as everybody may see them."""
+    """A person with an account, as everyone may see them."""
 
     name: str
     since: Millis

@@ -1,7 +1,7 @@
 """What can be asked of an analysis: the best lines of a position, why a move is good or bad, a game
 looked through, hints.
 
-Every answer that takes a search is somebody's: one search a person, and who closes the connection
+Every answer that takes a search is a person's: one search a person, and who closes the connection
 of a stream ends it. Between people at a table there is neither hint nor study until their game is
 over, and a position of a rated game is looked into for none of its players before that.
 """
@@ -105,7 +105,7 @@ async def study(wanted: AtTable, who: Peer, here: Service) -> Written:
 
 
 async def _explain(position: Position, code: int, here: Service, person: str) -> wire.Explained:
-    """What a move leads to, for somebody who waits."""
+    """What a move leads to, for a person who waits."""
     job = Job.at(position, "best", 0)
     asking = here.workers.explain(job, code, owner=person, seconds=WHY_SECONDS)
     found = await here.searches.do(f"why {person}", asking)

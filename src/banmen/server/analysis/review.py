@@ -1,6 +1,6 @@
 """A whole game looked through, move by move from the last to the first, and told while it is found.
 
-It is looked for while somebody listens. `reviews` keeps what was found for whoever asks next.
+It is looked for while a person listens. `reviews` keeps what was found for the next caller.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Reviews:
     async def _of(self, position: Position) -> Review:
         id = id_of(position)
         review = self._at_hand.pop(id, None) or await self._found(position, id)
-        review = self._at_hand.setdefault(id, review)  # somebody else may have asked meanwhile
+        review = self._at_hand.setdefault(id, review)  # someone else may have asked meanwhile
         for oldest in list(self._at_hand)[:-AT_HAND]:
             del self._at_hand[oldest]
         return review

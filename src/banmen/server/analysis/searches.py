@@ -11,7 +11,7 @@ from banmen.server.domain.refusal import Refusal
 
 T = TypeVar("T")
 PACE = 0.15
-"""Seconds between two times that somebody is told something."""
+"""Seconds between two times that a person is told something."""
 
 
 class RunningSearches:
@@ -28,7 +28,7 @@ class RunningSearches:
             task.cancel()
 
     def begin(self, who: str, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Do something for somebody, and stop what was done for them before."""
+        """Do something for a person, and stop what was done for them before."""
         if (former := self._tasks.get(who)) is not None:
             former.cancel()
         task = self._tasks[who] = asyncio.get_running_loop().create_task(doing)
@@ -40,7 +40,7 @@ class RunningSearches:
             del self._tasks[who]
 
     async def do(self, who: str, doing: Coroutine[Any, Any, T]) -> T:
-        """Do something for somebody; a Refusal if something else has taken its place."""
+        """Do something for a person; a Refusal if something else has taken its place."""
         task = self.begin(who, doing)
         try:
             await asyncio.wait({task})
@@ -51,7 +51,7 @@ class RunningSearches:
     async def stream(
         self, who: str, telling: AsyncGenerator[T, None]
     ) -> AsyncGenerator[list[T], None]:
-        """Whatever is told to somebody, at a pace: all that has come since the last time.
+        """Whatever is told to a person, at a pace: all that has come since the last time.
 
         A Refusal ends it if something else has taken its place.
         """

@@ -15,7 +15,7 @@ MOST_LINES, MOST_SECONDS = 5, 20.0
 
 
 class Worth(Wire):
-    """What a move is worth to whoever makes it. Texts: analysis.wins, analysis.chance, …"""
+    """What a move is worth to the player who makes it. Texts: analysis.wins, analysis.chance, …"""
 
     kind: Literal["wins", "wins_about", "loses", "loses_about", "draw", "chance"]
     """All but ``chance`` are proven; ``about``: there may be a shorter way."""

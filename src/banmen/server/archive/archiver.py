@@ -15,13 +15,13 @@ from banmen.server.storage.statements import Add, Row
 from banmen.server.storage.store import Conflict, Store
 
 TRIES = 5
-"""How often a game is taken in anew because a rating has changed meanwhile."""
+"""How often a game is taken in again because a rating has changed meanwhile."""
 
 Rows = list[Add]
 
 
 class Archiver:
-    """Whoever takes finished games in, one after the other."""
+    """Takes finished games in, one after the other."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -66,7 +66,7 @@ def worth_keeping(table: Table) -> bool:
 
 
 def is_public(table: Table) -> bool:
-    """Whether everybody may find a game: one from the lobby, or against the computer or a bot. A
+    """Whether everyone may find a game: one from the lobby, or against the computer or a bot. A
     game by a private link, or of two at one device, is found by its players alone.
     """
     return table.listed or any(seat.view().kind in ("level", "bot") for seat in table.seats)

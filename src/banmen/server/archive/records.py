@@ -117,7 +117,7 @@ def _entries(record: Record, last: Position, at: int) -> Iterator[Entry]:
 
 
 def _seats(record: Record) -> list[Seat]:
-    """Who played: levels by their names, all others as somebody of that name."""
+    """Who played: levels by their names, all others as a person of that name."""
     variant = game(record.game, **record.options)
     known = {level.name for level in levels(variant)}
     names = [record.tags.get(colour.capitalize(), "") for colour in variant.about.colours]

@@ -33,7 +33,7 @@ Condition = sa.ColumnElement[bool]
 async def find(
     store: Store, wanted: ArchiveQuery, me: str | None, position: CanonicalPosition | None
 ) -> ArchivedGames:
-    """The games somebody may see and wants: a page of them, and how many there are."""
+    """The games a person may see and wants: a page of them, and how many there are."""
     chosen = _chosen(wanted, me, position, await _players(store, wanted, me))
     counted = chosen.limit(MOST_COUNTED + 1).subquery()
     total = await store.rows(sa.select(sa.func.count()).select_from(counted))
@@ -111,7 +111,7 @@ def _of(person: str) -> Condition:
 
 
 async def _players(store: Store, wanted: ArchiveQuery, me: str | None) -> tuple[Condition, ...]:
-    """What somebody at the first or at the second seat has to be; nothing where all may be."""
+    """What a person at the first or at the second seat has to be; nothing where all may be."""
     if wanted.player:
         return await _named(store, wanted.player)
     if wanted.mine:
@@ -120,7 +120,7 @@ async def _players(store: Store, wanted: ArchiveQuery, me: str | None) -> tuple[
 
 
 async def _named(store: Store, name: str) -> tuple[Condition, ...]:
-    """By whoever has a page of that name, or else by guests who called themselves so."""
+    """By the person whose page has that name, or else by guests who called themselves so."""
     who = await named(store, name)
     return _at_seats("person", who.person) if who else _at_seats("who", folded(name))
 

@@ -23,7 +23,7 @@ class OpeningLine(Wire):
 
 
 class ArchiveQuery(OpeningLine):
-    """What somebody searches for; without a variant, all of them."""
+    """What a person searches for; without a variant, all of them."""
 
     player: Name | None = None
     level: Annotated[str, Bounds(max_length=8)] | None = None
@@ -53,7 +53,7 @@ class ArchivedGame(Wire):
     plies: int
     ended: Millis
     public: bool
-    """Whether everybody finds it, or only its players."""
+    """Whether everyone finds it, or only its players."""
     opening: str | None
 
 

@@ -8,5 +8,5 @@ handlers.py  what can be asked about bots; the rest of what they do (tables, sea
              `banmen.server.tables.handlers`
 examples.py  what all that looks like (examples.json), for the description (api/openapi.json)
 
-docs/bots.md is the manual for whoever writes one.
+docs/bots.md is the manual for their authors.
 """

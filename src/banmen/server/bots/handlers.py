@@ -71,7 +71,7 @@ async def revoke_bot(wanted: Revoke, who: Caller, here: Service) -> list[OwnBot]
 
 @route("GET", "bots")
 async def online(wanted: Nothing, who: Peer, here: Service) -> list[OnlineBot]:
-    """The bots that anybody may challenge now, by name."""
+    """The bots that anyone may challenge now, by name."""
     playing = [
         seat.person
         for live in here.tables.live.values()

@@ -16,14 +16,14 @@ WAIT = 10.0
 
 
 class StreamRegistry:
-    """All streams that are open. They end with what whoever opened them is known by."""
+    """All streams that are open. They end with the credential of the client that opened them."""
 
     def __init__(self, connections: Connections) -> None:
         self._open: dict[str, set[Viewer]] = {}
         self._connections = connections
 
     def check(self, who: str) -> None:
-        """Whether somebody may open one more."""
+        """Whether a person may open one more."""
         if len(self._open.get(who, ())) >= MOST:
             raise TooManyRequests(WAIT, "bots.streams", most=MOST)
 

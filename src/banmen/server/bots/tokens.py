@@ -70,7 +70,7 @@ class BotTokens:
         return id, token
 
     async def of(self, owner: str) -> list[Bot]:
-        """Somebody's bots, the newest first."""
+        """A person's bots, the newest first."""
         b, p = schema.bots.c, schema.people.c
         wanted = sa.select(b.id, p.name, b.created, b.seen).join(schema.people, p.id == b.id)
         theirs = wanted.where(b.owner == owner, b.hash.is_not(None))
@@ -88,7 +88,7 @@ class BotTokens:
             self._bus.publish(Revoked(token.hex()))
 
     async def hand_over(self, owner: str, other: str) -> None:
-        """Let the bots of a guest be somebody's who has logged in."""
+        """Let the bots of a guest be a person's who has logged in."""
         bots = [bot.id for bot in await self.of(owner)]
         await self._store.save([], [(schema.bots, {"id": id}, {"owner": other}) for id in bots])
 

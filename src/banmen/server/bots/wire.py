@@ -20,7 +20,7 @@ Legal = dict[str, int]
 
 
 class NewBot(Wire):
-    """A bot that somebody wants to let play. Its name is its own: no two have the same."""
+    """A bot that a person wants to let play. Its name is its own: no two have the same."""
 
     name: Name
 
@@ -44,7 +44,7 @@ class MadeBot(Wire):
 
 
 class OnlineBot(Wire):
-    """A bot that anybody may challenge now."""
+    """A bot that anyone may challenge now."""
 
     name: str
     plays: tuple[str, ...]
@@ -56,7 +56,7 @@ class OnlineBot(Wire):
 Concern = Literal["challenge", "withdrawn", "declined", "started", "finished", "rematch"]
 """What a table can mean to a bot:
 
-challenge   somebody asks it to play: take the seat (sit), or decline
+challenge   a person asks it to play: take the seat (sit), or decline
 withdrawn   they do not ask any more
 declined    whom it has asked does not want to play
 started     a game of its own has begun, or goes on: open its stream

@@ -8,7 +8,7 @@ from banmen.server.domain.table_state import is_bot
 
 
 class Identity(NamedTuple):
-    """Somebody the server knows."""
+    """A person the server knows."""
 
     id: str
     name: str | None
@@ -22,7 +22,7 @@ class Identity(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Whose seat somebody has at a table, and by what they are known there."""
+    """Whose seat a person has at a table, and by what they are known there."""
 
     person: str | None
     session: str | None

@@ -13,7 +13,7 @@ from banmen.server.domain.table_state import TableState
 ABORTABLE = 2
 """Before so many moves a game can be given up without a result."""
 AWAY = {"none": 5 * 60_000, "live": 60_000}
-"""How long somebody who is to move has to be away before the opponent may claim the game."""
+"""How long a person who is to move has to be away before the opponent may claim the game."""
 MOST_SAID = 500
 HELP: tuple[wire.Action, ...] = ("hint", "takeback")
 """What nobody may ask for in a rated game: it would be a way to make a loss unrated."""

@@ -11,7 +11,7 @@ from banmen.server.domain.wire import Reason
 from banmen.texts import Sentence
 
 OUT_OF_ORDER = ("store.", "workers.")
-"""How the keys of complaints begin that are no fault of whoever asks."""
+"""How the keys of complaints begin that are no fault of the caller's."""
 
 
 class Refusal(Complaint):
@@ -23,7 +23,7 @@ class Refusal(Complaint):
 
 
 class TooManyRequests(Refusal):
-    """Somebody asks too often, or for too much; ``seconds`` says when to come back."""
+    """A person asks too often, or for too much; ``seconds`` says when to come back."""
 
     def __init__(self, wait: float, key: str = "server.too_often", **params: object) -> None:
         self.seconds = max(1, math.ceil(wait))
@@ -31,7 +31,7 @@ class TooManyRequests(Refusal):
 
 
 class Conflict(Complaint):
-    """A row of that key is there already: somebody else was faster. Load the table again."""
+    """A row of that key is there already: someone else was faster. Load the table again."""
 
 
 class Superseded(Conflict):

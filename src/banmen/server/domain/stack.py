@@ -6,9 +6,9 @@ end.
     3  once both seats are taken, salt and seeds say in which order the tiles come
     4  when the game is over, salt and seeds are published
 
-The server is bound by 1 before it learns of 2, and players know nothing of the salt; so whoever has
-added a seed knows that neither could choose the order. Who sits down last could, if the server told
-them its salt: then the other one's seed is no help.
+The server is bound by 1 before it learns of 2, and players know nothing of the salt; so a player
+who has added a seed knows that neither could choose the order. The player who sits down last could,
+if the server told them its salt: then the other one's seed is no help.
 
 Hashes are SHA-256 of ASCII text, in hex, so that a shell can check them:
 
@@ -95,7 +95,7 @@ class Stack:
 
     @property
     def commitment(self) -> str:
-        """What is published before anybody adds a seed."""
+        """What is published before anyone adds a seed."""
         if self.table:
             return commitment_to(self.table, self.salt)
         hidden = bytes.fromhex(self.salt) + " ".join(self.order or ()).encode()

@@ -1,7 +1,7 @@
-"""One game in progress: what players do, and what everybody sees.
+"""One game in progress: what players do, and what everyone sees.
 
 Nothing here reads a clock or a disk. Time is handed in, in milliseconds since 1970. Whatever
-somebody wants to do becomes entries first, and changes the table only when they are applied:
+a person wants to do becomes entries first, and changes the table only when they are applied:
 
     entries = table.act(seat, act, at)      # or a Complaint that says why not
     await store.append(table.id, entries)
@@ -134,14 +134,14 @@ class Table(TableState):
         """The id of the table for a rematch."""
         return (self.stack and self.stack.next) or new_id()
 
-    # --- what somebody does ----------------------------------------------------------------------
+    # --- what a person does ----------------------------------------------------------------------
 
     def act(self, seat: int, act: wire.Act, at: int, lag: int = 0) -> list[Entry]:
         """What follows when the player of a seat does something; a Complaint if it is refused.
 
         ``at`` is when it was received, ``lag`` how many milliseconds its way took as measured.
         Changes nothing. If `rematch_due` is true afterwards, the registry opens the next table.
-        At a table where both seats are one person's, whoever is to move acts.
+        At a table where both seats are one person's, the player to move acts.
         """
         action = (
             act.what if isinstance(act, wire.OfferMessage) and act.type == "offer" else act.type
@@ -177,7 +177,7 @@ class Table(TableState):
                 return [self._ended("*", "aborted", at)]
 
     def sit(self, person: str, name: str | None, at: int, seed: str | None = None) -> list[Entry]:
-        """What follows when somebody takes the open seat; ``seed`` is added to the shuffle."""
+        """What follows when a person takes the open seat; ``seed`` is added to the shuffle."""
         if self.status == "over":
             raise Complaint("table.over")
         if self.seats_of(person):
@@ -189,7 +189,7 @@ class Table(TableState):
         raise Complaint("table.seat_taken")
 
     def _deals(self, seat: int, seed: str | None) -> dict[str, Any]:
-        """What is told of a shuffle that has waited for somebody to sit down."""
+        """What is told of a shuffle that has waited for a person to sit down."""
         if self.stack is None or self.stack.order is not None:
             return {}
         stack = self.stack.seeded(seat, seed or "").dealt()
@@ -201,7 +201,7 @@ class Table(TableState):
         }
 
     def decline(self, person: str | None, at: int) -> list[Entry]:
-        """What follows when somebody who was asked does not want to play."""
+        """What follows when a person who was asked does not want to play."""
         if person is None or person != self.asked or self.status != "waiting":
             raise Complaint("table.not_asked")
         return self._entries(at, self._ended("*", "declined", at))
@@ -213,12 +213,12 @@ class Table(TableState):
         )
 
     def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
-        """What follows when somebody at this table has another name from now on."""
+        """What follows when a person at this table has another name from now on."""
         seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]
         return self._entries(at, *(_sitting(seat, person, name, starts=False) for seat in seats))
 
     def hand_over(self, person: str, owner: str, name: str | None, at: int) -> list[Entry]:
-        """What follows when somebody's seats are another one's from now on."""
+        """What follows when a person's seats are another one's from now on."""
         seats = self.seats_of(person)
         return self._entries(at, *(_sitting(seat, owner, name, starts=False) for seat in seats))
 
@@ -248,12 +248,12 @@ class Table(TableState):
         return self._entries(at, NewEntry("rested", {"back": back, "left": left}))
 
     def _entries(self, at: int, *happened: NewEntry) -> list[Entry]:
-        """Entries with their numbers. Time never goes back in a log, whoever writes to it."""
+        """Entries with their numbers. Time never goes back in a log, on any node."""
         at = max(at, self.last.at)
         return [Entry(seq, at, *one) for seq, one in enumerate(happened, self.seq + 1)]
 
     def _acting(self, seat: int) -> int:
-        """The seat that somebody speaks for: at one device, whoever is to move."""
+        """The seat that a person speaks for: at one device, the player to move."""
         return self.turn if self.hotseat and self.turn is not None else seat
 
     def _play(self, seat: int, act: wire.Play, at: int, lag: int) -> list[NewEntry]:
@@ -333,7 +333,7 @@ class Table(TableState):
     def present(self, here: Collection[int], at: int) -> None:
         """Tell which seats' players have the table open; the others are away from now on.
 
-        Not in the log: call it when a table is loaded and whenever somebody comes or goes.
+        Not in the log: call it when a table is loaded and whenever a person comes or goes.
         """
         self._away = [
             None if seat in here else at if since is None else since
@@ -341,7 +341,7 @@ class Table(TableState):
         ]
 
     def claimable(self) -> int | None:
-        """When somebody may claim the game of an opponent who has gone: show the table again."""
+        """When a person may claim the game of an opponent who has gone: show the table again."""
         found = (permissions.claimable(self, seat, self._away) for seat in (0, 1))
         return next((at for at in found if at is not None), None)
 
@@ -370,10 +370,10 @@ class Table(TableState):
 
     @property
     def abort_counts(self) -> bool:
-        """Whether somebody would mind if the game were aborted now: a rating, or a person."""
+        """Whether a person would mind if the game were aborted now: a rating, or a person."""
         return self.status == "playing" and self.ply > 0 and (self.players.rated or not self.free)
 
-    # --- what everybody sees ---------------------------------------------------------------------
+    # --- what everyone sees ---------------------------------------------------------------------
 
     def may(self, seat: int, at: int) -> tuple[wire.Action, ...]:
         """What the player of a seat may do: exactly what `act` accepts."""
@@ -390,7 +390,7 @@ class Table(TableState):
     def view(
         self, *, here: Collection[int], watchers: int, thinking: bool, at: int
     ) -> wire.TableView:
-        """The table as everybody sees it."""
+        """The table as everyone sees it."""
         over = self.status == "over"
         return wire.TableView(
             id=self.id,
@@ -426,7 +426,7 @@ class Table(TableState):
         return self.seats[seat].view(here, account=accounts[seat], rating=ratings[seat])
 
     def summary(self, person: str, at: int) -> wire.TableSummary:
-        """The table in a list of somebody's."""
+        """The table in a list of a person's."""
         return wire.TableSummary(
             id=self.id,
             game=self.game.id,
@@ -476,7 +476,7 @@ class Table(TableState):
         return self.position.why_not_touches(touches)
 
     def public(self, entry: Entry) -> wire.Happening:
-        """What everybody may see of an entry: never the stack, never a person's id."""
+        """What everyone may see of an entry: never the stack, never a person's id."""
         data = {name: entry.data[name] for name in PUBLIC[entry.kind]}
         return wire.Happening(kind=cast("wire.Kind", entry.kind), data=data)
 

@@ -1,9 +1,9 @@
 """How a table stands: everything that follows from its log, and nothing else.
 
-An entry of the log holds what `PUBLIC` shows to everybody, and besides that:
+An entry of the log holds what `PUBLIC` shows to everyone, and besides that:
 
     opened      game, options, seats, hotseat, listed, clock, start, stack, turn
-    sat         person, name, starts (not when somebody at the table takes another name); where it
+    sat         person, name, starts (not when a person at the table takes another name); where it
                 starts with a shuffle: order, seeds, turn
     offered     seed (what is added to the shuffle of a rematch)
     moved       turn (whose it is then), left (the clocks), lag (what was given back)
@@ -41,7 +41,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "rematched": ("table",),
     "rested": (),
 }
-"""What everybody may see of each kind of entry. A move's ply is 0 for the first one."""
+"""What everyone may see of each kind of entry. A move's ply is 0 for the first one."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +73,13 @@ class Seat:
 
     @property
     def open(self) -> bool:
-        """Whether somebody may still sit down."""
+        """Whether a person may still sit down."""
         return self.person is None and self.level is None
 
     def view(
         self, here: bool = False, account: bool = False, rating: wire.Rating | None = None
     ) -> wire.SeatView:
-        """What everybody may know of it."""
+        """What everyone may know of it."""
         return wire.SeatView(
             kind=self._kind,
             name=self.name,
@@ -128,7 +128,7 @@ class TableState:
     """Both seats belong to one person, at one device."""
     listed: bool
     casual: bool
-    """Whether it counts for no rating, whoever plays."""
+    """Whether it counts for no rating, with any players."""
     clock: wire.Clock
     timer: Timer | None
     stack: Stack | None
@@ -139,7 +139,7 @@ class TableState:
     turn: int | None
     """Whose turn it is; None when the game is over."""
     turned: int
-    """Since when it is the turn of whoever is to move."""
+    """Since when it is the turn of the player to move."""
     status: Literal["waiting", "playing", "over"]
     result: str
     how: wire.How | None

@@ -121,7 +121,7 @@ Clock = Annotated[NoClock | LiveClock | DaysClock, Discriminator(by="kind")]
 
 
 class AgainstFriend(Wire):
-    """Somebody who gets the invitation; listed tables stand in the lobby for anybody."""
+    """A person who gets the invitation; listed tables stand in the lobby for anyone."""
 
     kind: Literal["friend"] = "friend"
     listed: bool = False
@@ -133,7 +133,7 @@ class AgainstLevel(Wire):
 
 
 class AgainstNamed(Wire):
-    """A bot that is online, or somebody who goes by that name: they are asked, and answer."""
+    """A bot that is online, or a person who goes by that name: they are asked, and answer."""
 
     kind: Literal["named"] = "named"
     name: Name
@@ -151,7 +151,7 @@ Opponent = Annotated[
 
 
 class NewTable(Wire):
-    """What somebody wants to play."""
+    """What a person wants to play."""
 
     game: Annotated[str, Bounds(max_length=20)]
     options: Annotated[Options, Bounds(max_length=8), EmptyByDefault()] = field(
@@ -163,7 +163,7 @@ class NewTable(Wire):
     start: Annotated[str, Bounds(max_length=4_000)] | None = None
     """The text of the position to begin from; None for the start of the game."""
     casual: bool = False
-    """Whether it shall count for no rating, whoever plays."""
+    """Whether it shall count for no rating, with any players."""
     shuffle: SealedSeed | None = None
     """Flat Front: what the host adds to the shuffle; ask for a seal first (`seal`)."""
 
@@ -189,7 +189,7 @@ class SeatLink(Wire):
 
 
 class Rating(Wire):
-    """How strong somebody is, on the game's scale of levels, and how far that may be off."""
+    """How strong a person is, on the game's scale of levels, and how far that may be off."""
 
     rating: int
     deviation: int
@@ -199,8 +199,8 @@ class Rating(Wire):
 
 
 SeatKind = Literal["open", "asked", "person", "bot", "level", "deleted"]
-"""``asked``: the seat is kept for somebody who has not answered yet; ``deleted``: whoever played
-there has deleted their account."""
+"""``asked``: the seat is kept for a person who has not answered yet; ``deleted``: the player
+has deleted their account."""
 
 
 class SeatView(Wire):
@@ -259,7 +259,7 @@ class Proof(Wire):
 How = Literal[
     "rules", "repetition", "resigned", "agreed", "time", "left", "aborted", "declined",
 ]  # fmt: skip
-"""How a game ended: ``declined`` where somebody was asked and did not want to play."""
+"""How a game ended: ``declined`` where a person was asked and did not want to play."""
 Action = Literal[
     "move", "hint", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept",
     "decline",
@@ -267,7 +267,7 @@ Action = Literal[
 
 
 class TableView(Wire):
-    """What everybody at a table sees, apart from the board. The same for all who look."""
+    """What everyone at a table sees, apart from the board. The same for all who look."""
 
     id: str
     seq: int
@@ -305,7 +305,7 @@ class TableView(Wire):
     start: str | None
     """The text of the position it began from; None for the start of the game."""
     casual: bool
-    """Whether it counts for no rating, whoever plays."""
+    """Whether it counts for no rating, with any players."""
     rated: bool = False
     """Whether it counts for the players' ratings, as it looks now."""
     created: Millis
@@ -331,7 +331,7 @@ class TableSummary(Wire):
 
 
 class Person(Wire):
-    """What somebody wants to be called."""
+    """What a person wants to be called."""
 
     name: Name | None
 
@@ -472,7 +472,7 @@ Kind = Literal[
 
 
 class Happening(Wire):
-    """An event of a table's log, as everybody may see it.
+    """An event of a table's log, as everyone may see it.
 
     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}

@@ -32,13 +32,13 @@ class Blocks:
             await self._store.save([(schema.blocks, row)])
 
     async def end(self, person: str, block: str) -> None:
-        """End one of somebody's blocks."""
+        """End one of a person's blocks."""
         if block not in [one.id for one in await self.of(person)]:
             raise Refusal(404, "moderation.no_block")
         await self._store.save(removes=[(schema.blocks, {"id": block})])
 
     async def of(self, person: str) -> list[BlockedPerson]:
-        """Whom somebody has blocked, the last one first."""
+        """Whom a person has blocked, the last one first."""
         b, p = schema.blocks.c, schema.people.c
         wanted = sa.select(b.id, p.name, b.at).join(schema.people, p.id == b.blocked)
         rows = await self._store.rows(wanted.where(b.person == person).order_by(b.at.desc()))

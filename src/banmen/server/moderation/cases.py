@@ -18,7 +18,7 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 
 MOST_LINES = 300
-"""Of chat at somebody's tables that are looked through."""
+"""Of chat at a person's tables that are looked through."""
 
 
 class Cases:
@@ -30,7 +30,7 @@ class Cases:
         self._decisions = decisions
 
     async def of(self, person: str) -> PersonCase:
-        """All that moderators see of somebody."""
+        """All that moderators see of a person."""
         people, t, b = schema.people.c, schema.tokens.c, schema.bots.c
         rows = await self._store.rows(sa.select(people.created).where(people.id == person))
         if not rows:

@@ -53,7 +53,7 @@ class Decisions:
     # --- deciding --------------------------------------------------------------------------------
 
     async def decide(self, wanted: NewDecision, person: KnownPerson, by: str | None) -> str:
-        """Decide something about somebody, and so settle all reports about them; its id."""
+        """Decide something about a person, and so settle all reports about them; its id."""
         await self._check_moderator(person.id, by)
         if wanted.kind == "warning" and person.kind == "bot":
             raise Refusal(409, "moderation.bot_warned")
@@ -78,7 +78,7 @@ class Decisions:
         return str(row["id"])
 
     async def appoint(self, person: KnownPerson, moderator: bool) -> None:
-        """Let somebody be a moderator, or no longer. Only the command line does so."""
+        """Let a person be a moderator, or no longer. Only the command line does so."""
         if person.kind != "account":
             raise Refusal(409, "moderation.role_account")
         row = self._row("appointment" if moderator else "discharge", person.id, None)
@@ -158,7 +158,7 @@ class Decisions:
     # --- the log ---------------------------------------------------------------------------------
 
     async def log(self, person: str | None = None) -> list[DecisionView]:
-        """What was decided, about somebody or at all, the newest first."""
+        """What was decided, about a person or at all, the newest first."""
         wanted = sa.select(schema.decisions).order_by(_d.at.desc(), _d.id).limit(LISTED)
         rows = await self._store.rows(wanted.where(_d.person == person) if person else wanted)
         ids = {one for row in rows for one in (row.by, row.person, row.undone_by)}
@@ -178,7 +178,7 @@ class Decisions:
     # --- to the person ---------------------------------------------------------------------------
 
     async def standing(self, person: str) -> MyStanding:
-        """How somebody stands: what they have to acknowledge, and until when they are muted."""
+        """How a person stands: what they have to acknowledge, and until when they are muted."""
         c, told = schema.decisions.c, sa.or_(*map(in_force, TOLD))
         wanted = sa.select(c.id, c.kind, c.at, c.words, c.until, c.name, c.seen)
         rows = await self._store.rows(wanted.where(c.person == person, told).order_by(c.at))
@@ -195,7 +195,7 @@ class Decisions:
         )
 
     async def acknowledge(self, person: str, id: str) -> None:
-        """Note that somebody has read what was decided about them."""
+        """Note that a person has read what was decided about them."""
         mine = sa.select(_d.id).where(_d.person == person, _d.id == id)
         if not await self._store.rows(mine):
             raise Refusal(404, "moderation.no_decision")
@@ -204,13 +204,13 @@ class Decisions:
     # --- moderators ------------------------------------------------------------------------------
 
     async def check(self, who: Identity | None) -> Identity:
-        """Whoever asks, if they are a moderator; to all others there is nothing here."""
+        """The caller, if they are a moderator; for all others there is nothing here."""
         if who is None or not who.account or not await self.is_moderator(who.id):
             raise Refusal(404, "server.no_path")
         return who
 
     async def is_moderator(self, person: str) -> bool:
-        """Whether somebody is a moderator."""
+        """Whether a person is a moderator."""
         r = schema.roles.c
         wanted = sa.select(r.person).where(r.person == person, r.role == MODERATOR)
         return bool(await self._store.rows(wanted))
@@ -235,7 +235,7 @@ def _settled(report: str, decision: str) -> Alter:
 def _name_rows(
     person: KnownPerson, name: str | None
 ) -> tuple[list[Add], list[Alter], list[Remove]]:
-    """What is changed where somebody is called otherwise."""
+    """What is changed where a person is called otherwise."""
     alters: list[Alter] = [(schema.people, {"id": person.id}, {"name": name})]
     if person.kind == "guest" or name is None:
         return [], alters, []

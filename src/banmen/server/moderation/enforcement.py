@@ -2,7 +2,7 @@
 
 The page's moderators work in the server; `banmen admin` works on the database alone, in a process
 of its own. So the server looks every two seconds what the database asks of it, and does the same
-whoever has decided it. Looking twice does no harm.
+for both. Looking twice does no harm.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RECENT = 30_000
 
 
 class Enforcement:
-    """Whoever looks."""
+    """The watcher."""
 
     def __init__(
         self, store: Store, bus: Bus, people: People, tokens: BotTokens, tables: TableRegistry
@@ -78,7 +78,7 @@ class Enforcement:
             await self._people.end_sessions(row.person)
 
     async def _rename(self) -> None:
-        """Have tables in use taken from their logs where somebody there has a new name."""
+        """Have tables in use taken from their logs where a person there has a new name."""
         d, p = schema.decisions.c, schema.people.c
         new = sa.or_(d.at > now() - RECENT, d.undone > now() - RECENT)
         wanted = sa.select(p.id, p.name).join(schema.decisions, d.person == p.id)

@@ -28,7 +28,7 @@ async def my_blocks(wanted: Nothing, who: Caller, here: Service) -> list[wire.Bl
 
 @route("POST", "me/blocks", status=201, bots=False)
 async def block(wanted: wire.Whom, who: Caller, here: Service) -> list[wire.BlockedPerson]:
-    """Have nothing to do with somebody, nor with their bots: no challenges, seats, rematches and
+    """Have nothing to do with a person, nor with their bots: no challenges, seats, rematches and
     chat, either way. Challenges that wait between both end.
     """
     blocked = await meant(wanted, here.tables, here.store, who.id)
@@ -57,7 +57,7 @@ async def unblock(wanted: OfBlock, who: Caller, here: Service) -> list[wire.Bloc
 
 @route("POST", "reports", status=201, bots=False)
 async def report(wanted: wire.NewReport, who: Caller, here: Service) -> wire.ReportMade:
-    """Tell the moderators of somebody. Guests may, too; the limits are narrow."""
+    """Tell the moderators of a person. Guests may, too; the limits are narrow."""
     about = await meant(wanted, here.tables, here.store, who.id)
     person = await who.settle()
     here.limits.reports.take(who.address)
@@ -124,7 +124,7 @@ async def dismiss(wanted: OfReport, who: Caller, here: Service) -> list[wire.Rep
 
 
 class Lookup(Wire):
-    """Somebody by their name or its beginning, or by their id."""
+    """A person by their name or its beginning, or by their id."""
 
     name: Name
 
@@ -137,27 +137,27 @@ async def look_up(wanted: Lookup, who: Caller, here: Service) -> list[wire.Known
 
 
 class OfCase(Wire):
-    """A request about somebody, by their id."""
+    """A request about a person, by their id."""
 
     person: wire.PersonId
 
 
 @route("GET", "admin/people/{person}", bots=False)
 async def case(wanted: OfCase, who: Caller, here: Service) -> wire.PersonCase:
-    """Somebody's games, chat, reports, and what was decided about them."""
+    """A person's games, chat, reports, and what was decided about them."""
     await here.moderation.decisions.check(who.person)
     return await here.moderation.cases.of(wanted.person)
 
 
 class DecideOn(OfCase):
-    """Decides something about somebody."""
+    """Decides something about a person."""
 
     decision: wire.NewDecision
 
 
 @route("POST", "admin/people/{person}/decisions", body="decision", status=201, bots=False)
 async def decide(wanted: DecideOn, who: Caller, here: Service) -> wire.PersonCase:
-    """Warn, mute or rename somebody, or close their account. It settles all reports about them."""
+    """Warn, mute or rename a person, or close their account. It settles all reports about them."""
     moderator = await here.moderation.decisions.check(who.person)
     people = await known(here.store, [wanted.person])
     if wanted.person not in people:
@@ -168,7 +168,7 @@ async def decide(wanted: DecideOn, who: Caller, here: Service) -> wire.PersonCas
 
 
 class LogWanted(Wire):
-    """What was decided, about somebody or at all."""
+    """What was decided, about a person or at all."""
 
     person: wire.PersonId | None = None
 

@@ -29,7 +29,7 @@ class Reports:
         self._store = store
 
     async def make(self, wanted: NewReport, by: str, about: str) -> str:
-        """Tell the moderators of somebody, once for each table until it is settled; its id."""
+        """Tell the moderators of a person, once for each table until it is settled; its id."""
         mine = sa.select(sa.func.count()).where(_r.by == by, _r.decision.is_(None))
         if (await self._store.rows(mine))[0][0] >= MOST_OPEN:
             raise Refusal(409, "moderation.reports_enough", most=MOST_OPEN)
@@ -60,11 +60,11 @@ class Reports:
         return await self._found(_r.decision.is_not(None), _r.at.desc())
 
     async def about(self, person: str) -> list[ReportView]:
-        """Those about somebody, the newest first."""
+        """Those about a person, the newest first."""
         return await self._found(_r.about == person, _r.at.desc())
 
     async def by(self, person: str) -> list[ReportView]:
-        """Those that somebody has made, the newest first."""
+        """Those that a person has made, the newest first."""
         return await self._found(_r.by == person, _r.at.desc())
 
     async def one(self, id: str) -> ReportView:

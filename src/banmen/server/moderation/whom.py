@@ -22,7 +22,7 @@ MOST_FOUND = 20
 
 
 async def meant(wanted: Whom, tables: TableRegistry, store: Store, by: str | None) -> str:
-    """The person somebody means: at a seat, or with a page of that name; never themselves."""
+    """The person a person means: at a seat, or with a page of that name; never themselves."""
     if wanted.table is not None and wanted.seat is not None:
         person = (await tables.table(wanted.table)).person(wanted.seat)
     elif wanted.name is not None:

@@ -16,7 +16,7 @@ PersonId = Annotated[str, Bounds(min_length=1, max_length=20)]
 
 
 class Whom(Wire):
-    """Somebody: the account or bot of a name, or whoever sits at a table."""
+    """A person: the account or bot of a name, or the player at a table."""
 
     name: Name | None = None
     table: TableId | None = None
@@ -24,7 +24,7 @@ class Whom(Wire):
 
 
 class BlockedPerson(Wire):
-    """Somebody one has blocked."""
+    """A person one has blocked."""
 
     id: str
     """Of the block."""
@@ -36,7 +36,7 @@ ReportReason = Literal["chat", "name", "cheating", "leaving", "other"]
 
 
 class NewReport(Whom):
-    """Something the moderators should know of somebody. With a table they see its game and chat."""
+    """Something the moderators should know of a person. With a table they see its game and chat."""
 
     reason: ReportReason
     words: Annotated[Typed, Bounds(max_length=500)] = ""
@@ -81,7 +81,7 @@ PersonKind = Literal["guest", "account", "bot"]
 
 
 class KnownPerson(Wire):
-    """Somebody, as moderators see them."""
+    """A person, as moderators see them."""
 
     id: str
     name: str | None
@@ -128,7 +128,7 @@ class DecisionView(Wire):
 
 
 class NewDecision(Wire):
-    """What a moderator decides about somebody. It settles all open reports about them.
+    """What a moderator decides about a person. It settles all open reports about them.
 
     warning   ``words`` stand before everything until they are acknowledged; no chat, no new game
     mute      no chat for some ``hours``
@@ -143,7 +143,7 @@ class NewDecision(Wire):
 
 
 class ChatLine(Wire):
-    """Something somebody has said at a table."""
+    """Something a person has said at a table."""
 
     table: str
     at: Millis
@@ -151,7 +151,7 @@ class ChatLine(Wire):
 
 
 class PersonCase(Wire):
-    """All that moderators see of somebody."""
+    """All that moderators see of a person."""
 
     person: KnownPerson
     owner: KnownPerson | None

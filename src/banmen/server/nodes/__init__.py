@@ -24,11 +24,11 @@ one is missing in a sender's count (`Missed`).
 **Leases.** A node has a number and beats: every second it writes that it is there. Who has not done
 so for five seconds is declared gone by any other node, for good; if it was but frozen, it comes
 back under a new number. A lease belongs to a number. What its holder appends is compared with it in
-the same transaction, so whoever is late writes nothing. Between itself, a node trusts its leases
+the same transaction, so a late node writes nothing. Between itself, a node trusts its leases
 only while its last beat is fresh.
 
 **Whose clocks stop.** While no node can write, all clocks stand still (`storage.writer.Heartbeat`).
 While a node is gone and others are there, the clocks at its tables do: those whose lease it held.
-Whoever takes the lease over writes into the log how long nobody saw to the table, and the player to
-move gets it back (``rested``).
+The node that takes over the lease writes into the log how long nobody saw to the table, and the
+player to move gets it back (``rested``).
 """

@@ -1,14 +1,14 @@
 """Searches that other machines take over: nodes that have time, and those that only search.
 
     this node's pool                    jobs in the database               another node's pool
-    a job waits, nobody is free ──▶ offered: JobOffered ──▶ taken by whoever has a free process
+    a job waits, nobody is free ──▶ offered: JobOffered ──▶ taken by a node with a free process
     a process is free here      ──▶ withdrawn, unless taken
     answers, as if they were ours ◀── read ◀── JobAnswered ◀── written while the job is still theirs
 
-A job stays with the node that asked: it waits in its own pool as well, and is searched by whoever
-comes to it first. Moves are taken first, then the first job of every owner, then the second ones. A
-job whose searcher is gone is offered again; whoever comes back late writes no answers, because the
-job is not in its name any more.
+A job stays with the node that asked: it waits in its own pool as well, and the first free
+process searches it. Moves are taken first, then the first job of every owner, then the second
+ones. A job whose searcher is gone is offered again; if that one comes back late, it writes no
+answers, because the job is not in its name any more.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class SharedSearches:
         try:
             found = await self._link.ask(lambda c: c.fetchval(WITHDRAW, number))
         except LinkBroken:
-            return True  # if somebody is, the first answer counts
+            return True  # if a person is, the first answer counts
         if found is None:
             return False
         self._forget(offered)
@@ -173,7 +173,7 @@ class SharedSearches:
         self._go(self._offer_again())
 
     async def _offer_again(self) -> None:
-        """Offer anew what a node had taken that is gone; forget what such a node has asked for."""
+        """Offer again what a node had taken that is gone; forget what such a node has asked for."""
 
         async def again(connection: asyncpg.Connection[Any]) -> list[int]:
             async with connection.transaction():

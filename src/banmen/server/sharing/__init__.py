@@ -2,7 +2,7 @@
 
 wire.py            what travels
 pictures.py        handlers: tables and positions as files
-records.py         handlers: records that somebody brings
+records.py         handlers: records that a person brings
 files.py           what can be wished of a file, and the file
 renderer.py        what is made and read where, and the files made lately
 lane.py            a process in which it is done, and those who wait for it

@@ -22,7 +22,7 @@ LONGEST = 60.0
 IDLE = 120.0
 """Seconds without an order after which the process ends."""
 MOST_WAITING = 200
-"""Orders; whoever comes then is told to try again."""
+"""Orders; further ones are told to try again."""
 RETRY = 10.0
 """Seconds after which an address that has too many waiting may come back."""
 log = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ class Lane:
             errand.answer.cancel()
 
     async def stop(self) -> None:
-        """Leave off. Whoever still waits gets a complaint."""
+        """Leave off. All that still waits gets a complaint."""
         self._stopped = True
         await self._close()
         if self._doing is not None:

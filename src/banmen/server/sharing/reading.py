@@ -1,4 +1,4 @@
-"""Records that somebody brings: read, replayed, checked. It runs in the process of `renderer`."""
+"""Records that a person brings: read, replayed, checked. It runs in the process of `renderer`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that somebody brings. Nothing is kept of them here."""
+"""Records that a person brings. Nothing is kept of them here."""
 
 from __future__ import annotations
 

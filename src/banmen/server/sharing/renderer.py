@@ -1,8 +1,8 @@
 """Where pictures are made and records are read: two processes beside the server.
 
 A film of a long game takes seconds. So what is quick (pictures, short texts) has a process of its
-own and never waits for what takes long (films, pages, long texts): see `lane`. Whoever wants what
-is just being made waits for the same one, and what was made lately is kept.
+own and never waits for what takes long (films, pages, long texts): see `lane`. Requests for a file
+that is just being made wait for the same one, and what was made lately is kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from banmen.server.sharing.wire import ImportedGames
 from banmen.server.workers.process import Answer
 
 QUICK_EACH, LONG_EACH = 24, 3
-"""So many may an address have waiting. A page of somebody's may show two dozen boards."""
+"""So many may an address have waiting. A page of a person's may show two dozen boards."""
 QUICK_TEXT = 4_000
 """Characters of records that are read quickly."""
 ROOM = 32 * 1024 * 1024
@@ -53,7 +53,7 @@ class Renderer:
         return order.key in self._kept or order.key in self._under_way
 
     async def make(self, order: RenderJob, owner: str) -> bytes:
-        """The picture, in the turn of whoever asks for it first. What is begun is finished and kept
+        """The picture, in the turn of the first caller. What is begun is finished and kept
         even if nobody waits any more.
         """
         key = order.key

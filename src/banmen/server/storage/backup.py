@@ -81,7 +81,7 @@ def _copy(old: Path, new: Path) -> None:
     """All of a database of ours, if it is one and whole."""
     try:
         with closing(_opened(old)) as source, closing(sqlite3.connect(new)) as copy:
-            source.backup(copy)  # in one go: else each change of the server begins it anew
+            source.backup(copy)  # in one go: else each change of the server begins it again
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, that can be read from anywhere
             (health,) = copy.execute("PRAGMA quick_check").fetchone()
             if health != "ok":
@@ -102,7 +102,7 @@ def _let_go(database: Path) -> None:
         if "locked" in str(error):
             raise Complaint("backup.in_use", where=database) from error
     except sqlite3.DatabaseError:
-        pass  # it is damaged: the reason why somebody restores
+        pass  # it is damaged: the reason why a person restores
 
 
 def _set_aside(database: Path) -> Path | None:

@@ -1,6 +1,6 @@
 """The tables of the database. Times are milliseconds since 1970.
 
-Whoever changes something here writes a step in migrations/versions/ too; a test compares them.
+A change here needs a step in migrations/versions/ too; a test compares them.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ seat_keys = sa.Table(
     sa.Column("link", sa.Boolean, nullable=False),
     sa.Column("expires", sa.BigInteger, nullable=False),
 )
-"""What opens somebody's seat elsewhere (`seat_links`): links, and the passes they have become.
+"""What opens a person's seat elsewhere (`seat_links`): links, and the passes they have become.
 ``session`` is the hash of the cookie with which the link was made."""
 
 bots = sa.Table(
@@ -209,7 +209,7 @@ names = sa.Table(
     sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
 )
 """What the names of accounts and bots look like (`looks`): no two are taken for each other. Those
-from before this was kept have none if somebody older looked the same."""
+from before this was kept have none if a person older looked the same."""
 
 ratings = sa.Table(
     "ratings",
@@ -224,7 +224,7 @@ ratings = sa.Table(
     sa.Column("deviation", sa.Float, nullable=False),
     sa.Column("change", sa.Float, nullable=False),
 )
-"""What every rated game made of somebody's rating; ``number`` counts them from 1."""
+"""What every rated game made of a person's rating; ``number`` counts them from 1."""
 
 # --- moderation ----------------------------------------------------------------------------------
 
@@ -339,4 +339,4 @@ reviews = sa.Table(
     sa.Column("asked", sa.BigInteger, nullable=False, index=True),
 )
 """What was found of whole games. ``id`` is the SHA-256 of the game, its start and its moves;
-``asked``: when somebody wanted to see it last. Those not asked for longest make room."""
+``asked``: when a person wanted to see it last. Those not asked for longest make room."""

@@ -29,7 +29,7 @@ from banmen.server.storage.writer import Writer
 __all__ = ["Conflict", "Identity", "Store"]
 
 Sitting = tuple[str | None, str | None]
-"""Somebody's id and name."""
+"""A person's id and name."""
 
 LISTED = 100
 """So many tables has a list at most."""
@@ -206,19 +206,19 @@ class Store:
         ]
 
     async def tables_of(self, person: str) -> list[wire.TableSummary]:
-        """Somebody's tables: games being played, then those that wait or where they are asked to
+        """A person's tables: games being played, then those that wait or where they are asked to
         play, then those that are over; of each the last used first.
         """
         return await self._summaries(_tables_of(person), person)
 
     async def going_on(self, person: str) -> list[wire.TableSummary]:
-        """Somebody's tables that are not over."""
+        """A person's tables that are not over."""
         return await self._summaries(
             _tables_of(person).where(schema.tables.c.status != "over"), person
         )
 
     async def tables_at(self, tables: Collection[str], person: str) -> list[wire.TableSummary]:
-        """Some tables, as somebody sees them who sits there."""
+        """Some tables, as a person sees them who sits there."""
         c = schema.tables.c
         there = sa.or_(c.person_0 == person, c.person_1 == person)
         return await self._summaries(
@@ -236,7 +236,7 @@ class Store:
         self, wanted: sa.Select[Any], person: str | None
     ) -> list[wire.TableSummary]:
         c = schema.tables.c
-        # whoever opens tables against somebody must not push their games out of the list
+        # a stranger's open tables must not push their games out of the list
         rank = sa.case((c.status == "playing", 0), (c.status == "waiting", 1), else_=2)
         newest = wanted.order_by(rank, c.updated.desc()).limit(LISTED)
         newest = newest.add_columns(*_last_rating(0), *_last_rating(1))
@@ -259,7 +259,7 @@ class Store:
     async def new_person(
         self, token_hash: bytes, at: int, name: str | None = None, device: str | None = None
     ) -> str:
-        """Somebody new, with a first token; their id."""
+        """A person new, with a first token; their id."""
         id = secrets.token_hex(10)
         person: Row = {"id": id, "name": name, "created": at}
         await self._writer.save([(schema.people, person), _token(id, token_hash, at, device)])
@@ -273,7 +273,7 @@ class Store:
         device: str | None = None,
         passkey: bytes | None = None,
     ) -> None:
-        """One more token for somebody: another device."""
+        """One more token for a person: another device."""
         await self._writer.save([_token(person, token_hash, at, device, passkey)])
 
     async def seen(self, token_hash: bytes, at: int) -> None:
@@ -281,7 +281,7 @@ class Store:
         await self._writer.save([], [(schema.tokens, {"hash": token_hash}, {"seen": at})])
 
     async def rename(self, person: str, name: str | None) -> None:
-        """Give somebody another name."""
+        """Give a person another name."""
         await self._writer.save([], [(schema.people, {"id": person}, {"name": name})])
 
     async def names(self, persons: Collection[str]) -> dict[str, str | None]:
@@ -341,7 +341,7 @@ def _token(
 
 
 def _last_rating(seat: int) -> list[sa.ColumnElement[Any]]:
-    """How somebody at a table was rated last in its game."""
+    """How a person at a table was rated last in its game."""
     tables, ratings = schema.tables.c, schema.ratings.c
     theirs = ratings.person == tables[f"person_{seat}"], ratings.game == tables.game
     return [

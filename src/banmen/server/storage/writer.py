@@ -1,6 +1,6 @@
 """The one thread that writes to the database.
 
-Whoever wants something saved puts a `Transaction` into its queue and waits. The thread takes all
+A caller puts a `Transaction` into its queue and waits. The thread takes all
 that waits, commits it together, has the event loop answer, and goes on with what has come
 meanwhile. It outlives every error of the database: it tries again for some seconds, then tells
 those who wait, and goes on trying by itself until the database is back.
@@ -84,7 +84,7 @@ class Transaction:
     since: float = field(default_factory=time.monotonic)
 
     def answer(self, reason: Answer) -> None:
-        """Tell whoever waits, if anybody does."""
+        """Tell the waiting caller, if there is one."""
         if not self.saved.done():
             if reason is None:
                 self.saved.set_result(None)
@@ -171,7 +171,7 @@ class Writer:
     # --- the event loop --------------------------------------------------------------------------
 
     def _put(self, change: Transaction) -> None:
-        """Let it wait in the line, and see to it that somebody looks."""
+        """Let it wait in the line, and see to it that a person looks."""
         with self._lock:
             self._line.append(change)
             idle, self._at_work = not self._at_work, True
@@ -376,7 +376,7 @@ def _time(connection: sa.Connection) -> int:
 
 
 class NoHeartbeat(Heartbeat):
-    """Of whoever works beside a server: it says nothing of whether that is there."""
+    """Of a process beside a server: it says nothing of whether the server is there."""
 
     def wake(self, connection: sa.Connection) -> None:
         """Nothing."""

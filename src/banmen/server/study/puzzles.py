@@ -69,7 +69,7 @@ def _today() -> datetime.date:
 
 @route("GET", "puzzles/today")
 async def today(wanted: Nothing, who: Peer, here: Service) -> wire.PuzzleSummary:
-    """The puzzle of the day (UTC), for everybody."""
+    """The puzzle of the day (UTC), for everyone."""
     one = await asyncio.to_thread(daily, _today())
     return wire.PuzzleSummary(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
 

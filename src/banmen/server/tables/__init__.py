@@ -1,1 +1,1 @@
-"""The tables in use: found, woken when something is due, shown to whoever looks."""
+"""The tables in use: found, woken when something is due, shown to their viewers."""

@@ -20,7 +20,7 @@ EVERY = 10.0
 
 
 class Comparing:
-    """Whoever looks. What it finds is told to this node alone."""
+    """The watcher. What it finds is told to this node alone."""
 
     def __init__(self, store: Store, tables: TableRegistry, bus: Bus, tasks: Tasks) -> None:
         self._store = store

@@ -61,6 +61,6 @@ class ComputerPlayer:
             self._thinking.cancel()
 
     async def _think(self, turn: ComputerTurn) -> None:
-        if turn == self._turn:  # not so any more where somebody else has moved
+        if turn == self._turn:  # not so any more where someone else has moved
             job = Job.at(self._position(), turn.level, secrets.randbits(32))
             await self._move(turn, await self._workers.choose(job, owner=self._table))

@@ -1,4 +1,4 @@
-"""Sockets and streams that are open, by what whoever opened them is known by."""
+"""Sockets and streams that are open, by the credential of the client that opened them."""
 
 from __future__ import annotations
 

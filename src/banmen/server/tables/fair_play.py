@@ -1,6 +1,6 @@
 """The server helps nobody in a rated game that they are playing.
 
-Whoever wants something analysed may sit at a running rated table themselves, through a bot of
+A person who wants an analysis may sit at a running rated table themselves, through a bot of
 theirs, or by a pass to a seat. Whether the position is one of that game is seen by its line.
 """
 
@@ -31,7 +31,7 @@ class FairPlay:
         self._seat_links = seat_links
 
     async def check(self, at: Position, who: Caller, besides: str | None = None) -> None:
-        """Refuse to look into a position of a running rated game to somebody who plays it; but for
+        """Refuse to look into a position of a running rated game to a person who plays it; but for
         one table, which refuses for itself.
         """
         for id in await self._playing(at, who):
@@ -43,7 +43,7 @@ class FairPlay:
                 raise Refusal(409, "analysis.own_game")
 
     async def _playing(self, at: Position, who: Caller) -> list[str]:
-        """The tables where somebody plays the game of a position, whoever they are there."""
+        """The tables where a person plays the game of a position, under any identity."""
         t, people = schema.tables.c, await self._all_of(who.id)
         passes = [table for table, _ in await self._seat_links.tables(who.passes)]
         if not people and not passes:
@@ -56,7 +56,7 @@ class FairPlay:
         return [row.id for row in rows if _options(at.game.id, row.options) == at.game.options]
 
     async def _all_of(self, person: str | None) -> set[str]:
-        """Somebody and their bots; of a bot, its owner and the owner's bots."""
+        """A person and their bots; of a bot, its owner and the owner's bots."""
         if person is None:
             return set()
         b = schema.bots.c
@@ -68,7 +68,7 @@ class FairPlay:
 
 def belongs(studied: Position, running: Position) -> bool:
     """Whether a position came up in a running game or goes on from where that stands; also where it
-    is set up anew, one move on. The start of a game that has left it belongs to all games.
+    is set up again, one move on. The start of a game that has left it belongs to all games.
     """
     if studied in running.line[1:] or running in (line := studied.line):
         return True

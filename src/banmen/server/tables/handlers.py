@@ -44,8 +44,8 @@ async def seal(wanted: Nothing, who: Peer, here: Service) -> wire.Seal:
 
 @route("POST", "tables", status=201)
 async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.Opened:
-    """Begin a game. Where it has still to be compiled nobody waits for that here: whoever looks at
-    the table does. A position to begin from is read before anything is answered.
+    """Begin a game. Where it has still to be compiled this request does not wait for it: the
+    table's viewers do. A position to begin from is read before anything is answered.
     """
     here.limits.creations.take(who.address)
     _check(wanted)
@@ -90,7 +90,7 @@ async def _beginning(wanted: wire.NewTable, here: Service) -> Position:
 
 
 async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:
-    """Who is called by name to play, if anybody is; a bot has to be there."""
+    """Who is called by name to play, if anyone is; a bot has to be there."""
     if not isinstance(wanted.opponent, wire.AgainstNamed):
         return None
     bot = await here.tokens.named(wanted.opponent.name)
@@ -102,7 +102,7 @@ async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:
 
 @route("GET", "tables")
 async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[wire.TableSummary]:
-    """The tables in the lobby: those that wait for somebody, then those to watch."""
+    """The tables in the lobby: those that wait for a person, then those to watch."""
     without = await here.conduct.shut_off(who.id)
     return await here.store.lobby(who.id, here.presence.here, without)
 
@@ -120,7 +120,7 @@ class Sit(AtTable):
 
 @route("POST", "tables/{id}/sit")
 async def sit(wanted: Sit, who: Caller, here: Service) -> wire.You:
-    """Take the seat that a link, the lobby or somebody who asks one to play offers."""
+    """Take the seat that a link, the lobby or a person who asks one to play offers."""
     live, secret = await here.tables.find(wanted.id), wanted.secret
     if secret is not None and not here.people.is_invitation(secret, live.table.id):
         return live.you(await _open_link(secret, live, who, here))
@@ -144,7 +144,7 @@ async def decline(wanted: AtTable, who: Caller, here: Service) -> wire.You:
 
 
 async def seated(live: LiveTable, who: Caller, here: Service) -> Seated:
-    """As whom somebody is at a table: as themselves, or by a pass to another one's seat."""
+    """As whom a person is at a table: as themselves, or by a pass to another one's seat."""
     if not (who.id and live.table.seats_of(who.id)):
         found = await here.seat_links.seated(who.passes, live.table.id)
         if found and found.person and live.table.seats_of(found.person):
@@ -199,7 +199,7 @@ def _invitation(live: LiveTable, here: Service) -> str | None:
 
 
 class ActAt(AtTable):
-    """Something that somebody does at a table."""
+    """Something that a person does at a table."""
 
     act: wire.Act
 

@@ -1,7 +1,7 @@
 """One table in use: what is done there, one after the other, and who is told of it.
 
 Whatever happens goes the same way: the table says what would follow, the log commits it, the table
-takes it in, and everybody who looks gets the same bytes.
+takes it in, and everyone who looks gets the same bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from banmen.server.tasks import Tasks
 from banmen.server.workers.job import Searches
 
 TRIES = 8
-"""So often something is decided anew, because the log has grown elsewhere."""
+"""So often something is decided again, because the log has grown elsewhere."""
 DIALLING = 1_000
 """Milliseconds that a page takes to dial another server, at most, when its own one stops."""
 SETTLE = 0.15
@@ -84,7 +84,7 @@ class LiveTable:
         return self._now()
 
     def close(self) -> None:
-        """The table is dropped: whoever puts it to use next sees to it."""
+        """The table is dropped: the next process that uses it sees to it."""
         self.rest()
         self._lease.release()
 
@@ -97,18 +97,18 @@ class LiveTable:
     # --- what happens ----------------------------------------------------------------------------
 
     async def act(self, person: str | None, act: wire.Act, lag: int = 0) -> int:
-        """Do what somebody wants; the number of its event once it is on the disk."""
+        """Do what a person wants; the number of its event once it is on the disk."""
         at = self._now()
         if isinstance(act, wire.OfferMessage) and act.what == "takeback":
             await self.know_players()
         return await self._alone(lambda: self.table.act(self._seat(person), act, at, lag))
 
     async def sit(self, person: str, name: str | None, seed: str | None = None) -> None:
-        """Give somebody the open seat; they may add something to the shuffle."""
+        """Give a person the open seat; they may add something to the shuffle."""
         await self._alone(lambda: self.table.sit(person, name, self._now(), seed))
 
     async def decline(self, person: str | None) -> None:
-        """Somebody who was asked does not want to play."""
+        """A person who was asked does not want to play."""
         await self._alone(lambda: self.table.decline(person, self._now()))
 
     async def call_off(self) -> None:
@@ -116,23 +116,23 @@ class LiveTable:
         await self._alone(lambda: self.table.call_off(self._now()))
 
     async def hint(self, person: str | None) -> None:
-        """Note that somebody is given a hint."""
+        """Note that a person is given a hint."""
         await self.know_players()
         await self._alone(lambda: self.table.hint(self._seat(person), self._now()))
 
     async def rename(self, person: str, name: str | None) -> None:
-        """Call somebody by another name from now on."""
+        """Call a person by another name from now on."""
         await self._alone(lambda: self.table.rename(person, name, self._now()))
 
     async def hand_over(self, person: str, owner: str, name: str | None) -> None:
-        """Let the seats of somebody be another one's: a guest has logged in."""
+        """Let the seats of a person be another one's: a guest has logged in."""
         await self._alone(lambda: self.table.hand_over(person, owner, name, self._now()))
 
     async def _alone(self, following: Callable[[], list[Entry]], leased: bool = False) -> int:
         """Find out what follows and commit it while nothing else happens here; what is ``leased``
-        only by whoever holds the lease.
+        only by the holder of the lease.
 
-        It goes on to its end even if whoever asked has gone.
+        It goes on to its end even if the caller has gone.
         """
 
         async def do() -> int:
@@ -177,7 +177,7 @@ class LiveTable:
             self._take_in(entries)
 
     def _take_in(self, entries: Sequence[Entry]) -> None:
-        """Fold what is committed, and tell everybody."""
+        """Fold what is committed, and tell everyone."""
         for entry in entries:
             self._apply(entry)
             self._bus.tell_others(LogGrown(self.table.id, entry.seq))
@@ -196,7 +196,7 @@ class LiveTable:
             self._tasks.insist(self.refresh_player_info)
 
     def _seat(self, person: str | None) -> int:
-        """The seat somebody acts for: the one to move, if they have both."""
+        """The seat a person acts for: the one to move, if they have both."""
         seats = self.table.seats_of(person) if person else ()
         if not seats:
             raise Refusal(403, "server.watching")
@@ -206,7 +206,7 @@ class LiveTable:
     # --- what has happened elsewhere -------------------------------------------------------------
 
     async def start_afresh(self) -> None:
-        """Take the table from its log again, which was changed by somebody else."""
+        """Take the table from its log again, which was changed by someone else."""
         async with self._lock:
             await self._reload()
 
@@ -222,7 +222,7 @@ class LiveTable:
         for entry in entries:
             self._apply(entry)
         if entries:
-            if any(entry.kind == "sat" for entry in entries):  # it may be somebody who looks
+            if any(entry.kind == "sat" for entry in entries):  # it may be a person who looks
                 self.table.present(self._here(), self._now())
                 self._greet()
             self.go_on()
@@ -236,11 +236,11 @@ class LiveTable:
         self._greet()
 
     def _greet(self) -> None:
-        """Tell everybody everything."""
+        """Tell everyone everything."""
         self.viewers.tell_each(lambda viewer: self.hello(viewer.person, viewer.board))
 
     async def refresh_player_info(self) -> None:
-        """Find out what is known of the players, and tell everybody who looks."""
+        """Find out what is known of the players, and tell everyone who looks."""
         await self.know_players()
         self._broadcast(wire.Happening(kind="here", data={}))
 
@@ -264,7 +264,7 @@ class LiveTable:
         self.go_on()
 
     async def hand_on(self) -> None:
-        """The server stops, and whoever plays here has to dial another one: give back the time
+        """The server stops, and its players have to dial another one: give back the time
         that takes to the one to move.
         """
         running = self.table.timer.running if self.table.timer else None
@@ -326,12 +326,12 @@ class LiveTable:
     # --- who looks -------------------------------------------------------------------------------
 
     def join(self, viewer: Viewer) -> None:
-        """Let somebody look: first everything, then whatever happens."""
+        """Let a person look: first everything, then whatever happens."""
         self.viewers.join(viewer)
         viewer.send(self.hello(viewer.person, viewer.board))
 
     def leave(self, viewer: Viewer) -> None:
-        """Somebody has gone."""
+        """A person has gone."""
         self.used = time.monotonic()
         self.viewers.leave(viewer)
 
@@ -348,7 +348,7 @@ class LiveTable:
         self._broadcast(wire.Happening(kind="here", data={}))
 
     def _broadcast(self, event: wire.Happening, moved: bool = False) -> None:
-        """Tell everybody; ``moved``: how the board stands, too."""
+        """Tell everyone; ``moved``: how the board stands, too."""
         if not len(self.viewers):
             return
         told = {"seq": self.table.seq, "at": self._now(), "event": event, "table": self.view()}
@@ -363,7 +363,7 @@ class LiveTable:
     # --- how it stands ---------------------------------------------------------------------------
 
     def view(self) -> wire.TableView:
-        """The table as everybody sees it."""
+        """The table as everyone sees it."""
         people = self._presence.people
         watching = sum(not self.table.seats_of(person) for person in people)
         return self.table.view(

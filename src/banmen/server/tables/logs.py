@@ -68,7 +68,7 @@ class Logs:
         asked: Identity | None,
         salt: str | None,
     ) -> Table:
-        """A new table for somebody; ``asked`` is the opponent they have called by name."""
+        """A new table for a person; ``asked`` is the opponent they have called by name."""
         settled = about(wanted.game).settle(wanted.options)
         await self._workers.warm(wanted.game, settled)
         kept = Seat(name=asked.name, asked=asked.id) if asked else None

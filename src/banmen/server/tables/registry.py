@@ -1,8 +1,8 @@
-"""All tables in use: opened, found when somebody comes, seen to when something is due, dropped when
+"""All tables in use: opened, found when a person comes, seen to when something is due, dropped when
 all have gone.
 
 The registry hears on the bus (`banmen.server.bus`) what concerns a table, and passes it on to it.
-After a restart it picks up what goes on without anybody looking.
+After a restart it picks up what goes on without anyone looking.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class TableRegistry:
     async def open(
         self, wanted: wire.NewTable, by: Identity, asked: Identity | None = None
     ) -> LiveTable:
-        """A new table for somebody; ``asked`` is the opponent they have called by name."""
+        """A new table for a person; ``asked`` is the opponent they have called by name."""
         return await self.find(self.begin(wanted, by, asked))
 
     def begin(
@@ -161,7 +161,7 @@ class TableRegistry:
         return live.table if live else None
 
     async def rename(self, person: str, name: str | None) -> None:
-        """Call somebody by another name at the tables in use."""
+        """Call a person by another name at the tables in use."""
         for live in list(self.live.values()):
             if live.table.seats_of(person):
                 await live.rename(person, name)
@@ -172,12 +172,12 @@ class TableRegistry:
         return live
 
     def _use(self, table: Table) -> LiveTable:
-        if table.id not in self.live:  # somebody may have found it meanwhile
+        if table.id not in self.live:  # a person may have found it meanwhile
             self.live[table.id] = LiveTable(table, self._needs)
         return self.live[table.id]
 
     def _load(self, id: str, doing: Coroutine[Any, Any, LiveTable]) -> asyncio.Task[LiveTable]:
-        """Whoever looks for the table waits until that is done."""
+        """Requests for the table wait until that is done."""
 
         def done(task: asyncio.Task[LiveTable]) -> None:
             if self._loading.get(id) is task:
@@ -234,7 +234,7 @@ class TableRegistry:
     # --- what other nodes do ---------------------------------------------------------------------
 
     def _cut_off(self, message: CutOff) -> None:
-        """Have everybody dial again: another node can save what they do."""
+        """Have everyone dial again: another node can save what they do."""
         for live in self.live.values():
             live.viewers.send_away()
 

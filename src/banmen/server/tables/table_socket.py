@@ -1,4 +1,4 @@
-"""Somebody at a table: what they ask there, and what they are told."""
+"""A person at a table: what they ask there, and what they are told."""
 
 from __future__ import annotations
 

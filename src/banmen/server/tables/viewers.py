@@ -54,7 +54,7 @@ class Viewers:
             viewer.left_behind.set()
 
     def has(self, person: str | None) -> bool:
-        """Whether somebody is among them."""
+        """Whether a person is among them."""
         return any(viewer.person == person for viewer in self._all if viewer.person is not None)
 
     def join(self, viewer: Viewer) -> None:

@@ -1,4 +1,4 @@
-"""How many tables may wait for somebody: so many of a person, and so many of an address."""
+"""How many tables may wait for a person: so many of a person, and so many of an address."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class WaitingTables:
         """Tables by address; the address that has opened one last stands at the end."""
 
     async def check(self, person: str | None, address: str) -> None:
-        """Refuse one more of somebody who has enough."""
+        """Refuse one more of a person who has enough."""
         c = schema.tables.c
         if person is not None:
             host = sa.func.coalesce(c.person_0, c.person_1) == person

@@ -96,7 +96,7 @@ class WebServer(uvicorn.Server):
 
 
 def web_server(app: FastAPI) -> WebServer:
-    """What listens for it. Whoever runs it has to start the service first (`running`)."""
+    """What listens for it. Its operator has to start the service first (`running`)."""
 
     def refused(status: int) -> None:
         app.state.service.metrics.refused(status)
@@ -113,7 +113,7 @@ def web_server(app: FastAPI) -> WebServer:
         proxy_headers=bool(app.state.proxies),
         forwarded_allow_ips=believed(app.state.proxies),
         ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # the same bytes would be packed again for everybody
+        ws_per_message_deflate=False,  # the same bytes would be packed again for everyone
         timeout_graceful_shutdown=5,
     )
     return WebServer(config)

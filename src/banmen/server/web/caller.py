@@ -1,4 +1,4 @@
-"""Whoever sends a request: known by a cookie or a bot's token, or nobody yet."""
+"""The sender of a request: known by a cookie or a bot's token, or nobody yet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ YEAR = 365 * 24 * 3600
 
 
 class HttpPeer:
-    """Whoever it is: a `Peer` over HTTP."""
+    """The client: a `Peer` over HTTP."""
 
     def __init__(self, connection: HTTPConnection) -> None:
         self.address = address_of(connection.scope)
@@ -50,7 +50,7 @@ class HttpCaller(HttpPeer):
 
     @property
     def token(self) -> str:
-        """The cookie of somebody known, or a bot's token."""
+        """The cookie of a known person, or a bot's token."""
         assert self._token is not None
         return self._token
 
@@ -87,7 +87,7 @@ class HttpCaller(HttpPeer):
         self._keep(MARKS, ".".join((mark, *self.marks[: MOST_MARKS - 1])))
 
     async def settle(self) -> Identity:
-        """Make sure that they are somebody."""
+        """Make sure that they are known."""
         if self.person is None:
             self._service.limits.creations.take(self.address)
             self.person, token = await self._service.people.arrive(self._device)
@@ -95,7 +95,7 @@ class HttpCaller(HttpPeer):
         return self.person
 
     async def become(self, person: str, passkey: bytes | None = None) -> None:
-        """Be somebody known from another device, from now on; by a cookie that is new."""
+        """Be a known person from another device, from now on; by a cookie that is new."""
         self._give(await self._service.people.another_device(person, self._device, passkey))
 
     async def leave(self) -> None:
@@ -143,7 +143,7 @@ def service_of(connection: HTTPConnection) -> Service:
 
 
 async def peer(request: Request) -> HttpPeer:
-    """Whoever sends a request; nobody looks who it is."""
+    """The sender of a request, not looked up."""
     return HttpPeer(request)
 
 

@@ -86,7 +86,7 @@ def _endpoint(route: Route[Any, Any]) -> Any:
 
 
 def _who(route: Route[Any, Any]) -> Callable[..., Awaitable[HttpPeer]]:
-    """Finds out who asks. Whoever may not is refused, whatever else they have sent."""
+    """Finds out who asks. A caller who may not is refused, whatever else they have sent."""
     if not route.known:
         return peer
 
@@ -173,7 +173,7 @@ async def _response(route: Route[Any, Any], answer: object, asked: Request) -> R
 
 
 async def file_answer(file: File, asked: Request) -> Response:
-    """The file, unless whoever asks has it already."""
+    """The file, unless the caller has it already."""
     headers = dict(file.headers)
     if file.key is not None:
         headers = {"ETag": f'"{file.key}"', "Cache-Control": "no-cache", **headers}

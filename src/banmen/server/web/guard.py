@@ -1,7 +1,7 @@
 """Who may ask, how much, from where: the door every request and every socket comes through.
 
 Only known names of this server are answered (so that no foreign name can be pointed at a server in
-somebody's house), only its own pages may change anything (Origin, the header ``X-Banmen`` and the
+a person's house), only its own pages may change anything (Origin, the header ``X-Banmen`` and the
 SameSite cookie together), nothing is large, and nobody asks without end.
 """
 
@@ -39,12 +39,12 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 HSTS = "max-age=31536000"
-"""Whoever came by https once comes so for a year. Other names of the domain are not ours to say."""
+"""A browser that came by https keeps to it for a year. Subdomains are not ours to decide about."""
 log = logging.getLogger(__name__)
 
 
 def address_of(scope: Scope) -> str:
-    """Where somebody asks from; a whole network of IPv6 counts as one, as it is one house.
+    """Where a person asks from; a whole network of IPv6 counts as one, as it is one house.
 
     An address of IPv4 that is written as one of IPv6 (::ffff:192.0.2.1) is what it is: else all of
     IPv4 would be one house.
@@ -62,8 +62,8 @@ def address_of(scope: Scope) -> str:
 
 
 def believed(proxies: Iterable[str]) -> list[str]:
-    """Proxies as uvicorn compares them: those of IPv4 as addresses of IPv6, too, because whoever
-    listens on :: sees them so.
+    """Proxies as uvicorn compares them: those of IPv4 as addresses of IPv6, too, because a
+    server that listens on :: sees them so.
     """
     found: list[str] = []
     for proxy in map(ipaddress.ip_network, proxies):

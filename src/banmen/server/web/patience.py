@@ -1,4 +1,4 @@
-"""Answers that are waited for no longer than whoever asked is there."""
+"""Answers that are waited for no longer than the caller is there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GONE = 499
 
 
 async def while_there(asked: Request, doing: Coroutine[Any, Any, Response]) -> Response:
-    """The answer; it is left off if whoever asked goes first."""
+    """The answer; it is left off if the caller goes first."""
     tasks = asyncio.create_task(doing), asyncio.create_task(gone(asked.receive))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,6 +1,6 @@
 """What chats and posts show of a link, and what the page is called before it runs.
 
-Everything is said in words, in the language of whoever asks: no notation.
+Everything is said in words, in the caller's language: no notation.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _of_game(page: str, game: str, language: str) -> Preview:
 
 
 def _players(table: Table, language: str) -> str:
-    """Who sits at a table; somebody who waits invites whoever reads it."""
+    """Who sits at a table; a player who waits invites the reader."""
     seats = [seat.view() for seat in table.seats]
     first, second = (_name(seat, language) for seat in seats)
     if table.status == "waiting" and any(seat.kind == "open" for seat in seats):
@@ -75,7 +75,7 @@ def _players(table: Table, language: str) -> str:
 
 
 def _name(seat: SeatView, language: str) -> str:
-    """What the page calls somebody who sits there."""
+    """What the page calls a person who sits there."""
     if seat.level is not None:
         title = say(f"level.{seat.level}.title", language)
         level = f"{seat.level} · {title}" if seat.level.isdigit() else title

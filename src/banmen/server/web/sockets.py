@@ -96,7 +96,7 @@ class Conversation:
 
 
 async def _show_out(socket: WebSocket, complaint: Complaint) -> None:
-    """Say why there is nothing to listen to, and close; whoever has gone by now is not told."""
+    """Say why there is nothing to listen to, and close; the client may be gone by now."""
     with suppress(*GONE):
         await socket.send_text(_no("", complaint))
         await socket.close(NO_TABLE if complaint.key == "server.no_table" else TRY_LATER)

@@ -1,9 +1,9 @@
 """Connections as such: how many there may be, and how long one may take to say what it wants.
 
 An address has so many at once, and all together no more than the system lets this process open
-(descriptors), less some for the database and the processes. Whoever comes beyond that is told so
-and shut out, and the log says it, once a minute. Whoever has not sent the head of a request after
-some seconds is shut out, too; `guard` does the same for its body.
+(descriptors), less some for the database and the processes. Further ones are told so and
+closed, and the log says it, once a minute. Those that have not sent the head of a request after
+some seconds are closed, too; `guard` does the same for its body.
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ class CompileQueue:
                 task = self._task(job)
                 await asyncio.wait([task])
                 if not task.cancelled() and task.exception() is not None:
-                    return  # it is said to whoever wants to play it
+                    return  # people who want to play it are told
 
     async def close(self) -> None:
         """Leave off."""

@@ -1,4 +1,4 @@
-"""What somebody who searches is asked, and what tables need of them."""
+"""What a person who searches is asked, and what tables need of them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def within_memory(text: str, game: Game, memory: int) -> str:
 
 
 class Searches(Protocol):
-    """Whoever compiles games and chooses moves: processes, or the page's own worker."""
+    """Compiles games and chooses moves: processes, or the page's own worker."""
 
     async def warm(self, game: str, options: Options) -> None:
         """Return when a variant's rules can be asked; its searches get ready meanwhile."""
@@ -78,7 +78,7 @@ class Searches(Protocol):
 
 
 class Explainer(Protocol):
-    """Whoever compares moves."""
+    """Compares moves."""
 
     async def explain(
         self, job: Job, code: int | None, *, owner: str, lines: int = 1, seconds: float = 1.0

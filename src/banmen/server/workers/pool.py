@@ -2,8 +2,8 @@
 
 A fixed number of processes choose moves. They have a lower priority than the server and end with
 it, however it ends. Those who wait get their turns by *owner* (a table, a person): nobody waits
-behind all the jobs of somebody else. Moves come before studies, and a study that has had its turn
-gives way to whoever waits and goes on later. A job that takes too long, or that nobody waits for
+behind all the jobs of someone else. Moves come before studies, and a study that has had its turn
+gives way to waiting jobs and goes on later. A job that takes too long, or that nobody waits for
 any more, is stopped; a process that does not hear is killed. One that dies is replaced, and its job
 tried once more.
 """
@@ -31,7 +31,7 @@ from banmen.server.workers.spawner import Spawner
 COUNT = max(1, (os.cpu_count() or 2) - 1)
 """How many processes search unless told otherwise: one processor is the server's."""
 MOST_WAITING = 256
-"""Jobs; whoever comes then is told to try again."""
+"""Jobs; further ones are told to try again."""
 TRIES = 2
 TURN = 1.0
 """Seconds a study goes on for before it gives way."""
@@ -47,7 +47,7 @@ class Pending:
     process: WorkerProcess | None = None
     """The one that is at it."""
     wanted: bool = True
-    """Whether somebody still waits for it."""
+    """Whether a person still waits for it."""
     taken: bool = False
     """Whether it has left the queue, to be done here."""
     begun: float = 0.0
@@ -164,7 +164,7 @@ class WorkerPool:
             await self._spawner.start()
 
     async def stop(self) -> None:
-        """End all processes. Whoever still waits gets a complaint."""
+        """End all processes. All that still waits gets a complaint."""
         while self._queue:
             self._queue.take().answers.put_nowait(Complaint("workers.failed"))
         await self._compile_queue.close()
@@ -309,7 +309,7 @@ class WorkerPool:
         """
         if self.elsewhere is not None and not await self.elsewhere.withdraw(pending):
             pending.taken = False
-            return False  # somebody else is at it
+            return False  # someone else is at it
         for _ in range(TRIES):
             try:
                 job = pending.order["job"]

@@ -236,7 +236,7 @@ def behave() -> None:
 
 def stand_back() -> None:
     """Search only while nobody else wants the core (Linux): then the server need not wait for the
-    end of a slice of time. Not for what has to be done before anybody can play, loading and
+    end of a slice of time. Not for what has to be done before anyone can play, loading and
     compiling: where other programs keep all cores busy, that would never end.
     """
     if sys.platform == "linux":

@@ -17,7 +17,7 @@ export interface Look {
   readonly picker: Picker;
   readonly active: boolean;
   readonly advice: readonly Advice[];
-  /** The move whose cells are shown to somebody who learns. */
+  /** The move whose cells are shown to a learner. */
   readonly hint: string;
   /** The cell under the pointer or the keyboard. */
   readonly pointed: string | undefined;
@@ -71,7 +71,7 @@ function frame({ seat }: Look, mark: Mark): Drawing {
   return svg`<polygon class="frame" points=${points(corners)} />`;
 }
 
-/** Somebody is about to win: the line that is nearly there, and its pieces. */
+/** A player is about to win: the line that is nearly there, and its pieces. */
 function threat(look: Look, mark: Mark): Drawing {
   return svg`<g class="threat">
     ${mark.cells.length > 1 ? line(look, mark, "") : nothing}

@@ -104,7 +104,7 @@ test("who has no block left can pass, and nothing else", async () => {
 test("who is not to move finds the hand inert, and touches nothing; after the game it is gone", async () => {
   board.active = false;
   await board.updateComplete;
-  expect(board.renderRoot.querySelector(".hand")).toBeNull(); // somebody has resigned, say
+  expect(board.renderRoot.querySelector(".hand")).toBeNull(); // a player has resigned, say
   board.playing = true;
   await board.updateComplete;
   map.dispatchEvent(saying("put", { cell: "e5" }));

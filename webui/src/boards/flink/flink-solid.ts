@@ -135,7 +135,7 @@ export class FlinkSolid extends View {
     this.draw();
   }
 
-  /** Makes the stage, and makes it anew when the colours are others; whether it did. */
+  /** Makes the stage, and makes it again when the colours are others; whether it did. */
   private build(): boolean {
     const colours = coloursOf(this);
     const key = Object.values(colours).join();

@@ -16,7 +16,7 @@ export interface Ghost {
   readonly text: string;
 }
 
-/** A block that somebody advises to place; 1 is the best. */
+/** A block that is advised; 1 is the best. */
 export interface Advised {
   readonly ghost: Ghost;
   readonly rank: number;

@@ -25,7 +25,7 @@ export function shape(letter: string): readonly Cube[] {
   return SHAPES.get(letter) ?? [];
 }
 
-/** Seen by somebody who looks along y: to the left, to the right, upside down, and away. */
+/** Seen by a player who looks along y: to the left, to the right, upside down, and away. */
 const TURNS: Readonly<Record<Turn, (cube: Cube) => Cube>> = {
   left: ({ x, y, z }) => ({ x: -y, y: x, z }),
   right: ({ x, y, z }) => ({ x: y, y: -x, z }),

@@ -115,7 +115,7 @@ export class Stage {
     this.#fit();
   }
 
-  /** From the upper left of whoever sits there. */
+  /** From the upper left of the player there. */
   #lighten(seat: 0 | 1, middle: number, size: number): void {
     const toward = seat ? -1 : 1;
     this.#light.position.set(

@@ -17,7 +17,7 @@ const ROWS: Readonly<Record<number, readonly string[]>> = {
 };
 
 /**
- * An orientation as somebody at a seat sees it: whether it lies or how high it stands, and what is
+ * An orientation as the player at a seat sees it: whether it lies or how high it stands, and what is
  * in each row of its footprint, from the left.
  *
  *     lying; back row: gap, cube, cube; middle row: cube, cube, gap; front row: gap, cube, gap

@@ -1,4 +1,4 @@
-/** The options of a game as chips, for a study that begins anew with others. */
+/** The options of a game as chips, for a study that begins again with others. */
 import { html } from "lit";
 import { chips } from "../../design/chips";
 import type { GameInfo } from "../../core/types";

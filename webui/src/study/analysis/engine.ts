@@ -1,4 +1,4 @@
-/** What the server's search finds, as it finds it. Whoever stops listening ends the search. */
+/** What the server's search finds, as it finds it. The search ends when its listener stops. */
 import { sentenceOf } from "../../core/notice";
 import type { Streams } from "../../generated/routes";
 import { Topic } from "../../core/topic";

@@ -247,7 +247,7 @@ export class Session extends Topic {
     this.#set({ told: null });
   }
 
-  /** Looks through the whole game, then goes to its first mistake: not where somebody has gone
+  /** Looks through the whole game, then goes to its first mistake: not where a person has gone
    * somewhere else meanwhile.
    */
   async goThrough(toFirst = true): Promise<void> {

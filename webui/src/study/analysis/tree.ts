@@ -144,7 +144,7 @@ export function removed(tree: Tree, path: Path): Place {
   return { tree: cut, path: parent };
 }
 
-/** Whether somebody has added anything to what was played. */
+/** Whether anything was added to what was played. */
 export function studied({ root }: Tree): boolean {
   const grown = (one: Node): boolean =>
     one.comment !== "" || one.then.some(next => !next.played || grown(next));
