@@ -501,7 +501,7 @@ def test_a_record_cannot_steer_the_terminal(shell: Shell) -> None:
 
 def test_replay_refuses_what_is_no_record(shell: Shell) -> None:
     (shell.folder / "a.txt").write_text("hello")
-    assert shell("replay", "a.txt").err.startswith("Line 1: This is no record")
+    assert shell("replay", "a.txt").err.startswith("Line 1: This is not a record")
 
 
 @pytest.mark.parametrize(

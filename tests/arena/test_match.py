@@ -278,7 +278,7 @@ def test_an_unknown_player_is_known_before_the_first_game(tmp_path: Path) -> Non
 
 
 def test_a_lost_worker_is_told_without_a_promise() -> None:
-    with pytest.raises(Complaint, match=r"has died\. Games that were in a file by then are kept;"):
+    with pytest.raises(Complaint, match=r"has died\. Games already saved in a file are kept;"):
         list(workers(2).spread(os._exit, (1, 1)))
 
 

@@ -64,7 +64,7 @@ def test_memory_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         lambda: player("knowing:nodes=9", small),
         lambda: search_of(Spec("knowing"), small),
     ):
-        with pytest.raises(Complaint, match="There is not that much memory here"):
+        with pytest.raises(Complaint, match="There is not enough memory"):
             ask()
 
 

@@ -31,7 +31,7 @@ def test_a_friend_takes_the_open_seat() -> None:
     ann = Player(sit=False)
     assert (ann.table.status, ann.may(0), ann.may(1)) == ("waiting", {"abort"}, {"abort"})
     assert ann.refused(0, "move", ply=0, code=0) == "table.waiting"
-    with pytest.raises(Complaint, match="You sit at this table already"):
+    with pytest.raises(Complaint, match="You are already at this table"):
         ann.table.sit("ann", None, 2)
     ann.done(ann.table.sit("ben", "Ben", 2))
     assert (ann.table.status, ann.table.seats_of("ben"), ann.table.seats_of("eve")) == (

@@ -133,7 +133,7 @@ def test_a_file_that_is_no_whole_table_is_a_sentence(tmp_path: Path) -> None:
         tables.table(game, file)
     for junk in (b"", b"junk"):
         file.write_bytes(junk)
-        with pytest.raises(Complaint, match="is no table"):
+        with pytest.raises(Complaint, match="is not a table"):
             tables.table(game, file)
     with pytest.raises(Complaint, match="There is one of FlipFour"):
         tables.table(banmen.game("squish"), file)
