@@ -27,7 +27,7 @@ def named(screen: Screen, name: str) -> Screen:
 
 
 def appoint(database: str, name: str) -> None:
-    """As whoever runs the server does."""
+    """As the operator does."""
     words = "admin", "role", name, "moderator", "--database", database
     subprocess.run([sys.executable, "-m", "banmen", *words], check=True, stdout=subprocess.DEVNULL)
 

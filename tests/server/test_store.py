@@ -165,9 +165,9 @@ async def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        ("mysql://localhost/banmen", "no database banmen can use"),
-        ("sqlite://", "no database banmen can use"),
-        ("://", "no database banmen can use"),
+        ("mysql://localhost/banmen", "banmen cannot use that database"),
+        ("sqlite://", "banmen cannot use that database"),
+        ("://", "banmen cannot use that database"),
         ("postgresql://ann:secret@127.0.0.1:1/banmen", r"ann:\*\*\*@127\.0\.0\.1:1/banmen cannot"),
         ("/dev/null/banmen.db", "/dev/null/banmen.db cannot be used: .*File exists"),
     ],
