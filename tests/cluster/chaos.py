@@ -76,7 +76,7 @@ async def run(
         for failed in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(failed, BaseException):
                 notes.wrong.append(f"a client has failed: {failed!r}")
-        await _finish(people, notes)
+        await _finish(people, notes, FINISH if build == "right" else FINISH / 6)
         logs, stale, outages = await cluster.found()
         found = [*notes.wrong, *anomalies(logs, notes.moves, stale, outages, notes.tables)]
         found += _doubled(notes)
@@ -93,17 +93,19 @@ async def run(
         await cluster.close()
 
 
-async def _finish(people: Clients, notes: Notes) -> None:
-    """Every game can be finished: somebody resigns where it goes on, by any node."""
+async def _finish(people: Clients, notes: Notes, seconds: float) -> None:
+    """Every game can be finished: one side resigns where it goes on, by any node."""
     waiting = dict(notes.tables)
     with suppress(TimeoutError):
-        async with asyncio.timeout(FINISH):
+        async with asyncio.timeout(seconds):
             while waiting:
                 for table, cookies in list(waiting.items()):
                     answer = await people.ask("GET", f"tables/{table}")
                     if answer.status_code == NO_TABLE:
                         notes.wrong.append(f"{table}: was opened and is not in the log")
                         del waiting[table]
+                    elif not answer.is_success:
+                        await asyncio.sleep(0.1)
                     elif answer.json()["table"]["status"] == "over":
                         del waiting[table]
                     else:

@@ -26,5 +26,9 @@ async def test_nodes_under_faults_keep_what_they_promise() -> None:
     [("early", "kill", "not in the log"), ("unfenced", "freeze", "under an old lease")],
 )
 async def test_a_wrong_build_is_found_out(build: str, only: str, wrong: str) -> None:
-    outcome = await run(seconds=18, seed=14, clients=24, build=build, only=only)
-    assert any(wrong in one for one in outcome.anomalies), str(outcome)
+    """A fault has to fall into a moment in which the build is wrong: on a busy machine few do."""
+    for seed in range(14, 19):
+        outcome = await run(seconds=18, seed=seed, clients=24, build=build, only=only)
+        if any(wrong in one for one in outcome.anomalies):
+            return
+    pytest.fail(f"{build} was not found out: {outcome}")
