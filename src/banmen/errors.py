@@ -1,4 +1,4 @@
-"""What can be wrong, as sentences a person can act on.
+"""Errors, as sentences a person can act on.
 
 Each is a key with parameters, so that every language says the same; ``str()`` is the English
 sentence.
@@ -50,11 +50,11 @@ class IllegalMove(Complaint):
 
 
 class BadPosition(Complaint):
-    """A text that is no position of the game."""
+    """A text that is not a position of the game."""
 
 
 class BadRecord(Complaint):
-    """A file that is no record of a game: which line, why, and what was valid before it."""
+    """A file that is not a valid record: the line, the reason, and what was valid before it."""
 
     def __init__(
         self, key: str, *, line: int = 0, valid: Record | None = None, **params: object

@@ -8,7 +8,7 @@
     >>> pos.turn, pos.over, pos.result
     (1, False, '*')
 
-A `Position` never changes; `Position.play` gives a new one that remembers how it came about.
+A `Position` never changes; `Position.play` returns a new one with its history.
 NumPy and Numba are first imported when a position is made.
 """
 
@@ -83,8 +83,8 @@ class Game:
 
     @functools.cached_property
     def judge(self) -> Judge:
-        """What a player sees in its positions, and what a newcomer does; as much of it as the game
-        has, in ``judge.py`` and ``naive.py``.
+        """How strong players and newcomers judge its positions: as far as the game has them, its
+        ``judge.py`` and ``naive.py``.
         """
         from banmen.games.contract import Judge, Naive
 
@@ -108,12 +108,12 @@ class Game:
 
     @functools.cached_property
     def pictures(self) -> Presentation:
-        """The game's module of what is shown."""
+        """The game's module of scenes."""
         return modules.presentation(self.id)
 
     @functools.cached_property
     def drafting(self) -> PositionEditor[AnyBoard]:
-        """The game's module of setting up positions; `banmen.draft` is its face."""
+        """The game's module for setting up positions; `banmen.draft` uses it."""
         return modules.drafting(self.id)
 
     def start(self, seed: int | None = None, deck: Sequence[str] | str | None = None) -> Position:
@@ -131,7 +131,7 @@ class Game:
     def parse(self, text: str, seed: int | None = None) -> Position:
         """The position that a one-line text describes. It has no history.
 
-        Flat Front: a text does not tell the order of the stack, so it is shuffled again.
+        Flat Front: a text does not contain the order of the stack, so it is shuffled again.
         """
         if seed is not None and not self.about.chance:
             raise Complaint("game.no_stack", title=self.about.called)

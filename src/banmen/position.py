@@ -1,4 +1,4 @@
-"""A position of a game: how it stands, what can be played, how it came about, how it looks."""
+"""A position of a game: its state, its legal moves, its history and its pictures."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 RESULTS = {RUNNING: "*", FIRST_WINS: "1-0", SECOND_WINS: "0-1", DRAW: "1/2-1/2"}
 
 MOST_REPETITIONS = 3
-"""A position that stands for the third time is a draw."""
+"""The third occurrence of a position is a draw."""
 
 
 class Position:
     """A position of a game, with its history. It never changes.
 
-    Positions are equal when they look the same on the table: how they came about and the order of
-    a face-down stack do not count.
+    Positions are equal when they look the same on the table. History and the order of a face-down
+    stack do not count.
     """
 
     game: Game
@@ -41,8 +41,8 @@ class Position:
     A first position has the tiles alone.
     """
     reversible_plies: int
-    """How many moves were made since one after which no earlier position can stand again, as a
-    chess program counts for its rule of repetition.
+    """How many moves were made since the last irreversible one, as a chess program counts for its
+    rule of repetition.
     """
     _state: State
     _face: bytes
@@ -96,7 +96,7 @@ class Position:
 
     @functools.cached_property
     def repetitions(self) -> int:
-        """How often this position has stood in this game, this time included."""
+        """How often this position has occurred in this game, this time included."""
         return self.reversible_line.count(self)
 
     @property
@@ -140,15 +140,15 @@ class Position:
     def codes(self) -> tuple[int, ...]:
         """The codes of the legal moves, in the same order as `moves`; none when the game is over.
 
-        Their texts are not made for it: this is the way for programs that play many games.
+        It makes no texts, so programs that play many games should use it.
         """
         return () if self.over else tuple(self.game.rules.codes(self.state))
 
     def play(self, move: str | Move | int) -> Position:
         """The position after a move, given as text (also loosely written), Move or code.
 
-        Flat Front: the next tile of the stack is turned up with it. Whoever wants to look ahead
-        without knowing it does so from ``game.parse(str(pos))``, whose stack is shuffled anew.
+        Flat Front: the next tile of the stack is turned up with it. To look ahead
+        without knowing it, use ``game.parse(str(pos))``, whose stack is shuffled again.
         """
         code = self.code_of(move)
         rules, s = self.game.rules, self.state
@@ -158,7 +158,7 @@ class Position:
     def stacked(self, tiles: Sequence[str]) -> Position:
         """The same position with other tiles on top of the stack, as ``>R2`` or ``R2``.
 
-        For records and studies: what follows the tiles keeps its order.
+        For records and studies. The rest of the stack keeps its order.
         """
         check_tiles(tiles)
         stack = on_top(self.game, self._state, self._stack, tiles)
@@ -187,7 +187,7 @@ class Position:
         return self.why_not(text) or IllegalMove("move.other_position", text=text)
 
     def code_of(self, move: str | Move | int) -> int:
-        """The code of a legal move; IllegalMove says why another one is none."""
+        """The code of a legal move; IllegalMove gives the reason for any other."""
         if self.over:
             raise IllegalMove("move.over", result=self.result)
         if isinstance(move, str):
@@ -228,8 +228,8 @@ class Position:
 
     @property
     def reversible_line(self) -> list[Position]:
-        """The end of `line`, as far as it matters for repetition: this position, and before it all
-        that can stand again.
+        """The end of `line` that matters for repetition: this position, and all before it that can
+        occur again.
         """
         found = [self]
         while len(found) <= self.reversible_plies and (earlier := found[-1].before) is not None:
@@ -237,10 +237,10 @@ class Position:
         return found[::-1]
 
     def earlier_keys(self) -> NDArray[np.uint64]:
-        """The keys of the earlier positions that can stand again, the earliest first.
+        """The keys of the earlier positions that can occur again, the earliest first.
 
-        With `state` this is all that a search may know: who looks ahead from both sees every draw
-        by repetition.
+        Together with `state`, this is all that a search may know: it is enough to see every draw by
+        repetition.
         """
         import numpy as np
 
@@ -314,7 +314,7 @@ class Position:
         return pieces
 
     def svg(self, **view: object) -> str:
-        """A picture; `draw.View` tells which views there are."""
+        """A picture; `draw.View` lists the views."""
         from banmen import draw
 
         return draw.svg(self.scene(), **view)

@@ -50,7 +50,7 @@ class Meeting(NamedTuple):
 
 
 def ratings(standings: Iterable[Standing]) -> list[EloRating]:
-    """The players of some matches, the strongest first.
+    """Rate the players of some matches, the strongest first.
 
     The interval of 95 % rests on the variance of pairs, as `Score.interval` does: the two games of
     an opening are not taken for independent.

@@ -1,4 +1,4 @@
-"""Matches: who meets whom, one pair of games, and all that is known of a match."""
+"""Matches: their players, pairs of games, and standing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Match:
     second: str
     pairs: int = 100
     seed: int = 0
-    """Of the openings and of whatever the players leave to chance."""
+    """Determines the openings and the players' random choices."""
 
     def seats(self, leg: int) -> tuple[str, str]:
         """Who has the first and who the second side in a leg."""

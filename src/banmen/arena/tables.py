@@ -35,7 +35,7 @@ def play_matches(
     jobs      how many processes play at a time: all cores without it, 1 means this process; or
               other workers, such as `arena.cluster.Cluster`
     test      may end a match before all its pairs are played
-    progress  is told how the matches stand, at the start and after every pair
+    progress  receives the standings, at the start and after every pair
 
     What is played depends on the matches alone, never on `jobs`, as far as the players themselves
     do not look at a clock.

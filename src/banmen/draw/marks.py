@@ -59,7 +59,7 @@ def _frame(paper: Paper, stage: Stage, mark: Mark) -> None:
 
 
 def _threat(paper: Paper, stage: Stage, mark: Mark) -> None:
-    """A person is about to win: the line that is nearly there, and its pieces."""
+    """A player is about to win: the line that is nearly complete, and its pieces."""
     colour = stage.palette.threat
     if len(mark.cells) > 1:
         _line(paper, stage, mark, 0.12, stroke=colour, opacity=0.35)

@@ -10,9 +10,9 @@
     >>> rewards.shape, int(done.sum()), batch.turns[:3].tolist()
     ((1000, 2), 0, [1, 1, 1])
 
-The arrays are the batch's own and are written again by every step: copy what is to be kept. A game
-that has ended begins again in the same step: `rewards` and `done` tell of the old game, everything
-else of the new one. With ``autoreset=False`` it stays as it ended, until `restart`.
+The batch reuses its arrays, and every step overwrites them: copy what you keep. A finished game
+restarts in the same step: `rewards` and `done` describe the old game, everything else the new one.
+With ``autoreset=False`` it stays at its last position until `restart`.
 
 Seeds
     One seed is shared by all rows: row i of n plays its games i, i + n, i + 2n, … A list has a seed
@@ -49,7 +49,7 @@ Rows = Sequence[int] | NDArray[np.integer[Any] | np.bool_]
 
 
 class Batch:
-    """So many games of one variant, side by side."""
+    """Many games of one variant, side by side."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class Batch:
         games.masks[chosen], games.choices[chosen] = False, 0
 
     def after(self, actions: ArrayLike) -> Batch:
-        """The batch that a step leads to. This one stays as it is."""
+        """The batch after a step. This one does not change."""
         found = self.clone()
         found.step(actions)
         return found
@@ -193,7 +193,7 @@ class Batch:
 
     @property
     def states(self) -> NDArray[np.uint64]:
-        """The words of every game's state, to be read: count, words. `write` takes them back."""
+        """The words of every game's state, read-only: count, words. `write` sets them."""
         found = self._games.states[:, : self.game.rules.position_words]
         found.flags.writeable = False
         return found
@@ -201,8 +201,8 @@ class Batch:
     def write(self, states: NDArray[np.uint64], rows: Rows | None = None) -> None:
         """Go on from these states in all rows, or in some.
 
-        They have no history: no move was made, nothing stood before. Words are taken on trust: only
-        what `states` of a batch of the same variant has given is sure to be a position.
+        They have no history. Words are not checked: use only what `states` of a batch of the same
+        variant has returned.
         """
         chosen, games = self._chosen(rows), self._games
         shape, found = (len(chosen), self.game.rules.position_words), np.asarray(states)
@@ -247,8 +247,8 @@ class Batch:
     def clone(self, rows: Rows | None = None) -> Batch:
         """A batch of its own with the same games, or with these rows of it, in this order.
 
-        A row may come more than once. It takes its luck along: the same tiles come, and the same
-        games afterwards.
+        A row may repeat. Random choices are copied too: the same tiles come, and the same games
+        afterwards.
         """
         chosen, games, twin = self._chosen(rows), self._games, copy.copy(self)
         count = len(chosen)
@@ -266,12 +266,12 @@ class Batch:
         return twin
 
     def position(self, i: int) -> Position:
-        """How game i stands, to be looked at. It has no history."""
+        """The position of game i, without history."""
         rules, words = self.game.rules, self.game.words
         return self.game.parse(words.position_text(rules, self._games.states[i]))
 
     def positions(self) -> list[Position]:
-        """How all games stand."""
+        """The positions of all games, without history."""
         return [self.position(i) for i in range(self.count)]
 
     # --- within ----------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ class Shape:
 
     @property
     def bounds(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """Planes of what is never gone below, and of what is never exceeded."""
+        """The least and the greatest numbers, as planes."""
         most = np.array(self.most, np.int8)[:, None, None]
         return np.full(self.planes, -1, np.int8), np.broadcast_to(most, self.planes)
 
@@ -100,7 +100,7 @@ class Shape:
         return self.code(code, position)
 
     def code(self, action: int, position: Position) -> int:
-        """The code of the move that an action makes; IllegalMove says why it makes none."""
+        """The code of an action's move; IllegalMove gives the reason if it is illegal."""
         reason: IllegalMove | None = position.why_not(action)
         if reason is not None:
             raise reason
@@ -129,7 +129,7 @@ def begun(game: Game, seed: int, number: int = 0) -> Position:
 
 
 def checked_limit(game: Game, limit: int | None) -> int:
-    """The ply at which games are truncated: where random games are, unless it is said."""
+    """The ply at which games are truncated: by default, that of random games."""
     found = game.rules.ply_limit if limit is None else whole(limit)
     if found is None or found < 1:
         raise Complaint("envs.limit", limit=limit)

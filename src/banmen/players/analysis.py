@@ -1,4 +1,4 @@
-"""What is best in a position, and how good it is.
+"""The best moves of a position, and their values.
 
 >>> import banmen
 >>> pos = banmen.game("flipflop", size=3).start()
@@ -36,23 +36,22 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 MEMORY, MOST_MEMORY = 256, RANGES["memory"][1]
-"""Megabytes an analysis may use unless it is told otherwise."""
+"""The default memory of an analysis, in megabytes, and the most."""
 SECONDS = 1.0
-"""How long an analysis takes unless it is told otherwise."""
+"""The default duration of an analysis."""
 CANDIDATES = 3
 
 
 def counts(moves: int, won: bool) -> dict[str, int]:
-    """How far off the end is, for the sentences that tell it: in English the moves of one side
-    are counted, the winner's; in Japanese those of both, up to the winner's last, as tsume problems
-    do.
+    """How far off the end is, for sentences. English counts the winner's moves; Japanese those of
+    both sides up to the winner's last, as tsume problems do.
     """
     return {"n": moves, "plies": 2 * moves - won}
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move with what it is worth to the side to move."""
+    """A move and its value for the side to move."""
 
     move: Move
     line: tuple[str, ...]
@@ -111,11 +110,11 @@ def analyse(
     memory: int | None = None,
     progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """The best few moves of a position, with their worth and what follows.
+    """The best moves of a position, with their values and continuations.
 
-    It ends at the first limit reached, after a second if none is given, or when everything is
-    proven. `progress` is told the state of things as it goes; what it raises ends the analysis.
-    Memory is in megabytes. Flat Front: the order of the stack is not looked at.
+    It ends at the first limit reached, after a second by default, or when everything is proven.
+    `progress` receives intermediate results; an exception in it ends the analysis. Memory is in
+    megabytes. Flat Front: the order of the stack is ignored.
     """
     steps = _begun(position, lines, Limits(seconds, nodes, depth), memory)
     return told(position, finish(steps, _telling(position, progress)))
@@ -130,10 +129,10 @@ async def analyse_async(
     memory: int | None = None,
     progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """`analyse` for a program that does several things at once: every 5 ms or so it lets others
-    run. Cancelled, it ends, and nothing of it goes on.
+    """`analyse` for asynchronous programs: about every 5 ms it lets other tasks run. If it is
+    cancelled, the search ends too.
 
-    What is not yet compiled on this machine is compiled first, without a pause.
+    Kernels that this machine has not compiled yet are compiled first, without a pause.
     """
     steps = _begun(position, lines, Limits(seconds, nodes, depth), memory)
     return told(position, await finish_async(steps, _telling(position, progress)))

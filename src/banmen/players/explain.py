@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from banmen.scene import Event
 
 SLIGHT = 0.03
-"""Chances that differ by less are as good as equal."""
+"""Chances that differ by less count as equal."""
 
 ANSWERED = ("loses", "worse")
 FOLLOWED = ("slips", "longest", "best", "equal", "hardest", "hardest_known", "hopeless")
@@ -32,7 +32,7 @@ FOLLOWED = ("slips", "longest", "best", "equal", "hardest", "hardest_known", "ho
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a move leads to, beside the best move."""
+    """What a move leads to, compared with the best move."""
 
     position: Position
     this: Candidate
@@ -94,7 +94,7 @@ def explain(
     depth: int | None = None,
     memory: int | None = None,
 ) -> Explanation:
-    """What a move allows: how it compares with the best move, and the line that answers it.
+    """What a move allows: how it compares with the best move, and the best line against it.
 
     The limits are those of `analyse`; half of them goes to the move, half to the best one.
     """
@@ -111,7 +111,7 @@ def hint(
     depth: int | None = None,
     memory: int | None = None,
 ) -> Explanation:
-    """The best move; where everything loses, the one that is hardest to answer. The limits are
+    """The best move, or if everything loses, the one that is hardest to answer. The limits are
     those of `analyse`; half of them goes to the best move, half to the answers.
     """
     limits = _half(position, seconds, nodes, depth, memory)

@@ -23,7 +23,7 @@ Setting = int | float | str
 
 
 class Player(Protocol):
-    """A person who can be asked for a move."""
+    """A player that can be asked for a move."""
 
     name: str
     """The spec it was made from."""

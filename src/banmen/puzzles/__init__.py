@@ -42,7 +42,7 @@ class Puzzle:
     solution: tuple[str, ...]
     """The one winning move, the longest defence, and so on to the end."""
     plies: int
-    """How long the solution is; none is shorter."""
+    """The length of the solution; no win is shorter."""
     alone: bool
     """Whether no other move wins at all; else none wins within `MARGIN` plies more."""
     found: float

@@ -379,7 +379,7 @@ class Bus:
         return True
 
     def _want(self, what: str) -> None:
-        """A person here asks for a lease."""
+        """The node asks for a lease."""
 
     def _let_go(self, what: str) -> None:
         """Nobody here needs a lease any more."""

@@ -46,7 +46,7 @@ class People:
         return await self._store.person(hashed(token)) if token else None
 
     async def arrive(self, device: str | None = None) -> tuple[Identity, str]:
-        """A person new, with the cookie to give them; ``device`` says in words what has it."""
+        """Add a person, with the cookie to give them; ``device`` names the device in words."""
         token = secrets.token_urlsafe(32)
         id = await self._store.new_person(hashed(token), now(), device=device)
         return Identity(id, None), token

@@ -92,7 +92,7 @@ async def log_in_by_passkey(wanted: wire.PasskeyProof, who: Caller, here: Servic
 async def _arrive(
     known: Identity, who: Caller, here: Service, passkey: bytes | None = None
 ) -> None:
-    """A person is on this device from now on, with the games of the guest who was there.
+    """Log a person in on this device, with the games of the guest who was there.
 
     The cookie is a new one each time: nobody else can have it. A closed account opens to nobody.
     """

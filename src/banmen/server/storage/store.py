@@ -259,7 +259,7 @@ class Store:
     async def new_person(
         self, token_hash: bytes, at: int, name: str | None = None, device: str | None = None
     ) -> str:
-        """A person new, with a first token; their id."""
+        """Add a person with a first token; their id."""
         id = secrets.token_hex(10)
         person: Row = {"id": id, "name": name, "created": at}
         await self._writer.save([(schema.people, person), _token(id, token_hash, at, device)])

@@ -331,7 +331,7 @@ class LiveTable:
         viewer.send(self.hello(viewer.person, viewer.board))
 
     def leave(self, viewer: Viewer) -> None:
-        """A person has gone."""
+        """A viewer has gone."""
         self.used = time.monotonic()
         self.viewers.leave(viewer)
 

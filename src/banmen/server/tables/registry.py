@@ -172,7 +172,7 @@ class TableRegistry:
         return live
 
     def _use(self, table: Table) -> LiveTable:
-        if table.id not in self.live:  # a person may have found it meanwhile
+        if table.id not in self.live:  # another request may have found it meanwhile
             self.live[table.id] = LiveTable(table, self._needs)
         return self.live[table.id]
 

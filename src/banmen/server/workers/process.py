@@ -116,7 +116,7 @@ class WorkerProcess:
     async def close(self) -> None:
         """End it, and wait until it has ended."""
         self.kill()
-        with suppress(OSError, RuntimeError):  # a person who waits for an answer reads to the end
+        with suppress(OSError, RuntimeError):  # a caller that waits for an answer reads to the end
             while await self._reader.read(LONGEST_ANSWER):
                 pass
         self._writer.close()
