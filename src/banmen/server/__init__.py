@@ -1,111 +1,110 @@
 """The web service: games in progress, clocks, people, storage.
 
-Whatever can be asked is a request (a dataclass) with a handler, in one of the features; only web/
-knows that it is asked over HTTP.
+Every request is a dataclass with a handler in one of the features. Only web/ knows about HTTP.
 
-route.py     what a request, a handler and an answer are
-features.py  all of them
+route.py     requests, handlers and answers, as types
+features.py  the list of them
 
-table     where one game is played: two seats, and all that follows from its log
+table     one game with two seats; everything about it follows from its log
 log       its numbered entries, which alone are stored; an entry has a kind, and secrets too
-seat      one side: open, kept for a person who is asked, a person's, a bot's, or a level's
+seat      one side: open, reserved for a challenged person, a person's, a bot's, or a level's
 person    a person the server knows by an id: a guest, the owner of an account, or a bot
 caller    the sender of a request, perhaps unknown; a viewer looks at a table
 live      in use: loaded from its log, until all have gone
-lease     who holds it sees to a table's clocks, computer and next game
+lease     its holder runs a table's clocks, computer and next game
 level     a strength of the computer; a worker is a process that searches
 wire      what travels between page and server; a record is a game as a file
 
 domain/      one game in progress; reads neither clock nor disk
   wire.py          everything that travels between page and server
-  refusal.py       what is refused, as a reason the page can say
-  identity.py      who asks
+  refusal.py       refusals, with a reason the page can say
+  identity.py      persons and passes
   constraints.py   limits on what travels that a type cannot express
   table.py         what players do, and what everyone sees
-  table_state.py   how a table stands: everything that follows from its log
+  table_state.py   the state of a table: everything that follows from its log
   table_summary.py what lists show of a table
-  player_info.py   what is known of those who play, besides: accounts, ratings
-  permissions.py   what a player may do now, and why not
+  player_info.py   more about the players: accounts, ratings
+  permissions.py   what a player may do now, and the reason if not
   table_record.py  its game as a record
   clock.py         clocks in server time
   round_trip.py    how long a message takes to a page and back, as the server saw it
-  stack.py         Flat Front's stack: shuffled, committed to, shown at the end
+  stack.py         Flat Front's stack: shuffle, commitment, proof
 storage/     the log, the lists and the people in a database
-  store.py     what can be asked and saved
-  database.py  where the database is, and how it is opened
-  schema.py    the tables of the database; migrations/ says how they came to be so
+  store.py     queries, and saving
+  database.py  the address of the database, and opening it
+  schema.py    the tables of the database; migrations/ has their history
   writer.py    the one thread that writes
-  statements.py  what is saved, as statements of the database
+  statements.py  saving as SQL statements
   backup.py    a copy of it in a file, and back
 tables/      the tables in use
-  registry.py      all of them: opened, found, seen to when something is due, dropped
-  live_table.py    one of them: what is done there, one after the other, and who is told
-  logs.py          a table out of its log; what happens into it
-  comparing.py     what a node was not told, it asks for
-  viewers.py       those who look
-  connections.py   their sockets and streams, shut when what they are known by ends
-  board_json.py    what they are told, as JSON
-  computer.py      the computer
-  waiting_tables.py  how many may wait for a person
-  table_socket.py  a person at a table: what they ask there, and what they are told
-  handlers.py      what can be asked about tables
+  registry.py      all of them: opening, finding, timers, dropping
+  live_table.py    one of them: acts one after the other, and telling its viewers
+  logs.py          loading a table from its log, and appending to it
+  comparing.py     asking for messages that a node has missed
+  viewers.py       the viewers of a table
+  connections.py   their sockets and streams, closed when their credentials end
+  board_json.py    messages to them, as JSON
+  computer.py      the computer's moves
+  waiting_tables.py  the limit of tables waiting for an opponent
+  table_socket.py  a client at a table: its requests, and messages to it
+  handlers.py      requests about tables
 workers/     searching and compiling in processes of their own
-  job.py            what is asked of a searching process
-  pool.py           who gets a process, and for how long
+  job.py            jobs for a searching process
+  pool.py           which job gets a process, and for how long
   process.py        one such process and the pipe to it
-  worker.py         what runs in it
-  spawner.py        where processes come from: on Linux, forked by fork_server.py
+  worker.py         the program in it
+  spawner.py        starting processes: on Linux, forked by fork_server.py
   compile_queue.py  compiling at a game's first use
 nodes/       several servers on one PostgreSQL
   shared_bus.py    the bus between them
   link.py          a node's own connections to the database
-  packets.py       what nodes tell each other, as text
-  membership.py    which nodes there are, and who holds which lease
-  shared_searches.py  searches that other machines take over
+  packets.py       messages between nodes, as text
+  membership.py    the nodes, and who holds which lease
+  shared_searches.py  searches done by other machines
   shared_clock.py  the database's time
 web/         HTTP and WebSockets
-  expose.py      every route by FastAPI: requests read, answers written
+  expose.py      every route through FastAPI
   sockets.py     the routes that are sockets: messages both ways
   ndjson.py      the routes that answer line by line
-  patience.py    answers that are left off when the caller has gone
+  patience.py    stopping answers when the caller has gone
   page.py        the built page
-  preview.py     what chats and posts show of a link to it
+  preview.py     link previews for chats and posts
   frame.py       tables in frames of other pages
   reference.py   /docs: the routes as a page to read
-  guard.py       who may ask, how much, from where
-  transports.py  how many connections, and how long they may say nothing
-  caller.py      the sender of a request: the cookie
-  devices.py     what a browser and its device are called
-  answers.py     refusals, and whatever else is JSON, as answers of HTTP
-  app.py         all of it put together
-  types.py       what travels, described for the page's types
+  guard.py       hosts, origins, addresses and limits of requests
+  transports.py  limits on connections and slow requests
+  caller.py      the sender of a request, by cookie or token
+  devices.py     names of browsers and devices
+  answers.py     refusals and other JSON as HTTP responses
+  app.py         the application
+  types.py       the wire types, for the page
   typescript.py  all routes, for the page
-bus.py                 what happens and what is due, told to listeners
-tasks.py               what is done in the background
-service.py             all that runs, started and stopped together
-rate_limits.py         how much a person may ask
-fair_queue.py          those who wait take turns by owner
-now.py                 what time it is
-looks.py               what names look like, so that nobody is taken for someone else
-people.py              guests, invitations; cookies that end
-presence.py            who is here
-conduct.py             who may meet and talk: blocks, mutes, warnings, closed accounts
-seat_links.py          links to one's own seat, for another device
-seals.py               the server's part of a shuffle, fixed before the players'
-metrics.py             figures about the server
-health.py              what can be asked about how the server does
-json.py                how what travels is written
+bus.py                 events and timers, told to listeners
+tasks.py               background tasks
+service.py             the running parts, started and stopped together
+rate_limits.py         limits on what people may do
+fair_queue.py          a queue whose owners take turns
+now.py                 the time
+looks.py               names that look alike, against impersonation
+people.py              guests, invitations, expiring cookies
+presence.py            who is online
+conduct.py             whether two people may play and talk: blocks, mutes, warnings, closures
+seat_links.py          private links to a seat, for another device
+seals.py               the server's part of a shuffle, fixed before the players' parts
+metrics.py             metrics for Prometheus
+health.py              requests about the server's health
+json.py                writing JSON
 log_lines.py           the log: time, level and request of a line; as text or JSON
-garbage_collection.py  when Python looks for garbage, so that no move waits for it
-local_network.py       playing in the local network: where this machine is
-friends_nearby.py      what can be asked about it: a link that opens there, as a QR code, too
+garbage_collection.py  collecting garbage when no move waits
+local_network.py       this machine's addresses in the local network
+friends_nearby.py      requests about it: a link that opens there, and its QR code
 accounts/              names with passwords and passkeys, ratings, profiles
-archive/               finished games: kept, found, counted
-retention.py           how long what is kept stays
-moderation/            blocks, reports, what moderators decide and how it takes effect
-sharing/               games as pictures, films and pages to take along; frames; import
-study/                 the games there are; looking at positions without a table
-analysis/              what is best in a position, why, and in a whole game; hints
+archive/               finished games: search and statistics
+retention.py           how long data is kept
+moderation/            blocks, reports, moderators' decisions and their enforcement
+sharing/               pictures, films and pages of games; frames; import
+study/                 the list of games; positions without a table
+analysis/              best moves, reasons, reviews, hints
 bots/                  programs that play: tokens, events, games as lines of JSON
 samples.py             a short game of each kind for the front page
 """
