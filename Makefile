@@ -118,7 +118,7 @@ ladder: $(READY) ## how strong every level is, measured (hours); make ladder GAM
 naive: $(READY) ## what dice and naive players take from the weak levels (minutes)
 	$(BIN)/python -m banmen.arena.naive $(GAME)
 
-figures: $(READY) ## the speeds in the docs, measured again (minutes, on a quiet machine)
+figures: $(READY) ## the figures in the docs, measured again (an hour or less, on a quiet machine)
 	$(BIN)/python -m docs.figures
 
 pictures: $(READY) ## draw the pictures of the README, and write the rules into the Japanese pages
