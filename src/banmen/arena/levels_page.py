@@ -15,7 +15,7 @@ DOCS = Path("docs")
 
 
 def write_page() -> None:
-    """Write it."""
+    """Write the page."""
     page_file().write_text(page(), "utf-8")
 
 
@@ -72,7 +72,7 @@ def _row(below: Level | None, level: Level) -> str:
 
 
 def _naive_players(game: Game) -> list[str]:
-    """The table of what dice and naive players took from the weak levels, with a line before it."""
+    """The table of scores against the weak levels, with a blank line before it."""
     taken = shares(game)
     if not taken:
         return []
@@ -87,20 +87,25 @@ def _naive_players(game: Game) -> list[str]:
 
 _HEAD = """# The levels and their ratings
 
-Made by `make ladder` and `make naive`; do not edit. Elo by the model of Bradley and Terry, level
-1 of each game at 500, with intervals of 95 %; `step` is how far a level is above the one below
-it, `pairs` how many pairs of games it played. Every level met the next two above it: the same
-openings of a few random plies from both sides, or the same even stack of tiles. Where only lower
-levels were set again and met, the others have kept their distance from the last of these. Levels
-1 to 8 are limited by positions or plies looked at, so that they play alike on every machine;
-`best` thinks for a second. Where it says so, a player who looks at fewer positions than that was
-rated in its place: then `best` is as strong at least. Ratings of different games do not compare.
+Every game has eight levels and `best`. The first table of each game has their ratings in Elo. Level
+1 is 500; ratings of different games cannot be compared. Levels 1 to 8 search a fixed number of
+positions or plies, so they play alike on every machine; `best` thinks for a second.
 
-The second table says what dice and naive players took from the weak levels, in percent of the
-points, with half of the 95 % interval. A naive player counts one thing that a newcomer sees and
-is greedy, by one ply or by two ([how the weak levels err](players.md#how-the-weak-levels-err)).
-Level 1 is to lose to a person's first sensible game: dice are meant to take 5 to 25 %, the best
-naive player 40 to 70 % by one ply and 65 to 90 % by two.
+- `step` is the difference to the level below, `pairs` the number of pairs of games played.
+- The model is that of Bradley and Terry, with intervals of 95 %. Every level met the next two above
+  it, with the same openings from both sides, or the same even stack of tiles.
+- Where only lower levels were set again, the others keep their distance from the last of these.
+- `rated as` names a player with a smaller search that was rated in place of `best`: `best` is at
+  least as strong.
 
-Neighbours are meant to be 100 to 250 Elo apart. Where a game is otherwise, its section says why.
+The second table shows what weak players score against the weak levels: percent of the points, with
+half of the 95 % interval. `dice` plays at random. A naive player greedily maximises one thing that
+a newcomer sees, over one or two plies ([how the weak levels
+err](players.md#how-the-weak-levels-err)).
+
+The targets: neighbours are 100 to 250 Elo apart, and level 1 loses to a person's first sensible
+game. So against level 1 `dice` should score 5 to 25 %, the best naive player 40 to 70 % with one
+ply and 65 to 90 % with two. Where a game differs, its section says why.
+
+`make ladder` and `make naive` write this page; do not edit it.
 """

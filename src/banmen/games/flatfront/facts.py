@@ -3,8 +3,8 @@
 from banmen.games.contract.facts import Facts, LaunchShape
 
 LEVELS = """\
-The stack decides much, so nine levels have less room than 100 Elo each; with stacks as they come,
-levels are nearer to one another than the ratings say.
+The stack decides much, so there is less than 100 Elo between levels; with random stacks instead of
+even ones they are even closer.
 """
 
 FACTS = Facts(

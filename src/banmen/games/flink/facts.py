@@ -6,7 +6,7 @@ Its usual board has so many moves that few proofs end: puzzles are made on small
 from banmen.games.contract.facts import Facts, LaunchShape
 
 LEVELS = """\
-Low down, levels have less room than 100 Elo each. Dice join nothing, so they take less.
+The lower levels are less than 100 Elo apart. Random play connects nothing, so `dice` scores less.
 """
 
 FACTS = Facts(

@@ -3,9 +3,9 @@
 from banmen.games.contract.facts import Facts, LaunchShape
 
 LEVELS = """\
-From a beginner to the best it is far, 250 Elo a level on average: `best` knows a way to win as
-White. On 3x3 White wins if nobody errs, so that two good players win a game each, whoever is
-better: there is room for two levels below the best.
+Levels are far apart, 250 Elo on average, because `best` knows a way to win as White. On 3x3 White
+wins without errors, so two good players win one game each: there is room for only two levels below
+the best.
 """
 
 FACTS = Facts(

@@ -3,8 +3,7 @@
 from banmen.games.contract.facts import Facts, LaunchShape
 
 LEVELS = """\
-From a beginner to the best it is far, 320 Elo a level on average: `best` knows a way to win as
-White.
+Levels are far apart, 320 Elo on average, because `best` knows a way to win as White.
 """
 
 FACTS = Facts(
