@@ -25,8 +25,8 @@ app = typer.Typer(
 )
 
 Who = Annotated[str, typer.Argument(metavar="WHO", help="A name, or an id.")]
-Words = Annotated[str, typer.Argument(metavar="WORDS", help="What the person is told.")]
-Id = Annotated[str, typer.Argument(metavar="ID", help="As the lists show it.")]
+Words = Annotated[str, typer.Argument(metavar="WORDS", help="The reason that the person reads.")]
+Id = Annotated[str, typer.Argument(metavar="ID", help="The id, as the lists show it.")]
 GAMES_SHOWN, LINES_SHOWN = 10, 20
 
 
@@ -85,10 +85,10 @@ def at(database: str | None, work: Work) -> None:
 
 @app.command()
 def reports(
-    settled: Annotated[bool, typer.Option("--settled", help="Those that were settled.")] = False,
+    settled: Annotated[bool, typer.Option("--settled", help="Settled reports.")] = False,
     database: Database = None,
 ) -> None:
-    """The reports that are open, the oldest first."""
+    """List open reports, the oldest first."""
 
     async def work(admin: AdminContext) -> None:
         found = await (admin.reports.settled() if settled else admin.reports.open())
@@ -99,7 +99,7 @@ def reports(
 
 @app.command()
 def show(who: Who, database: Database = None) -> None:
-    """A person's games and chat, reports about them, and what was decided."""
+    """Show a person's games, chat, reports and decisions."""
 
     async def work(admin: AdminContext) -> None:
         _print_case(await admin.cases.of((await admin.person(who)).id))
@@ -109,7 +109,7 @@ def show(who: Who, database: Database = None) -> None:
 
 @app.command()
 def log(who: Annotated[str | None, typer.Argument()] = None, database: Database = None) -> None:
-    """Who has decided what, the newest first; about one person, or all."""
+    """List decisions, the newest first, about one person or all."""
 
     async def work(admin: AdminContext) -> None:
         _print_log(await admin.decisions.log((await admin.person(who)).id if who else None))
@@ -122,7 +122,7 @@ def log(who: Annotated[str | None, typer.Argument()] = None, database: Database 
 
 @app.command()
 def warn(who: Who, words: Words, database: Database = None) -> None:
-    """Tell a person something that they have to acknowledge before they chat or begin a game."""
+    """Warn a person; they must acknowledge it before they chat or begin a game."""
     at(database, lambda admin: admin.decide(who, "warning", words))
 
 
@@ -133,13 +133,13 @@ def mute(
     words: Words,
     database: Database = None,
 ) -> None:
-    """Let a person play but not chat for some hours."""
+    """Mute a person for some hours; they can still play."""
     at(database, lambda admin: admin.decide(who, "mute", words, hours=hours))
 
 
 @app.command()
 def close(who: Who, words: Words, database: Database = None) -> None:
-    """Shut a person out: sessions and bots end, and nobody can log in to the account."""
+    """Close an account: sessions and bots end, and nobody can log in to it."""
     at(database, lambda admin: admin.decide(who, "closure", words))
 
 
@@ -150,13 +150,13 @@ def rename(
     words: Words,
     database: Database = None,
 ) -> None:
-    """Take a person's name away, from all games and for everyone, and give another one."""
+    """Rename a person in all games; nobody can take the old name."""
     at(database, lambda admin: admin.decide(who, "renaming", words, name=name))
 
 
 @app.command()
 def dismiss(report: Id, database: Database = None) -> None:
-    """Settle a report without doing anything."""
+    """Settle a report without a decision."""
 
     async def work(admin: AdminContext) -> None:
         found = await admin.reports.one(report)
@@ -168,7 +168,7 @@ def dismiss(report: Id, database: Database = None) -> None:
 
 @app.command()
 def undo(decision: Id, database: Database = None) -> None:
-    """Let a decision hold no longer; it stays in the log."""
+    """Undo a decision; it stays in the log."""
 
     async def work(admin: AdminContext) -> None:
         await admin.decisions.undo(decision, None)
@@ -180,10 +180,10 @@ def undo(decision: Id, database: Database = None) -> None:
 @app.command()
 def role(
     who: Who,
-    role: Annotated[Literal["moderator", "none"], typer.Argument(help="Of an account.")],
+    role: Annotated[Literal["moderator", "none"], typer.Argument(help="The name of an account.")],
     database: Database = None,
 ) -> None:
-    """Make a person a moderator, or no longer. Only here: no moderator makes another one."""
+    """Give or remove the role of moderator. Only this command can; moderators cannot."""
 
     async def work(admin: AdminContext) -> None:
         person = await admin.person(who)

@@ -26,7 +26,7 @@ def archive() -> None:
 
 @app.command("import")
 def take_in(files: Files, database: Database = None) -> None:
-    """Take records into the archive; the server may be running meanwhile."""
+    """Import records into the archive; the server may be running."""
     from banmen.record import read
 
     with extra("serve"):

@@ -13,7 +13,9 @@ from banmen.extras import extra
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; there must be none yet.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The new file, which must not exist yet.")
+    ],
     database: Database = None,
 ) -> None:
     """Copy a server's games and people into a file, also while it runs."""
@@ -27,7 +29,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `banmen backup` has made.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file made by `banmen backup`.")],
     database: Database = None,
 ) -> None:
     """Put such a copy back; the server must not be running. What was there before is kept."""

@@ -95,7 +95,7 @@ def perft(
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game's id; without it, all of them.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id; default: all games.")
     ] = None,
     option: Options = None,
     seconds: Annotated[

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 Out = Annotated[
     Path | None,
-    typer.Option("--out", "-o", metavar="FILE", help="Where to write it; beside the record."),
+    typer.Option("--out", "-o", metavar="FILE", help="The file; default: beside the record."),
 ]
 
 At = Annotated[
     int | None,
-    typer.Option("--at", metavar="N", min=0, help="After how many moves; the end, if not said."),
+    typer.Option("--at", metavar="N", min=0, help="After this many moves; default: the end."),
 ]
 Width = Annotated[int, typer.Option("--width", "-w", metavar="PIXELS")]
-Dark = Annotated[bool, typer.Option("--dark", help="As by night.")]
+Dark = Annotated[bool, typer.Option("--dark", help="The dark theme.")]
 
 
 def gif(
@@ -33,7 +33,7 @@ def gif(
     number: Number = 1,
     width: Width = 480,
     seconds: Annotated[
-        float, typer.Option("--seconds", "-s", metavar="S", help="How long a position stays.")
+        float, typer.Option("--seconds", "-s", metavar="S", help="Seconds for each position.")
     ] = 0.8,
     dark: Dark = False,
     flip: Flip = False,
@@ -105,7 +105,7 @@ def png(
 def convert(
     file: File,
     out: Annotated[
-        Path, typer.Argument(metavar="OUT", help="Where to: .json, .jsonl, .sgf, or text.")
+        Path, typer.Argument(metavar="OUT", help="The new file: .json, .jsonl, .sgf, or text.")
     ],
 ) -> None:
     """Write the records of a file again, in another form."""

@@ -50,10 +50,10 @@ def show(
     flip: Flip = False,
     svg: Annotated[
         Path | None,
-        typer.Option("--svg", metavar="FILE", help="Write a picture, not to the screen."),
+        typer.Option("--svg", metavar="FILE", help="Write a picture to a file."),
     ] = None,
     png: Annotated[
-        Path | None, typer.Option("--png", metavar="FILE", help="The same, as PNG.")
+        Path | None, typer.Option("--png", metavar="FILE", help="The picture as PNG.")
     ] = None,
     json_: Json = False,
 ) -> None:

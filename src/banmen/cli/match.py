@@ -24,15 +24,20 @@ if TYPE_CHECKING:
 
 Player = Annotated[str, typer.Argument(metavar="PLAYER", help="A player: random, …")]
 GameOption = Annotated[
-    str, typer.Option("--game", "-g", metavar="GAME", help="A game's id; `banmen games`.")
+    str,
+    typer.Option("--game", "-g", metavar="GAME", help="A game's id; `banmen games` lists them."),
 ]
 Pairs = Annotated[
     int, typer.Option("--pairs", min=1, help="How many openings; each is played twice.")
 ]
-MatchSeed = Annotated[int, typer.Option("--seed", help="Of the openings and the players.")]
+MatchSeed = Annotated[int, typer.Option("--seed", help="The seed of openings and players.")]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help="Write all games; go on with those it has."),
+    typer.Option(
+        "--out",
+        metavar="FILE",
+        help="Write all games to this file, and continue with those it has.",
+    ),
 ]
 
 
@@ -48,7 +53,11 @@ def match(
     cluster: Cluster = None,
     sprt: Annotated[
         str | None,
-        typer.Option("--sprt", metavar="LOW,HIGH", help="Stop once either Elo is ruled out."),
+        typer.Option(
+            "--sprt",
+            metavar="LOW,HIGH",
+            help="Stop when one of two Elo differences is ruled out: 0,10",
+        ),
     ] = None,
     json_: Json = False,
 ) -> None:

@@ -40,7 +40,7 @@ PositionText = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", help="Shuffle the stack by this, in games with one."),
+    typer.Option("--seed", metavar="N", help="The seed of the stack, in games with one."),
 ]
 Deck = Annotated[
     str | None,
@@ -52,25 +52,27 @@ Deck = Annotated[
 # --- records, and how they are shown -------------------------------------------------------------
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records: text, JSON or SGF.")]
-Number = Annotated[int, typer.Option("--number", "-n", min=1, help="Which record of the file.")]
+Number = Annotated[
+    int, typer.Option("--number", "-n", min=1, help="The number of the record in the file.")
+]
 Flip = Annotated[bool, typer.Option("--flip", help="See the board from the second player's side.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 # --- work ----------------------------------------------------------------------------------------
 
 Seconds = Annotated[
-    float | None, typer.Option("--seconds", metavar="S", help="Stop after this time.")
+    float | None, typer.Option("--seconds", metavar="S", help="Stop after this many seconds.")
 ]
 Nodes = Annotated[
-    int | None, typer.Option("--nodes", metavar="N", help="Stop after so many positions.")
+    int | None, typer.Option("--nodes", metavar="N", help="Stop after this many positions.")
 ]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Stop at this depth.")]
 Memory = Annotated[
-    int | None, typer.Option("--memory", metavar="MB", help="Megabytes that may be used.")
+    int | None, typer.Option("--memory", metavar="MB", help="The memory in megabytes.")
 ]
 Gpu = Annotated[bool, typer.Option("--gpu", help="On a CUDA card (extra gpu).")]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", min=1, help="Games at a time; else all cores.")
+    int | None, typer.Option("--jobs", "-j", min=1, help="Games at a time; default: all cores.")
 ]
 Cluster = Annotated[
     str | None,
@@ -81,14 +83,14 @@ Cluster = Annotated[
     ),
 ]
 PlayoutSeed = Annotated[
-    int, typer.Option("--seed", min=0, max=2**64 - 1, help="Of the random games.")
+    int, typer.Option("--seed", min=0, max=2**64 - 1, help="The seed of the random games.")
 ]
 Database = Annotated[
     str | None,
     typer.Option(
         metavar="URL",
         envvar="BANMEN_DATABASE",  # so that no password stands in the list of processes
-        help="A file for SQLite, or postgresql://…; else in your data folder.",
+        help="A SQLite file or postgresql://…; default: in your data folder.",
     ),
 ]
 

@@ -40,18 +40,18 @@ ALIASES = {
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game's id; without it, you choose.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id; default: you are asked.")
     ] = None,
     option: Options = None,
     position: PositionText = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="N", help="Shuffles the stack, and moves the computer."),
+        typer.Option("--seed", metavar="N", help="The seed of the stack and the computer's moves."),
     ] = None,
     deck: Deck = None,
     flip: Flip = False,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+        Path | None, typer.Option("--load", metavar="FILE", help="Continue a saved game.")
     ] = None,
     against: Annotated[
         str | None,
@@ -59,7 +59,9 @@ def play(
     ] = None,
     colour: Annotated[
         str | None,
-        typer.Option("--colour", metavar="COLOUR", help="Yours: first, second, random, white, …"),
+        typer.Option(
+            "--colour", metavar="COLOUR", help="Your side: first, second, random, white, …"
+        ),
     ] = None,
 ) -> None:
     """Play a game, against the computer or two people at one terminal.

@@ -154,18 +154,18 @@ def tables_at_all() -> None:
 @table.command()
 def verify(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game's id; all tables without.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id; default: all tables.")
     ] = None,
     option: Options = None,
     whole: Whole = None,
     positions: Annotated[
-        int, typer.Option(min=1, help="How many positions; all, where there are not so many.")
+        int, typer.Option(min=1, help="The number of positions, or all if there are fewer.")
     ] = 1000,
-    seed: Annotated[int, typer.Option(help="Which ones are drawn.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of the draw.")] = 1,
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
-    """Check positions of a table, drawn at random, against all their successors."""
+    """Check random positions of a table against all their successors."""
     from banmen.arena.workers import where, workers
     from banmen.solve.tables import variants
     from banmen.solve.verify import verify_tasks

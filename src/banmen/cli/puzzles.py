@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 puzzles = typer.Typer(
     help="Puzzles: positions in which exactly one move wins.", no_args_is_help=True
 )
-Count = Annotated[int, typer.Option("--count", min=1, max=1000, help="How many to make.")]
-Seed = Annotated[int, typer.Option("--seed", help="Another one makes other puzzles.")]
+Count = Annotated[int, typer.Option("--count", min=1, max=1000, help="The number of puzzles.")]
+Seed = Annotated[int, typer.Option("--seed", help="The seed; another one makes other puzzles.")]
 
 
 @puzzles.command("list")
@@ -42,7 +42,7 @@ def make(
     jobs: Jobs = None,
     cluster: Cluster = None,
 ) -> None:
-    """Make the puzzles of a game again, out of games that levels play against each other."""
+    """Make the puzzles of a game from games between levels."""
     from banmen.arena.workers import where
     from banmen.puzzles.make import make as made
 
@@ -60,7 +60,7 @@ def make(
 
 @puzzles.command()
 def grade(game: GameName, jobs: Jobs = None, cluster: Cluster = None) -> None:
-    """Let the levels try all puzzles of a game again, and order them by that: levels change."""
+    """Grade all puzzles of a game again by letting the levels try them."""
     from banmen.arena.workers import where
     from banmen.puzzles import puzzles as known
     from banmen.puzzles.grade import graded

@@ -26,14 +26,18 @@ def report(
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, help="Games of each level against itself.")
     ] = 200,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Of all games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The seed of all games.")] = 1,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="The page; GAME-report.html without it."),
+        typer.Option("--out", metavar="FILE", help="The page; default: GAME-report.html."),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="FILE", help="Keep all games; go on with those it has."),
+        typer.Option(
+            "--data",
+            metavar="FILE",
+            help="Keep all games in this file, and continue with those it has.",
+        ),
     ] = None,
     jobs: Jobs = None,
     cluster: Cluster = None,

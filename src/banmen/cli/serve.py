@@ -28,39 +28,38 @@ PORT = 8017
 
 Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")]
 Port = Annotated[int, typer.Option(min=1, max=65_535, metavar="N", help="The port to listen on.")]
-BasePath = Annotated[
-    str, typer.Option(metavar="PATH", help="The path it lives under, as in /games.")
-]
+BasePath = Annotated[str, typer.Option(metavar="PATH", help="The path of the site, as in /games.")]
 Workers = Annotated[
-    int | None, typer.Option(min=1, max=256, metavar="N", help="How many processes search.")
+    int | None,
+    typer.Option(min=1, max=256, metavar="N", help="The number of processes that search."),
 ]
-Share = Annotated[bool, typer.Option("--share", help="Let friends in the same network play.")]
+Share = Annotated[bool, typer.Option("--share", help="Let friends on the same network play.")]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
 AllowHost = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME", help="A name the server is known by, as behind a proxy."),
+    typer.Option(metavar="NAME", help="A host name of the server, for instance behind a proxy."),
 ]
-Times = Annotated[
-    float, typer.Option(min=0.01, metavar="X", help="Let everyone ask so many times as often.")
-]
+Times = Annotated[float, typer.Option(min=0.01, metavar="X", help="Multiply all rate limits.")]
 Proxy = Annotated[
     list[str] | None,
     typer.Option(
         metavar="ADDRESS",
-        help="A proxy, or a network of them, that may say who a client is (X-Forwarded-For).",
+        help="The address or network of a trusted proxy (X-Forwarded-For).",
     ),
 ]
 MetricsPort = Annotated[
     int | None,
-    typer.Option(min=1, max=65_535, metavar="N", help="Show figures for Prometheus at this port."),
+    typer.Option(min=1, max=65_535, metavar="N", help="Serve metrics for Prometheus at this port."),
 ]
 MetricsHost = Annotated[
     str,
-    typer.Option(metavar="ADDRESS", help="The address for them. Anyone there can read them."),
+    typer.Option(
+        metavar="ADDRESS", help="The address for metrics. Anyone who can reach it can read them."
+    ),
 ]
 
 LogJson = Annotated[
-    bool, typer.Option("--log-json", help="Write the log as JSON, an object a line.")
+    bool, typer.Option("--log-json", help="Write the log as JSON, one object a line.")
 ]
 
 

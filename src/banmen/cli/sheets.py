@@ -16,12 +16,14 @@ from banmen.typed import game_of
 
 def sheets(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game's id; all games, if none is named.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id; default: all games.")
     ] = None,
     option: Options = None,
-    paper: Annotated[str, typer.Option("--paper", metavar="a4|letter", help="The paper.")] = "a4",
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="a4|letter", help="The paper size.")
+    ] = "a4",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where to write it; GAME.pdf.")
+        Path | None, typer.Option("--out", metavar="FILE", help="The file; default: GAME.pdf.")
     ] = None,
 ) -> None:
     """Make a PDF of a game to print and play: rules, board and pieces at their true size."""

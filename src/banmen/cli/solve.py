@@ -15,16 +15,16 @@ def solve(
     game: GameName,
     table: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the table that can be asked."),
+        typer.Option(metavar="FILE", help="Write the whole table."),
     ] = None,
     ship: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the small table of the package."),
     ] = None,
     check: Annotated[bool, typer.Option(help="Check values against those of successors.")] = True,
-    pieces: Annotated[int, typer.Option(min=1, max=5, help="At most so many pieces a side.")] = 5,
+    pieces: Annotated[int, typer.Option(min=1, max=5, help="At most this many pieces a side.")] = 5,
     moves: Annotated[
-        int | None, typer.Option(min=1, help="Only what is decided in so many moves.")
+        int | None, typer.Option(min=1, help="Only results within this many moves.")
     ] = None,
 ) -> None:
     """Solve a game, every position, if it has a solver: docs/known.md says what each one takes.

@@ -57,7 +57,7 @@ def analyse(
     wanted: Start,
     moves: Moves = None,
     lines: Annotated[
-        int, typer.Option("--lines", metavar="N", help="How many moves are wanted.")
+        int, typer.Option("--lines", metavar="N", help="The number of moves to show.")
     ] = 3,
     *,
     budget: Budget,
@@ -105,7 +105,10 @@ def _watch(run: Callable[[Callable[[Analysis], None]], None]) -> None:
 def explain(
     wanted: Start,
     moves: Annotated[
-        list[str], typer.Argument(metavar="MOVES… MOVE", help="Moves to play first; then the one.")
+        list[str],
+        typer.Argument(
+            metavar="MOVES… MOVE", help="Moves to play first; then the move to explain."
+        ),
     ],
     budget: Budget,
 ) -> None:

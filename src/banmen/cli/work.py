@@ -14,7 +14,9 @@ from banmen.extras import extra
 
 Processes = Annotated[
     int | None,
-    typer.Option(min=1, max=256, metavar="N", help="How many processes search; else all cores."),
+    typer.Option(
+        min=1, max=256, metavar="N", help="The number of processes that search; default: all cores."
+    ),
 ]
 
 
