@@ -252,6 +252,7 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
         assert target.exists(), f"{page.name} links to {link}"
         if heading:
             assert heading in anchors(target), f"{page.name} links to {link}"
+            assert heading.isascii(), f"{link}: the site has other names for Japanese headings"
 
 
 def anchors(page: Path) -> set[str]:
