@@ -179,7 +179,7 @@ class Cluster:
         """One fault after the other, perhaps of one kind only."""
         end = time.monotonic() + seconds
         faults = [
-            self.kill, self.kill, self.freeze, self.freeze, self.stop, self.cut_database,
+            self.kill, self.kill, self.pause, self.freeze, self.stop, self.cut_database,
             self.slow_database, self.cut_clients, self.slow_clients, self.restart_database,
         ]  # fmt: skip
         faults = [fault for fault in faults if only in (None, fault.__name__)]
@@ -200,10 +200,17 @@ class Cluster:
         await asyncio.sleep(luck.uniform(0, 8))
         node.start()
 
+    async def pause(self, node: ClusterNode, luck: random.Random) -> None:
+        """A process stands still, not so long that it is missed."""
+        await self._stand_still(node, 1.0)
+
     async def freeze(self, node: ClusterNode, luck: random.Random) -> None:
-        """A process stands still, shorter or longer than it is missed."""
+        """A process stands still until others have taken over what it did."""
+        await self._stand_still(node, 8.0)
+
+    async def _stand_still(self, node: ClusterNode, seconds: float) -> None:
         node.signal(signal.SIGSTOP)
-        await asyncio.sleep(luck.choice((1.0, 8.0)))
+        await asyncio.sleep(seconds)
         node.signal(signal.SIGCONT)
 
     async def stop(self, node: ClusterNode, luck: random.Random) -> None:
