@@ -74,9 +74,12 @@ class Game:
 
     @functools.cached_property
     def rules(self) -> Rules:
-        """Tables and kernels, compiled at their first use on a machine."""
-        from banmen.games.contract import warm
+        """Tables and kernels, compiled at their first use on a machine if they were not before."""
+        from banmen.games.contract import kept, warm
+        from banmen.kernel import AHEAD
 
+        if AHEAD:
+            return kept.rules(self.id, self._options)
         rules = modules.rules(self.id).build(**self.options)
         warm(rules, self.about.called)
         return rules
@@ -86,11 +89,13 @@ class Game:
         """How strong players and newcomers judge its positions: as far as the game has them, its
         ``judge.py`` and ``naive.py``.
         """
-        from banmen.games.contract import Judge, Naive
+        from banmen.games.contract import Judge, Naive, kept
+        from banmen.kernel import AHEAD
 
         trained, plain = modules.judge(self.id), modules.naive(self.id)
         judge = Judge() if trained is None else trained.build(self.rules)
-        return judge._replace(naive=Naive() if plain is None else plain.build(self.rules))
+        judge = judge._replace(naive=Naive() if plain is None else plain.build(self.rules))
+        return kept.judge(self.rules, judge) if AHEAD else judge
 
     @functools.cached_property
     def words(self) -> Notation:

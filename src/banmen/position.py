@@ -242,7 +242,7 @@ class Position:
         Together with `state`, this is all that a search may know: it is enough to see every draw by
         repetition.
         """
-        import numpy as np
+        from banmen.kernel.arrays import np
 
         rules = self.game.rules
         keys = [rules.key(rules.tables, pos.state) for pos in self.reversible_line[:-1]]
@@ -386,7 +386,7 @@ def _replayed(
     game: Game, face: bytes, reveals: tuple[int, ...], stack: tuple[int, ...], codes: list[int]
 ) -> Position:
     """A position out of a pickle."""
-    import numpy as np
+    from banmen.kernel.arrays import np
 
     s = game.rules.blank()
     s[: game.rules.position_words] = np.frombuffer(face, np.uint64)

@@ -10,9 +10,8 @@ are by 1 to 63.
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.kernel import ONE, ZERO, Word, inner_kernel, lowest, popcount
+from banmen.kernel.arrays import np
 
 Bits = tuple[np.uint64, ...]
 

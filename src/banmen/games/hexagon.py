@@ -39,8 +39,6 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-import numpy as np
-
 from banmen.games.bits import Bits, down, first, join, meet, minus, same, single, size, some, up
 from banmen.games.planes import Mask, Picture, box, is_laid, lay_set, pair, pairs
 from banmen.kernel import (
@@ -58,6 +56,7 @@ from banmen.kernel import (
     popcount,
     spread,
 )
+from banmen.kernel.arrays import np
 
 ROWS = "abcdefghijklmno"
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

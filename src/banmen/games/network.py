@@ -29,10 +29,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.kernel import PACKAGE, ZERO, Tables, Word, inner_kernel, number
+from banmen.kernel.arrays import NDArray, np
 
 HIDDEN, WIDTH = 32, 8
 """Units, and words a row."""

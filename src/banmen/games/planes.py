@@ -27,10 +27,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.kernel import ONE, UnboundError, Word, inner_kernel, pack, pile, spread
+from banmen.kernel.arrays import NDArray, np
 
 if TYPE_CHECKING:
     from banmen.kernel import State, Tables

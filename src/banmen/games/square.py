@@ -27,10 +27,9 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import NamedTuple
 
-import numpy as np
-
 from banmen.games.planes import Picture, lay
 from banmen.kernel import ONE, ZERO, State, Tables, Word, inner_kernel, kernel, mix, number
+from banmen.kernel.arrays import np
 
 CROSSES, TURN = 2, 3
 

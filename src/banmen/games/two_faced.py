@@ -12,14 +12,13 @@ import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from banmen.errors import BadPosition, IllegalMove
 from banmen.games.contract import Rules
 from banmen.games.notation import pack_runs, two_cells, unpack_runs
 from banmen.games.palette import REMOVE, TURN_OVER, WHITE_AND_BLACK, Setting, Tool, cell_of, turn_of
 from banmen.games.square import CROSSES, TURN, SquareGeometry, geometry
 from banmen.kernel import ONE, State, Word
+from banmen.kernel.arrays import np
 from banmen.scene import Cell, Choice, Event, Piece
 
 COLOURS = WHITE_AND_BLACK

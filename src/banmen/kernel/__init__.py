@@ -1,8 +1,12 @@
 """The one place that knows Numba.
 
 A *kernel* is a plain Python function over words (``uint64``), small integers and arrays that Numba
-can compile. ``@kernel`` compiles it; with ``NUMBA_DISABLE_JIT=1`` the very same source runs as
-ordinary Python (Numba is then not even imported) and gives the same answers.
+can compile. There are three ways to run it, with the same answers:
+
+    compiled      ``@kernel`` has Numba compile it
+    interpreted   ``NUMBA_DISABLE_JIT=1``: the very same source runs as ordinary Python
+    ahead         ``BANMEN_KERNELS=ahead``, or Numba is not there: it was compiled before
+                  (`kernel.ahead`). NumPy need not be there either (`kernel.arrays`)
 
 House rules for kernels
     * Words combine only with Words, shifts too: ``x << ONE``, never ``x << 1`` (compiled, a word
@@ -21,14 +25,17 @@ House rules for kernels
     progress    how far compiling has come
     luck        random numbers
     elementary  exp and log
+    arrays      NumPy's arrays, or a stand-in
+    ahead       kernels compiled before
 """
 
 from __future__ import annotations
 
-import numpy as np
-
+from banmen.kernel.arrays import np
 from banmen.kernel.binding import Binding, UnboundError
 from banmen.kernel.compiling import (
+    AHEAD,
+    COMPILED,
     INTERPRETED,
     F,
     cache_folder,
@@ -64,12 +71,14 @@ from banmen.kernel.words import (
     spread,
 )
 
-if INTERPRETED:
-    np.seterr(over="ignore")  # words wrap around, as they do in compiled code
-else:
+if COMPILED:
     from banmen.kernel import processor  # noqa: F401 (it teaches Numba what it has to know)
+else:
+    np.seterr(over="ignore")  # words wrap around, as they do in compiled code
 
 __all__ = [
+    "AHEAD",
+    "COMPILED",
     "INTERPRETED",
     "ONE",
     "PACKAGE",

@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
-
+from banmen.kernel.arrays import np
 from banmen.kernel.compiling import F, is_kernel, kernel_like, plain
 
 

@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
@@ -29,8 +30,15 @@ from banmen.kernel.sources import PACKAGE, sources
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+AHEAD = not INTERPRETED and (
+    os.environ.get("BANMEN_KERNELS") == "ahead" or find_spec("numba") is None
+)
+"""Whether kernels that were compiled ahead are used, out of `kernel.ahead.sets`. A function of
+`@kernel` is an ordinary one then."""
+COMPILED = not INTERPRETED and not AHEAD
+"""Whether Numba compiles them."""
 
-if not INTERPRETED:  # importing Numba takes half a second
+if COMPILED:  # importing Numba takes half a second
     from banmen.kernel import numba_patches as patches
 
 
@@ -101,7 +109,7 @@ def large_inner_kernel(function: F) -> F:
 
 def _compiled(function: F, part: bool = False, **special: bool) -> F:
     _special[function] = {**special, "part": part}
-    if INTERPRETED:
+    if not COMPILED:
         return function
     source = Path(function.__code__.co_filename)
     if source.is_relative_to(PACKAGE) and source not in sources():
@@ -120,7 +128,7 @@ def _compiled(function: F, part: bool = False, **special: bool) -> F:
 
 def compile_for(function: Callable[..., Any], *arguments: object) -> None:
     """Compile a kernel for arguments like these, and keep it, without running it."""
-    if not INTERPRETED:
+    if COMPILED:
         typed: Any = function
         typed.compile(tuple(map(patches.numba.typeof, arguments)))
 

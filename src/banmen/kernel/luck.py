@@ -6,8 +6,7 @@ the same games.
 
 from __future__ import annotations
 
-import numpy as np
-
+from banmen.kernel.arrays import np
 from banmen.kernel.compiling import kernel
 from banmen.kernel.words import ONE, Word, number
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from banmen.kernel.binding import globals_of
-from banmen.kernel.compiling import INTERPRETED, is_kernel, plain
+from banmen.kernel.compiling import COMPILED, is_kernel, plain
 
 
 def reached(kernels: Iterable[Callable[..., Any]]) -> frozenset[str]:
@@ -33,7 +33,7 @@ def reached(kernels: Iterable[Callable[..., Any]]) -> frozenset[str]:
 @contextmanager
 def counting(tell: Callable[[str], None]) -> Iterator[None]:
     """Have the name of every kernel told that is compiled or taken from the cache meanwhile."""
-    if INTERPRETED:
+    if not COMPILED:
         yield
         return
     event: Any = import_module("numba.core.event")

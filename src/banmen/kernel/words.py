@@ -8,8 +8,7 @@ from __future__ import annotations
 import struct
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from banmen.kernel.arrays import NDArray, np
 
 Word = np.uint64
 State = NDArray[np.uint64]

@@ -34,7 +34,9 @@ _under_way: dict[str, subprocess.Popen[bytes]] = {}
 
 def begin(spec: str, game: Game) -> None:
     """Begin to compile what a player needs, if it is worth the while: before the rules are."""
-    if KERNELS not in needed(spec, game) or (os.cpu_count() or 1) < 2:
+    from banmen.kernel import COMPILED
+
+    if not COMPILED or KERNELS not in needed(spec, game) or (os.cpu_count() or 1) < 2:
         return
     rules = _rules(game)
     if compiled(KERNELS, rules) or rules.label in _under_way:

@@ -54,9 +54,9 @@ def of_search(kernels: Kernels, game: Game) -> tuple[Callable[..., Any], ...]:
 
 def compiled(kernels: Kernels, rules: Rules) -> bool:
     """Whether a search for these rules was compiled before."""
-    from banmen.kernel import INTERPRETED
+    from banmen.kernel import COMPILED
 
-    return INTERPRETED or _marker(kernels, rules).exists()
+    return not COMPILED or _marker(kernels, rules).exists()
 
 
 def note(kernels: Kernels, rules: Rules) -> None:

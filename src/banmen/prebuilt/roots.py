@@ -8,6 +8,12 @@ import numpy as np
 
 from banmen.kernel import Word
 from banmen.kernel.ahead.portable import Root
+from banmen.search.alphabeta.driver import workspace_for as alphabeta_workspace
+from banmen.search.alphabeta.kernels import alphabeta_of
+from banmen.search.montecarlo.kernels import montecarlo_of
+from banmen.search.montecarlo.tree import marks_for, planted
+from banmen.search.montecarlo.workspace import Settings
+from banmen.search.montecarlo.workspace import workspace_for as montecarlo_workspace
 from banmen.search.playout import playouts_of
 
 if TYPE_CHECKING:
@@ -16,7 +22,13 @@ if TYPE_CHECKING:
 
 def roots(game: Game) -> dict[str, Root]:
     """The kernels by the names that they have in the set, with arguments like those they get."""
-    return {**_of_rules(game), **_of_judge(game), **_of_playouts(game)}
+    return {
+        **_of_rules(game),
+        **_of_judge(game),
+        **_of_playouts(game),
+        **_of_alphabeta(game),
+        **_of_montecarlo(game),
+    }
 
 
 def _of_rules(game: Game) -> dict[str, Root]:
@@ -52,6 +64,31 @@ def _of_playouts(game: Game) -> dict[str, Root]:
     kernels, T, s = playouts_of(game.rules), game.rules.tables, game.rules.blank()
     tally = np.zeros(1, np.int64)
     return {
+        "playout.reveal": Root(kernels.reveal, (T, s, Word(0))),
         "playout.step": Root(kernels.step, (T, s, Word(0), 0, 0)),
         "playout.playouts": Root(kernels.playouts, (T, s, s, 0, 0, 0, 0, tally)),
+    }
+
+
+def _of_alphabeta(game: Game) -> dict[str, Root]:
+    kernels, T, s = alphabeta_of(game.rules, game.judge), game.rules.tables, game.rules.blank()
+    work = alphabeta_workspace(game, np.zeros((1, 2), np.uint64), None)
+    return {
+        "alphabeta.estimate": Root(kernels.estimate, (T, work, s)),
+        "alphabeta.begin": Root(kernels.begin, (T, work, s, 0, 1)),
+        "alphabeta.search": Root(kernels.search, (T, work, 0, 1)),
+    }
+
+
+def _of_montecarlo(game: Game) -> dict[str, Root]:
+    kernels, T, s = montecarlo_of(game.rules, game.judge), game.rules.tables, game.rules.blank()
+    tree, marks, codes = planted(1, False, False), marks_for(1), np.zeros(1, np.int32)
+    stretch, past = np.zeros(3, np.int64), np.zeros(0, np.uint64)
+    work = montecarlo_workspace(game, s, past, stretch)
+    settings = Settings(0.0, np.zeros(1), 0.0, 0.0, True, 0.0, codes, 1, 1)
+    return {
+        "montecarlo.grow": Root(kernels.grow, (T, tree, work, settings, 0, 0, 0)),
+        "montecarlo.plant": Root(kernels.plant, (tree, codes, 0)),
+        "montecarlo.mark_subtree": Root(kernels.mark_subtree, (tree, marks, 0, 1)),
+        "montecarlo.promote": Root(kernels.promote, (tree, marks, 0)),
     }

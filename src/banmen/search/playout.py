@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.games.contract import CHANCE, RUNNING, Rules, bind
 from banmen.games.contract.unbound import LUCK, count, outcome, pick, play, turn, weight
-from banmen.kernel import State, Tables, Word, advance, below, kernel, stream
+from banmen.kernel import AHEAD, State, Tables, Word, advance, below, kernel, stream
+from banmen.kernel.ahead.sets import filled
+from banmen.kernel.arrays import NDArray, np
 
 MOVES, FIRST_WON, SECOND_WON, DRAWN, CUT = 0, 1, 2, 3, 4
 """What a tally counts: moves played, then the games by how they ended."""
@@ -107,5 +106,7 @@ class PlayoutKernels(NamedTuple):
 
 def playouts_of(rules: Rules) -> PlayoutKernels:
     """Random games of one game."""
+    if AHEAD:
+        return filled(rules.label, "playout", PlayoutKernels)
     bound = bind(rules)
     return PlayoutKernels(reveal=bound(reveal), step=bound(step), playouts=bound(playouts))

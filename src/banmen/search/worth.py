@@ -13,11 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.errors import Complaint
 from banmen.kernel import PACKAGE
+from banmen.kernel.arrays import NDArray, np
 
 if TYPE_CHECKING:
     from banmen.game import Game
@@ -45,7 +43,7 @@ def plain_worth(game: Game, sense: str | None = None) -> NDArray[np.int32]:
     """The weights of a newcomer's senses: those of the weak levels, or one sense alone."""
     naive = game.judge.naive
     if sense is None:
-        return np.array(naive.worth, np.int32) * 1000
+        return np.array([1000 * worth for worth in naive.worth], np.int32)
     if sense not in naive.names:
         names = ", ".join(naive.names)
         raise Complaint("player.sense", sense=sense, game=game.about.title, names=names)

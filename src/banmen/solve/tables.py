@@ -64,8 +64,10 @@ def variants() -> tuple[Game, ...]:
 
 
 def solved(game: Game) -> bool:
-    """Whether there is a table in the package."""
-    return tuple(game.options.values()) in facts(game.id).tables
+    """Whether there is a table in the package, and NumPy to read it with."""
+    from banmen.kernel.arrays import NUMPY
+
+    return NUMPY and tuple(game.options.values()) in facts(game.id).tables
 
 
 def table(game: Game, file: Path | None = None) -> Tablebase:

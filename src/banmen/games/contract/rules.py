@@ -31,10 +31,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from banmen.games.network import Network
-from banmen.kernel import INTERPRETED, Buffer, State, Tables, cache_folder, kernel
+from banmen.kernel import COMPILED, Buffer, State, Tables, cache_folder, kernel
+from banmen.kernel.arrays import np
 from banmen.texts import Sentence, say, spoken
 
 NAMES = (
@@ -180,8 +179,10 @@ def kernels_of(
 
 def warm(rules: Rules, title: Sentence | str) -> None:
     """Compile a game's kernels at their first use on this machine, and say so: it takes seconds."""
+    if not COMPILED:
+        return
     ready = cache_folder() / f"{rules.label}.ready"
-    if INTERPRETED or ready.exists():
+    if ready.exists():
         return
     print(say("compiling.game", spoken(), game=title), file=sys.stderr, flush=True)
     T, s = rules.tables, rules.blank()

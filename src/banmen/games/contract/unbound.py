@@ -13,9 +13,8 @@ and compiles the template for that game. docs/binding.md draws it.
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.kernel import Buffer, State, Tables, UnboundError
+from banmen.kernel.arrays import np
 
 LUCK = True
 """Whether chance takes part; a constant of the compiled code, set by `bind`."""

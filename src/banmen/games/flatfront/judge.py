@@ -19,8 +19,6 @@ good for one is as bad for the other.
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.games.contract import Judge, Rules, unmoved
 from banmen.games.flatfront.rules import (
     ATTACK,
@@ -57,6 +55,7 @@ from banmen.kernel import (
     part_kernel,
     popcount,
 )
+from banmen.kernel.arrays import np
 
 FEATURES = ("outlook", "battle")
 

@@ -54,8 +54,6 @@ import functools
 from itertools import combinations_with_replacement
 from pathlib import Path
 
-import numpy as np
-
 from banmen.games.bits import Bits, nth, size
 from banmen.games.contract import CHANCE, DRAW, FIRST_WINS, RUNNING, SECOND_WINS, Rules, kernels_of
 from banmen.kernel import (
@@ -72,6 +70,7 @@ from banmen.kernel import (
     number,
     popcount,
 )
+from banmen.kernel.arrays import np
 
 SUPPLY = {1: 8, 2: 2, 4: 1}
 """How many units of each power a player has."""

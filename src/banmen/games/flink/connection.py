@@ -31,8 +31,6 @@ then the two parts of each level.
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.games.flink.tables import (
     CORNERS,
     ENDS,
@@ -56,6 +54,7 @@ from banmen.kernel import (
     lowest,
     number,
 )
+from banmen.kernel.arrays import np
 
 KNOWN, LAYOUT = False, np.zeros(1, np.int32)
 """Whether the sizes of the board are constants of the compiled code, and these sizes, as

@@ -60,8 +60,6 @@ Scratch: the sets below lie in the words on which `connection` walks.
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.games.contract import Judge, Rules, unmoved
 from banmen.games.flink.connection import (
     ahead,
@@ -106,6 +104,7 @@ from banmen.kernel import (
     number,
     popcount,
 )
+from banmen.kernel.arrays import np
 
 FEATURES = ("tempo", "direct", "breadth", "outlook")
 TEMPO, DIRECT, BREADTH, OUTLOOK = range(len(FEATURES))

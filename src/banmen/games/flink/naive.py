@@ -9,8 +9,6 @@ height    one's own tops higher up
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.games.contract import Naive, Rules
 from banmen.games.flink.connection import ahead, behind, level_at, size
 from banmen.games.flink.rules import board_of, bound_to, turn
@@ -28,6 +26,7 @@ from banmen.kernel import (
     number,
     popcount,
 )
+from banmen.kernel.arrays import np
 
 NAMES = ("tops", "chain", "lines", "friends", "height")
 

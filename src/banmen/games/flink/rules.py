@@ -33,8 +33,6 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from banmen.games import network
 from banmen.games.bits import nth
 from banmen.games.contract import DRAW, FIRST_WINS, RUNNING, Rules, certain, kernels_of
@@ -103,6 +101,7 @@ from banmen.kernel import (
     popcount,
     stream,
 )
+from banmen.kernel.arrays import np
 
 weight = certain
 

@@ -53,11 +53,9 @@ import functools
 from itertools import permutations, product
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.games.planes import box
 from banmen.kernel import Tables, Word
+from banmen.kernel.arrays import NDArray, np
 
 PIECES = 20
 """How many each player has."""

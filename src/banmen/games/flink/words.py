@@ -80,7 +80,7 @@ def height(rules: Rules, s: State, x: int, y: int) -> int:
     """How many cubes stand on a cell."""
     place, W = board_of(rules).place(x, y), int(rules.tables.ints[SIZES, WORDS])
     first, bits = int(rules.tables.ints[SIZES, HEIGHTS]) + place // 64, int(s[PEAK]).bit_length()
-    words = s[first : first + bits * W : W].tolist()
+    words = s[first : first + bits * W].tolist()[::W]
     return sum((word >> place % 64 & 1) << bit for bit, word in enumerate(words))
 
 

@@ -26,12 +26,11 @@ turned out to say no more.
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.games.contract import Judge, Rules
 from banmen.games.flipflop.rules import BOARD, GOAL, SETS, START, irreversible, onward, turn
 from banmen.games.square import CROSSES
 from banmen.kernel import ZERO, Buffer, State, Tables, inner_kernel, kernel, popcount
+from banmen.kernel.arrays import np
 
 FEATURES = (
     "tempo",

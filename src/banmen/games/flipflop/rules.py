@@ -33,13 +33,12 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from banmen.games import square
 from banmen.games.bits import Bits, nth, size
 from banmen.games.contract import FIRST_WINS, RUNNING, Rules, certain, kernels_of
 from banmen.games.square import CROSSES, TURN, SquareGeometry, geometry, turned_over
 from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, inner_kernel, kernel, lowest
+from banmen.kernel.arrays import np
 
 SETS, STEP, CHANGE = 0, 1, 2
 BOARD, GOALS, START, GOAL = 0, 1, 2, 4

@@ -24,8 +24,6 @@ Measures, each for the side to move less the same for the other side
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.games.contract import Judge, Rules
 from banmen.games.flipfour.rules import (
     BOARD,
@@ -45,6 +43,7 @@ from banmen.games.flipfour.rules import (
     turn,
 )
 from banmen.kernel import ONE, ZERO, Buffer, State, Tables, Word, inner_kernel, kernel, popcount
+from banmen.kernel.arrays import np
 
 FEATURES = (
     "tempo",

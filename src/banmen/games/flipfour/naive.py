@@ -9,8 +9,6 @@ friends   more pairs of one's own side by side, diagonals included
 
 from __future__ import annotations
 
-import numpy as np
-
 from banmen.games.contract import Naive, Rules
 from banmen.games.flipfour.rules import (
     CELLS,
@@ -26,6 +24,7 @@ from banmen.games.flipfour.rules import (
     turn,
 )
 from banmen.kernel import ZERO, Buffer, State, Tables, Word, inner_kernel, kernel, popcount
+from banmen.kernel.arrays import np
 
 NAMES = ("longest", "lines", "middle", "pieces", "friends")
 LINES = np.array(

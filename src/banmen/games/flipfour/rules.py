@@ -30,8 +30,6 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from banmen.games import square
 from banmen.games.bits import nth
 from banmen.games.contract import FIRST_WINS, RUNNING, SECOND_WINS, Rules, certain, kernels_of
@@ -48,6 +46,7 @@ from banmen.kernel import (
     lowest,
     popcount,
 )
+from banmen.kernel.arrays import np
 
 PLUS, CROSS, CHANGE = 0, 1, 2
 

@@ -18,8 +18,6 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
 from banmen.games import hexagon, network
 from banmen.games.bits import Bits, choose, meet, minus, nth, size
 from banmen.games.contract import FIRST_WINS, RUNNING, SECOND_WINS, Rules, certain, kernels_of
@@ -49,6 +47,7 @@ from banmen.kernel import (
     mix,
     number,
 )
+from banmen.kernel.arrays import np
 
 weight = certain
 

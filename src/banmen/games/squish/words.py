@@ -134,7 +134,7 @@ def read_position(rules: Rules, text: str) -> State:
     """The state that a text describes; BadPosition says what is wrong with it."""
     s, width = laid_out(rules, text), rules.position_words // 2
     for side, nobody in enumerate(("position.no_white", "position.no_black")):
-        if not s[side * width : (side + 1) * width].any():
+        if not any(s[side * width : (side + 1) * width]):
             raise BadPosition(nobody)
     return s
 

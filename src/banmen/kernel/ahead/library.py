@@ -4,8 +4,8 @@
     legal = kernels["rules.count"](tables, state)
 
 Arrays are whatever has the buffer protocol, can be written on and lies in C's order: NumPy's, or a
-`memoryview` with a shape. This file needs nothing but the standard library. The package says what
-entries, blocks and manifests are.
+`memoryview` with a shape; or an `Array` of `plain_arrays`, which knows its address. This file needs
+nothing but the standard library. The package says what entries, blocks and manifests are.
 """
 
 from __future__ import annotations
@@ -63,6 +63,9 @@ def calls(path: Path) -> dict[str, Call]:
 
 def address(array: Any) -> int:
     """Where the items of an array are."""
+    known: int | None = getattr(array, "address", None)
+    if known is not None:
+        return known
     return ctypes.addressof((ctypes.c_char * 0).from_buffer(array))
 
 
@@ -116,8 +119,10 @@ def _flat(arguments: Iterable[Any]) -> Iterator[Any]:
 
 def _lengths(kind: str, array: Any) -> tuple[int, ...]:
     """An array's lengths, if it is one that a kernel takes there."""
-    view = memoryview(array)
-    found = f"{_OTHER_LETTERS.get(view.format, view.format)}{len(view.shape or ())}"
-    if found != kind or not view.c_contiguous:
+    known = getattr(array, "letter", None)
+    view = array if known else memoryview(array)
+    letter, shape = known or view.format, view.shape or ()
+    found = f"{_OTHER_LETTERS.get(letter, letter)}{len(shape)}"
+    if found != kind or not (known or view.c_contiguous):
         raise TypeError(f"an array {found} where a kernel takes {kind}, in C's order")
-    return view.shape or ()
+    return shape

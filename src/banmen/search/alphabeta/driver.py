@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.kernel import compile_for
+from banmen.kernel.arrays import NDArray, np
 from banmen.search.alphabeta.kernels import alphabeta_of
 from banmen.search.alphabeta.workspace import (
     ABSENT,
@@ -94,7 +93,8 @@ class AlphaBeta(Search):
         self._kernels = alphabeta_of(game.rules, game.judge)
         self._table = np.zeros((_entries(memory), 2), np.uint64)
         self._work = workspace_for(game, self._table, worth)
-        self._work.control[[BLIND, NOISE, SALT, NAIVE]] = blind, noise, seed, naive
+        self._work.control[BLIND], self._work.control[NOISE] = blind, noise
+        self._work.control[SALT], self._work.control[NAIVE] = seed, naive
         self._reduce, self._exact, self._absent = reduce, exact, absent
         self._slice = 2000
         self._stopped = False
@@ -260,13 +260,13 @@ class AlphaBeta(Search):
         """What the root has found; None if it was stopped before its first move was done."""
         work = self._work
         score = int(work.control[SCORE] if done else work.frames[0, BEST])
-        codes = work.line[0]
+        codes = work.line[0].tolist()
         if codes[0] < 0 or abs(score) >= UNKNOWN or (not done and work.frames[0, NEXT] < 2):
             return None
-        length = int(np.argmax(codes < 0))
         proven = abs(score) > SURE
         exact = proven and done and WIN - abs(score) <= depth and not work.control[REDUCE]
-        return ScoredLine(tuple(codes[:length].tolist()), score, proven, exact)
+        moves = takewhile(lambda code: code >= 0, codes)
+        return ScoredLine(tuple(moves), score, proven, exact)
 
     def _report(self, depth: int, lines: tuple[ScoredLine, ...]) -> Report:
         seconds = time.perf_counter() - self._began

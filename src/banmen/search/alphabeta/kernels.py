@@ -32,9 +32,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.games.contract import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, Judge, Rules, bind
 from banmen.games.contract.unbound import (
     FEATURES,
@@ -53,7 +50,21 @@ from banmen.games.contract.unbound import (
     turn,
     weight,
 )
-from banmen.kernel import ZERO, State, Tables, Word, exp, kernel, log, mix, number, part_kernel
+from banmen.kernel import (
+    AHEAD,
+    ZERO,
+    State,
+    Tables,
+    Word,
+    exp,
+    kernel,
+    log,
+    mix,
+    number,
+    part_kernel,
+)
+from banmen.kernel.ahead.sets import filled
+from banmen.kernel.arrays import NDArray, np
 from banmen.search.alphabeta.transposition import probe, probe_chance, store
 from banmen.search.alphabeta.workspace import (
     ABSENT,
@@ -416,5 +427,7 @@ def alphabeta_of(rules: Rules, judge: Judge) -> AlphaBetaKernels:
     """Alpha-beta with one game's `play`, `moves`, … and its judge's `features`, `quiet`, `glance`
     in the places of those of `contract.unbound`.
     """
+    if AHEAD:
+        return filled(rules.label, "alphabeta", AlphaBetaKernels)
     bound = bind(rules, judge)
     return AlphaBetaKernels(estimate=bound(estimate), begin=bound(begin), search=bound(search))

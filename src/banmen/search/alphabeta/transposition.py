@@ -8,10 +8,8 @@ entry is two words, the position's key and
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.kernel import Word, number, part_kernel
+from banmen.kernel.arrays import NDArray, np
 from banmen.search.alphabeta.workspace import (
     AGE,
     ALPHA,

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.kernel import number, part_kernel
+from banmen.kernel.arrays import NDArray, np
 
 CLEAR = 20_000
 """No score that is not proven is beyond this."""

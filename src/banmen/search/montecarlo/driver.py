@@ -10,11 +10,9 @@ import weakref
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.beginning import SEEDS, checked_seed
 from banmen.game import Game, Position
+from banmen.kernel.arrays import NDArray, np
 from banmen.search.montecarlo.kernels import montecarlo_of
 from banmen.search.montecarlo.reading import block, followed, log, read, verdict_after
 from banmen.search.montecarlo.tree import (
@@ -22,11 +20,8 @@ from banmen.search.montecarlo.tree import (
     ROOT,
     WORD_BITS,
     Tree,
-    mark_subtree,
     marks_for,
-    plant,
     planted,
-    promote,
 )
 from banmen.search.montecarlo.workspace import Settings, Workspace, apart, workspace_for
 from banmen.search.report import Limits, Question, Report, Search, Steps, check
@@ -115,9 +110,9 @@ class MonteCarlo(Search):
         self._past = np.zeros(0, np.uint64)
         self._stopped = False
         self._play(workspace_for(game, game.rules.blank(), self._past, self._stretches[0]), 0, 0)
-        plant(self._tree, np.zeros(0, np.int32), self.seed)
-        mark_subtree(self._tree, self._marks, ROOT, 1)
-        promote(self._tree, self._marks, ROOT)
+        self._kernels.plant(self._tree, np.zeros(0, np.int32), self.seed)
+        self._kernels.mark_subtree(self._tree, self._marks, ROOT, 1)
+        self._kernels.promote(self._tree, self._marks, ROOT)
 
     def ask(self, asked: Question) -> Steps[Report]:
         """Search a position that is not over until a limit is reached or its result is proven. A
@@ -191,15 +186,15 @@ class MonteCarlo(Search):
             return node == ROOT
         size = len(self._tree.move)
         most = size if seconds is None else min(size, int(seconds * KEPT))
-        kept = mark_subtree(self._tree, self._marks, node, most)
+        kept = self._kernels.mark_subtree(self._tree, self._marks, node, most)
         if kept:
-            promote(self._tree, self._marks, node)
+            self._kernels.promote(self._tree, self._marks, node)
             self._share_out(kept)
         return kept > 0
 
     def _plant(self, codes: tuple[int, ...]) -> None:
         """Begin with a root and its children, in random order."""
-        plant(self._tree, np.array(codes, np.int32), self.seed)
+        self._kernels.plant(self._tree, np.array(codes, np.int32), self.seed)
         self._share_out(1 + len(codes))
         self._games = 0
 
@@ -215,8 +210,9 @@ class MonteCarlo(Search):
     def _share_out(self, used: int) -> None:
         """Give each thread an equal part of the free nodes."""
         free = len(self._tree.move) - used
-        ends = used + free * np.arange(self.threads + 1, dtype=np.int64) // self.threads
-        self._stretches.T[:] = ends[:-1], ends[1:], np.diff(ends)
+        ends = [used + free * i // self.threads for i in range(self.threads + 1)]
+        for stretch, first, beyond in zip(self._stretches, ends, ends[1:], strict=False):
+            stretch[:] = first, beyond, beyond - first
 
     def _find(self, position: Position) -> int | None:
         """The node of a position that follows from the root, or None."""
@@ -224,7 +220,7 @@ class MonteCarlo(Search):
             return None
         codes: list[int] = []
         pos = position
-        while pos != self._root or not np.array_equal(pos.earlier_keys(), self._past):
+        while pos != self._root or pos.earlier_keys().tolist() != self._past.tolist():
             if pos.before is None:
                 return None
             codes[:0] = pos.last_codes
@@ -248,6 +244,9 @@ class _Run:
         self.look = math.inf if limits.depth is None else 1
         self.left = math.inf if limits.nodes is None else max(1, limits.nodes)
         self.lock = threading.Lock()
+        self.unproven = np.zeros(
+            1 if search._settings.solver else len(search._tree.verdict), np.int32
+        )
         self.workspaces = [
             workspace_for(position.game, position.state, search._past, stretch)
             for stretch in search._stretches
@@ -337,7 +336,7 @@ class _Run:
         tree = self.search._tree
         if self.search._settings.solver:
             return tree
-        return tree._replace(verdict=np.broadcast_to(np.int32(OPEN), tree.verdict.shape))
+        return tree._replace(verdict=self.unproven)
 
 
 # --- the room of a tree ---

@@ -28,9 +28,6 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.games.contract import (
     CHANCE,
     DRAW,
@@ -58,6 +55,8 @@ from banmen.games.contract.unbound import (
     weight,
 )
 from banmen.kernel import (
+    AHEAD,
+    Buffer,
     State,
     Tables,
     Word,
@@ -72,17 +71,23 @@ from banmen.kernel import (
     part_kernel,
     stream,
 )
+from banmen.kernel.ahead.sets import filled
+from banmen.kernel.arrays import NDArray, np
 from banmen.search.montecarlo.tree import (
     OPEN,
     ROOT,
     SURE,
+    Marks,
     Tree,
     blank,
     block,
     chosen,
     ended,
     expected,
+    mark_subtree,
     packed,
+    plant,
+    promote,
     shuffled,
     worth,
 )
@@ -482,10 +487,15 @@ class MonteCarloKernels(NamedTuple):
     """Monte-Carlo tree search, compiled for one game."""
 
     grow: Callable[[Tables, Tree, Workspace, Settings, int, int, int], int]
+    plant: Callable[[Tree, Buffer, int], None]
+    mark_subtree: Callable[[Tree, Marks, int, int], int]
+    promote: Callable[[Tree, Marks, int], None]
 
 
 def montecarlo_of(rules: Rules, judge: Judge) -> MonteCarloKernels:
     """Monte-Carlo tree search with one game's `play`, `moves`, … and its judge's `features` in the
     places of those of `contract.unbound`.
     """
-    return MonteCarloKernels(grow=bind(rules, judge)(grow))
+    if AHEAD:
+        return filled(rules.label, "montecarlo", MonteCarloKernels)
+    return MonteCarloKernels(bind(rules, judge)(grow), plant, mark_subtree, promote)

@@ -9,9 +9,6 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen import kernel
 from banmen.games import CHANCE, DRAW, FIRST, FIRST_WINS, RUNNING, SECOND_WINS
 from banmen.kernel import plain
@@ -44,7 +41,7 @@ def read(tree: Tree, position: Position, lines: int) -> tuple[tuple[ScoredLine, 
     """
     rules, s = position.game.rules, position.state
     side = rules.turn(rules.tables, s)
-    children = ranked(tree, ROOT, side)[:lines].tolist()
+    children = ranked(tree, ROOT, side)[:lines]
     paths = [list(best_path(tree, rules, s.copy(), child, side)) for child in children]
     found = tuple(
         ScoredLine(codes_until_chance(steps), *score_of(tree, child, side))
@@ -73,26 +70,30 @@ def best_path(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Itera
         if rules.outcome(rules.tables, s) != RUNNING or not tree.children[node]:
             return
         side, above = rules.turn(rules.tables, s), node
-        node = int(ranked(tree, node, side)[0])
+        node = ranked(tree, node, side)[0]
         if not tree.visits[node]:
             return
 
 
-def ranked(tree: Tree, node: int, side: int) -> NDArray[np.int64]:
+def ranked(tree: Tree, node: int, side: int) -> list[int]:
     """The children of a node, the best for its player first; of reveals those visited most.
 
     Proven wins, the nearest first; then by visits, unless all is proven; then proven losses, the
     farthest first.
     """
-    first, beyond = block(tree.children[node])
+    children = range(*block(int(tree.children[node])))
     if side == CHANCE:
-        return np.arange(first, beyond)[np.argsort(-tree.visits[first:beyond], kind="stable")]
-    known = tree.verdict[first:beyond] if side == FIRST else -tree.verdict[first:beyond]
-    visits, total = tree.visits[first:beyond], tree.total[first:beyond]
-    sure = np.sign(known) * (np.abs(known) > SURE)
-    nearest = np.where((sure != 0) | bool(known.all()), known, 0)
-    order = np.lexsort((total / np.maximum(visits, 1), visits, nearest, sure))
-    return np.arange(first, beyond)[order[::-1]]
+        return sorted(children, key=lambda child: -tree.visits[child])
+    sign = 1 if side == FIRST else -1
+    all_proven = all(tree.verdict[child] != OPEN for child in children)
+
+    def rank(child: int) -> tuple[int, int, int, float]:
+        known, visits = sign * int(tree.verdict[child]), int(tree.visits[child])
+        sure = 0 if abs(known) <= SURE else 1 if known > 0 else -1
+        mean = float(tree.total[child]) / max(visits, 1)
+        return sure, known if sure or all_proven else 0, visits, mean
+
+    return sorted(children, key=rank)[::-1]
 
 
 def score_of(tree: Tree, child: int, side: int) -> tuple[int, bool]:
@@ -117,11 +118,11 @@ def followed(tree: Tree, codes: list[int]) -> int | None:
     """The node that some moves lead to from the root, or None."""
     node = ROOT
     for code in codes:
-        first, beyond = block(tree.children[node])
-        found = np.flatnonzero(tree.move[first:beyond] == code)
-        if not len(found):
+        children = range(*block(int(tree.children[node])))
+        below = next((child for child in children if tree.move[child] == code), None)
+        if below is None:
             return None
-        node = first + int(found[0])
+        node = below
     return node
 
 

@@ -18,9 +18,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.games.contract import FIRST, FIRST_WINS, SECOND_WINS
 from banmen.kernel import (
     ONE,
@@ -35,6 +32,7 @@ from banmen.kernel import (
     popcount,
     stream,
 )
+from banmen.kernel.arrays import NDArray, np
 from banmen.search.montecarlo.workspace import DEPTH
 
 ROOT = 0

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banmen.kernel import Buffer, State
+from banmen.kernel.arrays import NDArray, np
 
 if TYPE_CHECKING:
     from banmen.game import Game
@@ -75,14 +73,16 @@ def workspace_for(game: Game, state: State, past: State, stretch: NDArray[np.int
     rules = game.rules
     actions = rules.actions(rules.tables)
     s = apart(1, len(state), np.uint64)[0]
-    root, fork, here = (apart(1, rules.position_words, np.uint64)[0] for _ in range(3))
+    root, fork, here = apart(3, rules.position_words, np.uint64)
     s[:], root[:] = state, state[: rules.position_words]
+    keys: State = np.zeros(len(past) + DEPTH, np.uint64)
+    keys[: len(past)] = past
     return Workspace(
         root=root,
         fork=fork,
         here=here,
         s=s,
-        keys=np.concatenate((past, np.zeros(DEPTH, np.uint64))),
+        keys=keys,
         path=apart(1, DEPTH, np.int64)[0],
         movers=apart(1, DEPTH, np.int64)[0],
         codes=apart(1, actions, np.int32)[0],
@@ -93,10 +93,12 @@ def workspace_for(game: Game, state: State, past: State, stretch: NDArray[np.int
     )
 
 
-def apart(rows: int, length: int, kind: type) -> NDArray[Any]:
+def apart(rows: int, length: int, kind: type) -> list[NDArray[Any]]:
     """Rows of zeros, each on cache lines of its own, so that a thread that writes to one does not
     slow down the others.
     """
     item = np.dtype(kind).itemsize
     width = -(-length * item // CACHE_LINE) * CACHE_LINE // item + CACHE_LINE // item
-    return np.zeros((rows, width), kind)[:, CACHE_LINE // item // 2 :][:, :length]
+    first = CACHE_LINE // item // 2
+    room: NDArray[Any] = np.zeros((rows, width), kind)
+    return [row[first : first + length] for row in room]

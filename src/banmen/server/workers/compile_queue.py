@@ -45,10 +45,10 @@ class CompileJob(NamedTuple):
 
     def marker(self) -> Path | None:
         """The file that says it was done on this machine; None where nothing is ever compiled."""
-        from banmen.kernel import INTERPRETED, cache_folder
+        from banmen.kernel import COMPILED, cache_folder
 
         words = (self.game, *(f"{name}{value}" for name, value in self.options), self.what)
-        return None if INTERPRETED else cache_folder() / f"{'-'.join(words)}.compiled"
+        return cache_folder() / f"{'-'.join(words)}.compiled" if COMPILED else None
 
 
 class _Progress(NamedTuple):
