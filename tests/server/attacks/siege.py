@@ -41,13 +41,15 @@ Writer = asyncio.StreamWriter
 FREELY = ("--times", "1000", "--workers", "1")
 KILLS, GAMES = 15, 40
 CUTS = 4
-FRAMES, SOCKETS = 100_000, 8
-EXAMPLES = 60
+FRAMES, SOCKETS = 200_000, 8
+EXAMPLES = 80
 """Generated requests of each route."""
 HALF_OPEN, IDLE = 300, 800
-PAIRS = 300
+PAIRS = 6_281
 LEAVERS = 2_000
 FILMS = 30
+PICTURES = 20
+"""Of somebody else before the films, and as many while they are made."""
 SECONDS = 10.0
 """How long a flood lasts at least, so that the probe sees it."""
 
@@ -333,41 +335,54 @@ async def flood_of_requests() -> Row:
 
 
 async def films() -> Row:
-    """Films by one address; somebody else wants a picture meanwhile."""
-    pictures: list[float] = []
+    """Films by one address; somebody else wants pictures meanwhile."""
     async with served("--workers", "1") as (server, bots, folder):
         row = Row("Films", f"{FILMS} at once from one address")
-        person = await bots.person()
-        wanted = {"game": "squish", "opponent": {"kind": "here"}}
-        table = str((await bots.post("tables", wanted, person))["table"])
-        async with bots.seated(table, person) as seat:
-            while seat.table["turn"] is not None and seat.table["ply"] < 60:
-                ply = seat.table["ply"] + 1
-                await seat.play(any_move(seat.scene))
-                await seat.sees(ply)
+        api = f"{server.url}api/tables/{await long_game(bots)}"
         answers: Counter[int] = Counter()
 
         async def film(number: int) -> None:
             transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
             async with httpx.AsyncClient(transport=transport, timeout=300) as http:
-                url = f"{server.url}api/tables/{table}/film.gif?width={300 + number}"
-                answers[(await http.get(url)).status_code] += 1
+                answers[(await http.get(f"{api}/film.gif?width={300 + number}")).status_code] += 1
+
+        async def pictures(width: int) -> list[float]:
+            took = []
+            async with httpx.AsyncClient(timeout=300) as http:
+                for ply in range(PICTURES):
+                    began = time.monotonic()
+                    answer = await http.get(f"{api}/picture.png?ply={ply}&width={width}")
+                    assert answer.status_code == 200
+                    took.append(time.monotonic() - began)
+            return took
+
+        quiet, flooded = await pictures(600), []
 
         async def flood() -> None:
             made = [asyncio.create_task(film(number)) for number in range(FILMS)]
-            async with httpx.AsyncClient(timeout=300) as http:
-                for ply in range(8):
-                    began = time.monotonic()
-                    url = f"{server.url}api/tables/{table}/picture.png?ply={ply}"
-                    assert (await http.get(url)).status_code == 200
-                    pictures.append(time.monotonic() - began)
+            flooded.extend(await pictures(601))
             await asyncio.gather(*made)
 
         await watched(bots, row, flood)
-        found = f"others' pictures within {max(pictures):.1f} s, {answers[429]} films refused (429)"
+        found = (
+            f"others' pictures {_p95(quiet)} → {_p95(flooded)}, {answers[429]} films refused (429)"
+        )
         row.found = f"{found}; {errors(folder)}"
         assert set(answers) <= {200, 429}, answers
     return row
+
+
+async def long_game(bots: Bots) -> str:
+    """A table where one person has played up to sixty moves."""
+    person = await bots.person()
+    wanted = {"game": "squish", "opponent": {"kind": "here"}}
+    table = str((await bots.post("tables", wanted, person))["table"])
+    async with bots.seated(table, person) as seat:
+        while seat.table["turn"] is not None and seat.table["ply"] < 60:
+            ply = seat.table["ply"] + 1
+            await seat.play(any_move(seat.scene))
+            await seat.sees(ply)
+    return table
 
 
 async def hidden() -> Row:
