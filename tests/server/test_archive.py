@@ -109,7 +109,7 @@ def test_a_private_game_is_found_by_its_players_alone(address: str) -> None:
 
 
 def test_a_game_hardly_begun_is_not_kept(address: str) -> None:
-    ann, _, short = played(address, MOVES[:3])
+    ann, _, short = played(address, MOVES[:1])
     _, _, table = played(address)
     assert short not in found(ann, table)
     assert short not in found(ann, mine=True)

@@ -74,10 +74,11 @@ def game(opponent: dict[str, Any] | None = None, **more: Any) -> Player:
 
 
 def test_only_fair_games_count() -> None:
-    both = {"ann", "ben"}
+    both = {"ann": 1, "ben": 1}
     assert counts(game().table, both)
     assert counts(game(LEVEL).table, both)
-    assert not counts(game().table, {"ann"}), "both need an account"
+    assert not counts(game().table, {"ann": 1}), "both need an account"
+    assert not counts(game().table, {"ann": 1, "ben": 2000}), "before it began"
     assert not counts(game(HERE).table, both), "both sides at one device"
     back = game(LEVEL)
     back.act(0, "offer", what="takeback")
@@ -175,7 +176,7 @@ async def test_agreed_and_short_games_are_not_rated(store: Store) -> None:
     ann, ben = await account(store, "ann"), await account(store, "ben")
     for player in (
         await finished(store, ann, ben, how="draw"),
-        await finished(store, ann, ben, moves=3),
+        await finished(store, ann, ben, moves=1),
     ):
         assert await rating_rows(store, player.table) == []
         assert not (await player_info(store, player.table)).rated

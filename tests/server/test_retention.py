@@ -11,7 +11,14 @@ import sqlalchemy as sa
 from banmen.server.domain import wire
 from banmen.server.domain.clock import DAY
 from banmen.server.now import now
-from banmen.server.retention import LAST_VISIT, NO_GAME, NOBODY_CAME, NOT_PLAYED, Retention
+from banmen.server.retention import (
+    LAST_VISIT,
+    NO_GAME,
+    NOBODY_CAME,
+    NOT_MOVED,
+    NOT_PLAYED,
+    Retention,
+)
 from banmen.server.service import ServerSettings, Service, running
 from banmen.server.storage import schema
 from banmen.server.storage.store import Identity
@@ -103,6 +110,33 @@ async def test_a_table_in_the_lobby_is_called_off_an_hour_after_its_host_has_gon
     assert standing(invited) == ("over", "aborted")
 
 
+async def account(here: Service, name: str) -> Identity:
+    found = await guest(here, name)
+    row = {"person": found.id, "login": name, "password": "", "recovery": "", "created": 1}
+    await here.store.save([(schema.accounts, row)])
+    return found
+
+
+async def test_who_leaves_a_rated_game_without_a_clock_loses_it_after_a_month(
+    here: Service,
+) -> None:
+    ann, ben, later = await account(here, "Ann"), await account(here, "Ben"), Later(here)
+    month, none = wire.DaysClock(days=60), wire.NoClock()
+    tables = []
+    for casual, clock in ((False, none), (True, none), (False, month)):
+        wanted = wire.NewTable(
+            game="flipfour", opponent=INVITED, seat=0, casual=casual, clock=clock
+        )
+        tables.append(await here.tables.open(wanted, ann))
+        await tables[-1].sit(ben.id, "Ben")
+        await play(tables[-1], 2)
+    await later(NOT_MOVED - HOUR)
+    assert [standing(table) for table in tables] == [("playing", None)] * 3
+    await later(NOT_MOVED + HOUR)
+    assert [standing(table)[1] for table in tables] == ["left", None, None]
+    assert tables[0].table.result == "0-1"
+
+
 async def test_what_was_not_played_goes_after_a_week(here: Service) -> None:
     ann, ben, later = await guest(here), await guest(here), Later(here)
     early, played = [await opened(here, ann, INVITED) for _ in range(2)]
@@ -144,9 +178,7 @@ async def test_a_guest_without_a_game_goes_after_a_month_and_others_after_a_year
 
 async def test_the_games_of_a_guest_stay_with_whoever_may_come_back(here: Service) -> None:
     ann, later = await guest(here, "Ann"), Later(here)
-    owner, hosted = await guest(here), []
-    row = {"person": owner.id, "login": "ben", "password": "", "recovery": "", "created": 1}
-    await here.store.save([(schema.accounts, row)])
+    owner, hosted = await account(here, "ben"), []
     for _ in range(2):
         hosted.append(await opened(here, ann, INVITED))
         await hosted[-1].sit(owner.id, "Ben")

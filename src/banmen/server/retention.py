@@ -2,6 +2,7 @@
 
     a table in the lobby whose host has gone       is called off after an hour
     another table where nobody has sat down        is called off after 30 days
+    a rated game without a clock                   is lost by who has not moved for 30 days
     a table that was over before the second move   goes after a week
     a cookie that no browser has any more          goes a year after the last visit
     a guest without a game                         goes 30 days after the last visit
@@ -41,6 +42,7 @@ EVERY = 300.0
 """Seconds between two looks."""
 HOST_GONE = DAY // 24
 NOBODY_CAME = 30 * DAY
+NOT_MOVED = 30 * DAY
 NOT_PLAYED = 7 * DAY
 LAST_VISIT = 366 * DAY
 """A cookie lasts a year from the last visit."""
@@ -49,6 +51,8 @@ AT_ONCE = 200
 """So many of a kind in one look."""
 OF_TABLE = (schema.steps, schema.archive, schema.seat_keys, schema.events)
 """What goes with a table, before it."""
+
+Condition = sa.ColumnElement[bool]
 
 _t, _p, _k = schema.tables.c, schema.people.c, schema.tokens.c
 
@@ -71,6 +75,8 @@ class Retention:
         self._clock = clock
         self._away: dict[str, int] = {}
         """Tables in the lobby whose host is not here, and since when."""
+        self._looked = 0
+        """Games that nobody has touched since before then were looked at: they are not rated."""
         self._lease = bus.lease("retention", lambda: None)
         self._looking: asyncio.Task[None] | None = None
 
@@ -94,6 +100,7 @@ class Retention:
     async def tidy(self) -> None:
         """Do what is due."""
         await self._call_off()
+        await self._end_abandoned()
         await self._forget_guests()
         await self._remove_tables()
 
@@ -112,6 +119,16 @@ class Retention:
             if gone or row.updated <= at - NOBODY_CAME:
                 with suppress(Complaint):  # a person has just sat down, or its log is broken
                     await (await self._tables.find(row.id)).call_off()
+
+    async def _end_abandoned(self) -> None:
+        """Let who has left a rated game lose it: the computer claims none, and people forget."""
+        since = self._clock() - NOT_MOVED
+        left = _t.status == "playing", ~_t.timed, *_MAY_BE_RATED, _t.updated <= since
+        wanted = sa.select(_t.id, _t.updated).where(*left, _t.updated > self._looked)
+        for row in await self._store.rows(wanted.order_by(_t.updated).limit(AT_ONCE)):
+            with suppress(Complaint):  # its log is broken
+                await (await self._tables.find(row.id)).abandoned(since)
+            self._looked = row.updated
 
     # --- guests ----------------------------------------------------------------------------------
 
@@ -176,11 +193,23 @@ def _is_guest(person: sa.ColumnElement[str | None]) -> sa.ColumnElement[bool]:
     )
 
 
+def _has_rating(level: sa.Column[str | None], person: sa.Column[str | None]) -> Condition:
+    """Whether a seat is a level's, a bot's or that of somebody with an account."""
+    account = sa.exists().where(schema.accounts.c.person == person)
+    return sa.or_(level.is_not(None), person.like(f"{BOT}%"), account)
+
+
 def _person(id: str) -> list[Remove]:
     links: Remove = schema.seat_keys, {"person": id}
     return [links, (schema.people, {"id": id})]
 
 
+_MAY_BE_RATED = (
+    ~_t.casual,
+    _has_rating(_t.level_0, _t.person_0),
+    _has_rating(_t.level_1, _t.person_1),
+    sa.func.coalesce(_t.person_0, "") != sa.func.coalesce(_t.person_1, ""),
+)
 _d, _r = schema.decisions.c, schema.reports.c
 _LOOKED_AT = (_d.person, _d.by, _d.undone_by, _r.about)
 """People named there stay: moderators look them up."""

@@ -11,6 +11,7 @@ from banmen.errors import Complaint
 from banmen.games import ids
 from banmen.server.accounts.accounts import Accounts
 from banmen.server.accounts.known_devices import KnownDevices
+from banmen.server.accounts.leaving import Leaving
 from banmen.server.accounts.passkeys import Passkeys
 from banmen.server.accounts.rated import player_info
 from banmen.server.analysis.reviews import Reviews
@@ -99,6 +100,7 @@ class Service:
     presence: WhoIsHere
     waiting_tables: WaitingTables
     conduct: Conduct
+    leaving: Leaving
     fair_play: FairPlay
     moderation: Moderation
     enforcement: Enforcement
@@ -122,7 +124,8 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
     presence = WhoIsHere(bus)
     workers, metrics, renderer = WorkerPool(settings.workers), Metrics(), Renderer()
     tables = TableRegistry(store, workers, metrics, partial(player_info, store), bus, tasks, clock)
-    archiving = ArchiveSubscriber(Archiver(store), tables.table, bus, tasks)
+    archiver = Archiver(store)
+    archiving = ArchiveSubscriber(archiver, tables.table, bus, tasks)
     async with AsyncExitStack() as stopping:  # what fails to stop holds up nothing else
         stopping.push_async_callback(store.close)
         stopping.push_async_callback(workers.stop)
@@ -147,7 +150,8 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         connections.compare(bus, tasks, store.gone_sessions)
         streams = StreamRegistry(connections)
         tokens = BotTokens(store, bus)
-        enforcement = Enforcement(store, bus, people, tokens, tables)
+        leaving = Leaving(store, tables, archiver)
+        enforcement = Enforcement(store, bus, people, tokens, tables, leaving)
         enforcement.start(tasks)
         stopping.callback(enforcement.stop)
         retention = Retention(store, bus, tables, presence)
@@ -156,7 +160,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         waiting_tables = WaitingTables(store, settings.times)
         rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
         fair_play = FairPlay(store, tables, seat_links)
-        rules = Conduct(store), fair_play, Moderation.of(store, bus), enforcement
+        rules = Conduct(store), leaving, fair_play, Moderation.of(store, bus), enforcement
         async with short_pauses(), metrics.served(settings.metrics_port, settings.metrics_host):
             passkeys = Passkeys(store, bus)
             known = people, seat_links, seals, connections, accounts, passkeys, devices

@@ -243,12 +243,14 @@ async def remove_passkey(wanted: OfPasskey, who: Caller, here: Service) -> list[
 
 @route("POST", "account/delete", bots=False)
 async def delete(wanted: wire.OldPassword, who: Caller, here: Service) -> Me:
-    """Delete the account: the games stay, the name goes."""
+    """Delete the account: games that run are lost, all games stay, the name goes."""
     owner = _owner(who)
     _count_owners_try(here, who)
     await here.accounts.confirmed(owner, wanted.password)
     for bot in await here.tokens.of(owner.id):
+        await here.leaving.leave(bot.id)
         await here.tokens.revoke(owner.id, bot.id)
+    await here.leaving.leave(owner.id)
     await here.people.end_sessions(owner.id)
     await forget(here.store, here.bus, owner.id)
     await who.leave()

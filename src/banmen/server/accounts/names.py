@@ -37,9 +37,9 @@ async def named(store: Store, name: str) -> Named | None:
     return Named(*found[0]) if found else None
 
 
-async def pages_among(store: Store, persons: Collection[str]) -> set[str]:
-    """Those who have a page. A bot whose token was revoked has none any more."""
+async def pages_among(store: Store, persons: Collection[str]) -> dict[str, int]:
+    """Those who have a page, and since when. A bot whose token was revoked has none any more."""
     accounts, bots = schema.accounts.c, schema.bots.c
-    owners = sa.select(accounts.person).where(accounts.person.in_(persons))
-    programs = sa.select(bots.id).where(bots.id.in_(persons), bots.name.is_not(None))
-    return {row[0] for row in await store.rows(sa.union_all(owners, programs))}
+    owners = sa.select(accounts.person, accounts.created).where(accounts.person.in_(persons))
+    programs = sa.select(bots.id, bots.created).where(bots.id.in_(persons), bots.name.is_not(None))
+    return {row[0]: row[1] for row in await store.rows(sa.union_all(owners, programs))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from banmen.server.accounts.names import pages_among
 from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.domain import wire
+from banmen.server.domain.permissions import ABORTABLE
 from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.table import Table
 from banmen.server.domain.table_state import Seat
@@ -18,8 +19,9 @@ from banmen.server.storage import schema
 from banmen.server.storage.statements import Add, Row
 from banmen.server.storage.store import Store
 
-FEWEST = 4
-"""A game of fewer moves is neither kept in the archive nor rated."""
+FEWEST = ABORTABLE
+"""What can no longer be aborted counts: else whoever leaves early would lose nothing. A game of
+fewer moves is neither kept in the archive nor rated."""
 DECIDED = ("rules", "repetition", "resigned", "time", "left")
 """How a rated game ends."""
 MOST_OF_A_PAIR = 10
@@ -34,21 +36,26 @@ class CurrentRating(NamedTuple):
     at: int
 
 
-def counts(table: Table, accounts: Collection[str]) -> bool:
+def counts(table: Table, accounts: Mapping[str, int]) -> bool:
     """Whether a game is rated, as it looks so far: between accounts or bots, or one and a level,
     from the start of the game, and not made as a casual one.
+
+    ``accounts`` says since when each is there. Nobody makes a game count that they are winning: who
+    signs up or logs in meanwhile plays on as the guest who began.
     """
     people = [seat.person for seat in table.seats if seat.level is None]
-    if table.casual or table.start or table.hotseat or table.helped:
+    if table.casual or table.start or table.hotseat or table.helped or table.handed_over:
         return False
     if not people or not on_scale(table.game):
         return False
-    if len(set(people)) < len(people) or any(person not in accounts for person in people):
+    begun = now() if table.begun is None else table.begun
+    known = {person for person, since in accounts.items() if since <= begun}
+    if len(set(people)) < len(people) or not known.issuperset(people):
         return False
     return all(of_level(seat.level, table.game) for seat in table.seats if seat.level)
 
 
-async def is_rated(store: Store, table: Table, accounts: Collection[str], at: int) -> bool:
+async def is_rated(store: Store, table: Table, accounts: Mapping[str, int], at: int) -> bool:
     """Whether a game counts, and its players are neither a person and their own bot (or two bots of
     one person) nor have had enough rated games of it against each other within a day.
     """
@@ -111,13 +118,13 @@ async def player_info(store: Store, table: Table) -> PlayerInfo:
     )
 
 
-async def _accounts(store: Store, table: Table) -> set[str]:
+async def _accounts(store: Store, table: Table) -> dict[str, int]:
     """Those at a table who are rated: people with accounts, and bots."""
     return await pages_among(store, {seat.person for seat in table.seats if seat.person})
 
 
 async def _current(
-    store: Store, table: Table, seat: Seat, accounts: Collection[str]
+    store: Store, table: Table, seat: Seat, accounts: Mapping[str, int]
 ) -> wire.Rating | None:
     """How strong a player is now, as far as is known."""
     if seat.level:

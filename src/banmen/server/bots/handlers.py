@@ -61,7 +61,9 @@ class Revoke(Wire):
 
 @route("DELETE", "me/bots/{bot}", bots=False)
 async def revoke_bot(wanted: Revoke, who: Caller, here: Service) -> list[OwnBot]:
-    """Revoke a bot's token: it is shown out at once. The bots that are left."""
+    """Revoke a bot's token: its games end, and it is shown out. The bots that are left."""
+    await here.tokens.check(who.id or "", wanted.bot)
+    await here.leaving.leave(wanted.bot)
     await here.tokens.revoke(who.id or "", wanted.bot)
     return await _bots_of(who, here)
 

@@ -1,7 +1,7 @@
 """Who a bot is: a person of its own, with a name, an owner and a token.
 
 The token is 32 random bytes; the database keeps only their hash. Revoking it ends the bot: its name
-is free again, and its games stay as they are.
+is free again, and its games stay; those that run end before (`accounts.leaving`).
 """
 
 from __future__ import annotations
@@ -76,10 +76,14 @@ class BotTokens:
         theirs = wanted.where(b.owner == owner, b.hash.is_not(None))
         return [Bot(*row) for row in await self._store.rows(theirs.order_by(b.created.desc()))]
 
-    async def revoke(self, owner: str, id: str) -> None:
-        """Let a token count no longer, and say so on the bus."""
+    async def check(self, owner: str, id: str) -> None:
+        """Refuse what is done to a bot that is not somebody's own."""
         if id not in [bot.id for bot in await self.of(owner)]:
             raise Refusal(404, "bots.not_yours")
+
+    async def revoke(self, owner: str, id: str) -> None:
+        """Let a token count no longer, and say so on the bus."""
+        await self.check(owner, id)
         gone, b = {"hash": None, "name": None}, schema.bots.c
         token = (await self._store.rows(sa.select(b.hash).where(b.id == id)))[0].hash
         free = (schema.names, {"person": id})

@@ -212,6 +212,23 @@ class Table(TableState):
             self._entries(at, self._ended("*", "aborted", at)) if self.status == "waiting" else []
         )
 
+    def quit(self, person: str, at: int) -> list[Entry]:
+        """What follows when somebody goes for good: whoever leaves a game has lost it."""
+        seats = self.seats_of(person)
+        if self.status == "waiting" and not seats:
+            return self.decline(person, at) if self.asked == person else []
+        if self.status == "over" or not seats:
+            return []
+        if self.status == "waiting" or self.hotseat or self.ply < permissions.ABORTABLE:
+            return self._entries(at, self._ended("*", "aborted", at))
+        return self._entries(at, self._lost(seats[0], "left", at))
+
+    def abandoned(self, since: int, at: int) -> list[Entry]:
+        """What follows where whoever is to move has not done so since then."""
+        if self.turn is None or self.turned > since or self.person(self.turn) is None:
+            return []
+        return self.quit(self.person(self.turn) or "", at)
+
     def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
         """What follows when a person at this table has another name from now on."""
         seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]

@@ -155,6 +155,10 @@ class TableState:
     said: list[wire.Said]
     rematch: str | None
     """The table where it goes on."""
+    begun: int | None
+    """Since when both seats are taken."""
+    handed_over: bool
+    """Whether a seat has become somebody else's on the way: a guest has logged in."""
 
     def __init__(self, id: str, first: Entry, outages: Sequence[Outage] = ()) -> None:
         """Begins with the entry ``opened``."""
@@ -173,7 +177,7 @@ class TableState:
         self.status, self.result, self.how = "waiting", "*", None
         self.ended, self.helped = None, False
         self.made, self.offers, self.declined, self.said = [], [], [], []
-        self.rematch = None
+        self.rematch, self.begun, self.handed_over = None, None, False
         self.turn, self.turned = data["turn"], first.at
         self._start_if_full(first.at)
 
@@ -211,7 +215,7 @@ class TableState:
         data, at = entry.data, entry.at
         match entry.kind:
             case "sat":
-                self.seats[data["seat"]] = Seat(data["person"], data["name"])
+                self._sit(data)
                 self._deal(data)
                 self._start_if_full(at)
             case "moved":
@@ -239,6 +243,12 @@ class TableState:
             case "rematched":
                 self.rematch, self.offers = data["table"], []
 
+    def _sit(self, data: dict[str, Any]) -> None:
+        before, person = self.seats[data["seat"]].person, data["person"]
+        if self.status == "playing" and before != person:
+            self.handed_over = True
+        self.seats[data["seat"]] = Seat(person, data["name"])
+
     def _deal(self, data: dict[str, Any]) -> None:
         """The stack is shuffled, where that waited for the second player."""
         if self.stack is not None and "order" in data:
@@ -255,7 +265,7 @@ class TableState:
     def _start_if_full(self, at: int) -> None:
         """The game begins when both seats are taken."""
         if self.status == "waiting" and not any(seat.open for seat in self.seats):
-            self.status, self.turned = "playing", at
+            self.status, self.turned, self.begun = "playing", at, at
             if self.timer is not None:
                 self.timer = self.timer.turned(self.timer.left, self._running(), at)
 

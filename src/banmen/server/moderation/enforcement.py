@@ -21,6 +21,7 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 
 if TYPE_CHECKING:
+    from banmen.server.accounts.leaving import Leaving
     from banmen.server.bots.tokens import BotTokens
     from banmen.server.people import People
     from banmen.server.tables.registry import TableRegistry
@@ -36,13 +37,20 @@ class Enforcement:
     """The watcher."""
 
     def __init__(
-        self, store: Store, bus: Bus, people: People, tokens: BotTokens, tables: TableRegistry
+        self,
+        store: Store,
+        bus: Bus,
+        people: People,
+        tokens: BotTokens,
+        tables: TableRegistry,
+        leaving: Leaving,
     ) -> None:
         self._store = store
         self._bus = bus
         self._people = people
         self._tokens = tokens
         self._tables = tables
+        self._leaving = leaving
         self._looking: asyncio.Task[None] | None = None
 
     def start(self, tasks: Tasks) -> None:
@@ -72,6 +80,7 @@ class Enforcement:
             b.hash.is_not(None), sa.or_(b.owner.in_(closed), b.id.in_(closed))
         )
         for row in await self._store.rows(bots):
+            await self._leaving.leave(row.id)
             await self._tokens.revoke(row.owner, row.id)
         known = sa.select(t.person).where(t.person.in_(closed)).distinct()
         for row in await self._store.rows(known):

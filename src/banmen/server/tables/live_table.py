@@ -115,6 +115,16 @@ class LiveTable:
         """Nobody is expected at the open seat any more."""
         await self._alone(lambda: self.table.call_off(self._now()))
 
+    async def quit(self, person: str) -> None:
+        """Somebody goes for good."""
+        await self._alone(lambda: self.table.quit(person, self._now()))
+
+    async def abandoned(self, since: int) -> None:
+        """A rated game is lost where whoever is to move has not done so since then."""
+        await self.know_players()
+        if self.table.players.rated:
+            await self._alone(lambda: self.table.abandoned(since, self._now()))
+
     async def hint(self, person: str | None) -> None:
         """Note that a person is given a hint."""
         await self.know_players()
