@@ -9,6 +9,7 @@ from functools import partial
 
 from banmen.errors import Complaint
 from banmen.games import ids
+from banmen.server import descriptors
 from banmen.server.accounts.accounts import Accounts
 from banmen.server.accounts.known_devices import KnownDevices
 from banmen.server.accounts.leaving import Leaving
@@ -161,7 +162,8 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
         fair_play = FairPlay(store, tables, seat_links)
         rules = Conduct(store), leaving, fair_play, Moderation.of(store, bus), enforcement
-        async with short_pauses(), metrics.served(settings.metrics_port, settings.metrics_host):
+        figures = metrics.served(settings.metrics_port, settings.metrics_host)
+        async with short_pauses(), descriptors.watched(), figures:
             passkeys = Passkeys(store, bus)
             known = people, seat_links, seals, connections, accounts, passkeys, devices
             parts = settings, store, bus, workers, *known, tables, metrics

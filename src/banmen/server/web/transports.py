@@ -1,9 +1,9 @@
 """Connections as such: how many there may be, and how long one may take to say what it wants.
 
-An address has so many at once, and all together no more than the system lets this process open
-(descriptors), less some for the database and the processes. Further ones are told so and
-closed, and the log says it, once a minute. Those that have not sent the head of a request after
-some seconds are closed, too; `guard` does the same for its body.
+An address has so many at once, and all together no more than the system lets this process open,
+less some for the database and the processes (`descriptors`). Further ones are told so and closed,
+and the log says it, once a minute. Those that have not sent the head of a request after some
+seconds are closed, too; `guard` does the same for its body.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -19,15 +18,13 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from banmen.server import descriptors
 from banmen.server.web.guard import address_of, believed
 
 OF_ADDRESS = 256
 """Connections of one address: as a school has, all of them at tables."""
 HEAD = 15.0
 """Seconds for the head of a request."""
-MOST_DESCRIPTORS = 65_536
-KEPT_BACK = 128
-"""Descriptors for the database and the processes."""
 SILENCE = 60.0
 """Seconds between two lines in the log."""
 TOO_MANY = b"HTTP/1.1 %s\r\nretry-after: 60\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -45,7 +42,7 @@ class OpenTransports:
     ) -> None:
         """`count` is told the status of each refusal."""
         self._count = count
-        self.most = max(16, descriptors() - KEPT_BACK)
+        self.most = descriptors.for_connections(descriptors.allowed())
         self._of_address = max(1, round(OF_ADDRESS * times))
         self._proxies = [ipaddress.ip_network(proxy) for proxy in believed(proxies)]
         self._open: dict[str, set[asyncio.Transport]] = {}
@@ -142,18 +139,3 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
-
-
-def descriptors() -> int:
-    """How many files and connections this process may have open, once it has asked for more."""
-    if sys.platform == "win32":
-        return MOST_DESCRIPTORS
-    import resource
-
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_DESCRIPTORS if most == resource.RLIM_INFINITY else min(most, MOST_DESCRIPTORS)
-    if now != resource.RLIM_INFINITY and now < wanted:
-        with suppress(ValueError, OSError):  # macOS allows fewer than it says
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-    now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return MOST_DESCRIPTORS if now == resource.RLIM_INFINITY else now

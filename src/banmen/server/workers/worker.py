@@ -101,12 +101,13 @@ class Worker:
             give_back()
 
     def _listen(self) -> None:
-        for line in self._orders:
-            order = orjson.loads(line)
-            if "stop" in order:
-                self._stopped = order["stop"]
-            else:
-                self._waiting.put(order)
+        with suppress(ConnectionError):  # the server was killed before it had read all answers
+            for line in self._orders:
+                order = orjson.loads(line)
+                if "stop" in order:
+                    self._stopped = order["stop"]
+                else:
+                    self._waiting.put(order)
         os._exit(0)
 
     def _finish(
