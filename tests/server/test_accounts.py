@@ -17,6 +17,7 @@ from argon2 import PasswordHasher, extract_parameters
 from banmen.server.accounts import passwords
 from banmen.server.service import ServerSettings
 from tests.server.client import Browser, serving, two_at_a_table
+from tests.server.robot import Robot
 
 SECRET = "correct horse battery"
 ASKED: dict[str, Any] = {"game": "flipflop", "casual": True}
@@ -149,7 +150,8 @@ def test_all_that_is_kept_of_somebody_can_be_taken_along(
     sign_up(ann, "Taker")
     ann.post(f"tables/{table}/act", {"type": "say", "text": "Good luck"})
     ann.post("me/blocks", {"table": table, "seat": 1}, 201)
-    ann.post("me/bots", {"name": "Takers bot"}, 201)
+    bot = Robot(address, "Takers bot", ann)
+    own = bot.post("tables", {"game": "flatfront", "opponent": {"kind": "here"}}, 201)["table"]
     ann.post("reports", {"table": table, "seat": 1, "reason": "other", "words": "Hm."}, 201)
     told = ann.http.get("me/data")
     assert "attachment" in told.headers["content-disposition"]
@@ -158,6 +160,8 @@ def test_all_that_is_kept_of_somebody_can_be_taken_along(
     assert (game["table"], game["seats"], game["record"]["game"]) == (table, [0], "flatfront")
     assert game["chat"] == [{"at": game["chat"][0]["at"], "by": 0, "text": "Good luck"}]
     assert [found[what][0]["name"] for what in ("blocks", "bots")] == [None, "Takers bot"]
+    assert [one["table"] for one in found["bots"][0]["games"]] == [own]
+    assert bot.id not in told.text
     assert found["reports"][0]["words"] == "Hm."
     assert (found["name"], len(found["sessions"]), found["decisions"]) == ("Taker", 1, [])
     with closing(sqlite3.connect(file)) as database:

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,8 +30,9 @@ from banmen.server.bus import (
     Rated,
     Revoked,
     Seen,
+    Waits,
 )
-from banmen.server.domain.refusal import Superseded, TooManyRequests
+from banmen.server.domain.refusal import Refusal, Superseded, TooManyRequests
 from banmen.server.nodes import membership, packets, shared_bus
 from banmen.server.nodes.link import LinkBroken
 from banmen.server.nodes.shared_bus import SharedBus
@@ -38,6 +40,7 @@ from banmen.server.nodes.shared_clock import SharedClock
 from banmen.server.rate_limits import TRIES, RateLimits
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
+from banmen.server.tables.waiting_tables import OF_ADDRESS, WaitingTables
 from tests.server.test_nothing_lost import empty_postgres
 from tests.server.test_store import entries
 from tests.server.waiting import until
@@ -54,6 +57,7 @@ TOPICS: list[Any] = [
     NodeGone,
     Orphaned,
     CutOff,
+    Waits,
 ]
 
 
@@ -193,6 +197,24 @@ async def test_limits_hold_on_all_nodes_together(url: sa.URL) -> None:
 
         await until(refused)
         there.tries.take("192.0.2.2")
+
+
+async def test_tables_that_wait_count_on_all_nodes_together(url: sa.URL) -> None:
+    class AllWait:
+        async def rows(self, _: object) -> list[SimpleNamespace]:
+            return [SimpleNamespace(id=str(number)) for number in range(OF_ADDRESS)]
+
+    store: Any = AllWait()
+    async with nodes(url) as (one, two):
+        here, there = WaitingTables(store, 1.0, one.bus), WaitingTables(store, 1.0, two.bus)
+        for number in range(OF_ADDRESS):
+            await there.check(None, "192.0.2.1")
+            here.opened(str(number), "192.0.2.1")
+        await until(lambda: Waits(str(OF_ADDRESS - 1), "192.0.2.1") in two.heard)
+        for waiting in (here, there):
+            with pytest.raises(Refusal):
+                await waiting.check(None, "192.0.2.1")
+            await waiting.check(None, "192.0.2.2")
 
 
 async def test_a_passkey_may_answer_any_node_once(url: sa.URL) -> None:

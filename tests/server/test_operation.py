@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -20,8 +21,10 @@ from banmen.server.fair_queue import FairQueue
 from banmen.server.log_lines import JsonLines, TextLines, new_request
 from banmen.server.metrics import Metrics
 from banmen.server.service import ServerSettings
+from banmen.server.storage.store import Store
 from banmen.server.tables.registry import TableRegistry
 from tests.server.client import METRICS, Browser, figures, serving, two_at_a_table
+from tests.server.test_nothing_lost import POSTGRES, empty_postgres
 from tests.server.waiting import SOON
 
 
@@ -56,6 +59,34 @@ def test_a_variable_counts_as_its_option_does(variable: str, value: str, said: s
     told = banmen("serve", **{f"BANMEN_{variable}": value})
     assert said in told
     assert "secret" not in told
+
+
+# --- machines that only search -------------------------------------------------------------------
+
+
+def test_nobody_searches_for_servers_on_a_file(tmp_path: Path) -> None:
+    told = banmen("work", "--database", str(tmp_path / "b.db"))
+    assert "b.db is a file." in " ".join(told.split())
+    assert "Traceback" not in told
+
+
+async def test_a_machine_that_searches_says_for_whom_and_ends_in_peace() -> None:
+    if POSTGRES is None:
+        pytest.skip("!!! BANMEN_TEST_POSTGRES is not set: nothing is tested on PostgreSQL")
+    async with empty_postgres(POSTGRES) as url:
+        database = url.render_as_string(hide_password=False)
+        await (await Store.open(database)).close()
+        works = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "banmen", "work", "--workers", "1"),
+            env={**os.environ, "BANMEN_LANGUAGE": "en", "BANMEN_DATABASE": database},
+            stdout=subprocess.PIPE,
+        )
+        assert works.stdout is not None
+        async with asyncio.timeout(SOON):
+            said = (await works.stdout.readline()).decode()
+            assert said.startswith("Searching for the servers on")
+            works.terminate()
+            assert await works.wait() == 0
 
 
 # --- the log -------------------------------------------------------------------------------------

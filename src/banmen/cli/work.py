@@ -39,7 +39,7 @@ async def _work(database: str | None, workers: int) -> None:
 
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
     async with searching(database, workers) as where:
-        console().print(tell("server.searching", where=where), markup=False)
         for asked in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(asked, ended.set)
+        console().print(tell("server.searching", where=where), markup=False)
         await ended.wait()

@@ -23,6 +23,8 @@ subscribed to its topic; a topic is the class of its messages:
                                                          links, bots
     Counted     what is limited was done on another      rate limits        rate limits
                 node
+    Waits       from where a table was opened that       waiting tables     waiting tables
+                waits for somebody
     ChallengeGiven, ChallengeTaken                       passkeys           passkeys
     JobOffered, JobAnswered, JobDropped                  shared searches    shared searches
     Missed      messages of other nodes may be missing   the nodes' bus     registry, connections,
@@ -184,6 +186,13 @@ class Counted(Message):
     limit: str
     who: str
     amount: int
+
+
+@dataclass(frozen=True)
+class Waits(TableMessage):
+    """A table waits for somebody, and was opened from an address."""
+
+    address: str
 
 
 @dataclass(frozen=True)

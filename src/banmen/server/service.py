@@ -158,7 +158,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         retention = Retention(store, bus, tables, presence)
         retention.start(tasks)
         stopping.callback(retention.stop)
-        waiting_tables = WaitingTables(store, settings.times)
+        waiting_tables = WaitingTables(store, settings.times, bus)
         rest = tokens, bot_events, streams, renderer, Door(), presence, waiting_tables
         fair_play = FairPlay(store, tables, seat_links)
         rules = Conduct(store), leaving, fair_play, Moderation.of(store, bus), enforcement

@@ -1,5 +1,5 @@
 """All that the server has of a person, for them to take along: who they are, every game with its
-record and its chat, and what they and moderators have written.
+record and its chat, those of their bots too, and what they and moderators have written.
 
 What opens an account (passwords, codes, cookies, keys) is not in it: the server has only hashes.
 """
@@ -31,13 +31,23 @@ async def own_data(store: Store, tables: TableRegistry, who: Identity) -> bytes:
         "made": now(),
         **await _of_person(store, who.id),
     }
+    for bot in told["bots"]:
+        bot |= {
+            "ratings": await _told(store, _ratings(bot["id"])),
+            "games": await _games(store, tables, bot.pop("id")),
+        }
+    told["games"] = await _games(store, tables, who.id)
+    return orjson.dumps(told, option=orjson.OPT_INDENT_2)
+
+
+async def _games(store: Store, tables: TableRegistry, person: str) -> Rows:
     games: Rows = []
-    for id in await _tables_of(store, who.id):
+    for id in await _tables_of(store, person):
         try:
-            games.append(await asyncio.to_thread(_game, await tables.table(id), who.id))
+            games.append(await asyncio.to_thread(_game, await tables.table(id), person))
         except Complaint as complaint:  # one log that cannot be read hides no other game
             games.append({"table": id, "unreadable": str(complaint)})
-    return orjson.dumps({**told, "games": games}, option=orjson.OPT_INDENT_2)
+    return games
 
 
 async def _tables_of(store: Store, person: str) -> list[str]:
@@ -63,7 +73,7 @@ def _game(table: Table, person: str) -> dict[str, Any]:
 async def _of_person(store: Store, person: str) -> dict[str, Any]:
     """All rows about a person that are not games."""
     p, t, k, b = schema.people.c, schema.tokens.c, schema.passkeys.c, schema.bots.c
-    r, block, report, d = schema.ratings.c, schema.blocks.c, schema.reports.c, schema.decisions.c
+    block, report, d = schema.blocks.c, schema.reports.c, schema.decisions.c
     name = sa.select(p.name).where(p.id == block.blocked).scalar_subquery().label("name")
     bot = sa.select(p.name).where(p.id == b.id).scalar_subquery().label("name")
     told = report.at, report.reason, report.words, report.table
@@ -71,18 +81,25 @@ async def _of_person(store: Store, person: str) -> dict[str, Any]:
         "since": sa.select(p.created).where(p.id == person),
         "sessions": sa.select(t.device, t.created, t.seen).where(t.person == person),
         "passkeys": sa.select(k.name, k.created, k.used).where(k.person == person),
-        "bots": sa.select(bot, b.created, b.seen).where(b.owner == person),
-        "ratings": sa.select(
-            r.game, r.number, r.table, r.at, r.rating, r.deviation, r.change
-        ).where(r.person == person),
+        "bots": sa.select(b.id, bot, b.created, b.seen).where(b.owner == person),
+        "ratings": _ratings(person),
         "blocks": sa.select(name, block.at).where(block.person == person),
         "reports": sa.select(*told).where(report.by == person),
         "decisions": sa.select(d.at, d.kind, d.words, d.until, d.before, d.name, d.undone).where(
             d.person == person, d.kind != "dismissal"
         ),
     }
-    found = {
-        what: [{str(name): value for name, value in row._asdict().items()} for row in rows]
-        for what, rows in [(what, await store.rows(one)) for what, one in wanted.items()]
-    }
+    found = {what: await _told(store, one) for what, one in wanted.items()}
     return {**found, "since": found["since"][0]["created"]}
+
+
+def _ratings(person: str) -> sa.Select[Any]:
+    r = schema.ratings.c
+    wanted = sa.select(r.game, r.number, r.table, r.at, r.rating, r.deviation, r.change)
+    return wanted.where(r.person == person)
+
+
+async def _told(store: Store, wanted: sa.Select[Any]) -> Rows:
+    """Rows as they are told."""
+    rows = await store.rows(wanted)
+    return [{str(name): value for name, value in row._asdict().items()} for row in rows]

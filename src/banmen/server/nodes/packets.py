@@ -28,6 +28,7 @@ from banmen.server.bus import (
     Revoked,
     Rewritten,
     Seen,
+    Waits,
 )
 
 MOST = 7_500
@@ -47,6 +48,7 @@ TOLD: dict[str, type[Message]] = {
         Seen,
         Revoked,
         Counted,
+        Waits,
         ChallengeGiven,
         ChallengeTaken,
         JobOffered,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from banmen.server.bus import Bus, Waits
 from banmen.server.domain.refusal import Refusal
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
@@ -11,19 +12,23 @@ from banmen.server.storage.store import Store
 OF_PERSON, OF_ADDRESS = 12, 60
 """An address may be that of a school."""
 MOST_ADDRESSES = 10_000
+REMEMBERED = 4
+"""So many times what may wait is remembered of an address, until somebody asks there again."""
 
 
 class WaitingTables:
-    """Counts them. Which address has opened a table is known to this process alone, and to nobody
-    once it has ended.
+    """Counts them, on all nodes together. Which address has opened a table is written nowhere:
+    nodes tell each other, and nobody knows it once they have ended.
     """
 
-    def __init__(self, store: Store, times: float) -> None:
+    def __init__(self, store: Store, times: float, bus: Bus) -> None:
         """`times` makes the limits so many times wider."""
         self._store = store
+        self._bus = bus
+        bus.subscribe(Waits, self._note)
         self._of_person = max(1, round(OF_PERSON * times))
         self._of_address = max(1, round(OF_ADDRESS * times))
-        self._opened: dict[str, list[str]] = {}
+        self._by_address: dict[str, list[str]] = {}
         """Tables by address; the address that has opened one last stands at the end."""
 
     async def check(self, person: str | None, address: str) -> None:
@@ -34,21 +39,29 @@ class WaitingTables:
             theirs = sa.or_(c.person_0 == person, c.person_1 == person)
             if await self._count(theirs, host) >= self._of_person:
                 raise Refusal(409, "server.waiting_enough", most=self._of_person)
-        if len(self._opened.get(address, ())) >= self._of_address:
+        if len(self._by_address.get(address, ())) >= self._of_address:
             await self._look_again(address)
 
     def opened(self, table: str, address: str) -> None:
         """Note that a table is opened."""
-        self._opened[address] = [*self._opened.pop(address, ()), table]
-        if len(self._opened) > MOST_ADDRESSES:
-            del self._opened[next(iter(self._opened))]
+        self._bus.publish(Waits(table, address))
+
+    def _note(self, message: Waits) -> None:
+        address = message.address
+        theirs = [*self._by_address.pop(address, ()), message.table]
+        self._by_address[address] = theirs[-REMEMBERED * self._of_address :]
+        if len(self._by_address) > MOST_ADDRESSES:
+            del self._by_address[next(iter(self._by_address))]
 
     async def _look_again(self, address: str) -> None:
         """Keep those that still wait; refuse if they are too many."""
         c = schema.tables.c
-        which = c.id.in_(self._opened[address]), c.status == "waiting"
+        asked = self._by_address[address]
+        which = c.id.in_(asked), c.status == "waiting"
         rows = await self._store.rows(sa.select(c.id).where(*which))
-        self._opened[address] = [row.id for row in rows]
+        over = {*asked} - {row.id for row in rows}
+        left = [table for table in self._by_address.get(address, ()) if table not in over]
+        self._by_address[address] = left
         if len(rows) >= self._of_address:
             raise Refusal(409, "server.waiting_enough_there", most=self._of_address)
 
