@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from banmen.server import descriptors
 from banmen.server.descriptors import for_connections
 from banmen.server.service import ServerSettings
 from banmen.server.web import guard, transports
@@ -62,7 +63,7 @@ def test_connections_leave_descriptors_for_the_rest(allowed: int, most: int) -> 
 def test_when_all_connections_are_taken_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(transports.descriptors, "allowed", lambda: 8)
+    monkeypatch.setattr(descriptors, "allowed", lambda: 8)
     with serving(ServerSettings(str(tmp_path / "b.db"), workers=0)) as address, ExitStack() as held:
         for _ in range(4):
             held.enter_context(opened(address, b"GET / HT"))
