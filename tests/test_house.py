@@ -78,7 +78,8 @@ def test_a_room_uses_only_the_rooms_above_it(room: str) -> None:
 
 LAYERS = (
     "domain",
-    "looks now bus tasks json log_lines metrics garbage_collection rate_limits fair_queue route",
+    "looks now bus tasks json log_lines metrics garbage_collection descriptors rate_limits "
+    "fair_queue route",
     "storage workers nodes",
     "people presence seat_links seals conduct",
     "tables",

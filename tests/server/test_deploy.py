@@ -47,20 +47,21 @@ def test_the_table_of_limits_is_true() -> None:
     rates = {
         "requests, sockets included": rate_limits.REQUESTS,
         "new tables, new people": rate_limits.CREATIONS,
-        "what somebody does at tables": rate_limits.ACTS,
+        "actions at tables": rate_limits.ACTS,
         "games aborted once a move was made": rate_limits.ABORTS,
-        "chat": rate_limits.CHAT,
+        "chat, new names": rate_limits.CHAT,
         "passwords, of an address": rate_limits.TRIES,
         "passwords, for one name": rate_limits.TRIES_FOR_NAME,
-        "pictures and films made anew": rate_limits.PICTURES,
+        "moves of lines looked through": rate_limits.LINES,
+        "new pictures and films": rate_limits.PICTURES,
         "reports": rate_limits.REPORTS,
-        "files with all one's data": rate_limits.EXPORTS,
+        "data exports": rate_limits.EXPORTS,
         "messages over a socket": rate_limits.MESSAGES,
     }
     for what, rate in rates.items():
         assert told[what] == (f"{rate.burst:g}", _each(rate.second)), what
     waiting = f"{waiting_tables.OF_PERSON} of a person, {waiting_tables.OF_ADDRESS} of an address"
-    assert told["tables that wait for somebody"][0] == waiting
+    assert told["tables waiting for an opponent"][0] == waiting
     files = f"{renderer.QUICK_EACH}, {renderer.LONG_EACH}"
     assert told["pictures waiting, films waiting *"][0] == files
     assert told["connections"][0] == str(transports.OF_ADDRESS)

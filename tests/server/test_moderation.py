@@ -22,6 +22,7 @@ from banmen.server.moderation.wire import NewDecision
 from banmen.server.service import ServerSettings
 from banmen.server.storage.store import Store
 from tests.server.client import Browser, Message, serving, two_at_a_table
+from tests.server.robot import Robot
 from tests.server.test_accounts import QUICK, SECRET, log_in, sign_up
 from tests.server.waiting import SOON
 
@@ -302,6 +303,21 @@ def test_who_is_muted_plays_on_without_chat_until_it_is_undone(
     assert log[0]["undoable"] is False
     act(bob, table, HELLO)
     assert bob.get("me/standing") == {"moderator": False, "muted": None, "notices": []}
+
+
+def test_who_is_muted_or_warned_does_not_go_on_by_a_bot(address: str, moderator: Browser) -> None:
+    eve = account(address, "Puppeteer")
+    bot = Robot(address, "Puppet", eve)
+    ann = Browser(address)
+    made = ann.open("flipflop", {"kind": "friend"})
+    bot.post(f"tables/{made['table']}/sit", {"secret": made["invite"]})
+    bot.post(f"tables/{made['table']}/act", HELLO)
+    decide(moderator, "Puppeteer", "mute", hours=24)
+    bot.post(f"tables/{made['table']}/act", HELLO, 403)
+    undo_last(moderator)
+    decide(moderator, "Puppeteer", "warning")
+    again = {"game": "flipflop", "opponent": {"kind": "friend"}}
+    assert bot.post("tables", again, 403)["key"] == "moderation.unread"
 
 
 def test_a_closed_account_is_shut_out_with_its_bots_until_that_is_undone(

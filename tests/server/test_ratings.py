@@ -209,6 +209,21 @@ async def test_a_pair_is_rated_only_so_often_a_day(store: Store) -> None:
     assert await rating_rows(store, once_more)
 
 
+async def test_a_level_is_beaten_for_a_rating_only_so_often_a_day(store: Store) -> None:
+    ann, archiver = await account(store, "ann"), Archiver(store)
+    for number in range(MOST_OF_A_PAIR + 1):
+        player = Player(LEVEL, game="squish", sit=False)
+        seats = player.log[0].data["seats"]
+        seats[0]["person"], player.table.seats[0] = ann, type(player.table.seats[0])(ann, "Ann")
+        player.at = now()
+        player.move(4)
+        player.act(0, "resign")
+        await store.append(player.table.id, player.log)
+        await archiver.keep(player.table)
+        rated = (await player_info(store, player.table)).rated
+        assert rated == (number < MOST_OF_A_PAIR)
+
+
 async def test_who_leaves_a_rated_game_loses_it(store: Store) -> None:
     ann, ben = await account(store, "ann"), await account(store, "ben")
     player = await finished(store, ann, ben, how="leave")

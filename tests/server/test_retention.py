@@ -137,6 +137,19 @@ async def test_who_leaves_a_rated_game_without_a_clock_loses_it_after_a_month(
     assert tables[0].table.result == "0-1"
 
 
+async def test_a_game_that_nobody_has_begun_to_play_is_called_off_after_a_month(
+    here: Service,
+) -> None:
+    ann, later = await guest(here), Later(here)
+    none, played = [await opened(here, ann, wire.BothHere()) for _ in range(2)]
+    await play(played, 2)
+    await later(NOT_MOVED - HOUR)
+    assert standing(none) == ("playing", None)
+    await later(NOT_MOVED + HOUR)
+    assert standing(none) == ("over", "aborted")
+    assert standing(played) == ("playing", None)
+
+
 async def test_what_was_not_played_goes_after_a_week(here: Service) -> None:
     ann, ben, later = await guest(here), await guest(here), Later(here)
     early, played = [await opened(here, ann, INVITED) for _ in range(2)]
@@ -168,6 +181,7 @@ async def test_a_guest_without_a_game_goes_after_a_month_and_others_after_a_year
     assert await people(here) == {idle.id, ann.id}
     await later(NO_GAME + HOUR)
     assert await people(here) == {ann.id}
+    await drop(here)
     await later(LAST_VISIT - HOUR)
     assert await kept(here, alone)
     await later(LAST_VISIT + HOUR)

@@ -95,6 +95,7 @@ metrics.py             metrics for Prometheus
 health.py              requests about the server's health
 json.py                writing JSON
 log_lines.py           the log: time, level and request of a line; as text or JSON
+descriptors.py         how many files and connections may be open; a word where there are no more
 garbage_collection.py  collecting garbage when no move waits
 local_network.py       this machine's addresses in the local network
 friends_nearby.py      requests about it: a link that opens there, and its QR code

@@ -46,7 +46,7 @@ class Conduct:
         if person is None or not (again or isinstance(act, Say)):
             return
         if isinstance(act, Say):
-            await self._check_mute(person)
+            await self._check_mute(await self._with_owner(person))
         await self.check_table(person, table)
 
     async def check_table(self, person: str | None, table: Table) -> None:
@@ -76,8 +76,11 @@ class Conduct:
 
     async def check_warned(self, person: str | None) -> None:
         """Refuse a person who has not read what a moderator has written to them."""
-        unread = sa.select(_d.id).where(_d.person == person, in_force("warning"), _d.seen.is_(None))
-        if person is not None and await self._store.rows(unread):
+        if person is None:
+            return
+        theirs = _d.person.in_(await self._with_owner(person))
+        unread = sa.select(_d.id).where(theirs, in_force("warning"), _d.seen.is_(None))
+        if await self._store.rows(unread):
             raise Refusal(403, "moderation.unread")
 
     async def check_open(self, person: str) -> None:
@@ -86,8 +89,8 @@ class Conduct:
         if rows := await self._store.rows(closed):
             raise Refusal(403, "moderation.closed", words=rows[0].words)
 
-    async def _check_mute(self, person: str) -> None:
-        muted = sa.select(sa.func.max(_d.until)).where(_d.person == person, in_force("mute"))
+    async def _check_mute(self, persons: Collection[str]) -> None:
+        muted = sa.select(sa.func.max(_d.until)).where(_d.person.in_(persons), in_force("mute"))
         (row,) = await self._store.rows(muted)
         if row[0] is not None:
             raise Refusal(403, "moderation.muted", until=in_utc(row[0]))
@@ -104,6 +107,10 @@ class Conduct:
         bots = schema.bots.c
         theirs = sa.select(bots.id).where(bots.owner.in_(found))
         return found | ({row.id for row in await self._store.rows(theirs)} if found else set())
+
+    async def _with_owner(self, person: str) -> set[str]:
+        """A person; of a bot, its owner too, whose decisions hold for it."""
+        return {person, *(await self._owners({person})).values()}
 
     async def _owners(self, persons: Collection[str]) -> dict[str, str]:
         """Who is behind those that are bots."""

@@ -42,6 +42,9 @@ REPORTS = Rate(1 / 600, 5)
 """To the moderators, of a person and of an address."""
 EXPORTS = Rate(1 / 300, 3)
 """Of all one's own data."""
+LINES = Rate(600, 12_000)
+"""Moves of an address that are played through, and positions shown, for what it asks about lines:
+what takes the processor. A player who looks through a game needs a tenth of it."""
 ABORTS = Rate(1 / (4 * 3600), 5)
 """Games that a person aborts once a move was made, rated ones and those against people."""
 MESSAGES = Rate(10, 60)
@@ -61,7 +64,7 @@ class RateLimiter:
         self,
         rate: Rate,
         now: Callable[[], float] = time.monotonic,
-        told: Callable[[str], None] = lambda who: None,
+        told: Callable[[str, int], None] = lambda who, amount: None,
     ) -> None:
         """`told` is told of everyone who comes near the limit, each time they are counted."""
         self.rate = rate
@@ -69,18 +72,20 @@ class RateLimiter:
         self._told = told
         self._used: dict[str, tuple[float, float]] = {}
         """How much each had used at which time; it wears off with time."""
+        self._crowd = 0
+        """So many are not looked through again for those whose use has worn off."""
 
-    def take(self, who: str) -> None:
-        """Count one more; `TooManyRequests` if it is too many."""
+    def take(self, who: str, amount: int = 1) -> None:
+        """Count so much more; `TooManyRequests` if it is too much."""
         now = self._now()
-        used = self._left(who, now)
-        if used + 1 > self.rate.burst:
-            raise TooManyRequests((used + 1 - self.rate.burst) / self.rate.second)
-        if len(self._used) >= self.MOST:
+        used = self._left(who, now) + amount
+        if used > self.rate.burst:
+            raise TooManyRequests((used - self.rate.burst) / self.rate.second)
+        if len(self._used) >= max(self.MOST, self._crowd):
             self._forget(now)
-        self._used[who] = (used + 1, now)
-        if used + 1 >= self.rate.burst * NEAR:
-            self._told(who)
+        self._used[who] = (used, now)
+        if used >= self.rate.burst * NEAR:
+            self._told(who, amount)
 
     def done_elsewhere(self, who: str, amount: int) -> None:
         """Count what a person has done on another node."""
@@ -93,6 +98,7 @@ class RateLimiter:
 
     def _forget(self, now: float) -> None:
         self._used = {who: seen for who, seen in self._used.items() if self._left(who, now) > 0}
+        self._crowd = 2 * len(self._used)
 
 
 class RateLimits:
@@ -112,15 +118,16 @@ class RateLimits:
         self.tries_for_name = self._limiter("tries_for_name", TRIES_FOR_NAME)
         self.challenges = self._limiter("challenges", CHALLENGES)
         self.pictures = self._limiter("pictures", PICTURES)
+        self.lines = self._limiter("lines", LINES)
         self.reports = self._limiter("reports", REPORTS)
         self.exports = self._limiter("exports", EXPORTS)
         if bus is not None:
             bus.subscribe(Counted, self._done_elsewhere)
 
     def _limiter(self, name: str, rate: Rate) -> RateLimiter:
-        def told(who: str) -> None:
+        def told(who: str, amount: int) -> None:
             if self._bus is not None:
-                self._bus.tell_others(Counted(name, who, 1))
+                self._bus.tell_others(Counted(name, who, amount))
 
         made = self._limiters[name] = RateLimiter(rate.times(self._times), told=told)
         return made

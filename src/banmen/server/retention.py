@@ -3,6 +3,7 @@
     a table in the lobby whose host has gone       is called off after an hour
     another table where nobody has sat down        is called off after 30 days
     a rated game without a clock                   is lost by who has not moved for 30 days
+    any other game before its second move          is called off then
     a table that was over before the second move   goes after a week
     a cookie that no browser has any more          goes a year after the last visit
     a guest without a game                         goes 30 days after the last visit
@@ -123,7 +124,8 @@ class Retention:
     async def _end_abandoned(self) -> None:
         """Let who has left a rated game lose it: the computer claims none, and people forget."""
         since = self._clock() - NOT_MOVED
-        left = _t.status == "playing", ~_t.timed, *_MAY_BE_RATED, _t.updated <= since
+        ends = sa.or_(_t.ply < 2, sa.and_(~_t.timed, *_MAY_BE_RATED))
+        left = _t.status == "playing", ends, _t.updated <= since
         wanted = sa.select(_t.id, _t.updated).where(*left, _t.updated > self._looked)
         for row in await self._store.rows(wanted.order_by(_t.updated).limit(AT_ONCE)):
             with suppress(Complaint):  # its log is broken

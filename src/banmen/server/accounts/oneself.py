@@ -27,6 +27,7 @@ async def rename(wanted: Person, who: Caller, here: Service) -> Person:
     person = await who.settle()
     if person.bot:
         raise Refusal(403, "bots.own_name")
+    here.limits.chat.take(person.id)  # others are told, at every table
     await here.accounts.rename(person, wanted.name)
     await here.tables.rename(person.id, wanted.name)
     return wanted

@@ -62,11 +62,13 @@ async def is_rated(store: Store, table: Table, accounts: Mapping[str, int], at: 
     people = [seat.person for seat in table.seats if seat.person is not None]
     if not counts(table, accounts):
         return False
+    since = at - DAY
     if len(people) < 2:
-        return True
+        level = next(seat.level for seat in table.seats if seat.level)
+        return await _against(store, table.game.id, people[0], level, since) < MOST_OF_A_PAIR
     if await _of_one_owner(store, people):
         return False
-    return await _between(store, table.game.id, people, at - DAY) < MOST_OF_A_PAIR
+    return await _between(store, table.game.id, people, since) < MOST_OF_A_PAIR
 
 
 async def _of_one_owner(store: Store, people: Sequence[str]) -> bool:
@@ -85,6 +87,19 @@ async def _between(store: Store, game: str, people: Sequence[str], since: int) -
         .select_from(one.join(other, one.c.table == other.c.table))
         .where(one.c.person == people[0], other.c.person == people[1])
         .where(one.c.game == game, one.c.at > since)
+    )
+    (row,) = await store.rows(wanted)
+    return int(row[0])
+
+
+async def _against(store: Store, game: str, person: str, level: str, since: int) -> int:
+    """How many rated games of a game a player has had against a level since then."""
+    r, t = schema.ratings.c, schema.tables.c
+    wanted = (
+        sa.select(sa.func.count())
+        .select_from(schema.ratings.join(schema.tables, t.id == r.table))
+        .where(r.person == person, r.game == game, r.at > since)
+        .where(sa.or_(t.level_0 == level, t.level_1 == level))
     )
     (row,) = await store.rows(wanted)
     return int(row[0])

@@ -34,7 +34,7 @@ WHY_SECONDS = 2.0
 @route("POST", "analysis/lines")
 async def lines(wanted: wire.LinesWanted, who: Caller, here: Service) -> Batches[wire.FoundLines]:
     """The best moves of a position, as they are found: lines of JSON, the last one `Ended`."""
-    position = await position_of(wanted.line, here)
+    position = await position_of(wanted.line, here, who)
     _check(position)
     await here.fair_play.check(position, who)
     person = (await who.settle()).id
@@ -55,7 +55,7 @@ async def _newest(
 @route("POST", "analysis/why")
 async def why(wanted: wire.WhyWanted, who: Caller, here: Service) -> wire.Explained:
     """What a move leads to, and what would be better."""
-    position = await position_of(wanted.line, here)
+    position = await position_of(wanted.line, here, who)
     _check(position)
     await here.fair_play.check(position, who)
     code = await asyncio.to_thread(position.code_of, wanted.move)
@@ -65,7 +65,7 @@ async def why(wanted: wire.WhyWanted, who: Caller, here: Service) -> wire.Explai
 @route("POST", "analysis/review")
 async def review(wanted: Studied, who: Caller, here: Service) -> Batches[wire.Judged]:
     """Every move of a game, as it is judged: lines of JSON, the last one `Ended`."""
-    position = await position_of(wanted, here)
+    position = await position_of(wanted, here, who)
     if not wanted.moves:
         raise Complaint("analysis.no_moves")
     await here.fair_play.check(position, who)

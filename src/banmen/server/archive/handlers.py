@@ -41,7 +41,7 @@ async def search(wanted: ArchiveQuery, who: Caller, here: Service) -> ArchivedGa
         options_of(wanted)
     if not wanted.moves:
         return await find(here.store, wanted, who.id, None)
-    at = await _reached(wanted, here)
+    at = await _reached(wanted, here, who)
     wanted = replace(wanted, variant=variant_of(at.game))
     return await find(here.store, wanted, who.id, canonical(at))
 
@@ -49,7 +49,7 @@ async def search(wanted: ArchiveQuery, who: Caller, here: Service) -> ArchivedGa
 @route("GET", "archive/moves", strict=True)
 async def explore(wanted: OpeningLine, who: Peer, here: Service) -> Explored:
     """What was played in a position, in all public games that came there."""
-    at = await _reached(wanted, here)
+    at = await _reached(wanted, here, who)
     tiles: CanonicalPosition | None = None
     if at.reveals:
         tiles = canonical_chance(at.game, at.before, at.last.text if at.last else "")
@@ -97,7 +97,7 @@ def options_of(line: OpeningLine) -> dict[str, Value]:
     raise Refusal(422, "archive.no_variant", variant=line.variant, game=page.called)
 
 
-async def _reached(line: OpeningLine, here: Service) -> Position:
+async def _reached(line: OpeningLine, here: Service, who: Peer) -> Position:
     """The position at the end of a line."""
     studied = Studied(
         game=line.game or "",
@@ -105,4 +105,4 @@ async def _reached(line: OpeningLine, here: Service) -> Position:
         moves=tuple(line.moves.split()),
         tiles=tuple(line.tiles.split()),
     )
-    return await position_of(studied, here)
+    return await position_of(studied, here, who)

@@ -14,7 +14,6 @@ from __future__ import annotations
 from dataclasses import Field, dataclass, field
 from typing import Annotated, Any, ClassVar, Literal, dataclass_transform
 
-from banmen.games import Value
 from banmen.scene import Scene
 from banmen.server.domain.constraints import Bounds, CleanText, Discriminator, EmptyByDefault
 
@@ -25,7 +24,11 @@ TableId = Annotated[str, Bounds(pattern=r"^[a-z0-9]{10}$")]
 Typed = Annotated[str, CleanText()]
 """Something people type for others to read."""
 Name = Annotated[Typed, Bounds(min_length=1, max_length=24)]
-Options = dict[str, Value]
+Options = dict[
+    Annotated[str, Bounds(max_length=20)],
+    Annotated[int, Bounds(ge=-1000, le=1000)] | Annotated[str, Bounds(max_length=20)],
+]
+"""Of a game. What is told of them as they came has to be short, and fit into JSON."""
 Ask = Annotated[str, Bounds(max_length=40)]
 """A number the page gives to what it sends, to know the answer by."""
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from banmen.server.service import Service
 
 
-async def position_of(line: Studied, here: Service) -> Position:
+async def position_of(line: Studied, here: Service, who: Peer) -> Position:
     """The position at the end of a line."""
+    here.limits.lines.take(who.address, 1 + len(line.moves))
     options = about(line.game).settle(line.options)
     await here.workers.ready(line.game, options)
     return await asyncio.to_thread(_played, line)
@@ -36,7 +37,7 @@ def _played(line: Studied) -> Position:
 @route("POST", "positions")
 async def position(wanted: Studied, who: Peer, here: Service) -> PositionView:
     """What a position looks like, and every legal move as touches."""
-    at = await position_of(wanted, here)
+    at = await position_of(wanted, here, who)
     return await asyncio.to_thread(_shown, wanted, at)
 
 
@@ -65,14 +66,15 @@ async def scenes_of_line(wanted: LinePlies, who: Peer, here: Service) -> Scenes:
     first, last = wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(wanted.moves):
         raise Refusal(422, "server.stretch", most=MOST_SCENES, last=len(wanted.moves))
-    at = await position_of(wanted, here)
+    here.limits.lines.take(who.address, last - first)
+    at = await position_of(wanted, here, who)
     return Scenes(first=first, scenes=tuple(await asyncio.to_thread(stretch, at, first, last)))
 
 
 @route("POST", "positions/why")
 async def why_not(wanted: WhyNot, who: Peer, here: Service) -> Answered:
     """Why something cannot be played there."""
-    at = await position_of(wanted.line, here)
+    at = await position_of(wanted.line, here, who)
     reason = await asyncio.to_thread(_why_not, wanted, at)
     return Answered(reason=reason_of(reason) if reason else None)
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from banmen.errors import Complaint
 from banmen.server.bus import Bus, Due, GameOver, LogGrown, Milestone, NextGame, Presence
 from banmen.server.domain import wire
+from banmen.server.domain.permissions import ABORTABLE
 from banmen.server.domain.player_info import PlayerInfo
 from banmen.server.domain.refusal import Conflict, Refusal, Superseded
 from banmen.server.domain.table import Entry, Table
@@ -120,9 +121,11 @@ class LiveTable:
         await self._alone(lambda: self.table.quit(person, self._now()))
 
     async def abandoned(self, since: int) -> None:
-        """A rated game is lost where whoever is to move has not done so since then."""
+        """Whoever is to move has not done so since then: a rated game is lost, one hardly begun is
+        called off, others wait on.
+        """
         await self.know_players()
-        if self.table.players.rated:
+        if self.table.players.rated or self.table.ply < ABORTABLE:
             await self._alone(lambda: self.table.abandoned(since, self._now()))
 
     async def hint(self, person: str | None) -> None:

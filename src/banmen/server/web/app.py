@@ -29,6 +29,7 @@ from banmen.server.web.page import page
 from banmen.server.web.transports import LimitedProtocol, OpenTransports
 from banmen.server.web.types import components
 
+BAD_REQUEST = 400
 LARGEST_MESSAGE = 65_536
 """Bytes. `live` refuses what is longer than 4 kB with a sentence; beyond this the socket closes."""
 
@@ -132,7 +133,9 @@ def _say_what_is_wrong(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def no_route(request: Request, error: HTTPException) -> Response:
-        response = answer(Refusal(error.status_code, "server.no_path"))
+        unread = [{"loc": ("body",), "msg": error.detail}]
+        refusal = Refusal(error.status_code, "server.no_path")
+        response = answer(misread(unread) if error.status_code == BAD_REQUEST else refusal)
         response.headers.update(error.headers or {})
         return response
 
