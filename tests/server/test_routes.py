@@ -35,19 +35,19 @@ class Somebody:
         self.here = here
         self.person = person
         self.token = ""
-        self.passes: tuple[str, ...] = ()
-        self.marks: tuple[str, ...] = ()
+        self.seat_passes: tuple[str, ...] = ()
+        self.device_tokens: tuple[str, ...] = ()
         self.page = "http://localhost"
 
     @property
     def session(self) -> str | None:
         return session_of(self.token) if self.person else None
 
-    def hold(self, seat: str) -> None:
-        self.passes += (seat,)
+    def keep_seat_pass(self, seat: str) -> None:
+        self.seat_passes += (seat,)
 
-    def remember(self, mark: str) -> None:
-        self.marks += (mark,)
+    def keep_device_token(self, token: str) -> None:
+        self.device_tokens += (token,)
 
     @property
     def id(self) -> str | None:

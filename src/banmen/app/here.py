@@ -46,18 +46,18 @@ class Owner:
     token: str = ""
     session: str | None = None
     page: str = ""
-    passes: tuple[str, ...] = ()
-    marks: tuple[str, ...] = ()
+    seat_passes: tuple[str, ...] = ()
+    device_tokens: tuple[str, ...] = ()
 
     @property
     def id(self) -> str | None:
         """Their id."""
         return self.person.id if self.person else None
 
-    def hold(self, seat: str) -> None:
+    def keep_seat_pass(self, seat: str) -> None:
         """There are no passes here."""
 
-    def remember(self, mark: str) -> None:
+    def keep_device_token(self, token: str) -> None:
         """Nobody logs in here."""
 
     async def settle(self) -> Identity:

@@ -89,18 +89,18 @@ class Caller(Peer, Protocol):
         """Scheme, host and port of the page that asks, as the server knows them."""
 
     @property
-    def passes(self) -> tuple[str, ...]:
+    def seat_passes(self) -> tuple[str, ...]:
         """The passes to other people's seats on this device (`seat_links`)."""
 
-    def hold(self, seat: str) -> None:
+    def keep_seat_pass(self, seat: str) -> None:
         """Keep one more pass on this device."""
 
     @property
-    def marks(self) -> tuple[str, ...]:
-        """The marks of those who have logged in on this device (`accounts.known_devices`)."""
+    def device_tokens(self) -> tuple[str, ...]:
+        """The tokens of those who have logged in on this device (`accounts.known_devices`)."""
 
-    def remember(self, mark: str) -> None:
-        """Keep one more mark on this device."""
+    def keep_device_token(self, token: str) -> None:
+        """Keep one more token on this device."""
 
     async def settle(self) -> Identity:
         """Make sure that they are known."""

@@ -60,7 +60,7 @@ async def test_a_device_of_the_owner_is_let_in_while_others_try(here: Service) -
     assert [await tried(here, f"address {n}") for n in range(120)].count(True) < 110
     known, elsewhere, bens = Somebody(here), Somebody(here), Somebody(here)
     known.address, elsewhere.address, bens.address = "home", "a café", "another"
-    known.marks, bens.marks = ann.marks, ben.marks
+    known.device_tokens, bens.device_tokens = ann.device_tokens, ben.device_tokens
     wanted = wire.LogIn(name="Ann", password=RIGHT)
     assert (await handlers.log_in(wanted, known, here)).account
     for stranger in (elsewhere, bens):
@@ -74,7 +74,7 @@ async def test_a_known_device_tries_no_more_often_than_others(here: Service) -> 
     seen = []
     for n in range(14):  # whoever has got hold of it comes from anywhere
         thief = Somebody(here)
-        thief.address, thief.marks = f"address {n}", ann.marks
+        thief.address, thief.device_tokens = f"address {n}", ann.device_tokens
         with pytest.raises(Refusal) as refused:
             await handlers.log_in(wire.LogIn(name="Ann", password=WRONG), thief, here)
         seen.append(isinstance(refused.value, TooManyRequests))

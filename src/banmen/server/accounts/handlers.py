@@ -110,8 +110,8 @@ async def _arrive(
 
 def _remember(person: str, who: Caller, here: Service) -> None:
     """Know this device again, even if others try that person's password elsewhere."""
-    if here.known_devices.known(who.marks, person) is None:
-        who.remember(here.known_devices.mark(person))
+    if here.known_devices.known(who.device_tokens, person) is None:
+        who.keep_device_token(here.known_devices.token(person))
 
 
 async def _count_try(here: Service, who: Caller, name: str) -> None:
@@ -120,11 +120,11 @@ async def _count_try(here: Service, who: Caller, name: str) -> None:
     """
     here.limits.tries.take(who.address)
     owner = await here.accounts.owner(name)
-    mark = here.known_devices.known(who.marks, owner) if owner else None
-    if mark is None:
+    token = here.known_devices.known(who.device_tokens, owner) if owner else None
+    if token is None:
         here.limits.tries_for_name.take(folded(name))
     else:
-        here.limits.tries.take(f"device {mark}")
+        here.limits.tries.take(f"device {token}")
 
 
 def _count_owners_try(here: Service, who: Caller) -> None:

@@ -1,6 +1,6 @@
 """Devices on which a person has logged in before: others' wrong tries do not keep them out.
 
-A device keeps a mark of each of its last owners: random signs, and what the server's key makes of
+A device keeps a token of each of its last owners: random signs, and what the server's key makes of
 them and the owner. It opens nothing. Nothing of it is stored.
 """
 
@@ -19,26 +19,26 @@ KEY = "devices"
 
 
 class KnownDevices:
-    """Makes marks, and knows them again."""
+    """Makes device tokens, and knows them again."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
     @classmethod
     async def of(cls, store: Store) -> KnownDevices:
-        """The marks of a store."""
+        """The tokens of a store."""
         return cls(await store.key(KEY))
 
-    def mark(self, person: str) -> str:
-        """A mark for a device of a person."""
+    def token(self, person: str) -> str:
+        """A token for a device of a person."""
         random = secrets.token_hex(8)
         return random + self._told(random, person)
 
-    def known(self, marks: Iterable[str], person: str) -> str | None:
-        """The mark of a person among those of a device."""
-        for mark in marks:
-            if hmac.compare_digest(mark[16:].encode(), self._told(mark[:16], person).encode()):
-                return mark
+    def known(self, tokens: Iterable[str], person: str) -> str | None:
+        """The token of a person among those of a device."""
+        for token in tokens:
+            if hmac.compare_digest(token[16:].encode(), self._told(token[:16], person).encode()):
+                return token
         return None
 
     def _told(self, random: str, person: str) -> str:

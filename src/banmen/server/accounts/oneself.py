@@ -45,7 +45,7 @@ async def my_tables(wanted: Nothing, who: Caller, here: Service) -> list[TableSu
 
 async def _by_pass(who: Caller, here: Service, known: set[str]) -> list[TableSummary]:
     """The games where a private link has opened a seat on this device."""
-    found = await here.seat_links.tables(who.passes)
+    found = await here.seat_links.tables(who.seat_passes)
     return [
         table
         for person in dict.fromkeys(person for _, person in found)

@@ -45,7 +45,7 @@ class FairPlay:
     async def _playing(self, at: Position, who: Caller) -> list[str]:
         """The tables where a person plays the game of a position, under any identity."""
         t, people = schema.tables.c, await self._all_of(who.id)
-        passes = [table for table, _ in await self._seat_links.tables(who.passes)]
+        passes = [table for table, _ in await self._seat_links.tables(who.seat_passes)]
         if not people and not passes:
             return []
         theirs = sa.or_(t.person_0.in_(people), t.person_1.in_(people), t.id.in_(passes))

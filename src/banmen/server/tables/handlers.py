@@ -146,7 +146,7 @@ async def decline(wanted: AtTable, who: Caller, here: Service) -> wire.You:
 async def seated(live: LiveTable, who: Caller, here: Service) -> Seated:
     """As whom a person is at a table: as themselves, or by a pass to another one's seat."""
     if not (who.id and live.table.seats_of(who.id)):
-        found = await here.seat_links.seated(who.passes, live.table.id)
+        found = await here.seat_links.seated(who.seat_passes, live.table.id)
         if found and found.person and live.table.seats_of(found.person):
             return found
     return Seated(who.id, who.session)
@@ -161,7 +161,7 @@ async def _open_link(secret: str, live: LiveTable, who: Caller, here: Service) -
         raise Refusal(403, "bots.people_only")
     here.limits.creations.take(who.address)
     owner, found = await here.seat_links.open(secret, live.table.id)
-    who.hold(found)
+    who.keep_seat_pass(found)
     return owner
 
 

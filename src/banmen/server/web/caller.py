@@ -11,9 +11,9 @@ from banmen.server.storage.store import Identity
 from banmen.server.web.devices import device_of
 from banmen.server.web.guard import address_of, bearer_of
 
-COOKIE, PASSES, MARKS = "banmen", "banmen-seats", "banmen-known"
-"""Who one is, passes to other people's seats, and the marks of those who have logged in here."""
-MOST_MARKS = 4
+COOKIE, PASSES, TOKENS = "banmen", "banmen-seats", "banmen-known"
+"""Who one is, passes to other people's seats, and the tokens of those who have logged in here."""
+MOST_TOKENS = 4
 MOST_PASSES = 8
 YEAR = 365 * 24 * 3600
 
@@ -65,26 +65,26 @@ class HttpCaller(HttpPeer):
         return f"{self._connection.url.scheme}://{self._connection.headers['host'].lower()}"
 
     @property
-    def passes(self) -> tuple[str, ...]:
+    def seat_passes(self) -> tuple[str, ...]:
         """The passes to other people's seats on this device; a bot has none."""
         if self.person is not None and self.person.bot:
             return ()
         kept = self._connection.cookies.get(PASSES, "").split(".")
         return tuple(one for one in kept if one)[:MOST_PASSES]
 
-    def hold(self, seat: str) -> None:
+    def keep_seat_pass(self, seat: str) -> None:
         """Keep one more pass on this device, before the others."""
-        self._keep(PASSES, ".".join(dict.fromkeys((seat, *self.passes[: MOST_PASSES - 1]))))
+        self._keep(PASSES, ".".join(dict.fromkeys((seat, *self.seat_passes[: MOST_PASSES - 1]))))
 
     @property
-    def marks(self) -> tuple[str, ...]:
-        """The marks of those who have logged in on this device."""
-        kept = self._connection.cookies.get(MARKS, "").split(".")
-        return tuple(one for one in kept if one)[:MOST_MARKS]
+    def device_tokens(self) -> tuple[str, ...]:
+        """The tokens of those who have logged in on this device."""
+        kept = self._connection.cookies.get(TOKENS, "").split(".")
+        return tuple(one for one in kept if one)[:MOST_TOKENS]
 
-    def remember(self, mark: str) -> None:
-        """Keep one more mark on this device, before the others."""
-        self._keep(MARKS, ".".join((mark, *self.marks[: MOST_MARKS - 1])))
+    def keep_device_token(self, token: str) -> None:
+        """Keep one more token on this device, before the others."""
+        self._keep(TOKENS, ".".join((token, *self.device_tokens[: MOST_TOKENS - 1])))
 
     async def settle(self) -> Identity:
         """Make sure that they are known."""
