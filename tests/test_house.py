@@ -171,9 +171,8 @@ def test_no_private_name_is_taken_from_another_module() -> None:
 
 def test_no_two_classes_have_one_name() -> None:
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py"))
-    names = Counter(
-        node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
-    )
+    classes = (n for tree in trees for n in ast.walk(tree) if isinstance(n, ast.ClassDef))
+    names = Counter(found.name.lstrip("_") for found in classes)
     assert not {name for name, count in names.items() if count > 1}
 
 

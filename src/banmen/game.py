@@ -176,20 +176,20 @@ def undealt(game: Game, text: str | None = None) -> Position:
 # ``banmen.games.flink`` is a module, too.
 
 
-class _Called(ModuleType):
+class _CallableModule(ModuleType):
     def __reduce__(self) -> tuple[object, ...]:
         return import_module, (self.__name__,)
 
 
-class _Game(_Called):
+class _GameModule(_CallableModule):
     def __call__(self, id: str, **options: object) -> Game:
         return game(id, **options)
 
 
-class _Games(_Called):
+class _GamesModule(_CallableModule):
     def __call__(self) -> tuple[About, ...]:
         return games()
 
 
-sys.modules["banmen.game"].__class__ = _Game
-sys.modules["banmen.games"].__class__ = _Games
+sys.modules["banmen.game"].__class__ = _GameModule
+sys.modules["banmen.games"].__class__ = _GamesModule

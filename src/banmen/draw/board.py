@@ -43,10 +43,10 @@ def draw(scene: Scene, flip: bool = False) -> Text:
     """The board. Flipped, it is seen from the second player's side."""
     layout = next(cell.shape for cell in scene.cells)
     board = {"square": _squares, "hexagon": _hexagons, "tile": _tiles}[layout]
-    return board(_Look(scene, -1 if flip else 1))
+    return board(_BoardView(scene, -1 if flip else 1))
 
 
-class _Paper:
+class _SignGrid:
     """Signs with styles on a grid of any size."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class _Paper:
 
 
 @dataclass
-class _Look:
+class _BoardView:
     """A scene, and how to look at it."""
 
     scene: Scene
@@ -109,37 +109,37 @@ class _Look:
 # --- square boards -------------------------------------------------------------------------------
 
 
-def _squares(look: _Look) -> Text:
+def _squares(view: _BoardView) -> Text:
     """Squares of three lines; of one line where the board is large."""
-    cells = look.scene.cells
+    cells = view.scene.cells
     files, ranks = _labels(cells)
     wide, high = (7, 3) if len(ranks) <= 6 else (5, 1) if len(files) <= 15 else (4, 1)
-    paper = _Paper()
+    grid = _SignGrid()
     for cell in cells:
-        row, column = _corner(look, cell, wide, high)
-        body = look.body(cell, (WOOD, WOOD_2)[round(cell.x + cell.y) % 2], LIGHT)
+        row, column = _corner(view, cell, wide, high)
+        body = view.body(cell, (WOOD, WOOD_2)[round(cell.x + cell.y) % 2], LIGHT)
         for i in range(high):
-            paper.put(row + i, column, " " * wide, f"on {body}")
-        _square_content(paper, look, cell, row + high // 2, column, wide, body)
-    _frame_labels(paper, look, files, ranks, wide, high)
-    return paper.text()
+            grid.put(row + i, column, " " * wide, f"on {body}")
+        _square_content(grid, view, cell, row + high // 2, column, wide, body)
+    _frame_labels(grid, view, files, ranks, wide, high)
+    return grid.text()
 
 
-def _corner(look: _Look, cell: Cell, wide: int, high: int) -> tuple[int, int]:
+def _corner(view: _BoardView, cell: Cell, wide: int, high: int) -> tuple[int, int]:
     """Where a square's first sign stands."""
-    row, column = look.at(cell, wide, 1 / high)
+    row, column = view.at(cell, wide, 1 / high)
     return row - high // 2, column - wide // 2
 
 
 def _square_content(
-    paper: _Paper, look: _Look, cell: Cell, row: int, column: int, wide: int, body: str
+    grid: _SignGrid, view: _BoardView, cell: Cell, row: int, column: int, wide: int, body: str
 ) -> None:
     """What stands on a square, in its middle line, with the last move between › and ‹."""
-    marks, pieces = look.marks(cell), look.by_cell.get(cell.id)
+    marks, pieces = view.marks(cell), view.by_cell.get(cell.id)
     middle = column + wide // 2
     if pieces:
         top = max(pieces, key=lambda piece: piece.level)
-        colour = look.colour(top.owner)
+        colour = view.colour(top.owner)
         sign, back, _ = SIDES[colour]
         if top.kind == "cube":
             text = f"{STONES[colour]}{top.level + 1}".center(3)
@@ -148,16 +148,16 @@ def _square_content(
         else:
             brackets = ROUND if top.owner == 0 else SQUARE
             text = f"{brackets[0]}{FACES[top.face]}{brackets[1]}"
-        paper.put(row, middle - 1, text, f"bold {sign} on {back}")
+        grid.put(row, middle - 1, text, f"bold {sign} on {back}")
     elif cell.kind == "goal":
-        paper.put(row, middle, "◇" if cell.owner == 0 else "◆", f"{INK} on {body}")
+        grid.put(row, middle, "◇" if cell.owner == 0 else "◆", f"{INK} on {body}")
     else:
         sign = "·" if cell.kind != "edge" or cell.owner is None else "◦•"[cell.owner]
-        paper.put(row, middle, sign, f"{FAINT} on {body}")
+        grid.put(row, middle, sign, f"{FAINT} on {body}")
     if {"to", "from", "win"} & set(marks):
-        paper.put(row, middle - 2, "›", f"bold {INK} on {body}")
+        grid.put(row, middle - 2, "›", f"bold {INK} on {body}")
         if wide > 4:
-            paper.put(row, middle + 2, "‹", f"bold {INK} on {body}")
+            grid.put(row, middle + 2, "‹", f"bold {INK} on {body}")
 
 
 def _labels(cells: Iterable[Cell]) -> tuple[dict[float, str], dict[float, str]]:
@@ -171,97 +171,97 @@ def _labels(cells: Iterable[Cell]) -> tuple[dict[float, str], dict[float, str]]:
 
 
 def _frame_labels(
-    paper: _Paper,
-    look: _Look,
+    grid: _SignGrid,
+    view: _BoardView,
     files: dict[float, str],
     ranks: dict[float, str],
     wide: int,
     high: int,
 ) -> None:
-    rows = [row for row, _ in paper.signs]
-    left, below = min(column for _, column in paper.signs), max(rows) + 1
+    rows = [row for row, _ in grid.signs]
+    left, below = min(column for _, column in grid.signs), max(rows) + 1
     for y, name in ranks.items():
-        paper.put(round(-y * look.sign * high), left - 3, name.rjust(2), LABEL)
+        grid.put(round(-y * view.sign * high), left - 3, name.rjust(2), LABEL)
     for x, name in files.items():
-        paper.put(below, round(x * look.sign * wide), name, LABEL)
+        grid.put(below, round(x * view.sign * wide), name, LABEL)
 
 
 # --- hexagon boards ------------------------------------------------------------------------------
 
 
-def _hexagons(look: _Look) -> Text:
+def _hexagons(view: _BoardView) -> Text:
     """A row of cells a line, each shifted by half a cell against its neighbours."""
     wide, high = 4, sqrt(3) / 2
-    paper = _Paper()
-    places = [(cell, look.at(cell, wide, high)) for cell in look.scene.cells]
+    grid = _SignGrid()
+    places = [(cell, view.at(cell, wide, high)) for cell in view.scene.cells]
     for _, (row, column) in places:
-        paper.put(row, column - 2, " " * 5, f"on {DARK_WOOD}")
+        grid.put(row, column - 2, " " * 5, f"on {DARK_WOOD}")
     for cell, (row, column) in places:
-        _hexagon(paper, look, cell, row, column)
-    _hexagon_labels(paper, look, wide, high)
-    return paper.text()
+        _hexagon(grid, view, cell, row, column)
+    _hexagon_labels(grid, view, wide, high)
+    return grid.text()
 
 
-def _hexagon(paper: _Paper, look: _Look, cell: Cell, row: int, column: int) -> None:
-    body = look.body(cell, DARK_WOOD, DARK)
-    paper.put(row, column - 1, " · ", f"{WOOD} on {body}")
-    for piece in look.by_cell.get(cell.id, []):
-        colour = look.colour(piece.owner)
+def _hexagon(grid: _SignGrid, view: _BoardView, cell: Cell, row: int, column: int) -> None:
+    body = view.body(cell, DARK_WOOD, DARK)
+    grid.put(row, column - 1, " · ", f"{WOOD} on {body}")
+    for piece in view.by_cell.get(cell.id, []):
+        colour = view.colour(piece.owner)
         ink = "#ffffff" if piece.owner == 0 else "#14110e"
-        paper.put(row, column, STONES[colour], f"bold {ink} on {body}")
-    if {"to", "from"} & set(look.marks(cell)):
-        paper.put(row, column - 1, "›", f"{LAST} on {body}")
-        paper.put(row, column + 1, "‹", f"{LAST} on {body}")
+        grid.put(row, column, STONES[colour], f"bold {ink} on {body}")
+    if {"to", "from"} & set(view.marks(cell)):
+        grid.put(row, column - 1, "›", f"{LAST} on {body}")
+        grid.put(row, column + 1, "‹", f"{LAST} on {body}")
 
 
-def _hexagon_labels(paper: _Paper, look: _Look, wide: int, high: float) -> None:
+def _hexagon_labels(grid: _SignGrid, view: _BoardView, wide: int, high: float) -> None:
     """Letters of rows at their left ends, numbers where their lines leave the board below.
 
     Seen from the second player's side, everything is turned round: right ends, above.
     """
     ends: dict[str, Cell] = {}
     starts: dict[str, Cell] = {}
-    for cell in look.scene.cells:
+    for cell in view.scene.cells:
         letter, number = cell.id[0], cell.id[1:]
         starts[letter] = min(starts.get(letter, cell), cell, key=lambda c: c.x)
         ends[number] = min(ends.get(number, cell), cell, key=lambda c: c.y)
     for letter, cell in starts.items():
-        row, column = look.at(cell, wide, high)
-        paper.put(row, column - 4 * look.sign, letter, LABEL)
+        row, column = view.at(cell, wide, high)
+        grid.put(row, column - 4 * view.sign, letter, LABEL)
     for number, cell in ends.items():
-        row, column = look.at(cell, wide, high)
-        flush = 0 if look.sign > 0 else len(number) - 1
-        paper.put(row + look.sign, column + 2 * look.sign - flush, number, LABEL)
+        row, column = view.at(cell, wide, high)
+        flush = 0 if view.sign > 0 else len(number) - 1
+        grid.put(row + view.sign, column + 2 * view.sign - flush, number, LABEL)
 
 
 # --- tiles ---------------------------------------------------------------------------------------
 
 
-def _tiles(look: _Look) -> Text:
+def _tiles(view: _BoardView) -> Text:
     """Two lines a tile, neighbouring columns shifted by one: units above, the cell's name below."""
-    paper = _Paper()
-    for cell in look.scene.cells:
-        row, column = look.at(cell, 10 / 0.75, sqrt(3) / 4)
-        pieces = look.by_cell.get(cell.id)
+    grid = _SignGrid()
+    for cell in view.scene.cells:
+        row, column = view.at(cell, 10 / 0.75, sqrt(3) / 4)
+        pieces = view.by_cell.get(cell.id)
         if pieces:
-            _tile(paper, look, cell, pieces, row, column)
+            _tile(grid, view, cell, pieces, row, column)
         else:
-            paper.put(row, column, "·".center(9), LABEL)
-            paper.put(row + 1, column, cell.id.center(9), LABEL)
-    return paper.text()
+            grid.put(row, column, "·".center(9), LABEL)
+            grid.put(row + 1, column, cell.id.center(9), LABEL)
+    return grid.text()
 
 
 def _tile(
-    paper: _Paper, look: _Look, cell: Cell, pieces: list[Piece], row: int, column: int
+    grid: _SignGrid, view: _BoardView, cell: Cell, pieces: list[Piece], row: int, column: int
 ) -> None:
-    colour = look.colour(pieces[0].owner)
+    colour = view.colour(pieces[0].owner)
     units = [piece for piece in pieces if piece.kind == "unit"]
     down = bool(units) and not units[0].standing
     army = "+".join(str(unit.power) for unit in units) or "0"
     ink, back, shade = SIDES[colour]
-    marks = look.marks(cell)
+    marks = view.marks(cell)
     text = f"{STONES[colour]} {army}{'~' if down else ''}"
     if "to" in marks:
         text, ink, back = f"›{text}‹", INK, LAST
-    paper.put(row, column, text.center(9), f"{'' if down else 'bold '}{ink} on {back}")
-    paper.put(row + 1, column, cell.id.center(9), f"{SIDES[colour][0]} on {shade}")
+    grid.put(row, column, text.center(9), f"{'' if down else 'bold '}{ink} on {back}")
+    grid.put(row + 1, column, cell.id.center(9), f"{SIDES[colour][0]} on {shade}")

@@ -213,13 +213,13 @@ def load_all(text: str) -> Iterator[Record]:
 
 
 @dataclass
-class _Tree:
+class _SgfTree:
     """What stands in a pair of brackets: nodes, then what can follow them."""
 
     due: str
     """Whose move comes next."""
     plies: list[Ply] = field(default_factory=list)
-    children: list[_Tree] = field(default_factory=list)
+    children: list[_SgfTree] = field(default_factory=list)
 
     def line(self, depth: int = 0) -> Plies:
         """The first line through it; the others hang on the plies they replace."""
@@ -237,7 +237,7 @@ class _Tree:
 
 
 @dataclass
-class _Node:
+class _SgfNode:
     """A node that is being read: its properties, each with its values, and where it began."""
 
     line: int
@@ -251,8 +251,8 @@ class _SgfReader:
     """Reads one record, token by token."""
 
     def __init__(self) -> None:
-        self.open: list[_Tree] = []
-        self.node: _Node | None = None
+        self.open: list[_SgfTree] = []
+        self.node: _SgfNode | None = None
         self.record: Record | None = None
         """What is known so far, without the moves."""
 
@@ -305,7 +305,7 @@ class _SgfReader:
         self.end_node()
         if self.open and self.record is None:
             raise BadRecord("record.sgf_node")
-        tree = _Tree(self.open[-1].due if self.open else "W")
+        tree = _SgfTree(self.open[-1].due if self.open else "W")
         if self.open:
             self.open[-1].children.append(tree)
         self.open.append(tree)
@@ -337,7 +337,7 @@ class _SgfReader:
             raise BadRecord("record.sgf_form")
         if self.open[-1].children:
             raise BadRecord("record.sgf_late")
-        self.node = _Node(line, column)
+        self.node = _SgfNode(line, column)
 
     def begin_property(self, text: str) -> None:
         """Values of it follow; older SGF has small letters in names, which do not count."""
@@ -379,7 +379,7 @@ class _SgfReader:
 
     # --- what they say ---------------------------------------------------------------------------
 
-    def read_head(self, node: _Node) -> Record:
+    def read_head(self, node: _SgfNode) -> Record:
         """The root: everything but the moves."""
         said = {name: _simple(values[0]) for name, values in node.values.items()}
         if "GAME" not in said:
@@ -399,7 +399,7 @@ class _SgfReader:
             line=node.line,
         )
 
-    def read_node(self, node: _Node) -> None:
+    def read_node(self, node: _SgfNode) -> None:
         """A move, or a tile turned up, or a remark on the one before."""
         here = self.open[-1]
         found = [name for name in ("W", "B", "TILE") if name in node.values]
@@ -430,7 +430,7 @@ class _SgfReader:
             raise BadRecord("record.comment_early")
 
 
-def _tags(game: str, node: _Node, said: Mapping[str, str]) -> dict[str, str]:
+def _tags(game: str, node: _SgfNode, said: Mapping[str, str]) -> dict[str, str]:
     """Everything that should be remembered."""
     found = {
         tag: said[name] for tag, name in (TAGS | names_of(game)).items() if name in node.values
@@ -458,7 +458,7 @@ def _ended(text: str) -> tuple[str, str]:
     return ("1-0" if won[1] == "W" else "0-1"), ENDINGS.get(won[2], "")
 
 
-def _clock(node: _Node) -> float | None:
+def _clock(node: _SgfNode) -> float | None:
     """The seconds the mover had left."""
     text = next((node.values[name][0] for name in ("WL", "BL") if name in node.values), None)
     if text is None:
@@ -468,7 +468,7 @@ def _clock(node: _Node) -> float | None:
     return float(text)
 
 
-def _said(node: _Node) -> str:
+def _said(node: _SgfNode) -> str:
     """The comment of a node: line breaks stay, other blanks become blanks."""
     return re.sub(r"[\t\v\f]", " ", _plain(node.values.get("C", [""])[0]))
 

@@ -136,7 +136,7 @@ class MonteCarlo(Search):
         position, limits, lines, only = asked
         begun = time.perf_counter()
         self._settle(position, only, limits.seconds)
-        run = _Run(self, position, limits, lines, begun)
+        run = _SharedSearch(self, position, limits, lines, begun)
         helpers = [
             threading.Thread(target=run.help, args=(i,), daemon=True)  # no program waits for them
             for i in range(1, self.threads)
@@ -231,7 +231,7 @@ class MonteCarlo(Search):
 # --- one search ----------------------------------------------------------------------------------
 
 
-class _Run:
+class _SharedSearch:
     """One search: what its threads share."""
 
     def __init__(

@@ -51,7 +51,7 @@ class CompileJob(NamedTuple):
         return cache_folder() / f"{'-'.join(words)}.compiled" if COMPILED else None
 
 
-class _Progress(NamedTuple):
+class _JobProgress(NamedTuple):
     """How far a job has come."""
 
     begun: float
@@ -82,7 +82,7 @@ class CompileQueue:
         self._quiet = asyncio.Event()
         """There is no such thing."""
         self._quiet.set()
-        self._at_work: dict[CompileJob, _Progress] = {}
+        self._at_work: dict[CompileJob, _JobProgress] = {}
         kinds: tuple[What, ...] = ("rules", "alphabeta", "montecarlo")
         self._turns = {what: asyncio.Lock() for what in kinds}
 
@@ -174,7 +174,7 @@ class CompileQueue:
         marker = await asyncio.to_thread(job.marker)  # Numba takes half a second to import
         if marker is None or marker.exists():
             return
-        self._at_work[job] = _Progress(time.monotonic())
+        self._at_work[job] = _JobProgress(time.monotonic())
         try:
             if job.what == "montecarlo":
                 await self.rules(job.game, dict(job.options))
