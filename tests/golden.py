@@ -13,7 +13,7 @@ from pathlib import Path
 import banmen
 from banmen.games import Value
 
-FOLDER = Path(__file__).parent / "golden_games"
+FOLDER = Path(__file__).parent / "reference" / "golden_games"
 MOST_PLIES = 60
 
 

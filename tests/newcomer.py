@@ -13,16 +13,20 @@ import io
 import random
 import sys
 import tempfile
+import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
 
 from banmen.cli import main
 from banmen.games import about
 from banmen.puzzles import daily
 from banmen.server.service import ServerSettings
-from banmen.texts import LANGUAGES
+from banmen.texts import LANGUAGES, say
+from tests.page.conftest import CHROMIUM, FLAGS
+from tests.page.screen import Screen, any_way
 from tests.server.client import Browser, serving
 
 
@@ -66,6 +70,27 @@ def study(ann: Browser, id: str, table: str) -> None:
     assert drafted["tools"]
 
 
+def touch(address: str, id: str) -> None:
+    """In a browser, where there is one: its line on the front page, then a move on its board."""
+    if not CHROMIUM.exists():
+        warnings.warn("LEFT OUT: the page in a browser. There is no Chromium here.", stacklevel=1)
+        return
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser,
+    ):
+        screen = Screen(browser.new_context(locale="en-GB"), f"http://{address}/")
+        screen.go("")
+        expect(screen.find("game-card", has_text=about(id).title)).to_contain_text(
+            say(f"page.game.{id}")
+        )
+        screen.open(id)
+        screen.may_move(0)
+        screen.play(any_way(screen.scene, random.Random(1)))
+        screen.sees(1)
+        assert not screen.troubles
+
+
 def command(*words: str) -> str:
     """What `banmen` says; it has to go well."""
     said = io.StringIO()
@@ -100,6 +125,7 @@ def first_day(id: str) -> None:
             ann = Browser(address)
             look_around(ann, id)
             study(ann, id, play(ann, id))
+            touch(address, id)
         print_out(id, Path(folder))
     assert len(fortnight()) == 14
 

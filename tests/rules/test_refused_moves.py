@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from banmen import IllegalMove
+from tests.reference import figures
 from tests.rules.places import (
     BATTLE,
     DIAMOND,
@@ -379,6 +380,10 @@ REFUSED: list[tuple[At, object, str, str | None]] = [
         "flatfront.not_weaker",
         "(+1,+1) is not weaker than you: your power around it is 1, against 3.",
     ),
+]
+REFUSED += [
+    (At(case["game"], moves=tuple(case.get("after", ()))), case["move"], case["reason"], None)
+    for case in figures("refused_move")
 ]
 
 

@@ -12,6 +12,7 @@ import banmen
 from banmen import BadPosition, Complaint
 from banmen.games import ids
 from banmen.texts import sentences
+from tests.reference import figures
 from tests.rules.places import (
     BATTLE,
     DECK,
@@ -253,6 +254,10 @@ REFUSED_POSITIONS: list[tuple[At, object, str, str | None]] = [
         "Nobody can have passed: the tile on (-1,+1) could have been attacked.",
     ),
     (FLATFRONT, f"{LAND} red pass pass", "flatfront.no_pass", None),
+]
+REFUSED_POSITIONS += [
+    (At(case["game"]), case["position"], case["reason"], None)
+    for case in figures("refused_position")
 ]
 
 
