@@ -22,17 +22,19 @@ import pyspiel
 from open_spiel.python import games  # noqa: F401 (registers what OpenSpiel has in Python)
 
 import banmen.envs.openspiel  # noqa: F401 (registers ours)
+from banmen.games import ids
+from banmen.games.contract.facts import Options
+from banmen.games.modules import facts
 
-PAIRS = {
-    "banmen_flipflop(size=3)": "tic_tac_toe",
-    "banmen_flipflop(size=5)": "breakthrough(rows=5,columns=5)",
-    "banmen_flipfour": "connect_four",
-    "banmen_squish(order=4)": "lines_of_action",
-    "banmen_squish(order=5)": "hex(board_size=8)",
-    "banmen_flowish(order=5)": "lines_of_action",
-    "banmen_flink": "amazons",
-    "banmen_flatfront": "backgammon",
-    "python_tic_tac_toe": "tic_tac_toe",
+
+def named(id: str, options: Options) -> str:
+    """How OpenSpiel calls a variant."""
+    said = ",".join(f"{name}={value}" for name, value in options.items())
+    return f"banmen_{id}({said})" if said else f"banmen_{id}"
+
+
+PAIRS = {named(id, options): theirs for id in ids() for options, theirs in facts(id).openspiel} | {
+    "python_tic_tac_toe": "tic_tac_toe"
 }
 """Ours, and one of theirs that asks about as much of a program; the last is theirs, in Python."""
 SECONDS = 0.5

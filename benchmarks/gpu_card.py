@@ -1,9 +1,9 @@
 """What is measured on a card: ``python benchmarks/gpu_card.py FOLDER [PARTS] [SECONDS]``.
 
-    shapes   random games of each variant in several shapes (block size, registers, memories)
+    shapes   random games of each variant in the shape its game names, and in shapes like it
     bench    what `banmen bench --gpu` measures, in the best of these shapes
-    census   a census of each variant; the counts are kept as FOLDER/census.npz
-    perft    move sequences, compared with the processor's
+    census   a census of each variant, 20 seconds long; the counts are kept as FOLDER/census.npz
+    perft    move sequences, as long as the processor counts in a minute, compared with its own
     ncu      what the profiler says of the best shapes (where there is Nsight Compute)
     pgx      environments of Pgx of like size, random play, several batch sizes (where there is JAX)
 
@@ -20,83 +20,20 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+import banmen
+from banmen.games import about, ids
+from banmen.games.contract import LaunchShape
+from banmen.games.modules import facts
+from banmen.gpu.shapes import best_shape
+
 PARTS = "shapes,bench,pgx,census,perft,ncu"
 
-# What was tried for the shapes that games' facts have (`Facts.shapes`), each on one variant:
-# threads, games for each, registers (0: as many as the compiler likes), where words and ints lie
-CANDIDATES = {
-    "flink board=square size=10": (
-        "64 4 0 constant constant",
-        "32 4 0 constant constant",
-        "128 4 0 constant constant",
-        "256 4 0 constant constant",
-        "128 4 0 global global",
-        "128 4 40 constant constant",
-        "128 1 0 constant constant",
-    ),
-    "flatfront": (
-        "128 1 64 shared shared",
-        "64 1 64 shared shared",
-        "256 1 64 shared shared",
-        "256 2 64 shared shared",
-        "256 4 64 shared shared",
-        "1024 4 64 shared shared",
-        "256 1 0 global global",
-    ),
-    "squish order=4": (
-        "128 64 0 constant constant",
-        "128 64 0 constant global",
-        "512 64 0 constant constant",
-        "1024 256 0 constant constant",
-    ),
-    "squish order=5": (
-        "128 64 48 constant shared",
-        "128 64 0 constant constant",
-        "512 64 48 constant shared",
-        "1024 256 48 constant shared",
-    ),
-    "flipflop size=5": (
-        "128 64 0 constant global",
-        "64 64 0 global global",
-        "128 64 0 shared shared",
-        "128 64 80 constant global",
-        "128 64 64 constant global",
-    ),
-    "flipfour": (
-        "1024 64 32 shared shared",
-        "256 64 32 shared shared",
-        "1024 16 32 shared shared",
-        "256 64 0 global global",
-    ),
-    "flowish order=5": (
-        "128 64 96 constant constant",
-        "512 64 96 constant constant",
-        "512 256 80 constant constant",
-        "256 8 96 constant constant",
-    ),
-    "squish order=8": (
-        "128 16 80 constant global",
-        "512 64 80 constant global",
-        "512 16 64 constant constant",
-    ),
-    "flipflop size=3": ("256 64 64 constant global", "256 256 64 constant constant"),
-}
-CENSUS = {"flipfour": 10**8, "flink board=square size=10": 10**7, "squish order=8": 10**7}
-PERFT = {
-    "squish order=4": 5,
-    "flipflop size=5": 5,
-    "flipfour": 4,
-    "flowish order=5": 4,
-    "flatfront": 6,
-    "flink board=square size=10": 3,
-}
-DECK = "R1 R2 B0 R1 B1 B2 R3 B1 R1 B3 R0 B2 R2 B1 R1 B1"
 SECTIONS = "SpeedOfLight WarpStateStats Occupancy SchedulerStats LaunchStats".split()
 PGX = ("connect_four", "hex", "animal_shogi", "gardner_chess")
 BATCHES = (2**14, 2**17)
@@ -112,28 +49,44 @@ def say(*what: object) -> None:
     print(f"{time.time() - BEGUN:6.1f} s ", *what, flush=True)
 
 
-def game_of(variant: str) -> Any:
-    import banmen
-
+def game_of(variant: str) -> banmen.Game:
     name, *options = variant.split()
     return banmen.game(name, **dict(option.split("=") for option in options))
 
 
-def shape_of(text: str) -> Any:
-    from banmen.games.contract import LaunchShape
+def variants() -> list[str]:
+    """One for each shape that a game names: the game's usual one, or the last that is measured."""
+    last: dict[tuple[str, LaunchShape], str] = {}
+    for id in ids():
+        settle = about(id).settle
+        for options in sorted(facts(id).bench, key=lambda given: settle(given) == settle({})):
+            variant = " ".join([id, *(f"{name}={value}" for name, value in options.items())])
+            last[id, best_shape(game_of(variant).rules)] = variant
+    return list(last.values())
 
-    threads, each, registers, words, ints = text.split()
-    return LaunchShape(int(threads), int(each), int(registers) or None, words, ints)
+
+def candidates(best: LaunchShape) -> Iterator[LaunchShape]:
+    """A shape, and others that differ from it in one thing."""
+    yield best
+    yield from (replace(best, threads=n) for n in (best.threads // 2, best.threads * 2) if n < 2048)
+    yield from (replace(best, each=n) for n in (best.each // 4, best.each * 4) if n)
+    yield from (replace(best, registers=n) for n in (None, 64, 96) if n != best.registers)
+    for words, ints in (("constant", "constant"), ("shared", "shared"), ("global", "global")):
+        if (words, ints) != (best.words, best.ints):
+            yield replace(best, words=words, ints=ints)
 
 
-def best_of(variant: str) -> Any:
+def written(shape: LaunchShape) -> str:
+    """Threads, games for each, registers (0: as many as the compiler likes), where tables lie."""
+    return f"{shape.threads} {shape.each} {shape.registers or 0} {shape.words} {shape.ints}"
+
+
+def best_of(variant: str) -> LaunchShape:
     """The fastest shape found, or the one that is built in."""
-    from banmen.gpu.shapes import best_shape
-
-    tried = {s: t["moves_per_s"] for s, t in found.get("shapes", {}).get(variant, {}).items()}
-    return (
-        shape_of(max(tried, key=tried.__getitem__)) if tried else best_shape(game_of(variant).rules)
-    )
+    built_in = best_shape(game_of(variant).rules)
+    tried = found.get("shapes", {}).get(variant, {})
+    speeds = {shape: tried.get(written(shape), {}) for shape in candidates(built_in)}
+    return max(speeds, key=lambda shape: speeds[shape].get("moves_per_s", 0))
 
 
 # --- the parts -----------------------------------------------------------------------------------
@@ -147,11 +100,15 @@ def shapes(variant: str, into: Found) -> None:
 
     game = game_of(variant)
     same = KernelRunner(game, 1).play(3000)
-    for text in CANDIDATES[variant]:
-        begun = time.perf_counter()
-        there = OnCard(game, 1, shape_of(text))
-        compiled = time.perf_counter() - begun
-        played = there.play(3000)
+    for shape in candidates(best_shape(game.rules)):
+        text, begun = written(shape), time.perf_counter()
+        try:
+            there = OnCard(game, 1, shape)
+            compiled = time.perf_counter() - begun
+            played = there.play(3000)
+        except Exception:  # a card has no room for every shape
+            say(f"{variant:28} {text}:", traceback.format_exc()[-300:])
+            continue
         assert (played.moves, played.ends) == (same.moves, same.ends), (text, played, same)
         there.play_for(0.05)
         speed = median(run.moves / run.seconds for run in (there.play_for(0.2) for _ in range(3)))
@@ -178,11 +135,10 @@ def census(variant: str, into: Found) -> None:
     rules = game_of(variant).rules
     shape = best_of(variant)
     taken = on_card(rules, 1, replace(shape, each=min(shape.each, 64)))
-    same = on_cores(rules, 1)(0, 20_000)
-    ours, games = taken(0, 20_000), CENSUS.get(variant, 10**9)
+    same, ours = on_cores(rules, 1)(0, 20_000), taken(0, 20_000)
     into["same"] = bool((ours.turns == same.turns).all() and (ours.games == same.games).all())
-    total, done, part, begun = Census.blank(rules), 0, games // 10, time.perf_counter()
-    while done < games and time.perf_counter() - begun < 20:
+    total, done, part, begun = Census.blank(rules), 0, 10**7, time.perf_counter()
+    while done < 10**9 and time.perf_counter() - begun < 20:
         total.add(taken(done, part))
         done += part
     into["games"], into["seconds"] = done, time.perf_counter() - begun
@@ -195,24 +151,25 @@ def census(variant: str, into: Found) -> None:
 kept: Found = {}
 
 
+def in_a_minute(counts: Iterator[int]) -> list[int]:
+    """The lengths that are counted in about a minute, as the growth of the last one foretells."""
+    begun, counted = time.perf_counter(), [next(counts), next(counts)]
+    while counted[-1] and (time.perf_counter() - begun) * counted[-1] / counted[-2] < 60:
+        counted.append(next(counts))
+    return counted
+
+
 def perft(variant: str, into: Found) -> None:
     from banmen.gpu.perft import perft_on_card
     from banmen.measure.perft import perft_from
 
-    game, depth = game_of(variant), PERFT[variant]
-    start = game.start(deck=DECK) if game.about.chance else game.start()
-    for name, count in (
-        ("core", perft_from),
-        ("compiling", perft_on_card),
-        ("card", perft_on_card),
-    ):
+    start = game_of(variant).start(seed=1)
+    into["core"] = in_a_minute(perft_from(start, 99))
+    depth = len(into["core"]) - 1
+    for name, length in (("compiling", depth), ("card", depth), ("deeper", depth + 1)):
         begun = time.perf_counter()
-        into[name] = list(count(start, depth))
+        into[name] = list(perft_on_card(start, length))
         into[f"{name}_s"] = time.perf_counter() - begun
-    if depth > 3:
-        begun = time.perf_counter()
-        into["deeper"] = list(perft_on_card(start, depth + 1))
-        into["deeper_s"] = time.perf_counter() - begun
     into["same"] = into["core"] == into["card"]
     say(f"{variant:28} perft {into}")
 
@@ -232,7 +189,6 @@ def ncu(variant: str, into: Found) -> None:
 
 def once(variant: str, shape: str) -> None:
     """One launch, for the profiler to look at."""
-    from banmen.games.contract import LaunchShape
     from banmen.gpu.card import processors
     from banmen.gpu.playout import Playouts
 
@@ -287,7 +243,7 @@ def pgx_alone(name: str) -> Iterator[tuple[int, float]]:
 
 def warm_up() -> None:
     """Compile what the processor needs, all of it side by side."""
-    jobs = [subprocess.Popen([sys.executable, __file__, "warm", what]) for what in CANDIDATES]
+    jobs = [subprocess.Popen([sys.executable, __file__, "warm", what]) for what in variants()]
     for job in jobs:
         job.wait()
     say("the processor's kernels are compiled")
@@ -306,13 +262,8 @@ def warm(variant: str) -> None:
 
 
 def everything(parts: list[str], seconds: float) -> None:
-    work: dict[str, tuple[Callable[[str, Found], None], Any]] = {
-        "shapes": (shapes, CANDIDATES),
-        "bench": (bench, CANDIDATES),
-        "census": (census, CANDIDATES),
-        "perft": (perft, PERFT),
-        "ncu": (ncu, CANDIDATES),
-        "pgx": (pgx, PGX),
+    work: dict[str, tuple[Callable[[str, Found], None], Iterable[str]]] = {"pgx": (pgx, PGX)} | {
+        part.__name__: (part, variants()) for part in (shapes, bench, census, perft, ncu)
     }
     warm_up()
     for part in parts:

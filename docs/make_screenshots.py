@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from docs.make_pictures import DECK, GAMES, PICTURES
+from docs.make_pictures import PICTURES
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.page.conftest import CHROMIUM, WEBGL
 from tests.server.client import serving
 
 import banmen
+from banmen.games.modules import facts
 from banmen.server.domain.stack import Stack
 from banmen.server.service import ServerSettings
 
@@ -64,7 +65,7 @@ class Desk:
         self.send(second, "POST", f"{table}/sit", {"secret": made["invite"]})
         for page in (second, first):
             page.goto(f"{self.address}t/{made['table']}")
-        for ply, text in enumerate(GAMES[game].split()):
+        for ply, text in enumerate(facts(game).picture.split()):
             turn = self.send(first, "GET", table, None)["table"]["turn"]
             move = {"type": "move", "ply": ply, "text": text}
             self.send(self.pages[turn], "POST", f"{table}/act", move)
@@ -122,7 +123,8 @@ def save(page: Page, path: Path) -> None:
 
 def dealt(game: banmen.Game, start: str | None = None) -> Stack | None:
     """Always the same stack, where the game has one; stands in for `shuffled`."""
-    return Stack("0" * 64, tuple(DECK.split())) if game.about.chance else None
+    stack = facts(game.about.id).picture_stack
+    return Stack("0" * 64, tuple(stack.split())) if stack else None
 
 
 def main() -> None:

@@ -50,10 +50,13 @@ describe("boards", () => {
 });
 
 describe("the page", () => {
-  const ID = "(?:flipflop|flipfour|squish|flowish|flatfront|flink)";
+  const folders = Object.keys(import.meta.glob("../../../src/banmen/games/*/scene.py"));
+  const ID = `(?:${folders.map(path => path.split("/").at(-2)).join("|")})`;
   /** Comparing with a game, and a style sheet's class for one. */
   const ASKING = new RegExp(`(?:[=!]==|case) "${ID}"|\\.${ID}\\b[^"'\`\n]*[{,]$`, "m");
   const others = SOURCES.filter(([path]) => !/^boards\/flink\/|\.test\.ts$/.test(path));
+
+  it("has games", () => expect(folders.length).toBeGreaterThan(5));
 
   it.each(['if (scene.game === "flink") {', "  .board.squish {", "  .flink,"])(
     "would see %s",

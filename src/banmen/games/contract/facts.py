@@ -68,6 +68,14 @@ class Facts:
     """What `banmen solve` runs, a ``module:function`` of the task (`solve.command`)."""
     solver_on_card: str | None = None
     """What does its work on a card."""
+    picture: str = ""
+    """Moves, to the position that docs/pictures shows."""
+    picture_stack: str = ""
+    """What lies face down before them, where chance takes part."""
+    openspiel: tuple[tuple[Options, str], ...] = ()
+    """What is measured in OpenSpiel, each beside a game of its own that asks about as much of a
+    program (``benchmarks/envs_openspiel.py``).
+    """
     levels: str = ""
     """What docs/levels.md says of the game's levels beside figures, where they are unlike those of
     other games.

@@ -8,6 +8,11 @@ even ones they are even closer.
 """
 
 FACTS = Facts(
+    picture="""(+0,+0)=1 (+1,+1)=4 (+0,-2)=1 (+0,-4)=2+2 (+1,+3)=1 (+1,+5)=1 (+2,+2)=1+1
+        (+3,+1)=0 (-1,-1)=2 (+3,+3)=1+1+1 (-1,-3)=1+1 (+3,-1)=1+4 (+1,-1)=1 (+3,+5)=0 (+1,-3)=1
+        (+2,-4)=1+1+2 x(+2,+2) x(+1,-3) x(+0,+0)""",
+    picture_stack="B1 R1 R1 R2 R1 B1 B2 B0 B1 R3 R2 B2 B1 R0 R1 B3",
+    openspiel=(({}, "backgammon"),),
     levels=LEVELS,
     shapes=(({}, LaunchShape(256, 1, 64, "shared", "shared")),),
 )
