@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -196,9 +196,9 @@ class Record:
     @classmethod
     def from_text(cls, text: str) -> Record:
         """The one record that a text holds."""
-        from banmen.record.text import load
+        from banmen.record.text import load_all
 
-        return load(unmarked(text))
+        return _the_one(load_all(unmarked(text)))
 
     def to_sgf(self) -> str:
         """The record as SGF, for other programs that walk through games."""
@@ -209,9 +209,9 @@ class Record:
     @classmethod
     def from_sgf(cls, text: str) -> Record:
         """The one record that an SGF holds."""
-        from banmen.record.sgf import load
+        from banmen.record.sgf import load_all
 
-        return load(unmarked(text))
+        return _the_one(load_all(unmarked(text)))
 
     # --- to look at ------------------------------------------------------------------------------
 
@@ -301,6 +301,14 @@ def check_text(text: object, field: str) -> None:
         raise BadRecord("record.not_text", field=field, found=repr(text))
     if re.search("[\ud800-\udfff]", text):
         raise BadRecord("record.surrogate", text=ascii(text))
+
+
+def _the_one(records: Iterable[Record]) -> Record:
+    """The record that a text holds, if it holds one."""
+    found = list(records)
+    if len(found) != 1:
+        raise BadRecord("record.one", found=len(found))
+    return found[0]
 
 
 def unmarked(text: str) -> str:

@@ -148,14 +148,6 @@ def _meant(escape: re.Match[str]) -> str:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def load(text: str) -> Record:
-    """The one record that a text holds."""
-    records = list(load_all(text))
-    if len(records) != 1:
-        raise BadRecord("record.one", found=len(records))
-    return records[0]
-
-
 def load_all(text: str) -> Iterator[Record]:
     """The records of a text, one after the other."""
     reader, line = _TextReader(), 1

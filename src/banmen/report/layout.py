@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from functools import cache
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
 from banmen import draw
 from banmen.draw.style import css
+from banmen.record.page import hashed
 from banmen.record.page import policy as replay_policy
 from banmen.report.data import GameStore, Plan
 from banmen.report.sections import Material, material, sections
@@ -85,9 +84,8 @@ def _picture(of: Material) -> str:
 @cache
 def policy() -> str:
     """What a browser may do: run this script and that of the replays, load nothing."""
-    script, style = (_hash(content) for content in (_file("report.js"), _style()))
-    both_pages = replay_policy().replace("script-src ", f"script-src {script} ")
-    return both_pages.replace("style-src ", f"style-src {style} ")
+    both_pages = replay_policy().replace("script-src ", f"script-src {hashed(_file('report.js'))} ")
+    return both_pages.replace("style-src ", f"style-src {hashed(_style())} ")
 
 
 @cache
@@ -99,7 +97,3 @@ def _style() -> str:
 @cache
 def _file(name: str) -> str:
     return files(__package__).joinpath(name).read_text("utf-8")
-
-
-def _hash(content: str) -> str:
-    return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode()}'"

@@ -17,9 +17,9 @@ from typing import Any
 from banmen import draw
 from banmen.record.model import Record
 from banmen.record.page.data import contents
-from banmen.record.page.template import Wishes, document, policy
+from banmen.record.page.template import Wishes, document, hashed, policy
 
-__all__ = ["Wishes", "html", "policy"]
+__all__ = ["Wishes", "hashed", "html", "policy"]
 
 
 def html(record: Record, wishes: Wishes, **view: Any) -> str:
