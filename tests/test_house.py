@@ -18,6 +18,7 @@ import banmen
 import banmen.server
 
 PACKAGE = Path(banmen.__file__).parent
+ROOT = PACKAGE.parents[1]
 ROOMS = (
     "kernel texts errors extras folders scene games draw beginning position game typed draft "
     "record search measure solve gpu players envs prebuilt arena learn sheets puzzles report "
@@ -60,7 +61,7 @@ def test_every_room_is_known() -> None:
 
 
 def test_the_drawing_shows_the_rooms_in_their_order() -> None:
-    page = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     drawing = page.partition("```text\n")[2].partition("```")[0]
     drawn = [word for line in drawing.splitlines() for word in line[4:38].split()]
     assert drawn == ROOMS
@@ -150,6 +151,21 @@ def test_no_game_is_named_where_all_are_meant() -> None:
         place = path.relative_to(PACKAGE)
         if not games & {*place.parts, place.stem} and place not in ABOUT_ONE_GAME:
             assert not [text for text in said(path) if CALLED.search(text)], place
+
+
+def test_no_tool_lists_the_games() -> None:
+    """Beside the package, one may be named as an example, never three of them in one list."""
+    tools = [
+        *(ROOT / "docs").glob("*.py"),
+        *(ROOT / "benchmarks").glob("*.py"),
+        *(ROOT / "webui" / "src").rglob("*.py"),
+    ]
+    assert len(tools) > 5
+    for path in tools:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.List | ast.Tuple | ast.Set | ast.Dict):
+                named = {found[0].lower() for found in CALLED.finditer(ast.unparse(node))}
+                assert len(named) < 3, f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
 @pytest.mark.parametrize("file", ["beginning.py", "draft.py", "game.py", "position.py"])
