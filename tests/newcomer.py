@@ -25,8 +25,8 @@ from banmen.games import about
 from banmen.puzzles import daily
 from banmen.server.service import ServerSettings
 from banmen.texts import LANGUAGES, say
-from tests.page.conftest import CHROMIUM, FLAGS
-from tests.page.screen import Screen, any_way
+from tests.page.conftest import CHROMIUM, FLAGS, WEBGL
+from tests.page.screen import SLOW, Screen, any_way
 from tests.server.client import Browser, serving
 
 
@@ -71,15 +71,17 @@ def study(ann: Browser, id: str, table: str) -> None:
 
 
 def touch(address: str, id: str) -> None:
-    """In a browser, where there is one: its line on the front page, then a move on its board."""
+    """In a browser, if there is one: its line on the front page, then a move on its board."""
     if not CHROMIUM.exists():
         warnings.warn("LEFT OUT: the page in a browser. There is no Chromium here.", stacklevel=1)
         return
+    expect.set_options(timeout=SLOW)
     with (
         sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser,
+        playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS + WEBGL) as browser,
     ):
         screen = Screen(browser.new_context(locale="en-GB"), f"http://{address}/")
+        screen.page.set_default_timeout(SLOW)
         screen.go("")
         expect(screen.find("game-card", has_text=about(id).title)).to_contain_text(
             say(f"page.game.{id}")
