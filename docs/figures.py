@@ -30,7 +30,8 @@ from typing import Any, NamedTuple
 import numba
 
 import banmen
-from banmen.games import about
+from banmen.games import about, ids
+from banmen.games.modules import facts
 
 DOCS = Path(__file__).parent
 Row = dict[str, Any]
@@ -122,34 +123,20 @@ def block(printed: list[str]) -> list[str]:
     return ["```text", *(f"    {line}".rstrip() for line in printed[0].splitlines()), "```"]
 
 
-def census(game: str, *variants: tuple[str, int]) -> Table:
-    """Random games of some variants: their options as typed, and how many games."""
-    commands = (f"banmen census {game} {said} --games {n} --json" for said, n in variants)
+def census(id: str) -> Table:
+    """Random games of a game's variants (`Facts.census`)."""
+    said = (
+        (" ".join(f"-o {name}={value}" for name, value in options.items()), games)
+        for options, games in facts(id).census
+    )
+    commands = (f"banmen census {id} {options} --games {n} --json" for options, n in said)
     return Table(tuple(" ".join(one.split()) for one in commands), random, timed=False)
-
-
-def orders(game: str) -> Table:
-    """Random games of a hexagon of every order: fewer where they take long."""
-    games = dict.fromkeys((3, 4, 5), 100_000) | {6: 20_000, 7: 5_000, 8: 3_000}
-    return census(game, *((f"-o order={order}", games[order]) for order in games))
 
 
 TABLES = {
     "bench": Table(("banmen bench --json",), bench),
     "search": Table(("banmen bench --search --json",), search),
-    "random flipflop": census("flipflop", ("-o size=3", 100_000), ("-o size=5", 100_000)),
-    "random flipfour": census("flipfour", ("", 100_000)),
-    "random squish": orders("squish"),
-    "random flowish": orders("flowish"),
-    "random flink": census(
-        "flink",
-        *(
-            (f"-o board={board} -o size={size} -o corners={corners}", 20_000)
-            for corners in ("join", "apart")
-            for board, size in (("square", 5), ("square", 10), ("diamond", 3), ("diamond", 7))
-        ),
-    ),
-    "random flatfront": census("flatfront", ("", 100_000)),
+    **{f"random {id}": census(id) for id in ids() if facts(id).census},
     "environments": Table(("benchmarks.envs",), as_printed),
     "openspiel": Table(("benchmarks.envs_openspiel",), as_printed),
     "load": Table(("benchmarks.load",), block),

@@ -68,6 +68,8 @@ class Facts:
     """What `banmen solve` runs, a ``module:function`` of the task (`solve.command`)."""
     solver_on_card: str | None = None
     """What does its work on a card."""
+    census: tuple[tuple[Options, int], ...] = ()
+    """Of which variants the docs count how many random games (docs/figures.py)."""
     picture: str = ""
     """Moves, to the position that docs/pictures shows."""
     picture_stack: str = ""

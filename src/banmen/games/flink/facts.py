@@ -12,6 +12,11 @@ The lower levels are less than 100 Elo apart. Random play connects nothing, so `
 FACTS = Facts(
     bench=({"board": "square", "size": 10}, {"board": "diamond", "size": 7}),
     puzzles=({"size": 7}, {"size": 6}, {"board": "diamond", "size": 5}),
+    census=tuple(
+        ({"board": board, "size": size, "corners": corners}, 20_000)
+        for corners in ("join", "apart")
+        for board, size in (("square", 5), ("square", 10), ("diamond", 3), ("diamond", 7))
+    ),
     picture="""Fc@f4 Fh@f4 Fb@d5 Fs@d5 Fs@h5 Fm@f5 Fh@f5 Fg@d1 Fb@e6 Fn@f6 Fb@f6 Fh@e2 Fl@a4
         Fs@e6 Ft@e5 Fb@e5 Fb@b5""",
     openspiel=(({}, "amazons"),),

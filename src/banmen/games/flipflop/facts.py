@@ -19,6 +19,7 @@ FACTS = Facts(
     perfect=((3,),),
     solver="banmen.solve.flipflop.command:run",
     solver_on_card="banmen.gpu.flipflop:FlipFlopCuda",
+    census=(({"size": 3}, 100_000), ({"size": 5}, 100_000)),
     picture="b1-b2 b5-b4 d1-d2 e5-e2 c1-c4 e2-d3 b2-a3 a5-a4 a3-c3",
     openspiel=(({"size": 3}, "tic_tac_toe"), ({"size": 5}, "breakthrough(rows=5,columns=5)")),
     levels=LEVELS,

@@ -12,6 +12,7 @@ FACTS = Facts(
     table_file="banmen.solve.flipfour.strategy:opened",
     solver="banmen.solve.flipfour.command:run",
     solver_on_card="banmen.gpu.flipfour:FlipFourCuda",
+    census=(({}, 100_000),),
     picture="+d2 Xd3 d2-d4 d3-e2 +e1 +e4 +d2 Xe3",
     openspiel=(({}, "connect_four"),),
     levels=LEVELS,
