@@ -120,7 +120,7 @@ def as_printed(printed: list[str]) -> list[str]:
 
 def block(printed: list[str]) -> list[str]:
     """What is set in columns by spaces."""
-    return ["```text", *(f"    {line}".rstrip() for line in printed[0].splitlines()), "```"]
+    return ["```text", *printed[0].rstrip().splitlines(), "```"]
 
 
 def census(id: str) -> Table:
