@@ -8,13 +8,14 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from banmen.server.accounts.passkeys import Challenges
+from banmen.server.archive.archiver import Archiver
 from banmen.server.bus import (
     BotCame,
     BotWent,
@@ -38,9 +39,11 @@ from banmen.server.nodes.link import LinkBroken
 from banmen.server.nodes.shared_bus import SharedBus
 from banmen.server.nodes.shared_clock import SharedClock
 from banmen.server.rate_limits import TRIES, RateLimits
+from banmen.server.retention import Retention
 from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 from banmen.server.tables.waiting_tables import OF_ADDRESS, WaitingTables
+from tests.server.player import LIVE, Player
 from tests.server.test_nothing_lost import empty_postgres
 from tests.server.test_store import entries
 from tests.server.waiting import until
@@ -265,6 +268,31 @@ async def test_a_frozen_node_loses_its_leases_and_writes_nothing(url: sa.URL) ->
             await store.append("a", entries(3), fence=Fence("table b", two.bus.number))
         await store.append("a", entries(3), fence=other.fence)
         assert len(await store.log("a")) == 3
+    await store.close()
+
+
+async def test_what_is_done_now_and_then_is_done_by_the_holder_alone(url: sa.URL) -> None:
+    store = await Store.open(url.render_as_string(hide_password=False), serves=False)
+    cookie, over, nothing = b"c" * 32, Player(clock=LIVE), cast(Any, None)
+    await store.new_person(cookie, at=0)  # long ago: it would be forgotten
+    for _ in range(4):
+        over.move()
+    over.act(0, "resign")
+    await store.append(over.table.id, over.log)
+    async with nodes(url) as (one, two):
+        retention = Retention(store, one.bus, nothing, nothing)
+        archive, _ = one.lease("archive")
+        await until(lambda: retention._lease.held and archive.held)
+        await _run(url, sa.update(schema.leases).values(node=two.bus.number))
+        assert retention._lease.held, "it does not know yet"
+        with pytest.raises(Superseded):
+            await retention.tidy()
+        with pytest.raises(Superseded):
+            await Archiver(store).keep(over.table, archive.fence)
+        assert await store.person(cookie)
+        assert await Archiver(store).missing() == [over.table.id]
+        await Archiver(store).keep(over.table, Fence("archive", two.bus.number))
+        assert not await Archiver(store).missing()
     await store.close()
 
 

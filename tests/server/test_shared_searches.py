@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from typing import Any
 
+import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import banmen
+from banmen.server.nodes import shared_searches
 from banmen.server.nodes.shared_bus import SharedBus
 from banmen.server.nodes.shared_clock import SharedClock
 from banmen.server.nodes.shared_searches import SharedSearches
 from banmen.server.workers.job import Job
 from banmen.server.workers.pool import WorkerPool
+from banmen.solve import tables
 from tests.server.test_nodes import url
 from tests.server.waiting import SOON, until
 
@@ -30,6 +35,15 @@ class Machine:
 
     def __init__(self, bus: SharedBus, pool: WorkerPool, searches: SharedSearches) -> None:
         self.bus, self.pool, self.searches = bus, pool, searches
+        self.order: list[str] = []
+        """For whom it has searched."""
+        answers = pool.answers
+
+        def noted(*words: Any) -> AsyncGenerator[Any, None]:
+            self.order.append(words[-1])
+            return answers(*words)
+
+        pool.answers = noted  # type: ignore[method-assign]
 
     async def die(self) -> None:
         """Be gone without a word."""
@@ -111,6 +125,44 @@ async def test_moves_come_first_and_owners_take_turns_across_nodes(url: sa.URL) 
             found = await asyncio.gather(*asked[1:])
         assert set(found) <= LEGAL
         asked[0].cancel()
+
+
+async def test_an_owner_takes_turns_wherever_they_have_asked(url: sa.URL) -> None:
+    async with machine(url, 0) as one, machine(url, 0) as two:
+        await until(lambda: one.bus.others and two.bus.others)
+        asked = []
+        for node, owner in ((one, "greedy"), (two, "greedy"), (one, "greedy"), (two, "late")):
+            asked.append(asyncio.create_task(node.pool.choose(MOVE, owner=owner)))
+            while await count(url) < len(asked):
+                await asyncio.sleep(0.02)
+        async with machine(url, 1) as helper:
+            await asyncio.gather(*asked)
+        assert helper.order == ["greedy", "late", "greedy", "greedy"]
+
+
+async def test_a_node_takes_only_what_it_can_do_as_well_as_the_one_that_asks(
+    url: sa.URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with machine(url, 0) as asker, machine(url, 0):
+        await until(lambda: asker.bus.others)
+        monkeypatch.setattr(shared_searches, "serves", lambda game: "another banmen")
+        waiting = asyncio.create_task(asker.pool.choose(MOVE, owner="a"))
+        while not await count(url, "serves = 'another banmen'"):
+            await asyncio.sleep(0.02)
+        monkeypatch.undo()
+        async with machine(url, 1) as helper:
+            assert await asker.pool.choose(MOVE, owner="b") in LEGAL, "what comes later is done"
+            assert helper.order == ["b"]
+        assert not waiting.done()
+        waiting.cancel()
+
+
+def test_a_whole_table_of_a_game_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    plain = shared_searches.serves("flipfour")
+    assert plain == shared_searches.serves("squish") == shared_searches.build()
+    monkeypatch.setattr(tables, "tables_folder", lambda: tmp_path)
+    (tmp_path / "flipfour.npy").touch()
+    assert shared_searches.serves("flipfour") == f"{plain} flipfour.npy"
 
 
 async def test_a_search_whose_machine_dies_is_given_back(url: sa.URL) -> None:

@@ -12,8 +12,6 @@ kernels is refused, because it would play other games.
 
 from __future__ import annotations
 
-import functools
-import hashlib
 import logging
 import socket
 import sys
@@ -21,10 +19,9 @@ from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import Any, TypeVar
 
-import banmen
 from banmen.errors import Complaint
 from banmen.extras import extra
-from banmen.kernel.sources import sources
+from banmen.players.kernels import build
 
 with extra("cluster"):
     import ray
@@ -72,7 +69,7 @@ class Cluster:
         try:
             while True:
                 for task in islice(queue, max(0, 2 * self.cores - len(running))):
-                    running[self._do.remote(do, task, version())] = task
+                    running[self._do.remote(do, task, build())] = task
                 if not running:
                     return
                 for done in ray.wait(list(running))[0]:
@@ -92,7 +89,7 @@ def _tell(message: dict[str, Any], **_: object) -> None:
 
 def _do(do: Callable[[Task], Done], task: Task, wanted: str) -> Done:
     """Do a task on some machine."""
-    if version() != wanted:
+    if build() != wanted:
         raise Complaint("arena.other_version", node=socket.gethostname())
     return do(task)
 
@@ -105,10 +102,3 @@ def _result(done: Any) -> Any:
         raise problem.cause from None
     except RayError:
         raise Complaint("arena.worker_lost") from None
-
-
-@functools.cache
-def version() -> str:
-    """Which banmen this is: its version, and the text of all its kernels."""
-    texts = b"".join(path.read_bytes() for path in sorted(sources()))
-    return f"{banmen.__version__} {hashlib.sha256(texts).hexdigest()[:16]}"

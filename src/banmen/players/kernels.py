@@ -6,11 +6,15 @@ disk. A file of the cache says that it was done.
 
 from __future__ import annotations
 
+import functools
+import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+import banmen
+from banmen.kernel.sources import sources
 from banmen.players.ladder import LEVELS, level, levels
 
 if TYPE_CHECKING:
@@ -28,6 +32,15 @@ THINKING: dict[str, tuple[Kernels, ...]] = {
     "weighing": ("montecarlo", "alphabeta"),
 }
 """By kind of player, what it searches with; the others do not search."""
+
+
+@functools.cache
+def build() -> str:
+    """Which banmen this is: its version, and the text of all its kernels. Two of one build play the
+    same games.
+    """
+    texts = b"".join(path.read_bytes() for path in sorted(sources()))
+    return f"{banmen.__version__} {hashlib.sha256(texts).hexdigest()[:16]}"
 
 
 def needed(spec: str, game: Game) -> tuple[Kernels, ...]:

@@ -13,7 +13,8 @@
 Accounts and bots, and all games in which one of them has a seat, stay until they are deleted; so
 does what moderators look at. The docs tell the same (docs/server.md).
 
-A server looks every few minutes; of several, the one with the lease.
+A server looks every few minutes; of several, the one with the lease: what it removes it removes in
+the lease's name, so that one that was frozen and comes back removes nothing.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from banmen.errors import Complaint
 from banmen.server.accounts.merging import forget
 from banmen.server.bus import Bus
 from banmen.server.domain.clock import DAY
+from banmen.server.domain.refusal import Superseded
 from banmen.server.domain.table_state import BOT
 from banmen.server.now import TimeSource, now
 from banmen.server.storage import schema
@@ -95,8 +97,12 @@ class Retention:
         while True:
             await asyncio.sleep(EVERY)
             if self._lease.held:
-                with suppress(Complaint):  # the database is away; the next look finds the same
+                try:
                     await self.tidy()
+                except Superseded:
+                    self._lease.lost()  # another node looks
+                except Complaint:
+                    pass  # the database is away; the next look finds the same
 
     async def tidy(self) -> None:
         """Do what is due."""
@@ -118,6 +124,7 @@ class Retention:
                 self._away[row.id] = away.get(row.id, at)
             gone = at - self._away.get(row.id, at) >= HOST_GONE
             if gone or row.updated <= at - NOBODY_CAME:
+                await self._save([])  # it has not been frozen since it looked
                 with suppress(Complaint):  # a person has just sat down, or its log is broken
                     await (await self._tables.find(row.id)).call_off()
 
@@ -140,11 +147,11 @@ class Retention:
         old = sa.select(_k.hash).where(_k.seen <= at - LAST_VISIT).limit(AT_ONCE)
         for row in await self._store.rows(old):
             links: Remove = schema.seat_keys, {"session": row.hash}
-            await self._store.save(removes=[links, (schema.tokens, {"hash": row.hash})])
+            await self._save([links, (schema.tokens, {"hash": row.hash})])
         for person in await self._gone():
             await self._remove(await self._theirs_alone(person))
-            await forget(self._store, self._bus, person)
-            await self._store.save(removes=_person(person))
+            await forget(self._store, self._bus, person, self._lease.fence)
+            await self._save(_person(person))
 
     async def _gone(self) -> list[str]:
         """Guests without a cookie; or without a game, and not seen for a while."""
@@ -182,7 +189,11 @@ class Retention:
         for id in tables:
             if self._tables.in_use(id) is None:
                 gone: list[Remove] = [(one, {"table": id}) for one in OF_TABLE]
-                await self._store.save(removes=[*gone, (schema.tables, {"id": id})])
+                await self._save([*gone, (schema.tables, {"id": id})])
+
+    async def _save(self, removes: list[Remove]) -> None:
+        """Remove rows, if the lease is held still."""
+        await self._store.save(removes=removes, fence=self._lease.fence)
 
 
 def _is_guest(person: sa.ColumnElement[str | None]) -> sa.ColumnElement[bool]:

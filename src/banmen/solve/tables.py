@@ -89,8 +89,13 @@ def largest(game: Game) -> Tablebase:
     """The most that is known of a game: the whole table, where one lies in `tables_folder` under
     the name of the game (flipfour.npy), else the package's. Analysis and probes ask it.
     """
-    file = tables_folder() / f"{game.id}.npy"
-    return table(game, file if facts(game.id).table_file and file.is_file() else None)
+    return table(game, whole_table(game.id))
+
+
+def whole_table(id: str) -> Path | None:
+    """The file with the whole table of a game, where there is one on this machine."""
+    file = tables_folder() / f"{id}.npy"
+    return file if facts(id).table_file and file.is_file() else None
 
 
 def opener(named: str) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from banmen.server.bus import Bus, LogGrown, Rewritten
+from banmen.server.bus import Bus, Fence, LogGrown, Rewritten
 from banmen.server.domain.table_state import GONE, Entry
 from banmen.server.looks import folded
 from banmen.server.storage import schema
@@ -90,16 +90,17 @@ def _in_archive(table: str, seats: list[int], owner: Identity) -> list[Alter]:
     ]
 
 
-async def forget(store: Store, bus: Bus, person: str) -> None:
+async def forget(store: Store, bus: Bus, person: str, fence: Fence | None = None) -> None:
     """Take a person's name out of everything, and all that is theirs alone away.
 
-    The games stay with their opponents; the player there is unknown from then on.
+    The games stay with their opponents; the player there is unknown from then on. With a fence,
+    nothing more is done once its lease belongs to another node.
     """
     gone = GONE + secrets.token_hex(7)
     d = schema.decisions.c
     renamed = await store.rows(sa.select(d.id).where(d.person == person, d.kind == "renaming"))
     nameless = {"name": None, "before": None, "look": None}
-    await _rewrite(store, bus, person, {"person": gone, "name": None})
+    await _rewrite(store, bus, person, {"person": gone, "name": None}, fence)
     await store.save(
         [],
         [
@@ -111,6 +112,7 @@ async def forget(store: Store, bus: Bus, person: str) -> None:
             (schema.blocks, {"blocked": person}),
             (schema.reports, {"by": person}),
         ],
+        fence,
     )
 
 
@@ -119,14 +121,16 @@ async def rename_everywhere(store: Store, bus: Bus, person: str, name: str | Non
     await _rewrite(store, bus, person, {"name": name})
 
 
-async def _rewrite(store: Store, bus: Bus, person: str, new: Row) -> None:
+async def _rewrite(
+    store: Store, bus: Bus, person: str, new: Row, fence: Fence | None = None
+) -> None:
     """Say something else of a person in all logs, where `new` is their name, and their id too.
 
     This is the one place where logs are changed: nothing else would do it.
     """
     tables = await _tables_of(store, person, await store.names([person]))
     for row in tables:
-        await store.save([], await _rewritten(store, row, person, new))
+        await store.save([], await _rewritten(store, row, person, new), fence=fence)
     for row in tables:
         bus.publish(Rewritten(row["id"]))
 

@@ -8,6 +8,8 @@ import sqlalchemy as sa
 
 from banmen.server.accounts.rated import FEWEST, rating_rows
 from banmen.server.archive.openings import opening, steps, variant_of
+from banmen.server.bus import Fence
+from banmen.server.domain.refusal import Superseded
 from banmen.server.domain.table import Table
 from banmen.server.looks import folded
 from banmen.server.storage import schema
@@ -27,16 +29,21 @@ class Archiver:
         self._store = store
         self._lock = asyncio.Lock()
 
-    async def keep(self, table: Table) -> None:
-        """Take a game in, if it is over and has been played at all; and rate it."""
+    async def keep(self, table: Table, fence: Fence | None = None) -> None:
+        """Take a game in, if it is over and has been played at all; and rate it. Whoever does so
+        under a lease is `Superseded` where another node holds it by now.
+        """
         async with self._lock:
             if not worth_keeping(table) or await self._kept(table.id):
                 return
             rows = await asyncio.to_thread(archive_rows, table)
             for left in reversed(range(TRIES)):
                 try:
-                    await self._store.save([*rows, *await rating_rows(self._store, table)])
+                    found = [*rows, *await rating_rows(self._store, table)]
+                    await self._store.save(found, fence=fence)
                     return
+                except Superseded:
+                    raise
                 except Conflict:  # another server was faster
                     if await self._kept(table.id):
                         return

@@ -13,7 +13,7 @@ from functools import partial
 from banmen.errors import Complaint
 from banmen.server.archive.archiver import Archiver
 from banmen.server.bus import Bus, GameOver, NodeGone, Rated
-from banmen.server.domain.refusal import OUT_OF_ORDER
+from banmen.server.domain.refusal import OUT_OF_ORDER, Superseded
 from banmen.server.domain.table import Table
 from banmen.server.tasks import Tasks
 
@@ -60,7 +60,10 @@ class ArchiveSubscriber:
     async def _take_missing(self) -> None:
         for id in await self._keeper.missing():
             try:
-                await self._keeper.keep(await self._table(id))
+                await self._keeper.keep(await self._table(id), self._lease.fence)
+            except Superseded:
+                self._lease.lost()  # another node does it
+                return
             except Complaint as reason:
                 if reason.key.startswith(OUT_OF_ORDER):
                     raise  # it is tried again

@@ -72,6 +72,7 @@ class SharedBus(Bus):
         self._jobs: list[asyncio.Task[None]] = []
         self._trusted = self._steady = 0.0
         """Until when the last beat counts; since when no beat has failed."""
+        self._beat_at = time.monotonic()
         self._there: set[int] = set()
         self._leaving = False
         self._outbox: dict[object, list[Any]] = {}
@@ -131,6 +132,16 @@ class SharedBus(Bus):
         return time.monotonic() < self._trusted
 
     @property
+    def silence(self) -> float:
+        """For how many seconds the database has not heard that this node is there."""
+        return max(0.0, time.monotonic() - self._beat_at)
+
+    @property
+    def held(self) -> int:
+        """How many leases this node has."""
+        return len(self._owned)
+
+    @property
     def others(self) -> int:
         """How many other nodes there are."""
         return len(self._there - {self.number})
@@ -166,6 +177,7 @@ class SharedBus(Bus):
             return
         was_fresh = self.fresh
         self.clock.told(now, asked, time.monotonic())
+        self._beat_at = asked
         self._trusted = asked + membership.LASTS / 1000 - MARGIN
         if not was_fresh:
             for what in self._owned & self._lines.keys():

@@ -7,8 +7,12 @@
 
 A job stays with the node that asked: it waits in its own pool as well, and the first free
 process searches it. Moves are taken first, then the first job of every owner, then the second
-ones. A job whose searcher is gone is offered again; if that one comes back late, it writes no
-answers, because the job is not in its name any more.
+ones, on whichever nodes they wait. A job whose searcher is gone is offered again; if that one comes
+back late, it writes no answers, because the job is not in its name any more.
+
+Not every node can do every job. One of another version would play other moves, or not know the
+game; one without the whole table of a solved game would know less of it. So a job says what its
+searcher has to be (`serves`), and a node takes what it can do as well as the one that asks.
 """
 
 from __future__ import annotations
@@ -24,6 +28,8 @@ import orjson
 import sqlalchemy as sa
 
 from banmen.errors import Complaint
+from banmen.games import ids
+from banmen.players.kernels import build
 from banmen.server.bus import JobAnswered, JobDropped, JobOffered, NodeGone
 from banmen.server.nodes.link import Link, LinkBroken
 from banmen.server.nodes.shared_bus import SharedBus
@@ -31,15 +37,18 @@ from banmen.server.storage.database import asyncpg_settings
 from banmen.server.workers.job import Job
 from banmen.server.workers.pool import Pending, WorkerPool
 from banmen.server.workers.process import Answer
+from banmen.solve.tables import whole_table
 
 EVERY = 1.0
 """Seconds after which is looked for jobs and answers, should a message be lost."""
 TRIES = 5
-OFFER = """INSERT INTO jobs (asker, owner, move, place, request) VALUES ($1, $2, $3, $4, $5)
+OFFER = """INSERT INTO jobs (asker, owner, move, place, request, serves) VALUES (
+    $1, $2::varchar, $3, greatest($4, (
+        SELECT count(*) FROM jobs WHERE owner = $2::varchar AND taken IS NULL)), $5, $6)
 RETURNING number"""
 WITHDRAW = "DELETE FROM jobs WHERE number = $1 AND taken IS NULL RETURNING number"
 TAKE = """UPDATE jobs SET taken = $1 WHERE number = (
-    SELECT number FROM jobs WHERE taken IS NULL AND asker <> $1
+    SELECT number FROM jobs WHERE taken IS NULL AND asker <> $1 AND serves = ANY($2)
     ORDER BY NOT move, place, number FOR UPDATE SKIP LOCKED LIMIT 1)
 RETURNING number, asker, owner, request"""
 ANSWER = """INSERT INTO job_answers (job, number, answer)
@@ -51,6 +60,11 @@ AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.number = taken AND NOT gone) RET
 RESTART = "DELETE FROM job_answers WHERE job = ANY($1)"
 FORGET = """DELETE FROM jobs WHERE NOT EXISTS (
     SELECT 1 FROM nodes WHERE nodes.number = asker AND NOT gone)"""
+
+
+def serves(game: str) -> str:
+    """What a node has to be to search a game as this one does."""
+    return f"{build()} {game}.npy" if whole_table(game) else build()
 
 
 class _Offered:
@@ -111,7 +125,8 @@ class SharedSearches:
 
     async def _offer(self, offered: _Offered, place: int) -> None:
         pending = offered.pending
-        row = self._bus.number, pending.owner, pending.move, place, json.dumps(pending.order)
+        order, can = json.dumps(pending.order), serves(pending.order["job"]["game"])
+        row = self._bus.number, pending.owner, pending.move, place, order, can
         with suppress(LinkBroken):  # then it waits here
             offered.number = await self._link.ask(lambda c: c.fetchval(OFFER, *row))
             assert offered.number is not None
@@ -208,7 +223,8 @@ class SharedSearches:
 
     async def _take(self) -> bool:
         """Take a job, if there is one."""
-        row = await self._link.ask(lambda c: c.fetchrow(TAKE, self._bus.number))
+        can = [build(), *map(serves, ids())]
+        row = await self._link.ask(lambda c: c.fetchrow(TAKE, self._bus.number, can))
         if row is None:
             return False
         doing = self._do(row["number"], row["owner"], orjson.loads(row["request"]))

@@ -153,9 +153,10 @@ jobs = sa.Table(
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("taken", sa.Integer),
     sa.Column("request", sa.Text, nullable=False),
+    sa.Column("serves", sa.String(100)),
 )
-"""Searches that a node offers. Before one wait ``place`` jobs of the same owner; ``taken``
-is the node that is at it."""
+"""Searches that a node offers. Before one wait ``place`` jobs of the same owner, wherever they were
+asked for; ``taken`` is the node that is at it, ``serves`` what a node has to be for that."""
 
 job_answers = sa.Table(
     "job_answers",
