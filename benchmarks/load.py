@@ -26,6 +26,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -102,7 +103,8 @@ def run(wish: argparse.Namespace, nodes: list[Served], postgres: Postgres | None
     shares = [
         Share(
             urls, wish.games // count + (number < wish.games % count),
-            wish.searches if number == 0 else 0, wish.pace, wish.seconds, count, number == 0,
+            wish.searches if number == 0 else 0, wish.pace, wish.seconds, wish.coming / count,
+            number == 0,
         )
         for number in range(count)
     ]  # fmt: skip
@@ -196,6 +198,7 @@ def main() -> None:
     reading.add_argument("--pace", type=float, default=2.0, help="seconds between two moves")
     reading.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
     reading.add_argument("--searches", type=int, default=4)
+    reading.add_argument("--coming", type=float, default=20.0, help="games that begin in a second")
     reading.add_argument("--nodes", type=int, default=1, help="servers, on one PostgreSQL")
     reading.add_argument("--postgres", action="store_true", help="PostgreSQL for one server, too")
     reading.add_argument("--bots", type=int, help="processes of bots; else one for 500 games")
@@ -210,7 +213,8 @@ def main() -> None:
         _say("starting the servers" if wish.nodes > 1 else "starting the server")
         for node in nodes:
             ending.callback(node.kill)
-            node.start()
+        with ThreadPoolExecutor(len(nodes)) as starting:
+            list(starting.map(Served.start, nodes))
         run(wish, nodes, postgres)
         for node in nodes:
             node.stop()

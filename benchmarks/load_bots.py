@@ -20,10 +20,8 @@ from tests.server.bots import Bots, Seat, any_move
 
 from banmen.games import ids
 
-A_SECOND = 20
-"""So many games begin a second, in all processes together, until all are there."""
 PATIENCE = 60.0
-"""Seconds after that in which all must have begun."""
+"""Seconds in which all must have begun, once the last ones have come."""
 
 
 class Share(NamedTuple):
@@ -35,7 +33,8 @@ class Share(NamedTuple):
     searches: int
     pace: float
     seconds: float
-    processes: int
+    coming: float
+    """So many games begin in a second, until all are there."""
     prepares: bool
 
 
@@ -149,7 +148,7 @@ async def _begin(load: Load, share: Share, tasks: list[asyncio.Task[None]]) -> N
     """Let the players come, a few at a time as people do, until all have sat down."""
     for i in range(share.games):
         tasks.append(asyncio.create_task(load.play(ids()[i % len(ids())])))
-        await asyncio.sleep(share.processes / A_SECOND)
+        await asyncio.sleep(1 / share.coming)
     last = time.monotonic() + PATIENCE
     while len(load.begun) < share.games:
         await asyncio.sleep(0.1)
