@@ -47,20 +47,28 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 def family(pid: int) -> list[int]:
     """A process and all its children."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    children = _told(pid, f"task/{pid}/children").split()
     return [pid, *(one for child in children for one in family(int(child)))]
 
 
 def memory(pids: Iterable[int]) -> float:
     """Megabytes; what several share is counted once."""
-    text = "".join(Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids)
+    text = "".join(_told(pid, "smaps_rollup") for pid in pids)
     return sum(map(int, re.findall(r"^Pss:\s+(\d+) kB", text, re.MULTILINE))) / 1024
 
 
-def processor(pids: Iterable[int]) -> float:
-    """Seconds of processor time used so far."""
-    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
-    return sum(int(one[11]) + int(one[12]) for one in fields) / TICKS
+def processor(pid: int) -> float:
+    """Seconds of processor time that a process has used so far."""
+    fields = _told(pid, "stat").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS if fields else 0.0
+
+
+def _told(pid: int, file: str) -> str:
+    """What the system says of a process; nothing once it has ended."""
+    try:
+        return Path(f"/proc/{pid}/{file}").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 # --- the run -------------------------------------------------------------------------------------
@@ -135,17 +143,18 @@ def measure(bots: list[BotProcess], nodes: list[Served], postgres: Postgres | No
         "postgres": family(postgres.pid) if postgres is not None else [],
         "bots": [one.process.pid for one in bots],
     }
-    used = {name: processor(pids) for name, pids in parts.items()}
+    used = {pid: processor(pid) for pids in parts.values() for pid in pids}
     began = time.perf_counter()
     for one in bots:
         one.go_on()
     found = [one.says() for one in bots]
     took = time.perf_counter() - began
-    shares = {name: (processor(pids) - used[name]) / took for name, pids in parts.items()}
+    busy = {pid: max(0.0, processor(pid) - before) / took for pid, before in used.items()}
     report(found)
     for name, pids in parts.items():
         if pids:
-            print(f"{name:10}{shares[name]:9.0%} of a core, {memory(pids):.0f} MB")
+            share = sum(busy[pid] for pid in pids)
+            print(f"{name:10}{share:9.0%} of a core, {memory(pids):.0f} MB")
 
 
 def _say(phase: str) -> None:
