@@ -28,7 +28,7 @@ from tests.server.test_operation import banmen
 from tests.server.waiting import SOON
 
 ROOT = Path(__file__).parents[2]
-DEPLOY = ROOT / "examples" / "deploy"
+DEPLOY = ROOT / "deploy"
 HOST = "games.example.org"
 
 

@@ -9,7 +9,7 @@ import typer
 
 from banmen.cli.common import console, tell
 from banmen.cli.parameters import Database
-from banmen.cli.serve import LogJson
+from banmen.cli.serve import LogJson, MetricsHost, MetricsPort
 from banmen.extras import extra
 
 Processes = Annotated[
@@ -20,7 +20,13 @@ Processes = Annotated[
 ]
 
 
-def work(database: Database = None, workers: Processes = None, log_json: LogJson = False) -> None:
+def work(
+    database: Database = None,
+    workers: Processes = None,
+    metrics_port: MetricsPort = None,
+    metrics_host: MetricsHost = "127.0.0.1",
+    log_json: LogJson = False,
+) -> None:
     """Search for the servers that share a PostgreSQL."""
     import asyncio
 
@@ -29,16 +35,18 @@ def work(database: Database = None, workers: Processes = None, log_json: LogJson
         from banmen.server.workers.pool import COUNT
 
     write_log(log_json)
-    asyncio.run(_work(database, workers or COUNT + 1))
+    asyncio.run(_work(database, workers or COUNT + 1, metrics_port, metrics_host))
 
 
-async def _work(database: str | None, workers: int) -> None:
+async def _work(
+    database: str | None, workers: int, metrics_port: int | None, metrics_host: str
+) -> None:
     import asyncio
 
     from banmen.server.service import searching
 
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
-    async with searching(database, workers) as where:
+    async with searching(database, workers, metrics_port, metrics_host) as where:
         for asked in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(asked, ended.set)
         console().print(tell("server.searching", where=where), markup=False)

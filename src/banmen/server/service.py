@@ -136,7 +136,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[Service]:
         stopping.push_async_callback(renderer.stop)
         await workers.start()
         if bus.shared:
-            stopping.push_async_callback(share_searches(store, bus, workers))
+            stopping.push_async_callback(share_searches(store, bus, workers, metrics))
         tables.start()
         archiving.start()
         if bus.shared:
@@ -182,7 +182,9 @@ async def bus_of(store: Store) -> tuple[Bus, TimeSource]:
     return await SharedBus.open(store.url, clock), clock
 
 
-def share_searches(store: Store, bus: Bus, workers: WorkerPool) -> Callable[[], Awaitable[None]]:
+def share_searches(
+    store: Store, bus: Bus, workers: WorkerPool, metrics: Metrics
+) -> Callable[[], Awaitable[None]]:
     """Let nodes search for each other from now on; what is returned ends that."""
     from banmen.server.nodes.shared_bus import SharedBus
     from banmen.server.nodes.shared_searches import SharedSearches
@@ -190,24 +192,32 @@ def share_searches(store: Store, bus: Bus, workers: WorkerPool) -> Callable[[], 
     assert isinstance(bus, SharedBus)
     searches = SharedSearches(store.url, bus, workers)
     searches.start()
+    metrics.watch("nodes", "Servers and machines that only search", lambda: 1 + bus.others)
+    metrics.watch("silence_seconds", "Since the database last heard of it", lambda: bus.silence)
+    metrics.watch("leases", "Leases it holds: tables it sees to, and more", lambda: bus.held)
+    metrics.watch("offered", "Searches that other machines may do", lambda: searches.offers)
     return searches.stop
 
 
 @asynccontextmanager
-async def searching(database: str | None, workers: int) -> AsyncIterator[str]:
+async def searching(
+    database: str | None, workers: int, metrics_port: int | None, metrics_host: str
+) -> AsyncIterator[str]:
     """Search for the servers on a database, and do nothing else; where that is."""
     store = await Store.open(database, serves=False)
     async with AsyncExitStack() as stopping:
         stopping.push_async_callback(store.close)
         if not store.shared:
             raise Complaint("store.not_shared", where=store.where)
-        (bus, _), pool = await bus_of(store), WorkerPool(workers)
+        (bus, _), pool, metrics = await bus_of(store), WorkerPool(workers), Metrics()
         stopping.push_async_callback(bus.stop)
         stopping.push_async_callback(pool.stop)
         await pool.start()
         for id in ids():
             await pool.prepare(id, {})  # nobody shall wait for that here
-        stopping.push_async_callback(share_searches(store, bus, pool))
+        stopping.push_async_callback(share_searches(store, bus, pool, metrics))
+        _watch_workers(metrics, pool)
+        await stopping.enter_async_context(metrics.served(metrics_port, metrics_host))
         yield store.where
 
 
@@ -227,10 +237,15 @@ def _watch(
         lambda: sum(len(live.viewers) for live in live.values()),
     )
     metrics.watch("bots", "Bots online", lambda: len(bot_events.online))
-    metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
-    metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
-    metrics.watch("workers_wait_seconds", "How long the oldest has waited", lambda: workers.wait)
+    _watch_workers(metrics, workers)
     metrics.watch("append_waiting", "Changes that wait for the disk", lambda: store.waiting)
     metrics.watch("append_wait_seconds", "How long the oldest has waited", lambda: store.wait)
     metrics.watch("pictures_waiting", "Pictures still to be made", lambda: renderer.waiting)
     metrics.watch("pictures_wait_seconds", "How long the oldest has waited", lambda: renderer.wait)
+
+
+def _watch_workers(metrics: Metrics, workers: WorkerPool) -> None:
+    metrics.watch("workers", "Processes that search at most", lambda: workers.count)
+    metrics.watch("workers_busy", "Processes that search", lambda: workers.busy)
+    metrics.watch("workers_waiting", "Searches that wait for one", lambda: workers.waiting)
+    metrics.watch("workers_wait_seconds", "How long the oldest has waited", lambda: workers.wait)
