@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import banmen
+from banmen.players.kernels import build
 from banmen.server.nodes import shared_searches
 from banmen.server.nodes.shared_bus import SharedBus
 from banmen.server.nodes.shared_clock import SharedClock
@@ -43,7 +44,7 @@ class Machine:
             self.order.append(words[-1])
             return answers(*words)
 
-        pool.answers = noted  # type: ignore[method-assign]
+        pool.answers = noted  # type: ignore[assignment, method-assign]
 
     async def die(self) -> None:
         """Be gone without a word."""
@@ -159,7 +160,7 @@ async def test_a_node_takes_only_what_it_can_do_as_well_as_the_one_that_asks(
 
 def test_a_whole_table_of_a_game_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     plain = shared_searches.serves("flipfour")
-    assert plain == shared_searches.serves("squish") == shared_searches.build()
+    assert plain == shared_searches.serves("squish") == build()
     monkeypatch.setattr(tables, "tables_folder", lambda: tmp_path)
     (tmp_path / "flipfour.npy").touch()
     assert shared_searches.serves("flipfour") == f"{plain} flipfour.npy"
