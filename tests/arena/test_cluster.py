@@ -18,9 +18,11 @@ import pytest
 import banmen
 from banmen.arena.workers import Processes, in_order, workers
 from banmen.solve.verify import verify_tasks
+from tests.arena.kinds import KINDS
 
 pytest.importorskip("ray", reason="Ray is not installed: COMPUTING ON A CLUSTER IS NOT TESTED")
 
+ROOT = Path(__file__).parents[2]
 MATCH = ("match", "uct:nodes=3000", "random", "--game", "flipflop", "-o", "size=3", "--pairs", "60")
 
 
@@ -54,7 +56,11 @@ def test_a_killed_node_costs_only_time(tmp_path: Path) -> None:
         first = ["--head", "--include-dashboard=false", "--disable-usage-stats"]
         nodes.enter_context(node(*first, f"--port={head}", "--node-ip-address=127.0.0.1"))
         address = f"127.0.0.1:{head}"
+        (tmp_path / "cluster").mkdir()
+        everything = begin_kinds(address, tmp_path / "cluster")
         other = nodes.enter_context(node(f"--address={address}", "--node-ip-address=127.0.0.2"))
+        results, told = everything.communicate(timeout=300)
+        assert everything.returncode == 0, told
         played = begin(*MATCH, "--json", "--out", str(file), "--cluster", address)
         wait_until(lambda: file.exists() and file.read_text().count("\n") >= 8)
         assert played.poll() is None, "the match was over before the node was killed"
@@ -63,6 +69,10 @@ def test_a_killed_node_costs_only_time(tmp_path: Path) -> None:
     assert played.returncode == 0, err
     alone = banmen_command(*MATCH, "--json", "--jobs", "1")
     assert json.loads(out) == json.loads(alone.stdout)
+    (tmp_path / "alone").mkdir()
+    here, told = begin_kinds("1", tmp_path / "alone").communicate(timeout=300)
+    assert results.splitlines() == here.splitlines(), "every kind of work, on a cluster and here"
+    assert len(here.splitlines()) == len(KINDS), told
     games = [json.loads(line)["tags"] for line in file.read_text().splitlines()]
     assert sorted((int(game["Pair"]), int(game["Leg"])) for game in games) == [
         (pair, leg) for pair in range(1, 61) for leg in (1, 2)
@@ -117,6 +127,13 @@ def wait_until(so: object, seconds: float = 120) -> None:
 def begin(*words: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "banmen", *words]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def begin_kinds(*words: str | Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.arena.kinds", *map(str, words)]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    )
 
 
 def banmen_command(*words: str) -> subprocess.CompletedProcess[str]:
