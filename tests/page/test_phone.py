@@ -273,6 +273,39 @@ SMALL = """() => {
 """What is to be touched and is smaller than 24 pixels."""
 
 
+def test_no_field_is_so_small_that_a_phone_zooms_to_it(hold: Any) -> None:
+    """Safari on iOS zooms to fields whose letters are smaller than 16 pixels, and stays there."""
+    screen = hold((390, 664))
+    paths = ["", "new/squish", "lobby", "archive", "account", "bots", "import", "puzzles"]
+    paths += ["sandbox/flatfront", "analyse/flipfour"]
+    small, seen = [], 0
+    for path in paths:
+        screen.go(path)
+        expect(screen.heading.first).to_be_visible(timeout=SLOW)
+        screen.page.wait_for_timeout(300)
+        sizes: list[float] = screen.page.evaluate(LETTERS)
+        seen += len(sizes)
+        small += [f"/{path}: {size} px" for size in sizes if size < 16]
+    assert small == []
+    assert seen > 10
+
+
+LETTERS = """() => {
+  const found = [];
+  const walk = node => {
+    for (const child of node.children ?? []) {
+      if (child.matches("input:not([type=radio], [type=checkbox]), select, textarea"))
+        found.push(parseFloat(getComputedStyle(child).fontSize));
+      walk(child);
+      if (child.shadowRoot) walk(child.shadowRoot);
+    }
+  };
+  walk(document.body);
+  return found;
+}"""
+"""How large the letters of all fields are, those of closed windows and drawers too."""
+
+
 def test_a_link_for_a_friend_says_that_it_opens_here_only_and_how_it_opens_elsewhere(
     visit: Visit, tmp_path: Path
 ) -> None:

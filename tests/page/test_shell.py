@@ -11,6 +11,7 @@ from playwright.sync_api import Route, expect
 
 from banmen.texts import say
 from tests.page.conftest import Visit
+from tests.page.screen import SLOW
 from tests.page.test_accessible import complaints
 
 
@@ -73,3 +74,32 @@ def test_a_window_dims_all_of_the_page(visit: Visit) -> None:
     assert all(abs(a - b) <= 3 for a, b in zip(beside, strip, strict=True)), (beside, strip)
     screen.press(screen.button("page.close"))
     expect(screen.find("html[data-dimmed]")).to_have_count(0)
+
+
+def test_a_question_mark_shows_what_keys_do_here_and_nothing_else(visit: Visit) -> None:
+    screen = visit()
+    screen.open("flipflop")
+    screen.may_move(0)
+    titles = screen.find("keys-dialog dialog[open] h3")
+
+    def titled(*groups: str) -> list[str]:
+        return [say(f"page.keys.{group}").splitlines()[0] for group in groups]
+
+    screen.page.keyboard.press("?")
+    expect(titles).to_have_text(titled("walk", "board", "anywhere"))
+    screen.page.keyboard.press("Escape")
+    expect(titles).to_have_count(0)
+    screen.find("typed-move input").press("?")
+    expect(titles).to_have_count(0)
+    screen.go("analyse/flink")
+    screen.press(screen.find("analyse-page button.keys"))
+    expect(titles.first).to_have_text(titled("study")[0])
+    expect(titles.last).to_have_text(titled("anywhere")[0])
+
+
+def test_where_there_is_no_keyboard_nothing_is_said_of_keys(visit: Visit) -> None:
+    screen = visit(phone=True)
+    for path in ("analyse/squish", f"t/{screen.open('squish')}"):
+        screen.go(path)
+        expect(screen.find("banmen-board").first).to_be_visible(timeout=SLOW)
+        expect(screen.find("button.keys")).to_have_count(0)

@@ -93,6 +93,14 @@ def test_moves_of_flipflop_are_explained(move: str) -> None:
     assert "b1" in found.say("ja")
 
 
+def test_a_sentence_in_japanese_says_what_a_percentage_is_of() -> None:
+    pos = start("squish")
+    found = banmen.explain(pos, banmen.analyse(pos, nodes=2000, memory=1).best.move, nodes=2000)
+    assert found.kind == "best"
+    assert re.search(r"最善手は \S+（勝率\d+％）です。", found.say("ja"))
+    assert re.fullmatch(r"\d+％", found.best.verdict("ja"))
+
+
 def test_a_lost_position_of_flipflop_is_said_to_be_lost() -> None:
     pos = start("flipflop").play("b1-b2").play("a3-a2")
     assert {banmen.explain(pos, move).kind for move in pos.moves()} <= {"lost", "longest"}

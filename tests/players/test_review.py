@@ -48,21 +48,23 @@ def contradictions(moves: Sequence[ReviewedMove], judged: dict[int, JudgedMove])
             yield f"{ply}: the better move is none"
 
 
-def played(seed: int, plies: int) -> Position:
-    """A random game, or its beginning."""
+def played(seed: int) -> Position:
+    """A random game."""
     luck, position = random.Random(seed), GAME.start()
-    while not position.over and position.ply < plies:
+    while not position.over:
         position = position.play(luck.choice(position.codes))
     return position
 
 
 @pytest.fixture(scope="module")
 def reviews() -> list[tuple[list[ReviewedMove], dict[int, Compared]]]:
-    """A hundred random games: the table of openings ends after four plies, and some end early."""
+    """A hundred random games, whole: knowledge begins with the table of openings, which ends after
+    four plies, comes back with few pieces and near the end, and has gaps between.
+    """
     search, limits = strongest(GAME, memory=1), Limits(nodes=20)
     found = []
     for seed in range(100):
-        moves = moves_of(played(seed, plies=7))
+        moves = moves_of(played(seed))
         found.append(
             (moves, {
                 ply: finish(compared(search, move.before, limits, move.code, lines=2))

@@ -78,6 +78,8 @@ def meta(html: str) -> dict[str, str]:
         ("analyse/flipfour", "ja", "解析 · FlipFour", "games/flipfour/card.png"),
         ("puzzles", "en", "Puzzles", "card.png"),
         ("puzzles/squish", "en", "Puzzles · Squish", "games/squish/card.png"),
+        ("puzzles/squish/squish-7", "en", "Puzzle · Squish", "puzzles/squish-7/card.png"),
+        ("puzzles/squish/squish-999", "ja", "問題集", "card.png"),
         ("lobby", "en", "Lobby", "card.png"),
         ("person/Ann%22%3E", "en", 'Ann">', "card.png"),
         ("t/short", "en", "banmen 盤面", "card.png"),
@@ -120,8 +122,9 @@ def test_a_link_to_a_table_says_who_plays_and_who_is_to_move(address: str) -> No
     assert found["og:title"].startswith("FlipFour: ")
     assert found["og:description"] == "Ann against Computer 1 · First game"
     assert "Ann 対 コンピューター" in told(level["table"], "ja")["og:description"]
-    card = httpx.get(found["og:image"], timeout=SOON)
-    assert Image.open(io.BytesIO(card.content)).size == (1200, 630)
+    for picture in (found["og:image"], f"http://{address}/api/puzzles/flipfour-1/card.png"):
+        card = httpx.get(picture, timeout=SOON)
+        assert Image.open(io.BytesIO(card.content)).size == (1200, 630)
 
 
 async def test_files_are_kept_for_long_where_their_name_tells_their_content(web: Path) -> None:

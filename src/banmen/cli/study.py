@@ -176,7 +176,8 @@ def hint(position: Position) -> None:
             told = banmen.hint(position, **ASKED).say(language())
         console().print(told, markup=False)
         return
-    said = {"move": best.move.text, "verdict": best.verdict(language()), "line": _follows(best)}
+    verdict = best.verdict(language(), said=True)
+    said = {"move": best.move.text, "verdict": verdict, "line": _follows(best)}
     console().print(tell("cli.hint_line" if said["line"] else "cli.hint", **said), markup=False)
 
 
@@ -185,7 +186,8 @@ def judge(position: Position) -> None:
     from banmen.cli.status import side
 
     found = _asked(position)
-    player, verdict = side(colours(position)[position.turn or 0]), found.best.verdict(language())
+    player = side(colours(position)[position.turn or 0])
+    verdict = found.best.verdict(language(), said=True)
     screen = console()
     screen.print(tell("cli.stands", player=player, verdict=verdict), style="bold", markup=False)
     screen.print(_page(found))

@@ -74,9 +74,9 @@ class Candidate:
         """
         return None if self.plies is None else winners_moves(self.plies, self.score > 0)
 
-    def verdict(self, language: str = "en") -> str:
-        """Its worth in a few words: wins in 3, loses in 2, draw, 62 %."""
-        return verdict(self, language)
+    def verdict(self, language: str = "en", *, said: bool = False) -> str:
+        """Its worth in a few words: wins in 3, loses in 2, draw, 62 %; `said` in a sentence."""
+        return verdict(self, language, said=said)
 
 
 @dataclass(frozen=True)
@@ -176,13 +176,16 @@ def strongest(game: Game, memory: int | None = None) -> Search:
     return search_of(Spec(kind, settings), game)
 
 
-def verdict(worth: Candidate | ScoredLine, language: str = "en") -> str:
-    """A worth in a few words: wins in 3, loses in 2, draw, 62 %."""
+def verdict(worth: Candidate | ScoredLine, language: str = "en", *, said: bool = False) -> str:
+    """A worth in a few words: wins in 3, loses in 2, draw, 62 %. `said`: in a sentence, which tells
+    in Japanese what the percentage is of.
+    """
     if worth.moves is not None:
         return end(worth.moves, worth.score > 0, worth.exact, language)
     if worth.proven:
         return say("analysis.draw", language)
-    return say("analysis.chance", language, percent=round(100 * worth.chance))
+    key = "analysis.chance_said" if said else "analysis.chance"
+    return say(key, language, percent=round(100 * worth.chance))
 
 
 def end(moves: int, won: bool, exact: bool, language: str = "en") -> str:

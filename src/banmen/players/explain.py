@@ -67,9 +67,9 @@ class Explanation:
         game, s = self.position.game, self.position.state
         params: dict[str, str | int] = {
             "move": called(game, s, self.this.codes[0], language),
-            "verdict": self.this.verdict(language),
+            "verdict": self.this.verdict(language, said=True),
             "best": called(game, s, self.best.codes[0], language),
-            "best_verdict": self.best.verdict(language),
+            "best_verdict": self.best.verdict(language, said=True),
         }
         if self.resistance is not None:
             params |= {"wins": self.resistance.wins, "replies": self.resistance.replies}

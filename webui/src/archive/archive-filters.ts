@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { type Wanted, variantsOf } from "./archive";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { me } from "../people/me";
 import { t, texts } from "../core/texts";
@@ -27,7 +28,7 @@ export class ArchiveFilters extends LitElement {
     const info = this.games.find(({ id }) => id === this.wanted.game);
     const kinds = [
       { value: "", label: t("page.archive.all") },
-      ...this.games.map(info => ({ value: info.id, label: gameTitle(info) })),
+      ...this.games.map(info => ({ value: info.id, label: marked(gameTitle(info)) })),
     ];
     return html`<form class="sheet" @submit=${(event: Event) => event.preventDefault()}>
       ${chips("game", t("page.archive.game"), kinds, this.wanted.game ?? "", game =>

@@ -1,4 +1,5 @@
-/** Keys that pages listen to, and who comes first. */
+/** Keys that pages listen to, who comes first, and what can be said of them. */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** Whether there seems to be a keyboard: not on a phone, or a tablet without a mouse. */
 export function hasKeys(): boolean {
@@ -11,4 +12,40 @@ export function wantsKeys(target: EventTarget): boolean {
     target instanceof HTMLElement &&
     target.matches('input, select, textarea, [role="grid"], [role="slider"], dialog, .log')
   );
+}
+
+/** Whether somebody writes there, so that every sign is meant for it. */
+export function takesText(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches("input, select, textarea");
+}
+
+type Groups = () => readonly string[];
+const heard = new Set<Groups>();
+
+/**
+ * Tells what keys do where an element is, for as long as it is there: texts with a title, then a
+ * line for each key, "keys | what they do".
+ *
+ *     constructor() { super(); new KeysHere(this, () => ["page.keys.walk"]); }
+ */
+export class KeysHere implements ReactiveController {
+  constructor(
+    host: ReactiveControllerHost,
+    private readonly groups: Groups,
+  ) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    heard.add(this.groups);
+  }
+
+  hostDisconnected(): void {
+    heard.delete(this.groups);
+  }
+}
+
+/** The texts of all keys that do something now, each once. */
+export function keysHere(): string[] {
+  return [...new Set([...heard].flatMap(groups => groups()))];
 }

@@ -60,6 +60,7 @@ export const ROUTES = {
   all_puzzles: { method: "GET", path: "puzzles" },
   today: { method: "GET", path: "puzzles/today" },
   puzzle: { method: "GET", path: "puzzles/{id}" },
+  card_of_puzzle: { method: "GET", path: "puzzles/{id}/card.png" },
   solution: { method: "GET", path: "puzzles/{id}/solution" },
   attempt: { method: "POST", path: "puzzles/{id}/try" },
   lines: { method: "POST", path: "analysis/lines" },
@@ -388,6 +389,7 @@ export interface Files {
     request: { readonly id: string; readonly form?: "json" | "text" | "sgf" };
   };
   picture_of_kept: { request: { readonly id: string; readonly theme?: "light" | "dark" } };
+  card_of_puzzle: { request: { readonly id: string } };
   picture: {
     request: {
       readonly id: string;

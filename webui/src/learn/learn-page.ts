@@ -2,6 +2,7 @@
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { lying, upright } from "../design/screens";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { allGames } from "../core/games";
 import { oneScreen } from "./one-screen";
@@ -169,7 +170,7 @@ export class LearnPage extends LitElement {
     if (!lesson || !info) return nothing;
     return html`<div class="page ${this.phase === "won" ? "over" : ""}">
       <div class="title">
-        <h1>${t("page.learn.of", { game: gameTitle(info) })}</h1>
+        <h1>${marked(t("page.learn.of", { game: gameTitle(info) }))}</h1>
         <a class="small" href="rules/${info.id}">${t("page.rules.title")}</a>
       </div>
       <div class="panel sheet">

@@ -3,6 +3,7 @@ import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { roomOf } from "../boards/registry";
 import { lying, upright } from "../design/screens";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { oneScreen } from "./one-screen";
 import { type Start, fragmentOf } from "../core/fragment";
@@ -200,7 +201,7 @@ export class PuzzlePage extends LitElement {
     const seat = this.seat;
     return html`<div class="page puzzle">
       <div class="title">
-        <h1>${this.name}</h1>
+        <h1>${marked(this.name)}</h1>
         <p class="soft">${this.details(view)}</p>
       </div>
       <div class="board ${this.study.shown ? roomOf(this.study.shown.scene) : ""}">

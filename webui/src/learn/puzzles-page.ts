@@ -2,6 +2,7 @@
 import { counts, gameTitle } from "../core/words";
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { allGames } from "../core/games";
 import { sentenceOf } from "../core/notice";
@@ -69,7 +70,7 @@ export class PuzzlesPage extends LitElement {
     const streak = solved.streak();
     return html`<a class="daily sheet" href="puzzles/${puzzle.game}/${puzzle.id}">
       <strong>${t("page.puzzles.today")}</strong>
-      <span>${this.titleOf(puzzle.game)} · ${gradeWords(puzzle.grade)} · ${winsIn(puzzle.moves)}</span>
+      <span>${marked(this.titleOf(puzzle.game))} · ${gradeWords(puzzle.grade)} · ${winsIn(puzzle.moves)}</span>
       <span class="small soft">
         ${solved.has(puzzle.id) ? html`${icon("check")} ${t("page.puzzles.solved")}` : nothing}
         ${streak ? t("page.puzzles.streak", { count: streak }) : nothing}
@@ -92,7 +93,7 @@ export class PuzzlesPage extends LitElement {
               class="button"
               href="puzzles/${info.id}"
               aria-current=${info.id === this.chosen ? "page" : nothing}
-              >${gameTitle(info)}</a
+              >${marked(gameTitle(info))}</a
             >`,
         )}
       </nav>

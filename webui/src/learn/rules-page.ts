@@ -1,6 +1,7 @@
 /** The rules of a game, each with a board to try it on; and, without a game, the way to every game. */
 import { LitElement, type PropertyValues, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { allGames } from "../core/games";
 import { type Arranged, type Lesson, Lessons, type Rule, WON, reached } from "./lessons";
@@ -86,7 +87,7 @@ export class RulesPage extends LitElement {
     return html`<li class="sheet">
       ${has.includes("sample") ? html`<game-picture .game=${id}></game-picture>` : nothing}
       <div class="about">
-        <h2><a href="${taught ? "rules" : "new"}/${id}">${gameTitle(info)}</a></h2>
+        <h2><a href="${taught ? "rules" : "new"}/${id}">${marked(gameTitle(info))}</a></h2>
         ${line ? html`<p>${line}</p>` : nothing}
         ${
           taught
@@ -119,7 +120,7 @@ export class RulesPage extends LitElement {
   private about(info: GameInfo, lesson: Lesson) {
     return html`<div class="page">
       <div class="intro">
-        <h1>${t("page.rules.of", { game: gameTitle(info) })}</h1>
+        <h1>${marked(t("page.rules.of", { game: gameTitle(info) }))}</h1>
         <p class="goal">${lesson.goal}</p>
         ${this.ways(info.id)} ${this.contents(lesson)}
       </div>

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import python from "../../../examples/bot.py?raw";
 import javascript from "../../../examples/bot.mjs?raw";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { Every } from "../core/every";
 import { allGames } from "../core/games";
@@ -129,7 +130,7 @@ export class BotsPage extends LitElement {
                 class="button small"
                 href="new/${info.id}#bot=${encodeURIComponent(name)}"
                 aria-label=${t("page.bots.challenge", { name, game: gameTitle(info) })}
-                >${gameTitle(info)}</a
+                >${marked(gameTitle(info))}</a
               >`,
           )}
       </p>`;

@@ -9,6 +9,7 @@ import {
   search,
   optionsIn,
 } from "../archive/archive";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { allGames } from "../core/games";
 import { sentenceOf } from "../core/notice";
@@ -92,7 +93,7 @@ export class PersonPage extends LitElement {
     const { won, lost, drawn, deviation } = one;
     const known = one.rating === null ? null : { rating: one.rating, deviation: deviation ?? 0 };
     return html`<section class="sheet" aria-labelledby=${one.game}>
-      <h2 id=${one.game}>${title}</h2>
+      <h2 id=${one.game}>${marked(title)}</h2>
       <p class="big">
         ${known ? rating({ ...known, change: null }) : t("page.person.unrated")}
       </p>
@@ -114,7 +115,7 @@ export class PersonPage extends LitElement {
           const options = info ? unusual(info, optionsIn(variant)) : "";
           return html`<li>
             <a class="sheet" href=${addressOf({ game, variant, moves })}>
-              <span class="soft small">${[this.titleOf(game), options].filter(Boolean).join(" · ")}</span>
+              <span class="soft small">${marked([this.titleOf(game), options].filter(Boolean).join(" · "))}</span>
               <span class="numbers">${moves}</span>
               <span class="small">${t("page.person.opening", { games, points })}</span>
             </a>

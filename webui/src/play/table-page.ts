@@ -10,11 +10,12 @@ import { calls } from "../lobby/calls";
 import { drawers, shared } from "../design/styles";
 import { fragmentOf } from "../core/fragment";
 import { allGames } from "../core/games";
-import { wantsKeys } from "../core/keys";
+import { KeysHere, wantsKeys } from "../core/keys";
 import { Live } from "./live";
 import { notice, sentenceOf, trying } from "../core/notice";
 import { notify, setTitle } from "../core/notify";
 import { icon } from "../design/icons";
+import { keysButton } from "../design/keys-button";
 import "../design/preparing-note";
 import type { SharePanel } from "../sharing/share-panel";
 import type { ActEvent } from "./table-actions";
@@ -62,6 +63,7 @@ export class TablePage extends LitElement {
   constructor() {
     super();
     new Follows(this, texts, settings);
+    new KeysHere(this, () => ["page.keys.walk"]);
   }
 
   // --- coming and going --------------------------------------------------------------------------
@@ -480,6 +482,7 @@ export class TablePage extends LitElement {
           </details>`
           : nothing
       }
+      ${keysButton()}
     </div>`;
   }
 

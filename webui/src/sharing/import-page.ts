@@ -1,6 +1,7 @@
 /** Records that a person brings: pasted, chosen or dropped; what they hold, and what is wrong. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { allGames } from "../core/games";
 import { sentenceOf, trying } from "../core/notice";
@@ -222,7 +223,7 @@ export class ImportPage extends LitElement {
     ];
     return html`<img alt="" loading="lazy" src=${path} />
       <div>
-        <h3>${gameTitle(info)}</h3>
+        <h3>${marked(gameTitle(info))}</h3>
         <p>${this.players(record, info)}</p>
         <p class="small soft">
           ${[...details, this.result(record, info)].filter(Boolean).join(" · ")}

@@ -1,8 +1,10 @@
 /** The whole page: head, the page of the address, foot, notices. */
 import { LitElement, type TemplateResult, css, html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
+import { marked } from "../design/marked";
 import { shared } from "../design/styles";
 import { games } from "../core/games";
+import { takesText } from "../core/keys";
 import { notice } from "../core/notice";
 import { setTitle } from "../core/notify";
 import { type Route, router } from "../core/router";
@@ -16,6 +18,8 @@ import "../lobby/new-page";
 import "../play/table-page";
 import "./page-head";
 import { PAGES } from "./page-menu";
+import "./keys-dialog";
+import type { KeysDialog } from "./keys-dialog";
 import "./settings-dialog";
 import type { SettingsDialog } from "./settings-dialog";
 
@@ -28,12 +32,30 @@ function later(page: () => Promise<unknown>): void {
 export class BanmenPage extends LitElement {
   @query("main") private main!: HTMLElement;
   @query("settings-dialog") private dialog!: SettingsDialog;
+  @query("keys-dialog") private keys!: KeysDialog | null;
   #shown = "";
 
   constructor() {
     super();
     new Follows(this, texts, router, notice, games, standing);
   }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("keydown", this.keyed);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("keydown", this.keyed);
+  }
+
+  private readonly keyed = (event: KeyboardEvent): void => {
+    if (event.key !== "?" || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.composedPath().some(takesText)) return;
+    event.preventDefault();
+    this.keys?.show();
+  };
 
   protected override render() {
     if (!has("page.title")) return nothing;
@@ -43,11 +65,11 @@ export class BanmenPage extends LitElement {
         @skip=${() => this.main.focus()}
         @settings=${() => this.dialog.show()}
       ></page-head>
-      <main tabindex="-1">
+      <main tabindex="-1" @keys=${() => this.keys?.show()}>
         ${standing.value.notices.length ? this.notes() : nothing} ${this.page(router.route)}
       </main>
       ${router.route.page === "table" ? nothing : this.foot()}
-      <settings-dialog></settings-dialog>
+      <settings-dialog></settings-dialog> <keys-dialog></keys-dialog>
       <div class="notices" role="status">${notice.sentence ? this.notice() : nothing}</div>
     `;
   }
@@ -147,7 +169,7 @@ export class BanmenPage extends LitElement {
 
   private foot() {
     return html`<footer>
-      ${games.known.length ? html`<p>${credits(games.known)}</p>` : nothing}
+      ${games.known.length ? html`<p>${marked(credits(games.known))}</p>` : nothing}
       <p>${t("page.foot.about")}</p>
       <nav aria-label=${t("page.foot.ways")}>
         ${games.offered(PAGES).map(page => html`<a href=${page}>${t(`page.${page}.title`)}</a>`)}

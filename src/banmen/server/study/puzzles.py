@@ -16,13 +16,15 @@ from banmen.game import Position
 from banmen.games import ids
 from banmen.puzzles import Puzzle, daily, puzzles
 from banmen.puzzles import puzzle as puzzle_of
+from banmen.record import Record
 from banmen.search.report import ScoredLine
 from banmen.server.analysis import to_wire
 from banmen.server.domain.constraints import Bounds
 from banmen.server.domain.refusal import Refusal
 from banmen.server.domain.wire import Wire
 from banmen.server.now import now
-from banmen.server.route import Nothing, Peer, route
+from banmen.server.route import File, Nothing, Peer, route
+from banmen.server.sharing import files
 from banmen.server.study import wire
 from banmen.server.workers.job import Job
 
@@ -63,14 +65,15 @@ def _summaries() -> tuple[wire.PuzzleSummary, ...]:
     )
 
 
-def _today() -> datetime.date:
-    return datetime.datetime.fromtimestamp(now() / 1000, datetime.UTC).date()
+def of_the_day() -> Puzzle:
+    """The puzzle of the day (UTC), for everyone."""
+    return daily(datetime.datetime.fromtimestamp(now() / 1000, datetime.UTC).date())
 
 
 @route("GET", "puzzles/today")
 async def today(wanted: Nothing, who: Peer, here: Service) -> wire.PuzzleSummary:
     """The puzzle of the day (UTC), for everyone."""
-    one = await asyncio.to_thread(daily, _today())
+    one = await asyncio.to_thread(of_the_day)
     return wire.PuzzleSummary(id=one.id, game=one.game, grade=one.grade, moves=one.moves)
 
 
@@ -87,6 +90,15 @@ async def puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> wire.PuzzleView:
         found=one.found,
         alone=one.alone,
     )
+
+
+@route("GET", "puzzles/{id}/card.png")
+async def card_of_puzzle(wanted: OfPuzzle, who: Peer, here: Service) -> File:
+    """A puzzle, as chats show a link to it."""
+    one = await asyncio.to_thread(named, wanted.id)
+    await here.workers.ready(one.game, one.options)
+    record = Record(one.game, one.options, start=one.position)
+    return files.filed(files.card_of(record, 0), None, who, here)
 
 
 @route("GET", "puzzles/{id}/solution")

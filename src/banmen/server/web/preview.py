@@ -13,12 +13,15 @@ from typing import NamedTuple
 from banmen import draw
 from banmen.errors import Complaint
 from banmen.games import about, ids
+from banmen.puzzles import puzzle
 from banmen.server.domain.table import Table
 from banmen.server.domain.wire import SeatView
+from banmen.server.study.puzzles import of_the_day
 from banmen.server.tables.registry import TableRegistry
 from banmen.texts import say, sentences
 
 TABLE = re.compile(r"(?:analyse/)?t/([a-z0-9]{10})")
+PUZZLE = re.compile(r"puzzles/(?:today|[a-z]+/([a-z]+-\d{1,4}))")
 PAGE = re.compile(r"([a-z]+)(?:/([^/]+))?")
 PATIENCE = 1.0
 """Seconds until a table has to be there; a page that says less is better than one that waits."""
@@ -40,6 +43,8 @@ async def preview_of(path: str, language: str, tables: TableRegistry | None) -> 
     if at and table:
         title = draw.title(table.scene(), language)
         return Preview(title, _players(table, language), f"api/tables/{at[1]}/card.png")
+    if found := PUZZLE.fullmatch(path):
+        return await asyncio.to_thread(_of_puzzle, found[1], language)
     page, what = (found[1], found[2]) if (found := PAGE.fullmatch(path)) else ("", None)
     if what in ids():
         return _of_game(page, what, language)
@@ -63,6 +68,17 @@ def _of_game(page: str, game: str, language: str) -> Preview:
     title = whole or (f"{part} · {name}" if part else name)
     sentence = _said(f"page.game.{game}", language) or _banmen(language)
     return Preview(title, sentence, f"api/games/{game}/card.png")
+
+
+def _of_puzzle(id: str | None, language: str) -> Preview:
+    """A puzzle, or the one of the day."""
+    try:
+        one = puzzle(id) if id else of_the_day()
+    except Complaint:
+        return Preview(_said("page.puzzles.title", language), _banmen(language), "api/card.png")
+    part = _said("page.puzzle.title" if id else "page.puzzles.today", language)
+    title = f"{part} · {about(one.game).title_in(language)}"
+    return Preview(title, say("preview.puzzle", language), f"api/puzzles/{one.id}/card.png")
 
 
 def _players(table: Table, language: str) -> str:

@@ -4,6 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import { Picker } from "../picker";
+import { KeysHere } from "../../core/keys";
 import type { Cell, Piece, Scene } from "../../core/scene";
 import { t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
@@ -56,6 +57,7 @@ export class FlatBoard extends LitElement implements Omit<Drawn, "playing" | "pr
   constructor() {
     super();
     new Follows(this, texts);
+    new KeysHere(this, () => ["page.keys.board"]);
   }
 
   // --- from scene to scene -----------------------------------------------------------------------

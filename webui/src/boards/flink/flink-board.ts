@@ -6,6 +6,7 @@
 import { LitElement, type PropertyValues, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { html as either, literal } from "lit/static-html.js";
+import { KeysHere } from "../../core/keys";
 import type { Scene } from "../../core/scene";
 import { printing } from "../printing";
 import { settings } from "../../core/settings";
@@ -85,6 +86,7 @@ export class FlinkBoard extends LitElement implements Omit<Drawn, "picker"> {
   constructor() {
     super();
     new Follows(this, texts, settings, printing);
+    new KeysHere(this, () => (this.active ? ["page.keys.block"] : []));
   }
 
   // --- from scene to scene -----------------------------------------------------------------------

@@ -1,6 +1,7 @@
 /** Flink as a map of heights: the accessible board, an ARIA grid of its columns seen from above. */
 import { type PropertyValues, type SVGTemplateResult, html, nothing, svg } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
+import { KeysHere } from "../../core/keys";
 import type { Cell, Mark, Piece } from "../../core/scene";
 import { t, texts } from "../../core/texts";
 import { Follows } from "../../core/topic";
@@ -38,6 +39,7 @@ export class FlinkFlat extends View {
   constructor() {
     super();
     new Follows(this, texts);
+    new KeysHere(this, () => ["page.keys.board"]);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -1,6 +1,7 @@
 /** Flink in space: what the pointer, fingers and keys do with the stage. */
 import { type PropertyValues, html } from "lit";
 import { customElement, query } from "lit/decorators.js";
+import { KeysHere } from "../../core/keys";
 import type { Cell, Scene } from "../../core/scene";
 import { settings } from "../../core/settings";
 import { t, texts } from "../../core/texts";
@@ -62,6 +63,7 @@ export class FlinkSolid extends View {
   constructor() {
     super();
     new Follows(this, texts, settings);
+    new KeysHere(this, () => ["page.keys.space"]);
   }
 
   /** The side of the board the viewer stands at, in quarters to the right. */

@@ -72,9 +72,6 @@ export const layout = css`
     gap: var(--space-3);
     padding: 0 var(--space-3) var(--space-3);
   }
-  .keys p {
-    white-space: pre-line;
-  }
 
   @media (min-width: 60rem) {
     .analysis {

@@ -16,8 +16,9 @@ import type { BanmenBoard } from "../../boards/banmen-board";
 import "../../boards/banmen-board";
 import type { BoardConfig, ChooseEvent, RefusedEvent } from "../../boards/board";
 import { roomOf } from "../../boards/registry";
+import { marked } from "../../design/marked";
 import { drawers, shared } from "../../design/styles";
-import { wantsKeys } from "../../core/keys";
+import { KeysHere, wantsKeys } from "../../core/keys";
 import { trying } from "../../core/notice";
 import { setTitle } from "../../core/notify";
 import type { Point } from "./chance-graph";
@@ -29,6 +30,7 @@ import "./move-tree";
 import type { MovesEvent } from "./step-list";
 import "./why-box";
 import "../../design/copy-link";
+import { keysButton } from "../../design/keys-button";
 import { icon } from "../../design/icons";
 import { address, router } from "../../core/router";
 import { animated, settings } from "../../core/settings";
@@ -58,6 +60,7 @@ export class AnalysePage extends LitElement {
   constructor() {
     super();
     new Follows(this, texts, settings, this.session);
+    new KeysHere(this, () => ["page.keys.study"]);
   }
 
   override connectedCallback(): void {
@@ -174,7 +177,7 @@ export class AnalysePage extends LitElement {
     const result = ended ? resultName({ result: head.result }, { players: info.colours }) : "";
     const details = [unusual(info, tree.options), ...players, result].filter(Boolean).join(" · ");
     return html`<div class="title">
-      <h1>${gameTitle(info)} <span class="soft">${t("page.analyse.title")}</span></h1>
+      <h1>${marked(gameTitle(info))} <span class="soft">${t("page.analyse.title")}</span></h1>
       ${details ? html`<p class="small soft">${details}</p>` : nothing}
       ${
         this.table
@@ -385,10 +388,7 @@ export class AnalysePage extends LitElement {
         </div>
       </details>
       ${this.table ? nothing : this.beginning(tree, info, shown)}
-      <details class="sheet keys">
-        <summary>${t("page.analyse.keys")}</summary>
-        <p class="drawer small">${t("page.analyse.all_keys")}</p>
-      </details>
+      ${keysButton()}
     </div>`;
   }
 

@@ -12,6 +12,12 @@ export function worthWords({ kind, n, chance }: Worth): string {
   });
 }
 
+/** The same inside a sentence, which tells in Japanese what a percentage is of. */
+function worthSaid(worth: Worth): string {
+  if (worth.kind !== "chance") return worthWords(worth);
+  return t("analysis.chance_said", { percent: Math.round(100 * worth.chance) });
+}
+
 /** The first player's chance in a position. */
 export function chanceIn({ turn, worth }: Standing): number {
   return turn === 0 ? worth.chance : 1 - worth.chance;
@@ -84,9 +90,9 @@ export function explainedWords(explained: Explained): string {
   const { kind, this: move, best, wins, replies } = explained;
   const said = t(`explain.${kind}`, {
     move: nameOf(move),
-    verdict: worthWords(move.worth),
+    verdict: worthSaid(move.worth),
     best: nameOf(best),
-    best_verdict: worthWords(best.worth),
+    best_verdict: worthSaid(best.worth),
     wins,
     replies,
   });
