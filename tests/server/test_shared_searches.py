@@ -158,7 +158,7 @@ async def test_a_node_takes_only_what_it_can_do_as_well_as_the_one_that_asks(
         waiting.cancel()
 
 
-def test_a_whole_table_of_a_game_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_larger_table_of_a_game_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     plain = shared_searches.serves("flipfour")
     assert plain == shared_searches.serves("squish") == build()
     monkeypatch.setattr(tables, "tables_folder", lambda: tmp_path)

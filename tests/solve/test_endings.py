@@ -4,11 +4,18 @@ those of one piece a side are what solving gives.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
+import pytest
 
 import banmen
+from banmen.errors import Complaint
 from banmen.game import Position
-from banmen.solve.flipflop import endings, size5
+from banmen.games.contract import Rules
+from banmen.kernel import State
+from banmen.solve import tables
+from banmen.solve.flipflop import endings, larger, size5
 from banmen.solve.flipflop.arrangements import numbering
 from banmen.solve.flipflop.retrograde import FlipFlopCpu
 from banmen.solve.flipflop.wdl import place_pieces
@@ -78,3 +85,40 @@ def test_the_table_of_the_package_asks_for_few_pieces() -> None:
     assert table.value(GAME.parse("1ppp1/5/x4/5/P1PPP w").state) is None
     found = banmen.analyse(position, nodes=1, memory=1, lines=1)
     assert found.best.proven
+
+
+def test_a_larger_table_is_asked_where_one_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BANMEN_TABLES", str(tmp_path))
+    file, small = tmp_path / "flipflop.npy", banmen.game("flipflop", size=3)
+    values = larger.write(FlipFlopCpu(GAME.rules, 1), file, lambda _: None)
+    known = tables.largest(GAME)
+    assert isinstance(known, larger.LargerTablebase)
+    assert not isinstance(tables.largest(small), larger.LargerTablebase)
+    behind = known._replace(package=Nothing())
+    for position in drawn((1, 1), 50):
+        moves = np.array([TABLE.value(position.state)], np.int16)
+        assert behind.value(position.state) == int(size5.in_plies(moves)[0])
+        assert None not in behind.after(GAME.rules, position.state).values()
+    assert behind.value(drawn((2, 2), 1)[0].state) is None
+    assert known.value(GAME.start().state) is not None
+    np.save(file, values[1:])
+    with pytest.raises(Complaint, match=r"flipflop\.npy"):
+        tables.largest(GAME)
+
+
+class Nothing:
+    """A table that knows nothing."""
+
+    def value(self, s: State) -> int | None:
+        return None
+
+    def after(self, rules: Rules, s: State) -> tables.ValueByMove:
+        return {}
+
+    def total(self) -> int:
+        return 0
+
+    def state(self, rules: Rules, at: int) -> State | None:
+        return None

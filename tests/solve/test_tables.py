@@ -135,7 +135,7 @@ def test_a_file_that_is_no_whole_table_is_a_sentence(tmp_path: Path) -> None:
         file.write_bytes(junk)
         with pytest.raises(Complaint, match="is not a table"):
             tables.table(game, file)
-    with pytest.raises(Complaint, match="There is one of FlipFour"):
+    with pytest.raises(Complaint, match="There is one of FlipFlop, FlipFour"):
         tables.table(banmen.game("squish"), file)
 
 

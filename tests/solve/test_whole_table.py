@@ -59,7 +59,7 @@ def test_analysis_asks_the_whole_table_where_there_is_one(
 
 def test_without_one_the_packages_is_asked(folder: Path) -> None:
     assert isinstance(tables.largest(GAME), strategy.FlipFourTablebase)
-    (folder / "flipflop.npy").write_bytes(b"for a game that has no table of its own file")
+    (folder / "flipflop.npy").write_bytes(b"for the board of 5x5 alone")
     tables.largest(banmen.game("flipflop", size=3))
 
 

@@ -70,15 +70,20 @@ def solved(game: Game) -> bool:
     return NUMPY and tuple(game.options.values()) in facts(game.id).tables
 
 
+def whole(game: Game) -> bool:
+    """Whether the package's table has every position."""
+    return tuple(game.options.values()) in facts(game.id).perfect
+
+
 def table(game: Game, file: Path | None = None) -> Tablebase:
     """The table of a game: the package's, or a whole one that is in a file."""
     known = facts(game.id)
     if file is not None:
-        if known.table_file is None:
+        if known.table_file is None or whole(game):
             games = [about(id).called for id in ids() if facts(id).table_file]
             raise Complaint("solved.no_file", game=game.about.called, games=games)
-        whole: Tablebase = opener(known.table_file)(file)
-        return whole
+        larger: Tablebase = opener(known.table_file)(file)
+        return larger
     if not solved(game):
         raise Complaint("solved.no_table", game=game.about.called, games=_names())
     shipped: Tablebase = opener(known.tables[tuple(game.options.values())])(game)
@@ -86,14 +91,14 @@ def table(game: Game, file: Path | None = None) -> Tablebase:
 
 
 def largest(game: Game) -> Tablebase:
-    """The most that is known of a game: the whole table, where one lies in `tables_folder` under
+    """The most that is known of a game: a larger table, where one lies in `tables_folder` under
     the name of the game (flipfour.npy), else the package's. Analysis and probes ask it.
     """
-    return table(game, whole_table(game.id))
+    return table(game, None if whole(game) else larger_table(game.id))
 
 
-def whole_table(id: str) -> Path | None:
-    """The file with the whole table of a game, where there is one on this machine."""
+def larger_table(id: str) -> Path | None:
+    """The file with a larger table of a game, where there is one on this machine."""
     file = tables_folder() / f"{id}.npy"
     return file if facts(id).table_file and file.is_file() else None
 

@@ -37,7 +37,7 @@ from banmen.server.storage.database import asyncpg_settings
 from banmen.server.workers.job import Job
 from banmen.server.workers.pool import Pending, WorkerPool
 from banmen.server.workers.process import Answer
-from banmen.solve.tables import whole_table
+from banmen.solve.tables import larger_table
 
 EVERY = 1.0
 """Seconds after which is looked for jobs and answers, should a message be lost."""
@@ -64,7 +64,7 @@ FORGET = """DELETE FROM jobs WHERE NOT EXISTS (
 
 def serves(game: str) -> str:
     """What a node has to be to search a game as this one does."""
-    return f"{build()} {game}.npy" if whole_table(game) else build()
+    return f"{build()} {game}.npy" if larger_table(game) else build()
 
 
 class _Offered:

@@ -8,25 +8,28 @@ from pathlib import Path
 import banmen
 from banmen.errors import Complaint
 from banmen.solve.command import SolverTask
-from banmen.solve.flipflop import endings, size5
+from banmen.solve.flipflop import endings, larger, size5
 from banmen.solve.flipflop.arrangements import tiers
 from banmen.solve.flipflop.retrograde import FlipFlopBackend, FlipFlopCpu, solve
 
 CHECKED = 100_000_000
 """How many positions of a tier are checked at most."""
-ON_CORES, FULL = 3, 5
+ON_CORES, FULL = larger.MOST, 5
 """How many pieces a side all cores can cope with, and how many there are."""
 
 
 def run(task: SolverTask) -> None:
     """Say what each tier and each first move came to, and keep what was asked for."""
+    if task.table:
+        if task.pieces > ON_CORES or task.moves:
+            raise Complaint("flipflop.few_pieces", pieces=ON_CORES)
+        _few(task, task.table)
+        return
+    if task.ship and (task.pieces, task.moves) == (endings.MOST, None):
+        _endings(task, task.ship)
+        return
     if task.ship and (task.pieces < FULL or task.moves):
         raise Complaint("solved.ship_all")
-    if task.table:
-        if (task.pieces, task.moves) != (endings.MOST, None):
-            raise Complaint("flipflop.few_pieces", pieces=endings.MOST)
-        _endings(task, task.table)
-        return
     start = banmen.game("flipflop").start()
     rules = start.game.rules
     able = task.pieces <= ON_CORES
@@ -51,8 +54,15 @@ def run(task: SolverTask) -> None:
         task.tell(f"{task.ship}: {len(winning.numbers):,} positions, {size:,} bytes")
 
 
+def _few(task: SolverTask, file: Path) -> None:
+    """Write what every position with so many pieces a side is worth, to be asked from a file."""
+    rules = banmen.game("flipflop").rules
+    values = larger.write(FlipFlopCpu(rules, task.pieces), file, task.progress)
+    task.tell(f"{file}: {len(values):,} positions, {file.stat().st_size:,} bytes")
+
+
 def _endings(task: SolverTask, file: Path) -> None:
-    """Write what every position with few pieces is worth."""
+    """Write what of it the package carries."""
     game = banmen.game("flipflop")
     values = endings.distances(FlipFlopCpu(game.rules, endings.MOST), task.progress)
     endings.ship(values, game.about.rules, file)
