@@ -74,11 +74,16 @@ types: $(READY) ## generate what the page knows of the server's routes and messa
 	$(BIN)/python -m banmen.server.web.types | $(BIN)/python webui/build.py types
 	$(BIN)/python -m banmen.server.web.typescript > webui/src/generated/routes.ts
 
-browser: # Chromium for the tests of the page, where it may be installed
-	@command -v chromium >/dev/null || \
-	  { echo "Installing Chromium (once) …"; \
-	    { apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; } >/dev/null 2>&1; } || \
-	  echo "!!! There is no Chromium here, and it cannot be installed: the tests of the page in a browser are left out."
+# Chromium for the tests of the page, and Firefox and WebKit for some of them, where they may be installed
+installed = command -v $(1) >/dev/null || \
+  { echo "Installing $(2) (once) …"; \
+    { apt-get update -qq && apt-get install -y -qq $(3); } >/dev/null 2>&1; } || \
+  echo "!!! There is no $(2) here, and it cannot be installed: $(4) are left out."
+
+browser:
+	@$(call installed,chromium,Chromium,chromium fonts-noto-cjk,the tests of the page in a browser)
+	@$(call installed,firefox-esr,Firefox,firefox-esr,the tests of the page in Firefox)
+	@$(call installed,WebKitWebDriver,WebKit,webkit2gtk-driver xvfb,the tests of the page in WebKit)
 
 test: $(READY) $(PAGE) $(SCRIPTS) browser ## all tests, compiled; the page's; then the rule tests interpreted, with coverage
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/page

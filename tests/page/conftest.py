@@ -7,7 +7,7 @@ import shutil
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
@@ -39,28 +39,35 @@ class Visit(Protocol):
         *,
         phone: bool = False,
         url: str | None = None,
-        browser: Browser | None = None,
+        other: Browser | None = None,
         settings: dict[str, Any] | None = None,
         **context: Any,
     ) -> Screen: ...
 
 
+def leave_out(what: str, why: str) -> NoReturn:
+    """Skip tests, loudly: a machine without a browser is no mistake of the page."""
+    sentence = f"LEFT OUT: {what}. {why}"
+    warnings.warn(sentence, stacklevel=2)
+    pytest.skip(sentence)
+
+
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    for missing, what in ((WEB / "index.html", "built page"), (CHROMIUM, "Chromium")):
-        if not missing.exists():
-            sentence = f"LEFT OUT: all tests of the page in a browser. There is no {what} here."
-            warnings.warn(sentence, stacklevel=1)
-            pytest.skip(sentence)
+    if not (WEB / "index.html").exists():
+        leave_out("all tests of the page in a browser", "There is no built page here.")
     expect.set_options(timeout=SLOW)
     with sync_playwright() as found:
         yield found
 
 
 @pytest.fixture(scope="package")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    with playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS + WEBGL) as browser:
-        yield browser
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium. What is tried in another browser too has a fixture of this name in its file."""
+    if not CHROMIUM.exists():
+        leave_out("all tests of the page in Chromium", "There is no Chromium here.")
+    with playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS + WEBGL) as found:
+        yield found
 
 
 @pytest.fixture(scope="package")
@@ -72,7 +79,7 @@ def server(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture
-def visit(chromium: Browser, server: Served) -> Iterator[Visit]:
+def visit(browser: Browser, server: Served) -> Iterator[Visit]:
     """Opens browsers, each with cookies of its own, and sees that nothing breaks in them."""
     screens: list[Screen] = []
 
@@ -80,18 +87,22 @@ def visit(chromium: Browser, server: Served) -> Iterator[Visit]:
         *,
         phone: bool = False,
         url: str | None = None,
-        browser: Browser | None = None,
+        other: Browser | None = None,
         settings: dict[str, Any] | None = None,
         **more: Any,
     ) -> Screen:
         wishes: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"}
         wishes |= (PHONE if phone else DESK) | more
-        context = (browser or chromium).new_context(**wishes)
+        touches = browser.browser_type.name != "firefox"
+        if not touches:  # Playwright cannot touch there: a phone is a small window with a mouse
+            wishes = {name: wishes[name] for name in wishes.keys() - {"is_mobile", "has_touch"}}
+        context = (other or browser).new_context(**wishes)
         context.set_default_timeout(SLOW)
         if settings:
             kept = json.dumps(json.dumps(settings))
-            context.add_init_script(f"localStorage.setItem('banmen.settings', {kept})")
-        screen = Screen(context, url or server.url, finger=phone)
+            keep = f"localStorage.setItem('banmen.settings', {kept})"
+            context.add_init_script(f"if (location.protocol === 'http:') {keep}")
+        screen = Screen(context, url or server.url, finger=phone and touches)
         screens.append(screen)
         return screen
 

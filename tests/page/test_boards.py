@@ -38,7 +38,8 @@ def middle(page: Page, name: str) -> tuple[float, float]:
 
 
 def said(page: Page) -> Locator:
-    return page.locator("banmen-board .spoken")
+    """What was said last: what was said before stays to be read aloud."""
+    return page.locator("banmen-board .spoken span").last
 
 
 def test_a_stone_is_dragged(sit: Sit) -> None:
@@ -98,7 +99,7 @@ def test_a_tile_is_carried_to_its_place(sit: Sit) -> None:
     units = page.locator("banmen-board button.units")
     if units.count():
         units.first.click()
-    expect(said(page)).to_contain_text("placed on (+0,+0)")
+    expect(said(page)).to_contain_text("on (+0,+0)")
     expect(said(page)).to_contain_text("turned up")
 
 

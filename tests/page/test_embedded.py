@@ -11,9 +11,9 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "board.py"
 HOME = "http://somebody.test/"
 
 
-def test_a_board_in_somebody_elses_page(chromium: Browser, tmp_path: Path) -> None:
+def test_a_board_in_somebody_elses_page(browser: Browser, tmp_path: Path) -> None:
     runpy.run_path(str(EXAMPLE))["main"](tmp_path)
-    page = chromium.new_page(viewport={"width": 800, "height": 900})
+    page = browser.new_page(viewport={"width": 800, "height": 900})
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
 

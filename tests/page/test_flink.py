@@ -153,7 +153,7 @@ def test_without_webgl_the_map_does_everything(playwright: Playwright, visit: Vi
     options, moves = WHOLE["flink"]
     flags = [*FLAGS, "--disable-3d-apis"]
     with playwright.chromium.launch(executable_path=CHROMIUM, args=flags) as browser:
-        screen = visit(browser=browser)
+        screen = visit(other=browser)
         screen.open("flink", options)
         expect(screen.find("flink-board .lost")).to_have_text(say("page.board.flink.lost"))
         for number, touches in enumerate(moves[:2]):

@@ -94,7 +94,9 @@ def test_nothing_sticks_out_on_narrow_phones(visit: Visit) -> None:
     for locale in ("en-GB", "ja-JP"):
         screen = visit(phone=True, locale=locale)
         screen.open("flipflop", {}, "level", level="1")
+        screen.may_move(0)
+        screen.go("")
         expect(screen.find("page-head .calls")).to_be_visible()
         for width in (390, 360, 320):
             screen.page.set_viewport_size({"width": width, "height": 700})
-            assert screen.page.evaluate("document.documentElement.scrollWidth") == width
+            assert screen.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -62,8 +62,8 @@ class Notebook:
 
 
 @pytest.fixture
-def notebook(chromium: Browser) -> Iterator[Notebook]:
-    page = chromium.new_page(viewport={"width": 900, "height": 1000})
+def notebook(browser: Browser) -> Iterator[Notebook]:
+    page = browser.new_page(viewport={"width": 900, "height": 1000})
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
 

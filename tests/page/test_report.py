@@ -20,7 +20,7 @@ def test_a_report_needs_nobody(visit: Visit, theme: str) -> None:
     page, asked = screen.page, []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(REPORT.as_uri())
-    expect(page.get_by_role("heading", level=1)).to_have_text("Squish")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Squish", use_inner_text=True)
     game = page.frame_locator("iframe").first
     said = game.get_by_role("status")
     expect(said).to_have_text(say("replay.start"))
@@ -28,7 +28,7 @@ def test_a_report_needs_nobody(visit: Visit, theme: str) -> None:
     expect(said).to_contain_text("1. White")
     screen.press(page.get_by_role("button", name="日本語"))
     expect(said).to_contain_text("1. 白")
-    expect(page).to_have_title(say("report.title", "ja", game="Squish"))
+    expect(page).to_have_title(say("report.title", "ja", game="スクイッシュ"))
     expect(page.get_by_role("heading", name=say("report.results.title"))).to_have_count(0)
     expect(page.get_by_role("heading", name=say("report.results.title", "ja"))).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -166,6 +166,7 @@ export const fields = css`
     background: var(--sheet);
     color: var(--ink);
     font: inherit;
+    font-size: max(16px, 1em); /* to smaller ones phones zoom */
   }
   /* The arrow stands as far from the edge as the words do. */
   select:not([multiple]) {

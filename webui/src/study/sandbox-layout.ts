@@ -53,9 +53,9 @@ export const layout = css`
     display: flex;
     align-items: center;
     gap: var(--space-2);
-    font-size: var(--text-s);
   }
   .head .label {
+    font-size: var(--text-s);
     font-weight: 450;
     color: var(--ink-soft);
   }
