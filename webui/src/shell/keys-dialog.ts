@@ -52,7 +52,7 @@ export class KeysDialog extends LitElement {
       }
       dl {
         display: grid;
-        grid-template-columns: max-content minmax(0, 1fr);
+        grid-template-columns: minmax(8.5rem, max-content) minmax(0, 1fr);
         gap: var(--space-1) var(--space-4);
         margin: 0;
         font-size: var(--text-s);
