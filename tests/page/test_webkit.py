@@ -47,6 +47,21 @@ const middle = node => {
 """
 """What is found in whatever element's shadow; and where its middle is."""
 
+ADVISED = """
+const [board] = deep("banmen-board");
+const codes = ({ code, then }) => (then.length ? then.flatMap(codes) : [code]);
+const advice = board.config.scene.choices.flatMap(codes).slice(0, 3)
+  .map((code, at) => ({ code, rank: at + 1 }));
+board.config = { ...board.config, advice };
+board.performUpdate();
+deep("flat-board")[0].performUpdate();
+return deep("g.badge").map(badge => ["circle", "text"].map(
+  part => middle(badge.querySelector(part))));
+"""
+"""Has the board point out three moves, and says where their numbers are and what is around them;
+at once, since the page soon tells the board again what to show.
+"""
+
 
 @pytest.fixture(scope="module")
 def screen() -> Iterator[str]:
@@ -143,18 +158,7 @@ def test_six_moves_badges_and_nothing_that_sticks_out(
         webkit.until("return deep('banmen-board')[0].config.active", seconds=SOON)
     sticking = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert webkit.run(sticking) == 0
-    webkit.run(
-        """const [board] = deep("banmen-board");
-        const codes = ({ code, then }) => (then.length ? then.flatMap(codes) : [code]);
-        const advice = board.config.scene.choices.flatMap(codes).slice(0, 3)
-          .map((code, at) => ({ code, rank: at + 1 }));
-        board.config = { ...board.config, advice };"""
-    )
-    badges = webkit.until(
-        """return deep("g.badge").map(badge => ["circle", "text"].map(
-          part => middle(badge.querySelector(part))))""",
-        seconds=SOON,
-    )
+    badges = webkit.run(ADVISED)
     assert len(badges) > 1
     for (x, y), (across, down) in badges:
         assert abs(across - x) < 3
