@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import statistics
 import sys
@@ -26,6 +27,7 @@ import orjson
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
+import banmen
 from banmen.games import ids
 from banmen.server.service import ServerSettings
 from banmen.server.web.app import create_app
@@ -47,6 +49,9 @@ EXAMPLES = 80
 HALF_OPEN, IDLE = 300, 800
 PAIRS = 6_281
 LEAVERS = 2_000
+PAGE = {"X-Banmen": "page"}
+LINE = 1_000
+"""Moves."""
 FILMS = 30
 PICTURES = 20
 """Of somebody else before the films, and as many while they are made."""
@@ -313,15 +318,27 @@ async def leavers() -> Row:
 
 async def flood_of_requests() -> Row:
     """Twenty clients at one address that ask without end."""
+    return await _flood("Request flood", "tables")
+
+
+async def long_lines() -> Row:
+    """The same, and each request has a game of a thousand moves played through."""
+    line = await asyncio.to_thread(_long_line)
+    return await _flood("Long lines", f"positions/scenes?first={LINE - 60}&last={LINE - 1}", line)
+
+
+async def _flood(attack: str, path: str, line: dict[str, object] | None = None) -> Row:
     answers: Counter[int] = Counter()
     async with served("--workers", "1") as (server, bots, folder):
-        row = Row("Request flood", "")
+        row = Row(attack, "")
 
         async def ask(until: float) -> None:
             transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-            async with httpx.AsyncClient(transport=transport, timeout=60) as http:
+            async with httpx.AsyncClient(transport=transport, timeout=60, headers=PAGE) as http:
                 while time.monotonic() < until:
-                    answers[(await http.get(f"{server.url}api/tables")).status_code] += 1
+                    method = "POST" if line else "GET"
+                    answer = await http.request(method, f"{server.url}api/{path}", json=line)
+                    answers[answer.status_code] += 1
 
         async def flood() -> None:
             until = time.monotonic() + SECONDS
@@ -332,6 +349,17 @@ async def flood_of_requests() -> Row:
         row.found = f"{answers[429]:,} refused (429); {errors(folder)}"
         assert not [status for status in answers if status >= 500], answers
     return row
+
+
+def _long_line() -> dict[str, object]:
+    """A game of FlipFour that goes on for so long by chance."""
+    for seed in itertools.count():
+        luck, at = random.Random(seed), banmen.game("flipfour").start()
+        while not at.over and at.ply < LINE:
+            at = at.play(luck.choice(at.codes))
+        if not at.over:
+            return {"game": "flipfour", "moves": at.history}
+    raise AssertionError
 
 
 async def films() -> Row:
@@ -392,7 +420,10 @@ async def hidden() -> Row:
     return Row("Hidden tiles", f"{same:,} pairs of games", found=found)
 
 
-ATTACKS = (kills, cuts, frames, requests, connections, leavers, flood_of_requests, films, hidden)
+ATTACKS = (
+    *(kills, cuts, frames, requests, connections, leavers),
+    *(flood_of_requests, long_lines, films, hidden),
+)
 
 
 def main(wanted: list[str]) -> None:
