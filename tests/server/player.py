@@ -29,12 +29,13 @@ class Player:
         sit: bool = True,
         start: str | None = None,
         casual: bool = False,
+        at: int = 1000,
     ) -> None:
         options = {"size": 3} if game == "flipflop" else {}
         wish = {"game": game, "options": options, "opponent": opponent, "seat": seat}
         more = {"clock": clock, "start": start, "casual": casual}
         wanted = wished({**wish, **more})
-        self.at = 1000
+        self.at = at
         self.table, self.log = Table.opened(new_id(), wanted, "ann", self.at, "Ann")
         if opponent["kind"] == "friend" and sit:
             self.done(self.table.sit("ben", "Ben", self.at))

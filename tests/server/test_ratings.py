@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -109,12 +110,17 @@ async def account(store: Store, name: str) -> str:
     return person
 
 
-async def finished(store: Store, ann: str, ben: str, how: str = "resign", moves: int = 4) -> Player:
+TIMES = itertools.count(now() + 3_600_000)
+"""When games of these tests begin: one after the other, after all accounts and bots were made."""
+
+
+async def finished(
+    store: Store, ann: str, ben: str, how: str = "resign", moves: int = 4, later: int = 0
+) -> Player:
     """A game in which the second player resigns, saved; or as ``how`` says ("run": it goes on)."""
-    player = Player(game="squish", sit=False)
+    player = Player(game="squish", sit=False, at=next(TIMES) + later)
     seats = player.log[0].data["seats"]
     seats[0]["person"], player.table.seats[0] = ann, type(player.table.seats[0])(ann, "Ann")
-    player.at = now()
     player.done(player.table.sit(ben, "Ben", player.at))
     player.move(moves)
     if how == "resign":
@@ -204,18 +210,27 @@ async def test_a_pair_is_rated_only_so_often_a_day(store: Store) -> None:
     await archiver.keep(once_more)
     assert not (await player_info(store, once_more)).rated
     assert await rating_rows(store, (await finished(store, ann, zoe)).table)
-    assert once_more.ended is not None
-    once_more.ended += DAY + 60_000
-    assert await rating_rows(store, once_more)
+    tomorrow = await finished(store, ben, ann, later=DAY + 60_000)
+    assert await rating_rows(store, tomorrow.table)
+
+
+async def test_nobody_ends_the_games_that_are_won_first(store: Store) -> None:
+    """Of those that run at once the first ones count, and not the first ones to end."""
+    ann, ben = await account(store, "ann"), await account(store, "ben")
+    running = [await finished(store, ann, ben, how="run") for _ in range(MOST_OF_A_PAIR + 1)]
+    rated = [(await player_info(store, player.table)).rated for player in running]
+    assert rated == [True] * MOST_OF_A_PAIR + [False]
+    won = running[-1]
+    won.act(1, "resign")
+    assert await rating_rows(store, won.table) == []
 
 
 async def test_a_level_is_beaten_for_a_rating_only_so_often_a_day(store: Store) -> None:
     ann, archiver = await account(store, "ann"), Archiver(store)
     for number in range(MOST_OF_A_PAIR + 1):
-        player = Player(LEVEL, game="squish", sit=False)
+        player = Player(LEVEL, game="squish", sit=False, at=next(TIMES))
         seats = player.log[0].data["seats"]
         seats[0]["person"], player.table.seats[0] = ann, type(player.table.seats[0])(ann, "Ann")
-        player.at = now()
         player.move(4)
         player.act(0, "resign")
         await store.append(player.table.id, player.log)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from banmen.game import game
 from banmen.server.accounts.names import pages_among
 from banmen.server.accounts.ratings import DAY, NEWCOMER, Strength, after, of_level, on_scale
 from banmen.server.domain import wire
@@ -25,7 +26,7 @@ fewer moves is neither kept in the archive nor rated."""
 DECIDED = ("rules", "repetition", "resigned", "time", "left")
 """How a rated game ends."""
 MOST_OF_A_PAIR = 10
-"""So many games of one game between the same two are rated within a day."""
+"""So many games of one game between the same two are rated within a day: the first ones."""
 
 
 class CurrentRating(NamedTuple):
@@ -55,20 +56,16 @@ def counts(table: Table, accounts: Mapping[str, int]) -> bool:
     return all(of_level(seat.level, table.game) for seat in table.seats if seat.level)
 
 
-async def is_rated(store: Store, table: Table, accounts: Mapping[str, int], at: int) -> bool:
+async def is_rated(store: Store, table: Table, accounts: Mapping[str, int]) -> bool:
     """Whether a game counts, and its players are neither a person and their own bot (or two bots of
-    one person) nor have had enough rated games of it against each other within a day.
+    one person) nor had enough games of it against each other within a day before.
     """
     people = [seat.person for seat in table.seats if seat.person is not None]
     if not counts(table, accounts):
         return False
-    since = at - DAY
-    if len(people) < 2:
-        level = next(seat.level for seat in table.seats if seat.level)
-        return await _against(store, table.game.id, people[0], level, since) < MOST_OF_A_PAIR
-    if await _of_one_owner(store, people):
+    if len(people) > 1 and await _of_one_owner(store, people):
         return False
-    return await _between(store, table.game.id, people, since) < MOST_OF_A_PAIR
+    return await _earlier(store, table) < MOST_OF_A_PAIR
 
 
 async def _of_one_owner(store: Store, people: Sequence[str]) -> bool:
@@ -79,30 +76,31 @@ async def _of_one_owner(store: Store, people: Sequence[str]) -> bool:
     return len({owners.get(person, person) for person in people}) == 1
 
 
-async def _between(store: Store, game: str, people: Sequence[str], since: int) -> int:
-    """How many rated games of a game two players have had against each other since then."""
-    one, other = schema.ratings.alias(), schema.ratings.alias()
-    wanted = (
-        sa.select(sa.func.count())
-        .select_from(one.join(other, one.c.table == other.c.table))
-        .where(one.c.person == people[0], other.c.person == people[1])
-        .where(one.c.game == game, one.c.at > since)
+async def _earlier(store: Store, table: Table) -> int:
+    """How many games of the same two, a person and a level too, were opened within a day before
+    this one and may be rated; by when they were opened, because losses would be finished last.
+    """
+    t = schema.tables.c
+    who = [
+        ("level_{}", seat.level) if seat.level else ("person_{}", seat.person)
+        for seat in table.seats
+    ]
+    sit = [
+        sa.and_(*(t[column.format(seat)] == name for seat, (column, name) in enumerate(order)))
+        for order in (who, who[::-1])
+    ]
+    before = sa.or_(t.created < table.created, sa.and_(t.created == table.created, t.id < table.id))
+    wanted = sa.select(t.options).where(
+        t.game == table.game.id,
+        sa.or_(*sit),
+        before,
+        t.created > table.created - DAY,
+        ~t.casual,
+        t.status != "waiting",
+        sa.or_(t.status != "over", t.result != "*"),
     )
-    (row,) = await store.rows(wanted)
-    return int(row[0])
-
-
-async def _against(store: Store, game: str, person: str, level: str, since: int) -> int:
-    """How many rated games of a game a player has had against a level since then."""
-    r, t = schema.ratings.c, schema.tables.c
-    wanted = (
-        sa.select(sa.func.count())
-        .select_from(schema.ratings.join(schema.tables, t.id == r.table))
-        .where(r.person == person, r.game == game, r.at > since)
-        .where(sa.or_(t.level_0 == level, t.level_1 == level))
-    )
-    (row,) = await store.rows(wanted)
-    return int(row[0])
+    rows = await store.rows(wanted)
+    return sum(on_scale(game(table.game.id, **row.options)) for row in rows)
 
 
 async def current_rating(store: Store, person: str, game: str) -> CurrentRating:
@@ -129,7 +127,7 @@ async def player_info(store: Store, table: Table) -> PlayerInfo:
     return PlayerInfo(
         accounts=(table.seats[0].person in accounts, table.seats[1].person in accounts),
         ratings=(first, second),
-        rated=bool(changed) if over else await is_rated(store, table, accounts, now()),
+        rated=bool(changed) if over else await is_rated(store, table, accounts),
     )
 
 
@@ -172,7 +170,7 @@ async def rating_rows(store: Store, table: Table) -> list[Add]:
     """What a game that is over adds to ratings; nothing if it is not rated."""
     fair = table.how in DECIDED and table.ply >= FEWEST
     accounts = await _accounts(store, table)
-    if not fair or not await is_rated(store, table, accounts, table.ended or 0):
+    if not fair or not await is_rated(store, table, accounts):
         return []
     before = [await _before(store, table, seat) for seat in table.seats]
     new = after(before[0].strength, before[1].strength, table.result)
