@@ -82,5 +82,5 @@ def test_a_proxy_is_an_address_or_a_network() -> None:
     assert [proxy_network(text) for text in ("10.0.0.5", "10.1.2.3/8", "::1")] == [
         "10.0.0.5/32", "10.0.0.0/8", "::1/128",
     ]  # fmt: skip
-    with pytest.raises(Complaint, match="no address"):
+    with pytest.raises(Complaint, match="not an address"):
         proxy_network("nginx")
