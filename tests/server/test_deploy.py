@@ -57,6 +57,7 @@ def test_the_table_of_limits_is_true() -> None:
         "reports": rate_limits.REPORTS,
         "data exports": rate_limits.EXPORTS,
         "messages over a socket": rate_limits.MESSAGES,
+        "messages over all sockets of an address": rate_limits.MESSAGES_OF_ADDRESS,
     }
     for what, rate in rates.items():
         assert told[what] == (f"{rate.burst:g}", _each(rate.second)), what

@@ -416,7 +416,9 @@ async def test_a_viewer_who_does_not_listen_is_left_behind() -> None:
 
     socket, viewer = Deaf(), Viewer(None)
     line: Any = SimpleNamespace(viewer=viewer)
-    conversation = sockets.Conversation(line, TypeAdapter(wire.ToServer), RateLimits(1).of_socket())
+    conversation = sockets.Conversation(
+        line, TypeAdapter(wire.ToServer), RateLimits(1).of_socket("192.0.2.1")
+    )
     attending = asyncio.create_task(sockets._attend(socket, conversation))  # type: ignore[arg-type]  # noqa: SLF001
     for _ in range(WAITING + 2):
         viewer.send("news")

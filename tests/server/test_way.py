@@ -68,7 +68,9 @@ async def two_who_look(service: Service) -> tuple[LiveTable, list[Conversation]]
     incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
     rest = service.limits, service.connections, service.conduct
     lines = [TableSocket(live, Viewer(one.id), *rest) for one in known]
-    sockets = [Conversation(line, incoming, service.limits.of_socket()) for line in lines]
+    sockets = [
+        Conversation(line, incoming, service.limits.of_socket("192.0.2.1")) for line in lines
+    ]
     for ply, socket in enumerate(sockets):
         await socket.answer(a_move(live, ply))
     return live, sockets

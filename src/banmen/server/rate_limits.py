@@ -49,6 +49,8 @@ ABORTS = Rate(1 / (4 * 3600), 5)
 """Games that a person aborts once a move was made, rated ones and those against people."""
 MESSAGES = Rate(10, 60)
 """Over one socket."""
+MESSAGES_OF_ADDRESS = Rate(200, 1500)
+"""Over all sockets of an address together, on one node."""
 
 
 NEAR = 0.1
@@ -110,6 +112,7 @@ class RateLimits:
         self._times = times
         self._bus = bus
         self._limiters: dict[str, RateLimiter] = {}
+        self._messages = RateLimiter(MESSAGES_OF_ADDRESS.times(times))
         self.creations = self._limiter("creations", CREATIONS)
         self.acts = self._limiter("acts", ACTS)
         self.aborts = self._limiter("aborts", ABORTS)
@@ -136,9 +139,15 @@ class RateLimits:
         if (limiter := self._limiters.get(message.limit)) is not None:
             limiter.done_elsewhere(message.who, message.amount)
 
-    def of_socket(self) -> RateLimiter:
-        """For the messages of one socket."""
-        return RateLimiter(MESSAGES.times(self._times))
+    def of_socket(self, address: str) -> Callable[[], None]:
+        """Counts the messages of one socket, and of all sockets from its address."""
+        own = RateLimiter(MESSAGES.times(self._times))
+
+        def count() -> None:
+            own.take("")
+            self._messages.take(address)
+
+        return count
 
     def count(self, act: Act, person: str | None, abort_counts: bool = False) -> None:
         """Count what a person does at a table. Watchers can do nothing, so nothing is counted."""

@@ -31,7 +31,7 @@ async def test_a_slow_line_is_measured_not_declared(
         incoming: TypeAdapter[Any] = TypeAdapter(wire.ToServer)
         around = service.limits, service.connections, service.conduct
         line = TableSocket(live, Viewer(person.id), *around)
-        socket = Conversation(line, incoming, service.limits.of_socket())
+        socket = Conversation(line, incoming, service.limits.of_socket("192.0.2.1"))
         for ply in range(12):
             await socket.answer(json.dumps({"type": "ping", **says}))
             at += 1000

@@ -21,11 +21,11 @@ from banmen.errors import Complaint
 from banmen.server.domain import wire
 from banmen.server.domain.refusal import Refusal, reason_of, status_of
 from banmen.server.json import to_json
-from banmen.server.rate_limits import RateLimiter
 from banmen.server.route import Route, Socket, Written
 from banmen.server.tables.viewers import Viewer
 from banmen.server.web.answers import misread
 from banmen.server.web.caller import caller_of, service_of
+from banmen.server.web.guard import address_of
 
 LONGEST = 4096
 """Bytes of a message."""
@@ -50,7 +50,8 @@ def socket_of(route: Route[Any, Socket[Any, Any]]) -> Callable[[WebSocket], Awai
             await _show_out(socket, complaint)
             return
         try:
-            pace, refused = here.limits.of_socket(), here.metrics.refused
+            pace = here.limits.of_socket(address_of(socket.scope))
+            refused = here.metrics.refused
             await _attend(socket, Conversation(ours, incoming, pace, refused))
         finally:
             ours.leave()
@@ -65,10 +66,10 @@ class Conversation:
         self,
         ours: Socket[Any, Any],
         incoming: TypeAdapter[Any],
-        pace: RateLimiter,
+        pace: Callable[[], None],
         refused: Callable[[int], None] = lambda status: None,
     ) -> None:
-        """`refused` is told the status of each refusal."""
+        """`pace` counts messages; `refused` is told the status of each refusal."""
         self.viewer: Viewer = ours.viewer
         self._ours = ours
         self._incoming = incoming
@@ -82,7 +83,7 @@ class Conversation:
             if len(message) > LONGEST:
                 raise Refusal(413, "server.large", kilobytes=LONGEST // 1024)
             ask = _ask_of(message)
-            self._pace.take("")
+            self._pace()
             return _text(await self._ours.answer(self._incoming.validate_json(message)))
         except ValidationError as error:
             complaint: Complaint = misread(error.errors())
