@@ -28,7 +28,7 @@ def test_this_machine_knows_where_it_is() -> None:
 
 def test_without_a_network_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_network, "ELSEWHERE", ("127.0.0.1", 9))
-    with pytest.raises(Complaint, match="in no network"):
+    with pytest.raises(Complaint, match="not seem to be on a network"):
         local_network.address()
 
 

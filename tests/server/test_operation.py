@@ -53,7 +53,7 @@ def test_every_option_has_a_variable(command: str, fewest: int) -> None:
 @pytest.mark.parametrize(
     ("variable", "value", "said"),
     [("BASE_PATH", "/a b", "“/a b”"), ("PROXY", "10.0.0.1 nginx", "“nginx”"), ("PORT", "x", "port"),
-     ("DATABASE", "mysql://ann:secret@host/db", "no database banmen can use")],
+     ("DATABASE", "mysql://ann:secret@host/db", "banmen cannot use that database")],
 )  # fmt: skip
 def test_a_variable_counts_as_its_option_does(variable: str, value: str, said: str) -> None:
     told = banmen("serve", **{f"BANMEN_{variable}": value})

@@ -219,7 +219,8 @@ async def test_a_log_that_has_grown_elsewhere_is_read_when_the_bus_says_so(
     assert made.table is before, "nothing new so far"
     bus.publish(LogGrown(made.table.id, elsewhere[-1].seq))
     await until(lambda: made.table.ply == 3)
-    assert [message["type"] for message in told(viewer)].count("happened") == 1
+    events = [one["event"]["kind"] for one in told(viewer) if one["type"] == "happened"]
+    assert events.count("moved") == 1
 
 
 async def test_whoever_looks_for_a_rewritten_table_gets_it_as_it_is_now(
