@@ -41,7 +41,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A copy of the project with the game in it. In the end, no other file has changed."""
     home = tmp_path_factory.mktemp("example")
     left_out = shutil.ignore_patterns("__pycache__", "node_modules")
-    for folder in ("src", "tests", "docs", "webui"):
+    for folder in ("src", "tests", "docs", "webui", "benchmarks", "deploy", "examples"):
         shutil.copytree(ROOT / folder, home / folder, ignore=left_out)
     for name in (*FRONT, "pyproject.toml", "Makefile"):
         shutil.copy(ROOT / name, home / name)
