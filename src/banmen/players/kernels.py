@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import banmen
-from banmen.kernel.sources import sources
 from banmen.players.ladder import LEVELS, level, levels
 
 if TYPE_CHECKING:
@@ -39,6 +38,8 @@ def build() -> str:
     """Which banmen this is: its version, and the text of all its kernels. Two of one build play the
     same games.
     """
+    from banmen.kernel.sources import sources
+
     texts = b"".join(path.read_bytes() for path in sorted(sources()))
     return f"{banmen.__version__} {hashlib.sha256(texts).hexdigest()[:16]}"
 
