@@ -82,11 +82,15 @@ async def test_a_machine_that_searches_says_for_whom_and_ends_in_peace() -> None
             stdout=subprocess.PIPE,
         )
         assert works.stdout is not None
-        async with asyncio.timeout(SOON):
-            said = (await works.stdout.readline()).decode()
-            assert said.startswith("Searching for the servers on")
-            works.terminate()
-            assert await works.wait() == 0
+        try:
+            async with asyncio.timeout(SOON):
+                said = (await works.stdout.readline()).decode()
+                assert said.startswith("Searching for the servers on")
+                works.terminate()
+                assert await works.wait() == 0
+        finally:
+            if works.returncode is None:
+                works.kill()
 
 
 # --- the log -------------------------------------------------------------------------------------
