@@ -151,7 +151,7 @@ class Screen:
             units = what.replace("+", say("page.board.plus"))
             return self.button("page.board.these_units", units=units)
         if kind == "turn":
-            return self.board.locator(f'[data-orientation="{what}"]')
+            return self.find(f'[data-orientation="{what}"]')
         return self.button("page.board.pass") if kind == "pass" else self.cell(touch)
 
     def cell(self, name: str) -> Locator:
