@@ -1,14 +1,10 @@
 """The kernels of a game before a game is chosen: what searches and counters are written over.
 
 A template, such as `search.alphabeta.kernels`, imports these names and calls them as if they were a
-game's. Nothing here runs. `games.contract.bind` puts a game's own kernels in their places, which
-are in
-
-    games/flipflop/rules.py, games/flipfour/rules.py, games/squish/rules.py,
-    games/flowish/rules.py, games/flink/rules.py, games/flatfront/rules.py
-    and beside each judge.py (`features`, `quiet`, `glance`) and naive.py (`senses`)
-
-and compiles the template for that game. docs/binding.md draws it.
+game's. Nothing here runs. `games.contract.bind` puts a game's own kernels in their places and
+compiles the template for that game. They are in the game's folder, as games/squish/rules.py, and
+beside it in judge.py (`features`, `quiet`, `glance`) and naive.py (`senses`). docs/binding.md draws
+it.
 """
 
 from __future__ import annotations

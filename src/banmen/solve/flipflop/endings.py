@@ -4,7 +4,7 @@ All positions with at most `MOST` pieces a side and `ALL_OF_THEM` on the board, 
 tier by tier as `arrangements` numbers them: n + 1 where the side to move wins in n moves, -n - 1
 where it loses in n, 0 where neither can force a win.
 
-    banmen solve flipflop --pieces 3 --table FILE        solve them on all cores and write the file
+    banmen solve flipflop --pieces 3 --ship FILE        solve them on all cores and write the file
 
 A position with a piece on its owner's goal has no number: the game is over, or a capture there must
 follow and decides what the position is worth.
