@@ -6,5 +6,6 @@ node.py       a node in a process: with a wrong clock, or built wrongly on purpo
 cluster.py    all of them, and the faults
 clients.py    people who play on whichever node answers, and note what they were promised
 checker.py    logs and notes side by side
+seen_clocks.py  clocks as people have seen them
 chaos.py      the run: ``python -m tests.cluster.chaos --seconds 60 --seed 1``
 """

@@ -13,9 +13,7 @@ from typing import Any, NamedTuple
 from banmen.errors import Complaint
 from banmen.server.domain.clock import Outage
 from banmen.server.domain.table import Entry, Table
-
-CLOSE = 400
-"""Milliseconds by which a node may take the time to be another: half of the slowest link."""
+from tests.cluster.seen_clocks import CLOSE, faults
 
 
 @dataclass
@@ -54,7 +52,7 @@ def anomalies(
     for note in notes:
         if note.acknowledged is not None:
             found += _of_note(note, logs.get(note.table, ()))
-    return found
+    return [*found, *faults(logs, notes)]
 
 
 def _of_log(

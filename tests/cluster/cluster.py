@@ -100,7 +100,7 @@ class ClusterNode:
     async def ended(self) -> None:
         """Wait until its process has ended."""
         assert self.process is not None
-        await asyncio.to_thread(self.process.wait, 60)
+        await asyncio.to_thread(self.process.wait, SOON)
 
     def keep(self) -> None:
         """Start it again if it has ended: its database was away when it began."""
@@ -175,8 +175,10 @@ class Cluster:
 
     # --- faults ----------------------------------------------------------------------------------
 
-    async def suffer(self, seconds: float, luck: random.Random, only: str | None = None) -> None:
-        """One fault after the other, perhaps of one kind only."""
+    async def suffer(
+        self, seconds: float, luck: random.Random, only: str | None = None, fewest: int = 1
+    ) -> None:
+        """One fault after the other, perhaps of one kind only, the ``fewest`` at least."""
         end = time.monotonic() + seconds
         faults = [
             self.kill, self.kill, self.pause, self.freeze, self.stop, self.cut_database,
@@ -184,7 +186,7 @@ class Cluster:
         ]  # fmt: skip
         faults = [fault for fault in faults if only in (None, fault.__name__)]
         order: list[int] = []
-        while time.monotonic() < end:
+        while time.monotonic() < end or self.faults.total() < fewest:
             order = order or luck.sample(range(len(faults)), len(faults))
             fault = faults[order.pop()]
             self.faults[fault.__name__] += 1

@@ -5,6 +5,7 @@ SKEW is how many seconds its clock is wrong; BUILD is how the server is built:
     right      as it is
     early      a move is acknowledged before it is committed
     unfenced   leases are believed for ever, and the database compares no fences
+    clock      what a node's own clock is wrong by counts as time that a move took
 """
 
 from __future__ import annotations
@@ -20,7 +21,12 @@ def main() -> None:
     """Run `banmen` as it is asked for."""
     skew, build, *words = sys.argv[1:]
     _be_wrong_by(float(skew))
-    {"right": lambda: None, "early": _early, "unfenced": _unfenced}[build]()
+    {
+        "right": lambda: None,
+        "early": _early,
+        "unfenced": _unfenced,
+        "clock": lambda: _own_clock(float(skew)),
+    }[build]()
     sys.argv[1:] = words
     from banmen.__main__ import main
 
@@ -39,7 +45,7 @@ def _early() -> None:
     append, doing = Logs.append, set[asyncio.Task[None]]()
 
     async def later(*words: Any) -> None:
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.5)
         await append(*words)
 
     async def early(self: Logs, table: str, entries: Sequence[Any], fence: Any = None) -> None:
@@ -61,6 +67,17 @@ def _unfenced() -> None:
     writer.check_fences = lambda connection, fences: None
     SharedBus._come_back = unmoved  # type: ignore[method-assign]
     SharedBus._holds = believed  # type: ignore[method-assign]
+
+
+def _own_clock(skew: float) -> None:
+    from banmen.server.domain.clock import Timer
+
+    right = Timer.spent
+
+    def spent(self: Timer, at: int) -> int:
+        return max(0, right(self, at) + int(1000 * skew))
+
+    Timer.spent = spent  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

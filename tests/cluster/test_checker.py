@@ -8,6 +8,7 @@ import pytest
 
 from banmen.server.domain.table import Entry
 from tests.cluster.checker import Note, Stale, anomalies
+from tests.cluster.seen_clocks import faults
 from tests.server.player import LIVE, NO_CLOCK, Player
 
 
@@ -84,6 +85,29 @@ def test_no_clock_loses_more_than_its_due() -> None:
     assert any("too early" in one for one in found(player, [*player.log[:-1], flagged]))
     back = replace(early, at=early.at - 5_000)
     assert any("time went back" in one for one in found(player, [*player.log[:-1], back]))
+
+
+def test_clocks_are_held_to_what_people_have_seen() -> None:
+    player = played()
+    notes, id = noted(player), player.table.id
+    assert not list(faults({id: player.log}, notes))
+
+    def changed(left: list[int]) -> list[str]:
+        entry = player.log[6]
+        log = [*player.log[:6], replace(entry, data={**entry.data, "left": left}), *player.log[7:]]
+        return list(faults({id: log}, notes))
+
+    first, second = player.log[6].data["left"]
+    mover = player.log[6].data["seat"]
+    lost = [first, second]
+    lost[mover] -= 5_000
+    assert any("lost more than people" in one for one in changed(lost))
+    other = [first, second]
+    other[1 - mover] -= 1
+    assert any("not to run" in one for one in changed(other))
+    early = replace(player.log[-1], data={**player.log[-1].data, "how": "time"})
+    found = list(faults({id: [*player.log[:-1], early]}, notes))
+    assert found == [f"{id}: a flag fell before people have seen its time go by"]
 
 
 def test_what_is_done_under_an_old_lease_is_said() -> None:

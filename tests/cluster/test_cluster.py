@@ -14,21 +14,26 @@ pytestmark = [
 
 
 async def test_nodes_under_faults_keep_what_they_promise() -> None:
-    outcome = await run(seconds=40, seed=20, clients=60)
+    outcome = await run(seconds=40, seed=20, clients=60, fewest=5)
     print(outcome)
     assert outcome.anomalies == []
-    assert outcome.acknowledged > 200
-    assert sum(outcome.faults.values()) >= 5
+    assert outcome.acknowledged > 50, "nobody has played"
 
 
 @pytest.mark.parametrize(
-    ("build", "only", "wrong"),
-    [("early", "kill", "not in the log"), ("unfenced", "freeze", "under an old lease")],
+    ("build", "only", "seconds", "wrong"),
+    [
+        ("early", "kill", 18, "not in the log"),
+        ("unfenced", "freeze", 18, "under an old lease"),
+        ("clock", "slow_clients", 8, "more than people have seen go by"),
+    ],
 )
-async def test_a_wrong_build_is_found_out(build: str, only: str, wrong: str) -> None:
+async def test_a_wrong_build_is_found_out(
+    build: str, only: str, seconds: float, wrong: str
+) -> None:
     """A fault has to fall into a moment in which the build is wrong: on a busy machine few do."""
     for seed in range(14, 19):
-        outcome = await run(seconds=18, seed=seed, clients=24, build=build, only=only)
+        outcome = await run(seconds, seed, clients=24, build=build, only=only)
         if any(wrong in one for one in outcome.anomalies):
             return
     pytest.fail(f"{build} was not found out: {outcome}")
