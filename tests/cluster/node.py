@@ -21,12 +21,12 @@ def main() -> None:
     """Run `banmen` as it is asked for."""
     skew, build, *words = sys.argv[1:]
     _be_wrong_by(float(skew))
-    {
-        "right": lambda: None,
-        "early": _early,
-        "unfenced": _unfenced,
-        "clock": lambda: _own_clock(float(skew)),
-    }[build]()
+    if build == "early":
+        _early()
+    elif build == "unfenced":
+        _unfenced()
+    elif build == "clock":
+        _own_clock(float(skew))
     sys.argv[1:] = words
     from banmen.__main__ import main
 
