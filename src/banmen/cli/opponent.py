@@ -91,8 +91,7 @@ def seat_of(
     choices["random"] = random.Random(seed).randrange(2)
     if wish is not None:
         if wish.lower() not in choices:
-            known = ", ".join(choices)
-            raise Complaint("cli.no_colour", colour=wish, names=known)
+            raise Complaint("cli.no_colour", colour=wish, names=list(choices))
         return choices[wish.lower()]
     for seat, tag in enumerate(tag_names(position)):
         if spec_of(tags.get(tag, PERSON)) is not None:

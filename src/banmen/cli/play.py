@@ -118,7 +118,7 @@ def _choose(ask: Reader) -> str:
             raise Complaint("cli.no_game")
         if name.lower() in ids:
             return name
-        warn(tell("game.unknown", game=name, names=", ".join(ids)))
+        warn(tell("game.unknown", game=name, names=ids))
 
 
 def _choose_player(ask: Reader, game: str, option: list[str] | None) -> str | None:
@@ -126,7 +126,7 @@ def _choose_player(ask: Reader, game: str, option: list[str] | None) -> str | No
     from banmen.players import levels
 
     names = [level.name for level in levels(game_of(game, option))]
-    question = tell("cli.whom", names=", ".join(names))
+    question = tell("cli.whom", names=names)
     while True:
         try:
             name = ask(f"{question} ", names).strip().lower()
@@ -134,7 +134,7 @@ def _choose_player(ask: Reader, game: str, option: list[str] | None) -> str | No
             return None
         if not name or name in names:
             return name or None
-        warn(tell("cli.no_player", name=name, names=", ".join(names)))
+        warn(tell("cli.no_player", name=name, names=names))
 
 
 def _loaded(path: Path) -> tuple[TerminalGame, BadRecord | None]:

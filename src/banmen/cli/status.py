@@ -15,6 +15,7 @@ from banmen.draw.board import STONES, draw
 from banmen.games import RUNNING
 from banmen.position import MOST_REPETITIONS, Position
 from banmen.scene import Held, Scene
+from banmen.texts import APART
 
 GROUPS = ("group", "win")
 HIGH, NARROW, GAP = 12, 26, 3
@@ -94,7 +95,7 @@ def _last(position: Position, scene: Scene) -> list[Text]:
     if position.last is None:
         return []
     text = tell("cli.last", move=position.last.text)
-    return [Text(f"{text} ({', '.join(happened)})" if happened else text)]
+    return [Text(tell("cli.last_and", last=text, happened=happened) if happened else text)]
 
 
 def _state(position: Position, scene: Scene, ending: tuple[str, str] | None) -> Text:
@@ -109,7 +110,7 @@ def _state(position: Position, scene: Scene, ending: tuple[str, str] | None) -> 
     else:
         said = tell("cli.won", player=player(scene, 0 if result == "1-0" else 1), result=result)
     if why not in ("", "rules"):
-        said += " " + tell(f"cli.end.{why}")
+        said += APART[language()] + tell(f"cli.end.{why}")
     return Text(said, "bold green")
 
 
@@ -126,13 +127,13 @@ def _held(scene: Scene) -> list[Text]:
     lines = []
     for who in (0, 1):
         if held := [piece for piece in scene.held if piece.owner == who and not piece.up]:
-            what = ", ".join(_pieces(piece) for piece in held)
+            what = [_pieces(piece) for piece in held]
             lines.append(_line("cli.hand", player=player(scene, who), pieces=what))
     if up := next((piece for piece in scene.held if piece.up), None):
         lines.append(Text(tell("cli.face_up", tile=up.face), "bold"))
     if stack := [piece for piece in scene.held if piece.owner is None]:
-        what = " ".join(f"{piece.count}×{piece.face}" for piece in stack)
-        lines.append(_line("cli.stack", tiles=what))
+        tiles = " ".join(f"{piece.count}×{piece.face}" for piece in stack)
+        lines.append(_line("cli.stack", tiles=tiles))
     return lines
 
 

@@ -13,7 +13,7 @@ from banmen.errors import Complaint
 from banmen.extras import extra
 from banmen.games import About
 from banmen.sheets.ink import MM, Ink
-from banmen.texts import LANGUAGES, say
+from banmen.texts import APART, LANGUAGES, say
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
@@ -25,8 +25,6 @@ RULER = 50.0
 
 INK, SOFT, FAINT = "#2f2b27", "#6d6355", "#b3a893"
 LATIN = re.compile(r"[\u0020-\u024f\u2010-\u2027\u2190-\u21ff½×©]+")
-APART = {"en": " ", "ja": ""}
-"""What stands between two sentences."""
 JAPANESE_FONT = "HeiseiKakuGo-W5"
 
 

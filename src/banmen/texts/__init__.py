@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "ja")
+APART = {"en": " ", "ja": ""}
+"""What stands between two sentences."""
 ON_BOARDS = ("page.board.", "page.and", "event.", "draw.")
 AROUND_BOARDS = (
     "page.act.",

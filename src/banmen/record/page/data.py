@@ -12,7 +12,7 @@ from banmen.record.model import Plies, Record, clock_text, label
 from banmen.record.replay import turns
 from banmen.record.text import line_text
 from banmen.scene import Scene
-from banmen.texts import LANGUAGES, say, sentences
+from banmen.texts import APART, LANGUAGES, say, sentences
 
 WORDS = {
     "first": "page.moves.first",
@@ -132,4 +132,5 @@ def _result(record: Record, last: Scene, language: str) -> str:
         said = say("page.result.won", language, winner=winner)
     ending = record.termination
     reason = "" if ending in ("", "rules") else say(f"cli.end.{ending}", language)
-    return f"{said} ({record.result}). {reason}".rstrip()
+    ended = say("page.result.with_score", language, said=said, result=record.result)
+    return f"{ended}{APART[language]}{reason}".rstrip()
