@@ -24,7 +24,7 @@ async def test_nodes_under_faults_keep_what_they_promise() -> None:
     ("build", "only", "seconds", "wrong"),
     [
         ("early", "kill", 18, "not in the log"),
-        ("unfenced", "freeze", 18, "under an old lease"),
+        ("unfenced", "freeze", 26, "under an old lease"),
         ("clock", "slow_clients", 8, "more than people have seen go by"),
     ],
 )
