@@ -261,7 +261,8 @@ export class RulesPage extends LitElement {
         columns: 2 14rem;
         column-gap: var(--space-6);
         padding-block-start: var(--space-2);
-        list-style: decimal inside;
+        padding-inline-start: 1.75rem;
+        list-style: decimal;
         color: var(--ink-soft);
         font-size: var(--text-s);
       }
