@@ -1,4 +1,4 @@
-"""Who plays: eight levels that people can meet, the best there is, and players for experiments.
+"""Computer players: eight rated levels, the strongest player, and players for experiments.
 
     >>> import banmen
     >>> from banmen.players import player
@@ -22,7 +22,7 @@ A player is named by a *spec*: a level (``1`` to ``8``, ``best``), or a kind wit
                                         a table (`solve.tables`)
     perfect                             from a table of all positions: FlipFlop 3x3
 
-`levels.toml` of each game says what each level is, and how strong it was measured to be.
+`levels.toml` of each game defines each level and holds its measured rating.
 """
 
 from __future__ import annotations

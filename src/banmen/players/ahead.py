@@ -1,10 +1,10 @@
-"""The search of a first game, compiled by a second process while this one compiles the rules.
+"""Compile the search of a first game in a second process while this one compiles the rules.
 
     python -m banmen.players.ahead flink '{"size": 10}'
 
-Compiling is most of the way to the computer's first move on a new machine, and it is done by one
-core: with two the way is shorter. Whatever goes wrong in the second process, the first one then
-compiles for itself; and when the first one ends, so does the second.
+On a new machine, compiling is most of the wait for the computer's first move, and it uses one core.
+A second process shortens the wait. If it fails, this process compiles the search itself; if this
+process ends, so does the second.
 """
 
 from __future__ import annotations
@@ -25,15 +25,17 @@ if TYPE_CHECKING:
     from banmen.games.contract import Rules
 
 KERNELS: Final = "alphabeta"
-"""The search that levels 1 to 8 play by, and most of the best ones."""
+"""The search of levels 1 to 8, and of most best players."""
 PATIENCE = 120
-"""Seconds after which nobody waits any more."""
+"""The longest wait for the second process, in seconds."""
 
 _under_way: dict[str, subprocess.Popen[bytes]] = {}
 
 
 def begin(spec: str, game: Game) -> None:
-    """Begin to compile what a player needs, if it is worth the while: before the rules are."""
+    """Start compiling a player's search in a second process, where that saves time. Call it before
+    the rules are compiled.
+    """
     from banmen.kernel import COMPILED
 
     if not COMPILED or KERNELS not in needed(spec, game) or (os.cpu_count() or 1) < 2:
@@ -48,7 +50,7 @@ def begin(spec: str, game: Game) -> None:
 
 
 def finish(label: str) -> None:
-    """Wait for the second process, if one is at work on these rules."""
+    """Wait for the second process if it is compiling for these rules."""
     process = _under_way.pop(label, None)
     if process is not None:
         try:
@@ -59,7 +61,7 @@ def finish(label: str) -> None:
 
 @atexit.register
 def abandon() -> None:
-    """End what is still under way: nobody is left to wait for it."""
+    """Kill the second processes still running: their results are no longer needed."""
     while _under_way:
         _end(_under_way.popitem()[1])
 
@@ -70,7 +72,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def compile_alone(game: Game) -> None:
-    """Compile the search of a game, and no other kernels: another process is at its rules."""
+    """Compile a game's search and no other kernels: another process compiles the rules."""
     from banmen.search.alphabeta.driver import compile_kernels
 
     alone = uncompiled(game)
@@ -82,7 +84,7 @@ def compile_alone(game: Game) -> None:
 
 
 def uncompiled(game: Game) -> Game:
-    """The same game with its rules as they are: asking for them compiles nothing."""
+    """The same game with uncompiled rules, so that asking for them compiles nothing."""
     from banmen.game import Game
 
     alone = Game(game.about, game.options)
@@ -91,12 +93,12 @@ def uncompiled(game: Game) -> Game:
 
 
 def _rules(game: Game) -> Rules:
-    """A game's rules as they are, not yet compiled."""
+    """The game's rules, not yet compiled."""
     return modules.rules(game.id).build(**game.options)
 
 
 def main() -> None:
-    """The second process."""
+    """Run the second process."""
     from banmen.game import game
 
     compile_alone(game(sys.argv[1], **json.loads(sys.argv[2])))

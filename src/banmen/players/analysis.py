@@ -43,8 +43,8 @@ CANDIDATES = 3
 
 
 def counts(moves: int, won: bool) -> dict[str, int]:
-    """How far off the end is, for sentences. English counts the winner's moves; Japanese those of
-    both sides up to the winner's last, as tsume problems do.
+    """The numbers for sentences about a proven end. English counts the winner's moves; Japanese
+    counts the plies up to the winner's last move, as tsume problems do.
     """
     return {"n": moves, "plies": 2 * moves - won}
 
@@ -55,27 +55,27 @@ class Candidate:
 
     move: Move
     line: tuple[str, ...]
-    """The moves that are best from here on, this one first. It ends where chance decides."""
+    """The best play, this move first. It ends where chance decides."""
     codes: tuple[int, ...]
     chance: float
     """The chance to win from 0 to 1, a draw counting half."""
     score: int
-    """The same as `search.report` has it."""
+    """The score as `search.report` defines it."""
     proven: bool
     exact: bool
-    """Whether there is no shorter way to win, or no longer defence."""
+    """Whether the distance is certain: no shorter win, no longer defence."""
     plies: int | None
-    """How many plies it takes to the proven end of the game."""
+    """Plies to the proven end of the game."""
 
     @property
     def moves(self) -> int | None:
-        """How many moves of the winner it takes to the proven end; 0 where the loser's own next
-        move is the end.
-        """
+        """The winner's moves to the proven end; 0 where the loser's next move ends the game."""
         return None if self.plies is None else winners_moves(self.plies, self.score > 0)
 
     def verdict(self, language: str = "en", *, said: bool = False) -> str:
-        """Its worth in a few words: wins in 3, loses in 2, draw, 62 %; `said` in a sentence."""
+        """The value in a few words: wins in 3, loses in 2, draw, 62 %; with `said`, phrased for use
+        in a sentence.
+        """
         return verdict(self, language, said=said)
 
 
@@ -87,7 +87,7 @@ class Analysis:
     candidates: tuple[Candidate, ...]
     depth: int
     nodes: int
-    """Positions looked at, or games played out."""
+    """Positions searched, or games played out."""
     seconds: float
 
     @property
@@ -110,11 +110,11 @@ def analyse(
     memory: int | None = None,
     progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """The best moves of a position, with their values and continuations.
+    """Return the best moves of a position, with their values and continuations.
 
-    It ends at the first limit reached, after a second by default, or when everything is proven.
-    `progress` receives intermediate results; an exception in it ends the analysis. Memory is in
-    megabytes. Flat Front: the order of the stack is ignored.
+    The search ends at the first limit reached (one second by default), or when everything is
+    proven. `progress` receives intermediate results; an exception in it ends the analysis. `memory`
+    is in megabytes. In Flat Front the order of the stack is ignored.
     """
     steps = _begun(position, lines, Limits(seconds, nodes, depth), memory)
     return told(position, finish(steps, _telling(position, progress)))
@@ -129,24 +129,24 @@ async def analyse_async(
     memory: int | None = None,
     progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """`analyse` for asynchronous programs: about every 5 ms it lets other tasks run. If it is
-    cancelled, the search ends too.
+    """`analyse` for asynchronous programs: other tasks run about every 5 ms. Cancelling it ends the
+    search.
 
-    Kernels that this machine has not compiled yet are compiled first, without a pause.
+    Kernels not yet compiled on this machine are compiled first, which blocks.
     """
     steps = _begun(position, lines, Limits(seconds, nodes, depth), memory)
     return told(position, await finish_async(steps, _telling(position, progress)))
 
 
 def _begun(position: Position, lines: int, limits: Limits, memory: int | None) -> Steps[Report]:
-    """The search of an analysis, ready to be stepped."""
+    """Check the arguments and return the steps of the search."""
     check(position, lines, *limits, memory)
     limits = limits if any(limits) else Limits(seconds=SECONDS)
     return strongest(position.game, memory).steps(position, limits, lines)
 
 
 def _telling(position: Position, progress: Callable[[Analysis], None] | None) -> Progress | None:
-    """What tells of a search in the words of the game, if somebody listens."""
+    """A callback that translates search reports into analyses for `progress`; None without one."""
     if progress is None:
         return None
 
@@ -158,7 +158,7 @@ def _telling(position: Position, progress: Callable[[Analysis], None] | None) ->
 
 
 def check(position: Position, lines: int, *limits: float | None) -> None:
-    """Refuse what cannot be analysed."""
+    """Refuse positions that are over and limits out of range."""
     if position.over:
         raise Complaint("analysis.over", result=position.result)
     if lines < 1 or any(limit is not None and not limit > 0 for limit in limits):
@@ -169,7 +169,9 @@ def check(position: Position, lines: int, *limits: float | None) -> None:
 
 
 def strongest(game: Game, memory: int | None = None) -> Search:
-    """The search of the best player of a game, behind its table if there is one."""
+    """The search of a game's best player; it looks positions up in the game's table if there is
+    one.
+    """
     spec = Spec.read(level("best", game).plays)
     settings = {**spec.settings, "memory": memory or MEMORY, "exact": 1}
     kind = "knowing" if spec.kind == "alphabeta" and tables.solved(game) else spec.kind
@@ -177,8 +179,8 @@ def strongest(game: Game, memory: int | None = None) -> Search:
 
 
 def verdict(worth: Candidate | ScoredLine, language: str = "en", *, said: bool = False) -> str:
-    """A worth in a few words: wins in 3, loses in 2, draw, 62 %. `said`: in a sentence, which tells
-    in Japanese what the percentage is of.
+    """A value in a few words: wins in 3, loses in 2, draw, 62 %. With `said`, phrased for use in a
+    sentence; Japanese then names what the percentage measures.
     """
     if worth.moves is not None:
         return end(worth.moves, worth.score > 0, worth.exact, language)
@@ -189,19 +191,19 @@ def verdict(worth: Candidate | ScoredLine, language: str = "en", *, said: bool =
 
 
 def end(moves: int, won: bool, exact: bool, language: str = "en") -> str:
-    """A proven end after so many moves of the winner: wins in 3, loses in at most 2."""
+    """Describe a proven end by the winner's moves: wins in 3, loses in at most 2."""
     key = ("wins" if won else "loses") + ("" if exact else "_about") if moves else "loses_now"
     return say(f"analysis.{key}", language, **counts(moves, won))
 
 
 def told(position: Position, report: Report) -> Analysis:
-    """A search's report in the words of the game."""
+    """Translate a search report into an `Analysis`."""
     candidates = tuple(candidate(position, line) for line in report.lines)
     return Analysis(position, candidates, report.depth, report.nodes, report.seconds)
 
 
 def candidate(position: Position, line: ScoredLine) -> Candidate:
-    """A line of a search in the words of the game."""
+    """Translate a line of a search into a `Candidate`."""
     rules, words = position.game.rules, position.game.words
     moves = [words.move(rules, s, code) for s, code in walk(position, line.codes)]
     texts = tuple(move.text for move in moves)
@@ -211,7 +213,7 @@ def candidate(position: Position, line: ScoredLine) -> Candidate:
 
 
 def walk(position: Position, codes: Sequence[int]) -> Iterator[tuple[State, int]]:
-    """Each state of a line before its move, with the move; ends where chance would decide."""
+    """Yield each state of a line with the move made in it; stop where chance would decide."""
     rules, s = position.game.rules, position.state
     for code in codes:
         ended = rules.outcome(rules.tables, s) != RUNNING

@@ -1,4 +1,4 @@
-"""Why a move is good or bad: what it allows, in words.
+"""Explain why a move is good or bad.
 
 >>> import banmen
 >>> pos = banmen.game("flipflop", size=3).start()
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from banmen.scene import Event
 
 SLIGHT = 0.03
-"""Chances that differ by less count as equal."""
+"""Chances that differ by less than this count as equal."""
 
 ANSWERED = ("loses", "worse")
 FOLLOWED = ("slips", "longest", "best", "equal", "hardest", "hardest_known", "hopeless")
-"""How what is said of a move leads on to the line that follows; where it does not, none is told."""
+"""The kinds of explanation that lead on to a line; the others show none."""
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,16 @@ class Explanation:
 
     position: Position
     this: Candidate
-    """The move, with the line that answers it best."""
+    """The move, with the best line after it."""
     best: Candidate
-    """The best move found; the same where nothing better was."""
+    """The best move found; equal to `this` if nothing better was found."""
     resistance: Resistance | None = None
-    """How hard the move is to answer, in a hint where everything loses."""
+    """In a hint for a lost position: how hard the move is to answer."""
 
     @property
     def kind(self) -> str:
-        """wins, slips, loses, lost, longest, best, equal or worse; of a hint where everything
-        loses: hardest, hardest_known or hopeless.
+        """wins, slips, loses, lost, longest, best, equal or worse; for a hint in a lost position
+        hardest, hardest_known or hopeless.
         """
         this, best = self.this, self.best
         if self.resistance is not None:
@@ -63,7 +63,9 @@ class Explanation:
         return "equal" if best.chance - this.chance < SLIGHT else "worse"
 
     def say(self, language: str = "en") -> str:
-        """All of it: what the move does, what is better, and what follows in words."""
+        """The full explanation: what the move does, what is better, and the line that follows, in
+        words.
+        """
         game, s = self.position.game, self.position.state
         params: dict[str, str | int] = {
             "move": called(game, s, self.this.codes[0], language),
@@ -94,9 +96,9 @@ def explain(
     depth: int | None = None,
     memory: int | None = None,
 ) -> Explanation:
-    """What a move allows: how it compares with the best move, and the best line against it.
+    """Compare a move with the best move, and show the best line against it.
 
-    The limits are those of `analyse`; half of them goes to the move, half to the best one.
+    The limits are those of `analyse`; each of the two searches gets half.
     """
     limits, code = _half(position, seconds, nodes, depth, memory), position.code_of(move)
     search = strongest(position.game, memory)
@@ -111,8 +113,9 @@ def hint(
     depth: int | None = None,
     memory: int | None = None,
 ) -> Explanation:
-    """The best move, or if everything loses, the one that is hardest to answer. The limits are
-    those of `analyse`; half of them goes to the best move, half to the answers.
+    """The best move; in a lost position, the move that is hardest to answer.
+
+    The limits are those of `analyse`: half for the best move, half for the answers.
     """
     limits = _half(position, seconds, nodes, depth, memory)
     found, resistance = finish(hinted(strongest(position.game, memory), position, limits))
@@ -127,7 +130,7 @@ def _half(
     depth: int | None,
     memory: int | None,
 ) -> Limits:
-    """What each of two searches may spend, of limits that are checked."""
+    """Check the limits and return half of them, for each of two searches."""
     check(position, 1, seconds, nodes, depth, memory)
     limits = Limits(seconds and seconds / 2, nodes and max(1, nodes // 2), depth)
     return limits if any(limits) else Limits(seconds=SECONDS / 2)
@@ -136,8 +139,8 @@ def _half(
 def hinted(
     search: Search, position: Position, limits: Limits
 ) -> Steps[tuple[ScoredLine, Resistance | None]]:
-    """The move of a hint, and how hard it is to answer where everything loses. The limits hold for
-    each of two searches.
+    """The move of a hint, and in a lost position how hard it is to answer. The limits apply to each
+    of two searches.
     """
     best = (yield from search.steps(position, limits)).lines[0]
     if not best.proven or best.score >= 0:
@@ -147,22 +150,22 @@ def hinted(
 
 
 class Compared(NamedTuple):
-    """A move beside others, as a search sees them."""
+    """A move beside the other moves, as a search values them."""
 
     this: ScoredLine
     best: ScoredLine
-    """The best move found; the same where nothing better was."""
+    """The best move found; equal to `this` if nothing better was found."""
     others: tuple[ScoredLine, ...] = ()
-    """The best of the other moves, the best first."""
+    """The best of the other moves, best first."""
     known: int | None = None
-    """What the position is proven to be worth (`search.report.Report`)."""
+    """The proven score of the position, if there is one (`search.report.Report`)."""
 
 
 def compared(
     search: Search, position: Position, limits: Limits, code: int | None = None, lines: int = 1
 ) -> Steps[Compared]:
-    """A move beside the best ones. None stands for the best move itself. The limits hold for each
-    of two searches.
+    """Compare a move with the best ones; `code` None means the best move itself. The limits apply
+    to each of two searches.
     """
     report = yield from search.steps(position, limits, lines)
     found, known = report.lines, report.known
@@ -175,7 +178,7 @@ def compared(
 
 
 def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -> list[str]:
-    """A line in words, a ply each: who plays what, and what happens with it."""
+    """A line in words, one ply an entry: who plays which move, and its effects."""
     rules, pictures = position.game.rules, position.game.pictures
     said = []
     for s, code in walk(position, codes):
@@ -195,15 +198,15 @@ def in_words(position: Position, codes: tuple[int, ...], language: str = "en") -
 
 
 def named(game: Game, s: State, code: int) -> Event | None:
-    """What a move is called by in sentences: its event, where it has a name (texts ``called.``).
-    None where the notation says as much: c3xc4.
+    """The event that names a move in sentences (texts ``called.``); None where the notation is
+    clear enough, as in c3xc4.
     """
     event = game.pictures.events(game.rules, s, code)[0]
     return event if event.name in sentences("en") else None
 
 
 def called(game: Game, s: State, code: int, language: str = "en") -> str:
-    """A move inside a sentence: the attack on (+1,+1), passing, c3xc4."""
+    """A move's name for use inside a sentence: the attack on (+1,+1), passing, c3xc4."""
     event = named(game, s, code)
     if event is None:
         return game.words.move(game.rules, s, code).text
@@ -211,6 +214,6 @@ def called(game: Game, s: State, code: int, language: str = "en") -> str:
 
 
 def happened(game: Game, s: State, code: int) -> list[Event]:
-    """What happens with a move, apart from what the move says itself."""
+    """The events of a move that the move itself does not already express."""
     events = game.pictures.events(game.rules, s, code)
     return [event for event in events if event.kind not in ("moved", "placed", "flipped", "passed")]

@@ -1,7 +1,7 @@
-"""The searches that players think with, and which of them are compiled on this machine.
+"""The searches that players use, and whether this machine has compiled them.
 
-A search is compiled for each variant at its first use, which takes seconds, and then kept on the
-disk. A file of the cache says that it was done.
+A search is compiled for each variant at first use, which takes seconds, and then cached on disk. A
+marker file in the cache records that it is done.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ THINKING: dict[str, tuple[Kernels, ...]] = {
     "uct": ("montecarlo",),
     "weighing": ("montecarlo", "alphabeta"),
 }
-"""By kind of player, what it searches with; the others do not search."""
+"""The searches used by each kind of player; the other kinds do not search."""
 
 
 @functools.cache
 def build() -> str:
-    """Which banmen this is: its version, and the text of all its kernels. Two of one build play the
-    same games.
+    """Identify this build: the version and a hash of all kernel sources. Two machines with the same
+    build play the same games.
     """
     from banmen.kernel.sources import sources
 
@@ -45,18 +45,18 @@ def build() -> str:
 
 
 def needed(spec: str, game: Game) -> tuple[Kernels, ...]:
-    """What a player searches with."""
+    """The searches that a player uses."""
     kind = _kind(spec)
     return THINKING.get(_kind(level(kind, game).plays) if kind in LEVELS else kind, ())
 
 
 def of_levels(game: Game) -> tuple[Kernels, ...]:
-    """What all levels of a game search with."""
+    """The searches that the levels of a game use."""
     return tuple({one: None for level in levels(game) for one in needed(level.plays, game)})
 
 
 def of_search(kernels: Kernels, game: Game) -> tuple[Callable[..., Any], ...]:
-    """A search's own kernels, bound to a game."""
+    """The kernels of a search, bound to a game."""
     if kernels == "alphabeta":
         from banmen.search.alphabeta.kernels import alphabeta_of
 
@@ -67,15 +67,15 @@ def of_search(kernels: Kernels, game: Game) -> tuple[Callable[..., Any], ...]:
 
 
 def compiled(kernels: Kernels, rules: Rules) -> bool:
-    """Whether a search for these rules was compiled before."""
+    """Whether the search has been compiled for these rules."""
     from banmen.kernel import COMPILED
 
     return not COMPILED or _marker(kernels, rules).exists()
 
 
 def note(kernels: Kernels, rules: Rules) -> None:
-    """Note that it is."""
-    with suppress(OSError):  # a full disk: then it is looked at again next time
+    """Record that the search has been compiled for these rules."""
+    with suppress(OSError):  # the disk is full: check again next time
         _marker(kernels, rules).touch()
 
 

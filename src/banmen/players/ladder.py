@@ -1,7 +1,7 @@
-"""The levels: the same nine in every game, from a first game to the best there is.
+"""The levels, the same nine in every game: 1 to 8, and best.
 
-What they are in a game is in ``games/ID/levels.toml``: a table ``[all]``, and one for each variant
-that has others, ``[size3]``. A game that was never measured has those of ``levels.toml`` here.
+``games/ID/levels.toml`` defines them for a game: a table ``[all]``, and one for each variant that
+differs, such as ``[size3]``. A game never measured uses ``levels.toml`` in this folder.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FILE = "levels.toml"
 USUAL = Path(__file__).with_name(FILE)
-"""The levels of a game that was never measured."""
+"""The levels of a game that has never been measured."""
 LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "best")
 
 
@@ -32,28 +32,29 @@ class Level:
     name: str
     """1 to 8, or best."""
     plays: str
-    """The spec of the player behind it."""
+    """The spec of its player."""
     measured_as: str | None = None
-    """The spec that was rated in its place: who thinks by the clock is stronger on a fast machine,
-    so the best is rated by a player with as many positions to look at, or fewer."""
+    """The spec that was rated in its place. Players limited by time are stronger on faster
+    machines, so the best level is rated by a player limited to as many positions, or fewer.
+    """
     rating: int | None = None
-    """Its measured Elo rating, level 1 of the same game being 500; None if it was not measured."""
+    """The measured Elo rating, where level 1 of the same game is 500; None if not measured."""
     error: int | None = None
     """Half of the rating's 95 % interval."""
     pairs: int | None = None
-    """How many pairs of games the rating rests on."""
+    """The number of game pairs behind the rating."""
 
     def title(self, language: str = "en") -> str:
-        """What it is called: Novice."""
+        """The level's name: Novice."""
         return say(f"level.{self.name}.title", language)
 
     def sentence(self, language: str = "en") -> str:
-        """What it is like."""
+        """A sentence that describes the level."""
         return say(f"level.{self.name}.sentence", language)
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first. Small variants may have fewer."""
+    """The levels of a game, weakest first. Small variants may have fewer."""
     return tuple(Level(name, **entry) for name, entry in _entries(game).items())
 
 
@@ -67,22 +68,22 @@ def level(name: str, game: Game) -> Level:
 
 
 def kept_level(name: str, game: Game) -> Level:
-    """The level that goes on with a game begun at one that the game may no longer have: the same,
-    or the strongest below it.
+    """The level for continuing a game whose level may have been removed since: the same, or the
+    strongest below it.
     """
     reach = LEVELS.index(name)
     return [one for one in levels(game) if LEVELS.index(one.name) <= reach][-1]
 
 
 def table_of(game: Game) -> str:
-    """The table with the levels of a variant: its own, size3, or that of its game, all."""
+    """The name of the table with a variant's levels: its own, such as size3, or ``all``."""
     own = "-".join(f"{name}{value}" for name, value in game.options.items())
     return own if own in tables(game.id) else "all"
 
 
 @functools.cache
 def tables(id: str) -> dict[str, dict[str, dict[str, Any]]]:
-    """What the file of a game says: by table and by the name of the level."""
+    """The contents of a game's ``levels.toml``, by table and level name."""
     return tomllib.loads((content(id, FILE) or USUAL).read_text("utf-8"))
 
 

@@ -1,12 +1,12 @@
-"""What to play where everything loses: the move that is hardest to answer.
+"""Choose a move in a lost position: the one that is hardest to answer.
 
-Against best play all such moves are alike, and "loses in 109" helps nobody. The opponent may
-err, and the more easily the fewer of the replies win:
+Against best play all moves lose, and "loses in 109" is no help. But the opponent may err, and errs
+more easily the fewer replies win:
 
-    my move    replies                 those that win
-      ├─ a     ● ● ● ● ● ● ● ●         all: whatever is answered wins
+    my move    replies                 winning replies
+      ├─ a     ● ● ● ● ● ● ● ●         all of them
       ├─ b     ● ● ● ○ ○ ○ ○ ○         three of eight
-      └─ c     ● ○ ○ ○ ○ ○ ○           one of seven: this is the move
+      └─ c     ● ○ ○ ○ ○ ○ ○           one of seven: play this
 """
 
 from __future__ import annotations
@@ -23,33 +23,32 @@ class Resistance(NamedTuple):
     """A move in a lost position, and how hard it is to answer."""
 
     line: ScoredLine
-    """The move with the best play behind it."""
+    """The move, with the best play after it."""
     wins: int
-    """How many replies are known to win."""
+    """The number of replies known to win."""
     replies: int
     certain: bool
-    """Whether all others are known not to."""
+    """Whether all other replies are known not to win."""
 
     @property
     def kind(self) -> str:
-        """What is said of it: hardest, hardest_known where more replies may win, or hopeless."""
+        """hardest, hardest_known (more replies may win), or hopeless."""
         if not self.hope:
             return "hopeless"
         return "hardest" if self.certain else "hardest_known"
 
     @property
     def hope(self) -> bool:
-        """Whether any reply may not win."""
+        """Whether some reply may fail to win."""
         return self.wins < self.replies
 
 
 def hardest(
     search: Search, position: Position, limits: Limits, longest: ScoredLine
 ) -> Steps[Resistance]:
-    """The move with the fewest replies that win; of those the one that loses last.
+    """The move with the fewest winning replies; of equals, the one that loses last.
 
-    `longest` is the move that loses last, and what it falls back to. The limits are for all moves
-    together.
+    `longest`, the move that loses last, is the fallback. The limits apply to all moves together.
     """
     codes = position.codes
     share = Limits(
@@ -68,7 +67,7 @@ def hardest(
 
 
 def _answered(code: int, replies: tuple[ScoredLine, ...], longest: ScoredLine) -> Resistance:
-    """A move by its replies, the best of them first."""
+    """Rate a move by its replies, given best first."""
     wins = sum(reply.proven and reply.score > 0 for reply in replies)
     best = replies[0]
     won = best.proven and best.score > SURE
@@ -80,5 +79,5 @@ def _answered(code: int, replies: tuple[ScoredLine, ...], longest: ScoredLine) -
 
 
 def _difficulty(one: Resistance) -> tuple[bool, int, int]:
-    """Where every reply wins, the longest defence; else the fewest replies that win."""
+    """A sort key: the fewest winning replies first; where every reply wins, the longest defence."""
     return not one.hope, one.wins if one.hope else 0, -one.line.score

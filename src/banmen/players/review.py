@@ -1,17 +1,16 @@
-"""A game looked through: what each of its positions was worth, and how good each move was.
+"""Review a game: the value of each position, and how good each move was.
 
-A search looks at the moves one by one, the last first, and what it finds is put together so that
-nothing contradicts anything else:
+A search looks at the moves one by one, last first. Its results are then made consistent:
 
-    before 1   move 1   before 2   move 2   before 3         after a move and before the next it is
-        ●────────────────●────────────────●                  the same position: one worth
+    before 1   move 1   before 2   move 2   before 3         between two moves it is
+        ●────────────────●────────────────●                  the same position: one value
 
-    backwards  what a move leads to is worth what the search finds there, a move nearer the end
-    forwards   who has lost for certain has lost after every move
+    backwards  a move has the value of the position after it, one ply nearer the end
+    forwards   a player proven lost is still lost after every move
 
-A proven worth may be followed by an estimate, as where a table ends: which move keeps a win is then
-not known, and the move is `unclear`. No cost is ever counted from what is proven to an estimate.
-Where chance turns something up after a move, it is judged by what could be seen before.
+An estimate may follow a proven value, for instance where a table ends. Which move keeps the win is
+then unknown, and the move is `unclear`: no cost is ever counted from a proof to an estimate. A move
+followed by a reveal is judged by what could be seen before it.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ if TYPE_CHECKING:
 Sort = Literal["blunder", "mistake", "doubtful", "fine", "best", "good", "unclear"]
 
 COSTS: tuple[tuple[Sort, float], ...] = (("blunder", 0.3), ("mistake", 0.15), ("doubtful", 0.07))
-"""How much of the chance to win a move takes away, at least."""
+"""The least loss of winning chance for each sort of bad move."""
 ONLY = 0.15
 """How much better than all others the only good move is, at least."""
 SETTLED_AFTER = 2
-"""The moves before which have to be looked at until nothing more can change what is said of one."""
+"""The number of later moves to search before the verdict on a move is final."""
 
 
 class ReviewedMove(NamedTuple):
-    """A move of a game, and the positions around it."""
+    """A move of a game, with the positions before and after it."""
 
     before: Position
     code: int
@@ -46,43 +45,42 @@ class ReviewedMove(NamedTuple):
 
     @property
     def mover(self) -> int:
-        """Who made it."""
+        """The player who made it."""
         return self.before.turn or 0
 
     @property
     def linked(self) -> bool:
-        """Whether what stands after it is the mover's doing alone: no tile was turned up."""
+        """Whether the position after it follows from the move alone: no tile was revealed."""
         return not self.after.reveals
 
 
 class PositionWorth(NamedTuple):
-    """What a position is worth to one side."""
+    """The value of a position for one side."""
 
     side: int
     line: ScoredLine
-    """The best play; no moves where none is known to be worth as much, or where the game is over.
-    """
+    """The best play; without moves where none is known to be worth as much, or the game is over."""
 
     def to(self, side: int) -> ScoredLine:
-        """The same as a side sees it."""
+        """The value for the given side."""
         return self.line if side == self.side else replace(self.line, score=-self.line.score)
 
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """What is said of a move."""
+    """The verdict on a move."""
 
     sort: Sort
     before: PositionWorth
     after: PositionWorth
     this: ScoredLine
-    """The move with the best play behind it."""
+    """The move, with the best play after it."""
     better: ScoredLine | None
-    """What would have been better, where it matters and is known as surely."""
+    """A better move, if the verdict calls for one and it is known as surely."""
 
     @property
     def cost(self) -> float:
-        """How much of the chance to win it took away, as far as it can be told."""
+        """The winning chance the move gave away; 0 where that is unknown."""
         if self.sort == "unclear":
             return 0.0
         return self.before.line.chance - self.this.chance
@@ -98,8 +96,8 @@ def moves_of(position: Position) -> list[ReviewedMove]:
 
 
 def judge(moves: Sequence[ReviewedMove], found: Mapping[int, Compared]) -> dict[int, JudgedMove]:
-    """The moves of a game, as far as a search has looked at them, from the last one backwards:
-    `found` by the number of a move, without a gap.
+    """Judge the moves of a game that a search has looked at, from the last one backwards. `found`
+    is keyed by move number, without gaps.
     """
     standings = _backwards(moves, found)
     _forwards(moves, standings)
@@ -109,7 +107,7 @@ def judge(moves: Sequence[ReviewedMove], found: Mapping[int, Compared]) -> dict[
 def _backwards(
     moves: Sequence[ReviewedMove], found: Mapping[int, Compared]
 ) -> dict[int, PositionWorth]:
-    """What each position is worth, by what was found there and behind it."""
+    """Value each position by what the search found there and in later positions."""
     standings: dict[int, PositionWorth] = {}
     if moves and moves[-1].after.over:
         standings[len(moves)] = _over(moves[-1])
@@ -126,7 +124,9 @@ def _backwards(
 
 
 def _forwards(moves: Sequence[ReviewedMove], standings: dict[int, PositionWorth]) -> None:
-    """Nobody comes out of what is proven to be lost, and no later; nor above a proven draw."""
+    """Make later values consistent with proofs: a proven loss stays lost, no later than proven, and
+    nothing exceeds a proven draw.
+    """
     for ply in sorted(standings)[:-1]:
         move, then = moves[ply], standings[ply + 1]
         line, mover = standings[ply].line, move.mover
@@ -151,7 +151,7 @@ def _judged(
 
 
 def _better(before: ScoredLine, others: Sequence[ScoredLine]) -> ScoredLine | None:
-    """The best of the other moves; None where it is not known to keep what was proven."""
+    """The best of the other moves; None if it is not known to keep the proven value."""
     best = max(others, key=lambda line: line.score, default=None)
     if best is None or (before.proven and not (best.proven and best.chance == before.chance)):
         return None
@@ -159,7 +159,7 @@ def _better(before: ScoredLine, others: Sequence[ScoredLine]) -> ScoredLine | No
 
 
 def _sort(before: ScoredLine, this: ScoredLine, others: Sequence[ScoredLine]) -> Sort:
-    """How good a move is. What is proven lost or won anyway costs nothing."""
+    """Sort a move by its cost. In a position proven lost or won either way, nothing is lost."""
     if not this.proven and (before.proven or not before.codes):
         return "unclear"
     cost = before.chance - this.chance
@@ -178,13 +178,13 @@ def _sort(before: ScoredLine, this: ScoredLine, others: Sequence[ScoredLine]) ->
 
 
 def _with_move(move: ReviewedMove, then: PositionWorth) -> ScoredLine:
-    """A move to its mover, with all that is known of the position behind it."""
+    """The line that starts with the move, from what is known of the position after it."""
     line = then.to(move.mover)
     return replace(line, codes=(move.code, *line.codes), score=_further(line.score, -1))
 
 
 def _behind(move: ReviewedMove, this: ScoredLine) -> PositionWorth:
-    """What a move leads to."""
+    """The value of the position after a move."""
     line = replace(this, codes=this.codes[1:], score=_further(this.score, 1))
     turn = move.after.turn
     side = 1 - move.mover if turn is None else turn
@@ -192,12 +192,12 @@ def _behind(move: ReviewedMove, this: ScoredLine) -> PositionWorth:
 
 
 def _over(move: ReviewedMove) -> PositionWorth:
-    """A game that has ended."""
+    """The value of a game that has ended."""
     winner, side = move.after.winner, 1 - move.mover
     score = 0 if winner is None else WIN if winner == side else -WIN
     return PositionWorth(side, ScoredLine((), score, proven=True, exact=True))
 
 
 def _further(score: int, plies: int) -> int:
-    """A score, where the end of the game is so many plies nearer."""
+    """The score with the end of the game so many plies nearer."""
     return score + plies * ((score > SURE) - (score < -SURE))

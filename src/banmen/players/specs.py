@@ -1,4 +1,4 @@
-"""Players made from a line of text: see `players`."""
+"""Make players from specs, lines of text (see `players`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Player(Protocol):
     """The spec it was made from."""
 
     def choose(self, position: Position) -> int:
-        """The code of a legal move. The order of a face-down stack is never looked at."""
+        """Return the code of a legal move. Players never look at the order of a face-down stack."""
         ...
 
 
@@ -58,14 +58,14 @@ class Spec:
 
     @property
     def limits(self) -> Limits:
-        """When its search stops."""
+        """The limits of its search."""
         chosen = {name: self.settings[name] for name in Limits._fields if name in self.settings}
         return Limits(**chosen)  # type: ignore[arg-type]
 
 
 def _setting(text: str, part: str) -> tuple[str, Setting]:
     name, equals, value = (piece.strip() for piece in part.partition("="))
-    if name == "sense":  # which there are depends on the game
+    if name == "sense":  # the names depend on the game
         return name, value
     wanted = WORDS.get(name)
     if wanted is not None:
@@ -88,9 +88,9 @@ def _setting(text: str, part: str) -> tuple[str, Setting]:
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
-    """The player of a spec.
+    """Make the player of a spec.
 
-    The same seed makes the same player, and any whole number is one; without it it is drawn.
+    The same seed, any whole number, makes the same player; without one it is random.
     """
     seed = random.randrange(2**32) if seed is None else checked_seed(seed) % SEEDS
     spec = Spec.read(text)
@@ -102,9 +102,9 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
 
 
 def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
-    """The search of a spec that has one."""
+    """The search of a spec whose kind searches."""
     missing = [one for one in THINKING.get(spec.kind, ()) if not compiled(one, game.rules)]
-    if missing:  # at the first use on this machine, and it takes seconds
+    if missing:  # the first use on this machine takes seconds
         print(
             say("compiling.search", spoken(), game=game.about.called), file=sys.stderr, flush=True
         )
@@ -117,7 +117,7 @@ def search_of(spec: Spec, game: Game, seed: int = 0) -> Search:
 
 
 def compile_search(kernels: Kernels, game: Game) -> None:
-    """Compile a search by looking at one position, unless a second process has done it."""
+    """Compile a search by searching one position, unless a second process has done it."""
     if kernels == ahead.KERNELS:
         ahead.finish(game.rules.label)
     _SEARCHES[kernels](game, 0, {"memory": 1}).run(game.start(), Limits(nodes=1))
@@ -125,26 +125,26 @@ def compile_search(kernels: Kernels, game: Game) -> None:
 
 
 def _limited(spec: Spec) -> Limits:
-    """The spec's limits; a second where it has none, because a player has to move some time."""
+    """The spec's limits; one second if it has none."""
     limits = spec.limits
     return limits if any(limits) or spec.kind == "perfect" else Limits(seconds=1)
 
 
 @dataclass
 class SearchPlayer:
-    """Plays what a search thinks best."""
+    """A player that plays a search's best move."""
 
     name: str
     search: Search
     limits: Limits
 
     def choose(self, position: Position) -> int:
-        """Search, and take the best move."""
+        """Search, and return the best move."""
         return finish(self.steps(position))
 
     def steps(self, position: Position) -> Steps[int]:
-        """`choose`, a slice at each step. With one legal move there is nothing to think about."""
-        steps = self.search.steps(position, self.limits)  # it refuses what is not for it
+        """Run `choose` one slice a step. A position with one legal move is not searched."""
+        steps = self.search.steps(position, self.limits)  # refuses the wrong game
         codes = position.codes
         if len(codes) == 1:
             return codes[0]
@@ -153,14 +153,14 @@ class SearchPlayer:
 
 
 class Dice:
-    """Plays any legal move."""
+    """A player that plays random legal moves."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
         self._luck = random.Random(seed)
 
     def choose(self, position: Position) -> int:
-        """Throw dice."""
+        """Return a random legal move."""
         check(position, position.game)
         return self._luck.choice(position.legal()).code
 
@@ -204,7 +204,7 @@ def _naive(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
 
 
 def _memory(settings: dict[str, Setting]) -> int:
-    """Megabytes: little where few nodes are looked at."""
+    """The default memory in megabytes: less for searches of few nodes."""
     from banmen.search.alphabeta import MEMORY
 
     if "nodes" in settings:
@@ -259,8 +259,8 @@ def _knowing(game: Game, seed: int, settings: dict[str, Setting]) -> Search:
 
 
 TOSS = 10
-"""How far the players of one sense are mistaken, in thousandths of a logit: less than a unit of it
-is worth to them, so that it only decides between equals.
+"""The noise of players with one sense, in thousandths of a logit: less than a unit of the sense, so
+that it only decides between equals.
 """
 _TREE = ("threads", "leaf", "rave", "exploration", "memory")
 KINDS: dict[str, tuple[str, ...]] = {
@@ -274,7 +274,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "perfect": (),
 }
 WORDS: dict[str, tuple[str, ...]] = {"leaf": ("playout", "judge", "mix")}
-"""Settings that are words, and which."""
+"""The allowed words of settings that take words."""
 FRACTIONS = ("seconds", "exploration")
 RANGES: dict[str, tuple[float, int]] = {
     "seconds": (0.001, 1_000_000),
@@ -286,7 +286,7 @@ RANGES: dict[str, tuple[float, int]] = {
     "nodes": (1, 10**12),
     "depth": (1, 100),
 }
-"""Settings that have bounds, and which; memory is in megabytes."""
+"""The least and greatest values of settings; memory is in megabytes."""
 _SEARCHES: dict[str, Callable[[Game, int, dict[str, Setting]], Search]] = {
     "alphabeta": _alphabeta,
     "naive": _naive,
