@@ -1,8 +1,8 @@
-"""A search for games with chance: a tree over what may be revealed, then a search to the end.
+"""Search games with chance: by tree search while reveals are ahead, then by alpha-beta.
 
-As long as something is still to be revealed, the judge is often wrong, and what it says is weighed
-over many reveals: by Monte-Carlo tree search, which lets the judge look a move ahead. Once nothing
-is left to chance, alpha-beta finds the exact end and how far it is.
+While something is still to be revealed, the judge is often wrong, so its values are averaged over
+many reveals by Monte-Carlo tree search, in which the judge looks one move ahead. Once nothing is
+left to chance, alpha-beta finds the exact result and its distance.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from banmen.search.report import Question, Report, Steps
 
 EXPLORATION = 0.15
-"""The constant of UCT for a tree of judged positions, which know more than random games do."""
+"""The UCT constant for a tree of judged positions, which are more reliable than random games."""
 END = 8
-"""The part of the memory that is for the end: one in so many."""
+"""The part of the memory reserved for alpha-beta: one in so many."""
 
 
 class Weighing(Search):
-    """Monte-Carlo with the judge while chance is ahead, alpha-beta when it is not."""
+    """Monte-Carlo tree search with the judge while chance is ahead, then alpha-beta."""
 
     def __init__(self, game: Game, memory: int, seed: int = 0, keep: bool = True) -> None:
-        """`memory` in megabytes; `keep`: whether the tree is kept from move to move."""
+        """`memory` is in megabytes; `keep` keeps the tree from move to move."""
         end = max(1, memory // END)
         self.game, known = game, worth(game)
         self._tree = MonteCarlo(
@@ -44,13 +44,13 @@ class Weighing(Search):
         self._end = AlphaBeta(game, end, known, seed=seed)
 
     def stop(self) -> None:
-        """Let the search under way end."""
+        """End the search in progress."""
         self._tree.stop()
         self._end.stop()
 
     def ask(self, asked: Question) -> Steps[Report]:
-        """Search a position that is not over. As long as something is still to be revealed, the
-        depth counts no further than to the move after the last reveal: what comes then is judged.
+        """Search a position that is not over. While something is still to be revealed, the depth
+        counts at most to the move after the last reveal; positions after that are judged.
         """
         position, limits = asked.position, asked.limits
         check(position, self.game)
@@ -62,7 +62,7 @@ class Weighing(Search):
 
 
 def _chance_follows(position: Position) -> bool:
-    """Whether something is revealed after a move; if not, nothing will be any more."""
+    """Whether a reveal follows the next move; if not, no more reveals will come."""
     rules, s = position.game.rules, position.state
     rules.play(rules.tables, s, position.codes[0])
     return rules.turn(rules.tables, s) == CHANCE

@@ -1,7 +1,7 @@
-"""What a unit of each feature is worth: a file a game, fitted from self-play by `arena.fit`.
+"""The value of a unit of each feature: one file a game, fitted from self-play by `arena.fit`.
 
-``games/squish/worth.json`` holds, for each variant that was fitted, whole numbers in millionths of
-a logit, by the names of the judge's features:
+``games/squish/worth.json`` holds, for each fitted variant, whole numbers in millionths of a logit
+by the names of the judge's features:
 
     {"order=4": {"tempo": 120000, "pieces": -35000, …}, "order=5": {…}}
 """
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 Worth = dict[str, int]
 
 ALONE = 100_000
-"""What a unit of a sense is worth to who has no other, in millionths of a logit: so little that the
-greatest count is not beyond what a search can tell apart.
+"""The value of a unit of a sense for a player with no other, in millionths of a logit: small enough
+that even the largest count stays within the range of scores.
 """
 
 
 def worth(game: Game) -> NDArray[np.int32]:
-    """The weights for a game; those of the variant most like it, where it was not fitted itself."""
+    """The weights for a game; if its variant was not fitted, those of the most similar one."""
     names = game.judge.names
     fitted = read(game.id)
     if not fitted or not names:
@@ -51,30 +51,30 @@ def plain_worth(game: Game, sense: str | None = None) -> NDArray[np.int32]:
 
 
 def variant(options: Mapping[str, Value]) -> str:
-    """A variant's name in the file: ``order=4``, or ``all`` where there are no options."""
+    """A variant's name in the file: ``order=4``, or ``all`` for a game without options."""
     return ",".join(f"{name}={value}" for name, value in options.items()) or "all"
 
 
 def read(id: str) -> dict[str, Worth]:
-    """All that was fitted for a game."""
+    """All fitted weights of a game, by variant."""
     path = place(id)
     found: dict[str, Worth] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return found
 
 
 def write(id: str, fitted: Mapping[str, Worth]) -> None:
-    """Keep what was fitted, a line a variant."""
+    """Save the fitted weights, one variant a line."""
     lines = [f"  {json.dumps(name)}: {json.dumps(fitted[name])}" for name in sorted(fitted)]
     place(id).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 
 def place(id: str) -> Path:
-    """The file of a game."""
+    """The path of a game's ``worth.json``."""
     return PACKAGE / "games" / id / "worth.json"
 
 
 def _unlike(options: Mapping[str, Value], variant: str) -> tuple[int, int]:
-    """How many options differ, and how far numbers are apart."""
+    """A sort key for similarity: how many options differ, and how far their numbers are apart."""
     other = dict(part.split("=") for part in variant.split(",") if "=" in part)
     differ = [name for name, value in options.items() if other.get(name) != str(value)]
     apart = [

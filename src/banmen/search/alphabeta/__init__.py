@@ -9,8 +9,9 @@
     (15, True)
 
 The idea
-    The player to move takes the move with the best score; the other side's best is one's own worst.
-    A move needs no exact score once it is known to be worse than another (Knuth & Moore):
+    The player to move takes the move with the best score; what is best for the opponent is worst
+    for the player. A move needs no exact score once it is known to be worse than another (Knuth &
+    Moore):
 
                         we: at least 5                       the window: alpha, what we have
                       ┌───────┴────────┐                     already, to beta, what the other
@@ -19,23 +20,22 @@ The idea
                    5  8  6         3   ·   ·   not looked at: the left move is better, whatever
                                                these are
 
-    How much that saves depends on trying the best move first. So a position is searched to depth 1,
-    2, 3, … and each depth begins with what the one before found best. That is kept in a
-    *transposition table* (Greenblatt), two places a position, one for the deepest result and one
-    for the latest (Breuker). Then come two *killers*, moves that refuted another at the same ply
-    (Akl & Newborn), and the rest by *history*: how often and how deep they refuted others anywhere
-    (Schaeffer).
+    The saving depends on trying the best move first. So a position is searched to depth 1, 2, 3, …,
+    and each depth begins with the best move of the depth before, kept in a *transposition table*
+    (Greenblatt) with two places a position: one for the deepest result, one for the latest
+    (Breuker). Then come two *killers*, moves that refuted another at the same ply (Akl & Newborn),
+    then the rest by *history*: how often and how deep they refuted others anywhere (Schaeffer).
 
     At the last ply a position is judged only if it is `quiet`. Otherwise the search goes on, at
     most to twice its depth and two plies.
 
-    All moves but the first get a window of width 1, which only says whether they are better; the
-    few that are get searched again (principal variation search: Marsland & Campbell, Reinefeld). On
-    request late moves are looked at less deeply in the same way, and again if they seem good.
+    All moves but the first get a window of width 1, which only tells whether they are better; those
+    that are better are searched again (principal variation search: Marsland & Campbell, Reinefeld).
+    On request, late moves are first searched less deeply, and again if they seem good.
 
-    Results that hang on a repetition are true on their own line only (Campbell); the table keeps
-    of them what holds everywhere. A turn of chance is worth the mean of what may be revealed, each
-    with the whole window (expectimax: Michie).
+    Results that depend on a repetition hold only on their own line (Campbell); the table keeps only
+    the part that holds everywhere. A turn of chance is worth the mean over the possible reveals,
+    each searched with the full window (expectimax: Michie).
 
 How it runs
                       AlphaBeta.steps            a depth after the other, a report for each
@@ -48,14 +48,14 @@ How it runs
       repeated? known?   its window      as killer and history
       or order moves
 
-    Kernels cannot call themselves, so the line that is looked at is a stack of *frames*, one a ply,
-    in the workspace: a search stops anywhere and goes on there.
+    Kernels cannot recurse, so the line being searched is a stack of *frames*, one a ply, in the
+    workspace. A search can stop anywhere and resume there.
 
 Files
-    driver.py         AlphaBeta: deepens, keeps to the limits, reports
+    driver.py         AlphaBeta: deepens, observes the limits, reports
     kernels.py        the search: frames opened, moves made, scores taken; weak players
-    workspace.py      the frames and all else that a search works on; the order of moves
-    transposition.py  the table of positions met before
+    workspace.py      the frames and the rest of a search's memory; move ordering
+    transposition.py  the table of positions already searched
 
 Papers
     R. Greenblatt, D. Eastlake, S. Crocker: The Greenblatt Chess Program (1967)

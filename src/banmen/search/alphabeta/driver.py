@@ -1,4 +1,4 @@
-"""The driver of alpha-beta: it deepens, keeps to the limits, and reports."""
+"""The driver of alpha-beta: it deepens, observes the limits and reports."""
 
 from __future__ import annotations
 
@@ -48,24 +48,24 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 MEMORY = 256
-"""Megabytes a search may use, unless told otherwise."""
+"""The default memory of a search, in megabytes."""
 FOG = 236
-"""Of 255 moves so many are overlooked in a game that is played absent-mindedly."""
+"""How many of 255 moves an absent-minded player overlooks."""
 BEGINNING = 5
-"""Positions that tell a game from others: after four plies they hardly come again."""
+"""The number of positions that identify a game: after four plies they rarely recur."""
 _SLICE = 0.005
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 _TOUCHED_AT_ONCE = 1 << 19
-"""Entries of the table, 8 MB, whose memory is taken in one slice."""
+"""Entries of the table (8 MB) whose memory is claimed in one slice."""
 _LONGEST_GAME = 4096
 _AGES = 64
 
 
 class AlphaBeta(Search):
-    """Looks at all moves and answers, deeper and deeper.
+    """Search all moves and all replies, deeper and deeper.
 
-    Without a limit of time a run depends on nothing but position, seed and limit: what earlier runs
-    have learned is forgotten. With one it is kept.
+    Without a time limit, a run depends only on position, seed and limit: it forgets what earlier
+    runs learned. With a time limit it reuses it.
     """
 
     def __init__(
@@ -81,13 +81,15 @@ class AlphaBeta(Search):
         absent: int = 0,
         seed: int = 0,
     ) -> None:
-        """`worth` is what a unit of each feature of the game's judge is worth, in millionths of a
-        logit; without it the search sees only who has won. `naive`: a newcomer's senses judge, if
-        the game has them, and `worth` is that of these. `reduce`: look less deeply at moves that
-        promise little; then a win that is found need not be the shortest, and with `exact` the
-        search goes on without reductions until it knows. `blind` (0 to 255) and `noise`
-        (thousandths of a logit) make weak players: see `search.alphabeta.kernels`; `absent` (0 to
-        255) is the share of its games in which a player overlooks nearly all moves.
+        """Set up a search.
+
+        `worth` is the value of a unit of each feature of the game's judge, in millionths of a
+        logit; without it only won and lost positions are told apart. `naive`: judge by a newcomer's
+        senses, if the game has them; `worth` then weighs those. `reduce`: search unpromising moves
+        less deeply. A win found so need not be the shortest; with `exact` the search goes on
+        without reductions until it is. `blind` (0 to 255) and `noise` (thousandths of a logit) make
+        weak players: see `search.alphabeta.kernels`. `absent` (0 to 255) is the share of games in
+        which the player overlooks nearly all moves.
         """
         self.game = game
         self._kernels = alphabeta_of(game.rules, game.judge)
@@ -99,7 +101,7 @@ class AlphaBeta(Search):
         self._slice = 2000
         self._stopped = False
         self._touched = 0
-        """Of so many entries of the table the system has given the memory."""
+        """The number of table entries whose memory has been claimed."""
         self._load()
 
     def err_by(self, seed: int) -> None:
@@ -108,12 +110,12 @@ class AlphaBeta(Search):
         self._work.evaluations[:] = 0
 
     def stop(self) -> None:
-        """Let the search under way end."""
+        """End the search in progress."""
         self._stopped = True
 
     def ask(self, asked: Question) -> Steps[Report]:
-        """Search a position that is not over: a report for each depth. Before the first search
-        against the clock the table is made ready; then time counts.
+        """Search a position that is not over, and report after each depth. Before the first search
+        with a time limit the table's memory is claimed; the clock starts after that.
         """
         check(asked.position, self.game)
         self._stopped = False
@@ -135,7 +137,7 @@ class AlphaBeta(Search):
             self._work.table[:] = 0
 
             def known(found: Report) -> Report:
-                """No less than is proven already, while it is proven again."""
+                """At least as good as already proven, while the proof is repeated."""
                 return found if _settled(found) else self._report(report.depth, report.lines)
 
             exact = self._iterate(root, len(keys), lines, False)
@@ -143,7 +145,7 @@ class AlphaBeta(Search):
         return report
 
     def _iterate(self, root: State, before: int, lines: int, reduce: bool) -> Steps[Report]:
-        """Search to depth 1, 2, 3 … until time is up or nothing more can change."""
+        """Search to depth 1, 2, 3 … until time is up or nothing can change any more."""
         self._work.control[REDUCE] = reduce
         report = Report(0, 0, 0.0, ())
         for depth in range(1, min(self._limits.depth or MOST_PLIES, MOST_PLIES - 4) + 1):
@@ -155,15 +157,15 @@ class AlphaBeta(Search):
         return self._report(report.depth, report.lines)
 
     def _load(self) -> None:
-        """Compile the kernels, or load them, before any time is counted."""
+        """Compile or load the kernels before the clock starts."""
         rules, work, s = self.game.rules, self._work, self.game.rules.blank()
         rules.setup(rules.tables, s)
         self._kernels.begin(rules.tables, work, s, 0, 1)
         self._kernels.search(rules.tables, work, 0, rules.position_words)
 
     def _touch(self) -> Steps[None]:
-        """Write on the whole table once. The system gives memory page by page when it is first
-        written on, and a search does so all over: it would spend its first half second on that.
+        """Write to the whole table once. The system provides memory page by page at the first
+        write; without this, a search would spend its first half second on that.
         """
         while self._touched < len(self._table) and not self._stopped:
             until = self._touched + _TOUCHED_AT_ONCE
@@ -172,14 +174,14 @@ class AlphaBeta(Search):
             yield None
 
     def _prepare(self, limits: Limits) -> None:
-        """Forget what must not matter; make old results of the table give way to new ones."""
+        """Clear the results that must not influence this search, and age the table's entries."""
         work = self._work
         work.control[NODES] = 0
         work.killers[:] = -1
         work.history[:] = 0
         if limits.seconds is None:
             entries = len(self._table)
-            if limits.nodes is not None:  # enough for these, and soon cleared
+            if limits.nodes is not None:  # enough for the nodes, and quick to clear
                 entries = min(entries, _power_of_two(4 * limits.nodes))
             self._work = work = work._replace(table=self._table[:entries])
             work.table[:] = 0
@@ -190,9 +192,9 @@ class AlphaBeta(Search):
     def _deepen(
         self, root: State, before: int, depth: int, lines: int, earlier: tuple[ScoredLine, ...]
     ) -> Steps[tuple[tuple[ScoredLine, ...], bool]]:
-        """The best lines of one depth, and whether there was time for all of them.
+        """Return the best lines at one depth, and whether time sufficed for all of them.
 
-        What was not reached in time keeps the result of the depth before.
+        Moves not reached in time keep the result of the depth before.
         """
         found: list[ScoredLine] = []
         self._exclude(self._barred)
@@ -216,7 +218,7 @@ class AlphaBeta(Search):
         self._work.control[EXCLUDED] = len(codes)
 
     def _search(self, root: State, before: int, depth: int) -> Steps[bool]:
-        """Search the moves that are not excluded to a depth. Whether there was time for it.
+        """Search the moves not excluded to a depth; return whether time sufficed.
 
         The first depth is always finished, so that there is a move.
         """
@@ -232,14 +234,14 @@ class AlphaBeta(Search):
         return False
 
     def _most(self, depth: int) -> int:
-        """How many positions to look at in the next slice; 0 where no more are allowed."""
+        """The number of positions to search in the next slice; 0 if the limit is reached."""
         if self._limits.nodes is None or depth == 1:
             return self._slice
         return min(self._slice, self._limits.nodes - int(self._work.control[NODES]))
 
     def _look(self, most: int) -> bool:
-        """Search for a slice of so many positions, and measure how many the next one may have.
-        Whether the root is done.
+        """Search a slice of at most `most` positions, and set the size of the next by the time it
+        took. Return whether the root is done.
         """
         rules, work = self.game.rules, self._work
         began, before = time.perf_counter(), int(work.control[NODES])
@@ -251,13 +253,13 @@ class AlphaBeta(Search):
         return bool(done)
 
     def _time_is_up(self) -> bool:
-        """Whether it was stopped, or there is no more time."""
+        """Whether the search was stopped or has used its time."""
         seconds = self._limits.seconds
         past = time.perf_counter() - self._began
         return self._stopped or (seconds is not None and past > seconds)
 
     def _line(self, depth: int, done: bool) -> ScoredLine | None:
-        """What the root has found; None if it was stopped before its first move was done."""
+        """The best line at the root; None if the search stopped before its first move was done."""
         work = self._work
         score = int(work.control[SCORE] if done else work.frames[0, BEST])
         codes = work.line[0].tolist()
@@ -274,10 +276,10 @@ class AlphaBeta(Search):
 
 
 def compile_kernels(game: Game) -> None:
-    """Compile the search of a game without any other of its kernels.
+    """Compile the search of a game without its other kernels.
 
-    The judge comes first: until it is done, another process that compiles the rules has most of
-    what the search needs of them.
+    The judge is compiled first; meanwhile another process that compiles the rules finishes most of
+    what the search needs from them.
     """
     rules, kernels = game.rules, alphabeta_of(game.rules, game.judge)
     work = workspace_for(game, np.zeros((_entries(1), 2), np.uint64), None)
@@ -287,13 +289,13 @@ def compile_kernels(game: Game) -> None:
 
 
 def mood(position: Position) -> int:
-    """A number from 0 to 254 by how a game began: after four plies it stays to the end."""
+    """A number from 0 to 254 derived from a game's opening; constant after four plies."""
     rules, began = position.game.rules, position.line[:BEGINNING][-1]
     return int(rules.key(rules.tables, began.state)) % 255
 
 
 def _settled(report: Report) -> bool:
-    """Whether no greater depth can change anything: all results are proven, and none is so long
+    """Whether greater depth cannot change anything: all results are proven, and none is so long
     that a shorter one might be found.
     """
     return all(line.proven and WIN - abs(line.score) <= report.depth for line in report.lines)
@@ -308,7 +310,7 @@ def _power_of_two(least: int) -> int:
 
 
 def _entries(memory: int) -> int:
-    """How many entries of 16 bytes a table may have: a power of two."""
+    """The number of 16-byte table entries that fit `memory` megabytes, a power of two."""
     return 1 << max(10, (memory * 2**20 // 16).bit_length() - 1)
 
 

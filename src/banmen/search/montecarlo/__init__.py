@@ -23,39 +23,39 @@ The idea
                                       ┊ a random game, or the judge:
                                       we win
 
-    Down goes by value plus what is owed to the little known, c √(log n / nᵢ): UCT (Kocsis &
-    Szepesvári). Before a move was visited, the games in which it was made later say something of
-    it: RAVE (Gelly & Silver), on request.
+    The way down follows the value plus a bonus for rarely visited moves, c √(log n / nᵢ): UCT
+    (Kocsis & Szepesvári). On request, games in which a move was made later help to value it before
+    its first visits: RAVE (Gelly & Silver).
 
-    Wins, losses and draws that are certain go up the tree as *verdicts* and are never searched
-    again (Winands, Björnsson & Saito); for reveals, exact means of what is certain do, too.
+    Proven wins, losses and draws go up the tree as *verdicts* and are never searched again
+    (Winands, Björnsson & Saito); so do exact means over reveals whose results are all proven.
 
-    Where the judge alone values positions, a node is opened at once, the judge looks at each child,
-    and the best of them is what the node is worth.
+    Where the judge alone values positions, a node is opened at its first visit, the judge values
+    each child, and the node gets the value of the best.
 
 Several threads
-    They work on one tree without locks (Enzenberger & Müller): a node opened is shown by one write.
-    A visit on its way counts as lost, so that others look elsewhere: virtual loss (Chaslot, Winands
-    & van den Herik). Each thread walks down once for a bundle of games (`kernels`).
+    Threads share one tree without locks (Enzenberger & Müller): an opened node becomes visible by a
+    single write. A visit in progress counts as lost, so that other threads look elsewhere: virtual
+    loss (Chaslot, Winands & van den Herik). Each thread walks down once for a bundle of games
+    (`kernels`).
 
 How it runs
         MonteCarlo.steps               settle: the node of the position becomes the root, with
               │                        what lies below it
         grow(games), grow(games) …     slices of some 5 ms: between two of them a step ends;
               │                        helper threads do the same, without a pause
-            read                       the best moves, their lines, what they are worth
+            read                       the best moves, their lines and their values
 
-    The tree stays between two searches: if the next position follows from the last one by moves,
-    what was found out about it is kept, unless it is so much that keeping it would take up the time
-    there is. A search with one thread, a limit of nodes and ``keep=False`` depends on nothing but
-    its arguments.
+    The tree stays between two searches: if the next position follows from the last one, its part of
+    the tree is kept, unless moving it would take too much of the time available. A search with one
+    thread, a limit of nodes and ``keep=False`` depends only on its arguments.
 
 Files
-    driver.py     MonteCarlo: finds the root, keeps to the limits, leads the threads
+    driver.py     MonteCarlo: finds the root, observes the limits, leads the threads
     kernels.py    the four steps of a game
-    tree.py       the nodes, what is proven of them, how another becomes the root
-    reading.py    what a tree says: best moves, lines, scores
-    workspace.py  what a thread works with, and the settings
+    tree.py       the nodes, their verdicts, promoting another node to root
+    reading.py    reads a tree: best moves, lines, scores
+    workspace.py  the memory of a thread, and the settings
 
 Papers
     R. Coulom: Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search (2006)

@@ -1,4 +1,4 @@
-"""The driver of Monte-Carlo tree search: it finds the root, keeps to limits, leads the threads."""
+"""The driver of Monte-Carlo tree search: it finds the root, observes limits, leads the threads."""
 
 from __future__ import annotations
 
@@ -27,24 +27,27 @@ from banmen.search.montecarlo.workspace import Settings, Workspace, apart, works
 from banmen.search.report import Limits, Question, Report, Search, Steps, check
 
 LEAVES = {"playout": 0.0, "judge": 1.0, "mix": 0.5}
-"""How much the judge's word counts, beside a random game."""
+"""The weight of the judge's value, beside that of a random game."""
 
 AT_ONCE = 0.5
-"""The patience by which nodes are opened at their first visit while half of the tree is free."""
+"""The patience with which nodes are opened at their first visit while half of the tree is free."""
 
 SLICE = 0.005
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 BUNDLE = 16
-"""How many games a thread plays from one walk down, where several threads share a tree."""
+"""The games a thread plays from one walk down, where several threads share a tree."""
 KEPT = 10_000_000
-"""How many nodes of a tree are kept at most for each second of the next search: finding and moving
-so many takes about an eighth of it. (A thread makes up to 7 million in a second.)"""
+"""The most nodes kept for each second of the next search. Finding and moving so many takes about an
+eighth of it. (A thread makes up to 7 million a second.)
+"""
 LOOK = 16
-"""Where depth is a limit it is looked at whenever one in so many games is new: at the same games on
-every machine."""
+"""With a depth limit, the depth is checked each time the games have grown by one in so many: after
+the same games on every machine.
+"""
 VAIN, FIRST_VAIN = 100, 1000
-"""A search by depth gives up after so many times the games (at least so many) that led to the last
-gain of depth. From the starts of all games a gain took up to 70 times the games before it."""
+"""A search with a depth limit gives up after so many times the games (at least `FIRST_VAIN`) of its
+last gain in depth. From the starts of all games, a gain took up to 70 times the games before it.
+"""
 TELLING = 0.1
 """Seconds between two reports."""
 _ROOTS_OF_LOGS = np.array([0.0, *(math.sqrt(log(n)) for n in range(1, 512))])
@@ -53,19 +56,18 @@ _ROOTS_OF_LOGS = np.array([0.0, *(math.sqrt(log(n)) for n in range(1, 512))])
 class MonteCarlo(Search):
     """Monte-Carlo tree search in one game.
 
-    memory       megabytes for the tree, and to keep it; the less is left of them, the more slowly
-                 it grows
-    threads      how many work on the tree: at most two for each core, so that none keeps the others
-                 waiting, and no more than there is memory for, each to open a node
-    leaf         how a position at the edge of the tree is valued: by a random game, by what the
-                 judge makes of the best move from it, with `weights`, or half by a random game and
-                 half by the judge ("mix"); without weights always by a random game
+    memory       megabytes for the tree; it grows more slowly as they fill up
+    threads      how many threads share the tree: at most two a core, so that none keeps the others
+                 waiting, and at most as many as have memory to open a node each
+    leaf         how to value a position at the edge of the tree: by a random game ("playout"), by
+                 the judge's value of the best move from it, with `weights` ("judge"), or by their
+                 mean ("mix"); without weights always by a random game
     exploration  the constant of UCT
     rave         how many visits of a move weigh as much as the games in which it was made later
-                 (RAVE); 0 to leave these aside. It pays in Flink, best with no exploration: the
-                 games do that
-    patience     how many visits a position has before the moves from it are told apart; with the
-                 judge alone that is at the first one, as long as half of the tree is free
+                 (RAVE); 0 turns it off. It pays in Flink, best without exploration, because
+                 RAVE itself explores
+    patience     how many visits a position needs before its moves get nodes; with the judge alone
+                 one, as long as half of the tree is free
     solver       whether wins, losses and draws are proven
     keep         whether the tree is kept from call to call
 
@@ -115,14 +117,14 @@ class MonteCarlo(Search):
         self._kernels.promote(self._tree, self._marks, ROOT)
 
     def ask(self, asked: Question) -> Steps[Report]:
-        """Search a position that is not over until a limit is reached or its result is proven. A
-        search that is still under way is closed.
+        """Search a position that is not over, until a limit is reached or its result is proven. A
+        search still in progress is closed.
 
-        `Limits.nodes` are walks down the tree, each with a random game or a look ahead;
-        `Limits.depth` is how many moves of the best line, reveals left aside, are proven or were
-        visited more often than there were moves to choose from; it also ends the search if no line
-        seems to be that long (`VAIN`). The tree of a search of some moves alone (`Question.only`)
-        is not kept.
+        `Limits.nodes` counts walks down the tree, each with a random game or a look ahead.
+        `Limits.depth` counts the moves of the best line, without reveals, that are proven or were
+        visited more often than there were moves to choose from; the search also ends if no line
+        seems to get that long (`VAIN`). The tree of a search restricted to some moves
+        (`Question.only`) is not kept.
         """
         check(asked.position, self.game)
         self._stopped = False
@@ -153,12 +155,12 @@ class MonteCarlo(Search):
         return run.report()
 
     def stop(self) -> None:
-        """Let the search under way end."""
+        """End the search in progress."""
         self._stopped = True
 
     def _play(self, work: Workspace, first: int, games: int) -> int:
-        """Play games on the tree: how many were played until the root was proven. (None at all, as
-        the constructor does, loads the compiled search, or compiles it.)
+        """Play games on the tree; return how many were played until the root was proven. (With 0
+        games, as the constructor calls it, this compiles or loads the search.)
         """
         args = (self.seed, self._games + first, games)
         return int(
@@ -170,8 +172,8 @@ class MonteCarlo(Search):
     def _settle(
         self, position: Position, only: tuple[int, ...], seconds: float | None = None
     ) -> None:
-        """Make a position the root: out of the tree there is, if it is part of it and that does not
-        take too much of the time there is.
+        """Make a position the root: from the present tree if it contains the position and moving
+        its part does not take too much of the available time.
         """
         node = self._find(position) if self.keep and not only else None
         if node is None or not self._raise(node, seconds):
@@ -181,7 +183,7 @@ class MonteCarlo(Search):
         self._root, self._past = None if only else position, position.earlier_keys()
 
     def _raise(self, node: int, seconds: float | None) -> bool:
-        """Make a node the root, if it has children, but not too many nodes below it."""
+        """Make a node the root if it has children, and not too many nodes below it."""
         if node == ROOT or not self._tree.children[node]:
             return node == ROOT
         size = len(self._tree.move)
@@ -193,13 +195,13 @@ class MonteCarlo(Search):
         return kept > 0
 
     def _plant(self, codes: tuple[int, ...]) -> None:
-        """Begin with a root and its children, in random order."""
+        """Start a tree with a root and its children in random order."""
         self._kernels.plant(self._tree, np.array(codes, np.int32), self.seed)
         self._share_out(1 + len(codes))
         self._games = 0
 
     def _look_ahead(self, position: Position) -> None:
-        """See which moves end the game at once, so that no win in one is ever missed."""
+        """Mark the moves that end the game at once, so that a win in one is never missed."""
         tree, rules = self._tree, self.game.rules
         for child in range(*block(int(tree.children[ROOT]))):
             if tree.verdict[child] == OPEN and tree.visits[child] == 0:
@@ -232,7 +234,7 @@ class MonteCarlo(Search):
 
 
 class _SharedSearch:
-    """One search: what its threads share."""
+    """One search, as its threads share it."""
 
     def __init__(
         self, search: MonteCarlo, position: Position, limits: Limits, lines: int, begun: float
@@ -253,7 +255,7 @@ class _SharedSearch:
         ]
 
     def lead(self) -> Steps[None]:
-        """Search until it is over, and say how it goes."""
+        """Search until the end, and report on the way."""
         told = self.begun
         for _ in self._slices(0):
             now = time.perf_counter()
@@ -265,13 +267,13 @@ class _SharedSearch:
             yield self._news() if news else None
 
     def help(self, i: int) -> None:
-        """Search along until it is over."""
+        """Search along until the end."""
         for _ in self._slices(i):
             pass
 
     def _news(self) -> Report:
-        """What is known on the way. Where games or depth are the limit, the clock has no say in
-        what the answer will be; nor in how deep it is.
+        """An intermediate report. It notes the depth only where time is the limit: with a limit of
+        games or depth the clock must not influence the answer.
         """
         report = self.report()
         if self.limits.nodes is None and self.limits.depth is None:
@@ -286,7 +288,7 @@ class _SharedSearch:
         return self.games >= self.look and self._deep_enough()
 
     def _deep_enough(self) -> bool:
-        """Whether the limit of depth is reached, or seems to be out of reach."""
+        """Whether the depth limit is reached, or seems out of reach."""
         before, self.depth = self.depth, self.report().depth
         if self.depth > before:
             self.gained = self.games
@@ -295,7 +297,7 @@ class _SharedSearch:
         return vain or (self.limits.depth is not None and self.depth >= self.limits.depth)
 
     def _slices(self, i: int) -> Iterator[None]:
-        """Play games in slices that take about as long as `SLICE`, until no more are wanted."""
+        """Play games in slices of about `SLICE` seconds until no more are needed."""
         size = 1
         while not self.over.is_set():
             first, games = self._take(size)
@@ -311,7 +313,9 @@ class _SharedSearch:
             yield
 
     def _take(self, size: int) -> tuple[int, int]:
-        """The number of the next game, and how many of the games that are left to play at once."""
+        """Take up to `size` of the remaining games; return the number of the first, and how
+        many.
+        """
         with self.lock:
             first = self.games
             games = int(min(size, self.left, max(1, self.look - first)))
@@ -326,13 +330,13 @@ class _SharedSearch:
     # --- what was found ---------------------------------------------------------------------------
 
     def report(self) -> Report:
-        """What is known so far."""
+        """Report the best lines so far."""
         lines, depth = read(self._known(), self.position, self.lines)
         seconds = time.perf_counter() - self.begun
         return Report(max(self.depth, depth), self.games, seconds, lines)
 
     def _known(self) -> Tree:
-        """The tree; without its verdicts where these are left aside."""
+        """The tree; without its verdicts if the solver is off."""
         tree = self.search._tree
         if self.search._settings.solver:
             return tree
@@ -343,8 +347,8 @@ class _SharedSearch:
 
 
 def _size(game: Game, memory: int, rave: bool) -> int:
-    """How many nodes some megabytes hold, with the marks that another root takes; at least enough
-    to open the root.
+    """The number of nodes that fit into some megabytes, including the marks for promoting a root;
+    at least enough to open the root.
     """
     kept, marks = planted(2, game.about.chance, rave), marks_for(1)
     node = sum(known.itemsize for known in kept if len(known) > 1)
@@ -354,6 +358,6 @@ def _size(game: Game, memory: int, rave: bool) -> int:
 
 
 def _most_threads(game: Game, size: int) -> int:
-    """How many threads a tree of so many nodes is good for on this machine."""
+    """The most threads that a tree of so many nodes can use on this machine."""
     blocks = (size - 1) // game.rules.actions(game.rules.tables)
     return max(1, min(2 * (os.cpu_count() or 1), blocks - 1))

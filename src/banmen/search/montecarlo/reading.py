@@ -1,6 +1,7 @@
-"""What a Monte-Carlo tree says: the best moves, what follows them, and what they are worth.
+"""Read a Monte-Carlo tree: the best moves, their lines and their values.
 
-All is decided by whole numbers and by quotients of two, so every machine reads a tree the same way.
+Everything is decided by integers and quotients of two integers, so every machine reads a tree the
+same way.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 
 block, worth = map(plain, (storage.block, storage.worth))
 log: Callable[[float], float] = plain(kernel.log)
-"""As plain Python: nothing has to be compiled for a call from here."""
+"""Plain Python versions: calling them from here compiles nothing."""
 
 
 class PathStep(NamedTuple):
-    """A move on the way that seems best."""
+    """A move on the best path."""
 
     code: int
     who: int
@@ -36,8 +37,8 @@ class PathStep(NamedTuple):
 
 
 def read(tree: Tree, position: Position, lines: int) -> tuple[tuple[ScoredLine, ...], int]:
-    """The best moves of the root's position, the best first, and how deep the tree is there: how
-    many moves of the best line, reveals left aside, were `PathStep.tried`.
+    """Return the best moves at the root, best first, and the depth of the tree there: how many
+    moves of the best line, without reveals, were `PathStep.tried`.
     """
     rules, s = position.game.rules, position.state
     side = rules.turn(rules.tables, s)
@@ -52,13 +53,13 @@ def read(tree: Tree, position: Position, lines: int) -> tuple[tuple[ScoredLine, 
 
 
 def codes_until_chance(steps: list[PathStep]) -> tuple[int, ...]:
-    """The moves of a line, which ends where chance decides."""
+    """The moves of a line up to where chance decides."""
     return tuple(step.code for step in takewhile(lambda step: step.who != CHANCE, steps))
 
 
 def best_path(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Iterator[PathStep]:
-    """The moves from a child of the root on that seem best; of reveals those visited most. Plays
-    them in `s`.
+    """Yield the best path from a child of the root; at reveals the most visited. Plays the moves in
+    `s`.
     """
     above = ROOT
     while True:
@@ -76,10 +77,10 @@ def best_path(tree: Tree, rules: Rules, s: State, node: int, side: int) -> Itera
 
 
 def ranked(tree: Tree, node: int, side: int) -> list[int]:
-    """The children of a node, the best for its player first; of reveals those visited most.
+    """The children of a node, best for its player first; reveals by visits.
 
-    Proven wins, the nearest first; then by visits, unless all is proven; then proven losses, the
-    farthest first.
+    Proven wins come first, the nearest first; then the rest by visits, unless all is proven; then
+    proven losses, the farthest first.
     """
     children = range(*block(int(tree.children[node])))
     if side == CHANCE:
@@ -109,13 +110,13 @@ def score_of(tree: Tree, child: int, side: int) -> tuple[int, bool]:
 
 
 def logit(chance: float) -> int:
-    """A chance as a score."""
+    """Convert a chance to a score."""
     chance = min(max(chance, 1e-8), 1 - 1e-8)
     return round(1000 * log(chance / (1 - chance)))
 
 
 def followed(tree: Tree, codes: list[int]) -> int | None:
-    """The node that some moves lead to from the root, or None."""
+    """The node reached from the root by the given moves, or None."""
     node = ROOT
     for code in codes:
         children = range(*block(int(tree.children[node])))
@@ -127,7 +128,7 @@ def followed(tree: Tree, codes: list[int]) -> int | None:
 
 
 def verdict_after(rules: Rules, s: State) -> int:
-    """The verdict of a position in which the game has ended, or OPEN."""
+    """The verdict of a position where the game has ended, or OPEN."""
     end = rules.outcome(rules.tables, s)
     if end == RUNNING and rules.count(rules.tables, s) == 0:
         end = SECOND_WINS - rules.turn(rules.tables, s)
