@@ -39,6 +39,10 @@ def test_a_batch_plays_the_same_games_as_positions(id: str, options: dict[str, A
         for i, action in enumerate(actions):
             after = places[i].play(int(action))
             assert batch.done[i] == after.over
+            if after.over:
+                assert (batch.final_observations[i] == shape.observe(after)).all()
+                seen = shape.observe(after, int(batch.final_turns[i]))
+                assert (batch.final_observations[i] == seen).all()
             won = {None: [0, 0], 0: [1, -1], 1: [-1, 1]}[after.winner]
             assert batch.rewards[i].tolist() == won
             assert batch.winners[i] == (-1 if after.winner is None else after.winner)
@@ -102,6 +106,29 @@ def test_a_game_of_flipflop_that_is_cut_is_not_one_that_ends() -> None:
     assert batch.winners.tolist() == [0, -1]
     assert batch.turns.tolist() == [0, 0]
     assert batch.plies.tolist() == [0, 0]
+    cut = game_after(batch.game, "b1-b2", "c3-c2")
+    assert (batch.final_observations[1] == batch.shape.observe(cut)).all()
+    assert (batch.observations[1] == batch.shape.observe(batch.game.start())).all()
+
+
+def test_a_game_of_flipflop_given_up_or_begun_at_its_end_has_a_final_observation() -> None:
+    game = banmen.game("flipflop", size=3)
+    won, shape = game_after(game, "b1xb3", "c3-c2"), shape_of(game)
+    batch = Batch(game, 3, autoreset=False)
+    batch.begin(won, rows=[1])
+    batch.forfeit([2])
+    assert batch.done.tolist() == [False, True, True]
+    assert (batch.final_observations[1] == shape.observe(won)).all()
+    assert (batch.final_observations[2] == shape.observe(game.start())).all()
+    assert batch.final_turns[1:].tolist() == [won.turn or 0, 0]
+
+
+def game_after(game: banmen.Game, *texts: str) -> banmen.Position:
+    """A position after some moves."""
+    pos = game.start()
+    for text in texts:
+        pos = pos.play(text)
+    return pos
 
 
 @pytest.mark.parametrize(("id", "options"), PLAYED, ids=[id for id, _ in PLAYED])

@@ -11,8 +11,8 @@
     ((1000, 2), 0, [1, 1, 1])
 
 The batch reuses its arrays, and every step overwrites them: copy what you keep. A finished game
-restarts in the same step: `rewards` and `done` describe the old game, everything else the new one.
-With ``autoreset=False`` it stays at its last position until `restart`.
+restarts in the same step: `rewards`, `done` and `final_observations` describe the old game,
+everything else the new one. With ``autoreset=False`` it stays at its last position until `restart`.
 
 Seeds
     One seed is shared by all rows: row i of n plays its games i, i + n, i + 2n, … A list has a seed
@@ -118,6 +118,18 @@ class Batch:
         return self.done & ~self.truncated
 
     @property
+    def final_observations(self) -> NDArray[np.int8]:
+        """How games looked when they ended: valid in rows that are `done`. (What a truncated game
+        is worth is judged by this.)
+        """
+        return self._games.final_observations.reshape(self.count, *self.shape.planes)
+
+    @property
+    def final_turns(self) -> NDArray[np.int8]:
+        """Who sees `final_observations`: the player who would be next to move."""
+        return self._games.final_turns
+
+    @property
     def winners(self) -> NDArray[np.int8]:
         """Who won with the last step, 0 or 1; -1 in a draw, at the limit, and in games going on."""
         rewards = self._games.rewards
@@ -175,6 +187,8 @@ class Batch:
         games.rewards[chosen, games.turns[chosen]] = -1
         games.done[chosen], games.truncated[chosen] = True, False
         games.masks[chosen], games.choices[chosen] = False, 0
+        games.final_observations[chosen] = games.observations[chosen]
+        games.final_turns[chosen] = games.turns[chosen]
 
     def after(self, actions: ArrayLike) -> Batch:
         """The batch after a step. This one does not change."""
@@ -371,6 +385,8 @@ def _room(shape: Shape, count: int, limit: int) -> steps.GameArrays:
         rewards=np.zeros((count, 2), np.float32),
         done=np.zeros(count, np.bool_),
         truncated=np.zeros(count, np.bool_),
+        final_observations=np.zeros((count, channels, height * width), np.int8),
+        final_turns=np.zeros(count, np.int8),
     )
 
 

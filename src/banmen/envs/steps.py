@@ -2,7 +2,8 @@
 
 Every game has a row in each array of `GameArrays`. A step plays an action in each row, lets chance
 turn up what is due, and writes what a player needs to know next. `rewards`, `done` and `truncated`
-tell how a game has ended. Its row begins the next game at once, or keeps this one until `restart`.
+tell how a game has ended, `final_observations` and `final_turns` how it looked then. Its row begins
+the next game at once, or keeps this one until `restart`.
 
 Random numbers
     The k-th game in row i of n rows has the stream of game i + k * n of the seed; in a row with a
@@ -94,6 +95,9 @@ class GameArrays(NamedTuple):
     rewards: NDArray[np.float32]
     done: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
+    final_observations: NDArray[np.int8]
+    """Of the last game that has ended in a row."""
+    final_turns: NDArray[np.int8]
 
 
 @inner_kernel
@@ -181,12 +185,22 @@ def ended(T: Tables, games: GameArrays, i: int, times: int, buffer: Buffer) -> i
     return RUNNING
 
 
-@inner_kernel
+@large_inner_kernel
 def show(T: Tables, s: State, times: int, out: Picture) -> int:
     """Write what the player to move sees; who that is."""
     side = turn(T, s)
     observe(T, s, side, times, out)
     return side
+
+
+@inner_kernel
+def keep_final(games: GameArrays, i: int) -> None:
+    """Copy what is shown of a game that has ended: another game follows in its row."""
+    seen, kept = games.observations[i], games.final_observations[i]
+    for plane in range(seen.shape[0]):
+        for cell in range(seen.shape[1]):
+            kept[plane, cell] = seen[plane, cell]
+    games.final_turns[i] = games.turns[i]
 
 
 @inner_kernel
@@ -236,13 +250,14 @@ def step(
             continue
         times = move(T, games, i, actions[i])
         tell(games, i, ended(T, games, i, times, buffer), limit)
+        games.turns[i] = show(T, games.states[i], times, games.observations[i])
         if games.done[i]:
+            keep_final(games, i)
             if again:
                 begin(T, games, i, buffer)
-                times = 1
+                games.turns[i] = show(T, games.states[i], 1, games.observations[i])
             else:
                 close(games, i)
-        games.turns[i] = show(T, games.states[i], times, games.observations[i])
 
 
 @kernel
@@ -269,10 +284,11 @@ def resume(
         for k in range(games.since[i] - 1):
             times += games.keys[i, k] == games.keys[i, games.since[i] - 1]
         tell(games, i, ended(T, games, i, times, buffer), limit)
-        if games.done[i]:
-            close(games, i)
         games.observations[i] = 0
         games.turns[i] = show(T, games.states[i], times, games.observations[i])
+        if games.done[i]:
+            keep_final(games, i)
+            close(games, i)
 
 
 @kernel
