@@ -1,4 +1,4 @@
-"""Matches between players, and what they say about strength.
+"""Matches between players, and measures of playing strength.
 
     >>> import banmen
     >>> from banmen.arena import Match, play_match
@@ -7,23 +7,23 @@
     >>> standing.score.games
     20
 
-    match.py       who meets whom, one game, how a match stands
-    openings.py    the positions that games begin with
-    tables.py      many games at a time; workers.py: the processes that play them; cluster.py: the
+    match.py       matches, single games, standings
+    openings.py    the positions that games start from
+    tables.py      many games at once; workers.py: the processes that play them; cluster.py: the
                    machines
-    results.py     the file they are written into, to go on later
+    results.py     the results file, from which a match can resume
     statistics.py  score, Elo with its interval, the sequential test
     elo.py         many players on one scale
-    figure.py      ratings as a picture
-    census.py      what random games say; census_figure.py: as a picture
-    ladder.py      how strong every level is, measured; tune.py: settings for levels
-    naive.py       what dice and naive players take from the weak levels; naive_shares.py: as it is
-                   kept
-    levels_page.py what both have measured, as a page of the docs
-    fit.py         weights of judges; network.py, outlook.py: networks that judge
-    command.py     what these share as commands
+    figure.py      a chart of ratings
+    census.py      statistics of random games; census_figure.py: as charts
+    ladder.py      measures every level's strength; tune.py: finds settings for levels
+    naive.py       the scores of random and naive players against the weak levels; naive_shares.py:
+                   where they are kept
+    levels_page.py these results as a page of the docs
+    fit.py         fits judges' weights; network.py, outlook.py: train networks
+    command.py     the parameters and output these commands share
 
-Every game is a `banmen.record.Record` that tells its players, pair and leg in its tags.
+Every game is a `banmen.record.Record` whose tags name its players, pair and leg.
 """
 
 from banmen.arena.elo import EloRating, everyone, neighbours, ratings

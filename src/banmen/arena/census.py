@@ -1,4 +1,4 @@
-"""What a census of random games says, as plain data ready for JSON.
+"""The results of a census of random games, as plain data ready for JSON.
 
 Shares come with Wilson's 95 % interval, means with theirs. A move counts for the cell it goes to.
 """
@@ -29,11 +29,13 @@ ENDS = {
     "drawn": DRAWN,
     "cut": CUT,
 }
-"""How a game can end: by what stands on the board, or because the side to move has no move."""
+"""The ways a game can end: by the position on the board, or because the side to move has no
+move.
+"""
 
 Facts = dict[str, Any]
 PARTS = 4
-"""Tasks for each core: those that end early take another."""
+"""Tasks for each core, so that a core that finishes early takes another."""
 
 
 class CensusTask(NamedTuple):
@@ -45,12 +47,12 @@ class CensusTask(NamedTuple):
     number: int
 
     def take(self) -> Census:
-        """Play and count them."""
+        """Play the games and count."""
         return on_cores(self.game.rules, self.seed, cores=1)(self.first, self.number)
 
 
 def by_workers(game: Game, seed: int, crew: Workers) -> Taker:
-    """Takes a census wherever the workers are."""
+    """Return a function that takes a census on the given workers."""
 
     def taken(first: int, number: int) -> Census:
         parts = min(number, PARTS * crew.cores)
@@ -65,7 +67,7 @@ def by_workers(game: Game, seed: int, crew: Workers) -> Taker:
 
 
 def wilson(part: int, total: int) -> Interval:
-    """Where a share lies with 95 % confidence, seen that often; anywhere if nothing was seen."""
+    """Wilson's 95 % interval for a share of `part` in `total`; 0 to 1 if the total is 0."""
     if total == 0:
         return Interval(0.0, 1.0)
     z, share = CONFIDENT, part / total
@@ -77,7 +79,7 @@ def wilson(part: int, total: int) -> Interval:
 
 
 def facts(game: Game, census: Census, seed: int) -> Facts:
-    """All that a census says."""
+    """The results of a census."""
     ends, games = census.ends, int(census.ends.sum())
     first = int(ends[FIRST_WON] + ends[SECOND_STUCK])
     second = int(ends[SECOND_WON] + ends[FIRST_STUCK])
@@ -106,8 +108,8 @@ def _share(part: int, total: int) -> Facts:
 
 
 def _spread(counts: NDArray[np.int64], independent: bool) -> Facts:
-    """A distribution of whole numbers. Turns of one game are not independent, so the mean of what
-    is counted every turn has no simple interval.
+    """Summarise a distribution of whole numbers. The mean of a count taken every turn gets no
+    interval, because turns of one game are not independent.
     """
     values, total = np.flatnonzero(counts), int(counts.sum())
     if total == 0:
@@ -130,7 +132,7 @@ def _spread(counts: NDArray[np.int64], independent: bool) -> Facts:
 
 
 def _openings(game: Game, census: Census) -> Iterator[Facts]:
-    """Every first move, and how often the first player won after it."""
+    """Yield every first move, with how often the first player won after it."""
     state = game.start().state
     for code in np.flatnonzero(census.openings.sum(axis=1)).tolist():
         first, second, neither = census.openings[code].tolist()
@@ -139,7 +141,7 @@ def _openings(game: Game, census: Census) -> Iterator[Facts]:
 
 
 def _cells(game: Game, census: Census) -> list[Facts]:
-    """Every cell, and how many moves were made there: of all, of the first, of the last ones."""
+    """Every cell with its number of moves: of all moves, first moves and last moves."""
     found: dict[str, Facts] = {
         cell.id: {"cell": cell.id, "x": cell.x, "y": cell.y, "moves": 0, "first": 0, "last": 0}
         for cell in board(game)
@@ -155,7 +157,7 @@ def _cells(game: Game, census: Census) -> list[Facts]:
 
 
 def board(game: Game) -> tuple[Cell, ...]:
-    """All cells of a game; one without a fixed board says itself which there can be."""
+    """All cells of a game; a game without a fixed board lists the cells that can occur."""
     pictures, s = game.pictures, game.start().state
     if isinstance(pictures, GrowingPresentation):
         return pictures.everywhere(game.rules, s)

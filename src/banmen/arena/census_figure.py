@@ -1,4 +1,4 @@
-"""A census as a picture: lengths, choices, and where moves are made. Needs the extra `arena`."""
+"""Draw a census: game lengths, choices, and the cells of moves. Needs the extra `arena`."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ if TYPE_CHECKING:
 
 SIZE = (9.0, 7.6)
 TAIL = 0.999
-"""Bars are drawn up to where this part of all counts lies."""
+"""The part of all counts that the bars show; the rest of the tail is cut off."""
 SHAPES = {
     "square": (4, sqrt(1 / 2), pi / 4),
     "hexagon": (6, sqrt(1 / 3), 0.0),
     "tile": (6, 1 / 2, pi / 6),
 }
-"""Corners, radius and turn of a cell's shape."""
+"""Number of corners, radius and rotation of a cell's shape."""
 
 
 def draw_census(
     path: str | os.PathLike[str], game: Game, found: Facts, titles: Mapping[str, str]
 ) -> None:
-    """Draw four pictures into a file, SVG or PNG by its name; `titles` are told in a language."""
+    """Draw four charts into a file, SVG or PNG by its name; `titles` are in the reader's
+    language.
+    """
     check_figure(path)
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -49,7 +51,7 @@ def draw_census(
 
 
 def _draw_bars(axes: Axes, spread: Mapping[str, Any], title: str) -> None:
-    """A distribution; the line is its mean. The longest tail of it is left out."""
+    """Draw a distribution without the end of its tail; the line marks the mean."""
     counts: dict[int, int] = spread["counts"]
     total, seen, shown = sum(counts.values()), 0, {}
     for value, count in counts.items():
@@ -68,7 +70,9 @@ def _draw_bars(axes: Axes, spread: Mapping[str, Any], title: str) -> None:
 
 
 def _draw_cells(axes: Axes, game: Game, found: Facts, what: str, title: str) -> None:
-    """The board, every cell as dark as it is often moved to, with its share in percent."""
+    """Draw the board, each cell the darker the more often it is moved to, with its share in
+    percent.
+    """
     from matplotlib.collections import PatchCollection
     from matplotlib.patches import RegularPolygon
 

@@ -32,23 +32,25 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 RETRIES = 5
-"""How often a task is started again whose worker was lost: a task that kills workers must end."""
+"""How often a task is restarted after its worker is lost. Limited, so that a task that kills its
+workers does not run forever.
+"""
 PATIENCE = 5.0
-"""Seconds that the head of a cluster has to answer."""
+"""The longest wait for an answer from the head of a cluster, in seconds."""
 
 
 class Cluster:
     """The machines of a Ray cluster, as `arena.workers.Workers`."""
 
     def __init__(self, address: str) -> None:
-        """Join a cluster: "auto", or the address of its head, HOST:PORT. This machine has to be one
+        """Join a cluster: "auto", or the address of its head, HOST:PORT. This machine must be one
         of its nodes.
         """
         try:
-            if address != "auto":  # Ray itself would go on trying for minutes
+            if address != "auto":  # Ray itself would retry for minutes
                 host, _, port = address.rpartition(":")
                 socket.create_connection((host, int(port)), PATIENCE).close()
-            ray_worker.print_to_stdstream = _tell  # type: ignore[assignment]  # it has no setting
+            ray_worker.print_to_stdstream = _tell  # type: ignore[assignment]  # Ray has no setting for it
             ray.init(
                 address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True
             )
@@ -58,13 +60,13 @@ class Cluster:
 
     @property
     def cores(self) -> int:
-        """How many cores the machines have that are there now."""
+        """The number of cores on the machines that are in the cluster now."""
         return max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
 
     def spread(
         self, do: Callable[[Task], Done], tasks: Iterable[Task]
     ) -> Generator[tuple[Task, Done], None, None]:
-        """Tasks with their results, as they end. Machines that join are given tasks, too."""
+        """Yield tasks with their results as they end. Machines that join later get tasks, too."""
         queue, running = iter(tasks), dict[Any, Task]()
         try:
             while True:
@@ -81,8 +83,8 @@ class Cluster:
 
 
 def _tell(message: dict[str, Any], **_: object) -> None:
-    """Say on standard error what Ray says of lost machines: its own way would be standard output,
-    between our results.
+    """Print Ray's messages about lost machines on standard error. Ray itself would print them on
+    standard output, among the results.
     """
     print(*message["lines"], sep="\n", file=sys.stderr)
 
@@ -95,7 +97,7 @@ def _do(do: Callable[[Task], Done], task: Task, wanted: str) -> Done:
 
 
 def _result(done: Any) -> Any:
-    """What came of a task; what it raised is raised here."""
+    """Return a task's result, or raise its error."""
     try:
         return ray.get(done)
     except RayTaskError as problem:

@@ -1,4 +1,4 @@
-"""Running a module of the arena as a command of its own."""
+"""Run a module of the arena as a command."""
 
 from __future__ import annotations
 
@@ -14,21 +14,23 @@ from banmen.texts import spoken
 with extra("arena"):
     import typer
 
-# --- what these commands are told ----------------------------------------------------------------
+# --- parameters ----------------------------------------------------------------------------------
 
 GameId = Annotated[str, typer.Argument(metavar="GAME")]
 GameIds = Annotated[list[str] | None, typer.Argument(metavar="GAME…")]
-"""All games, where none is named."""
+"""Empty means all games."""
 GameOptions = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE")]
 Count = Annotated[int, typer.Option(min=1)]
 JobCount = Annotated[int | None, typer.Option("--jobs", "-j", min=1)]
 ClusterAddress = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS")]
 
-# --- how they run --------------------------------------------------------------------------------
+# --- running -------------------------------------------------------------------------------------
 
 
 def run(main: Callable[..., None]) -> None:
-    """Run it with what was typed; what is wrong is said in one sentence, with exit code 2."""
+    """Run a command with the arguments typed. An error prints one sentence and exits with
+    code 2.
+    """
     try:
         typer.run(main)
     except Complaint as reason:
@@ -37,12 +39,12 @@ def run(main: Callable[..., None]) -> None:
 
 
 def tell(text: str) -> None:
-    """Say how far it is."""
+    """Print progress."""
     print(text, end="", file=sys.stderr, flush=True)
 
 
 def tell_pairs(standings: Sequence[Standing]) -> None:
-    """Say how many pairs of some matches are over."""
+    """Print how many pairs of some matches are done."""
     done = sum(standing.score.pairs for standing in standings)
     due = sum(standing.match.pairs for standing in standings)
     tell(f"\r{standings[0].match.game.about.title}: {done} of {due} pairs")

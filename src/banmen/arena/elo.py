@@ -1,8 +1,8 @@
-"""Many players on one scale. Needs the extra: ``pip install "banmen[arena]"``.
+"""Rate many players on one scale. Needs the extra: ``pip install "banmen[arena]"``.
 
-The model is that of Bradley and Terry, fitted by the library choix: a strength a player, and the
-difference of two strengths decides how they share the points. A draw counts half for either. The
-scale is Elo, and its zero is the mean of all players.
+The model is that of Bradley and Terry, fitted by the library choix: each player has a strength, and
+the difference of two strengths determines their expected shares of the points. A draw counts half
+for each. The scale is Elo, with zero at the mean of all players.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ ELO = 400 / math.log(10)
 """A difference of 1 in the model's strengths, in Elo."""
 
 MOST_STEPS = 10_000
-"""Of the fit; it takes more of them where players are far apart."""
+"""The iteration limit of the fit; players far apart take more iterations."""
 
 
 class EloRating(NamedTuple):
-    """How strong a player is."""
+    """A player's rating."""
 
     name: str
     elo: float
     interval: Interval
     games: int
     share: float
-    """Its part of the points it played for, 0 to 1."""
+    """The player's share of the points, 0 to 1."""
 
 
 class Meeting(NamedTuple):
-    """Two players by number, and how many pairs gave the first 0, ½, 1, 1½ and 2 points."""
+    """Two players by index, and how many pairs gave the first 0, ½, 1, 1½ and 2 points."""
 
     first: int
     second: int
@@ -50,10 +50,10 @@ class Meeting(NamedTuple):
 
 
 def ratings(standings: Iterable[Standing]) -> list[EloRating]:
-    """Rate the players of some matches, the strongest first.
+    """Rate the players of some matches, strongest first.
 
-    The interval of 95 % rests on the variance of pairs, as `Score.interval` does: the two games of
-    an opening are not taken for independent.
+    The 95 % interval rests on the variance of pairs, as in `Score.interval`: the two games of an
+    opening are not treated as independent.
     """
     played = [standing for standing in standings if standing.score.pairs]
     names = list(dict.fromkeys(name for standing in played for name in standing.match.seats(1)))
@@ -74,10 +74,10 @@ def ratings(standings: Iterable[Standing]) -> list[EloRating]:
 
 
 def _fit(players: int, meetings: Sequence[Meeting]) -> NDArray[np.float64]:
-    """The strength of each player, likeliest to give these results.
+    """The maximum-likelihood strength of each player.
 
-    Everyone gets a drawn game more, shared out over the players it met, so that a player who won
-    all games is not infinitely strong.
+    Every player gets one extra drawn game, shared out over the opponents met, so that a player who
+    won all games is not rated infinitely strong.
     """
     import numpy as np
 
@@ -97,9 +97,9 @@ def _fit(players: int, meetings: Sequence[Meeting]) -> NDArray[np.float64]:
 def _errors(strengths: NDArray[np.float64], meetings: Sequence[Meeting]) -> NDArray[np.float64]:
     """The standard error of each strength.
 
-    Were games independent, the model alone would tell: their covariance would be the inverse of
-    the information H that the games hold. Since pairs are, and not games, it is H⁻¹ J H⁻¹, where
-    J sums up how much the points of pairs really vary (the sandwich of Huber).
+    For independent games, the covariance would be the inverse of their information H. The pairs are
+    independent and the games are not, so it is H⁻¹ J H⁻¹, where J sums the observed variance of
+    pairs (Huber's sandwich).
     """
     import numpy as np
 
@@ -117,7 +117,7 @@ def _errors(strengths: NDArray[np.float64], meetings: Sequence[Meeting]) -> NDAr
 
 
 def _totals(players: int, meetings: Sequence[Meeting]) -> tuple[list[int], list[float]]:
-    """How many games each player played, and the points it took."""
+    """The number of games and the points of each player."""
     games, points = [0] * players, [0.0] * players
     for first, second, counts in meetings:
         played = 2 * int(sum(counts))
@@ -129,7 +129,7 @@ def _totals(players: int, meetings: Sequence[Meeting]) -> tuple[list[int], list[
 
 
 def _check_connected(names: Sequence[str], meetings: Sequence[Meeting]) -> None:
-    """Complain of players who cannot be compared, not even through others."""
+    """Refuse players who cannot be compared, not even through others."""
     if not names:
         raise Complaint("arena.no_games")
     reached, grown = {0}, True
@@ -141,14 +141,14 @@ def _check_connected(names: Sequence[str], meetings: Sequence[Meeting]) -> None:
             raise Complaint("arena.apart", first=names[0], second=name)
 
 
-# --- who meets whom ------------------------------------------------------------------------------
+# --- pairings ------------------------------------------------------------------------------------
 
 
 def everyone(players: Sequence[str]) -> list[tuple[str, str]]:
-    """Everyone against everyone else."""
+    """Pair every player with every other."""
     return list(combinations(players, 2))
 
 
 def neighbours(players: Sequence[str]) -> list[tuple[str, str]]:
-    """Each against the next and the one after that, in the order given."""
+    """Pair each player with the next two in the given order."""
     return [(players[i], players[j]) for i, j in combinations(range(len(players)), 2) if j - i <= 2]

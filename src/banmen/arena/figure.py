@@ -1,4 +1,4 @@
-"""Ratings as a picture: a row a player, with error bars. Needs the extra `arena`."""
+"""A chart of ratings: one row a player, with error bars. Needs the extra `arena`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FORMS = (".svg", ".png")
 
 INK, SOFT, GRID, DOT = "#2b2b2b", "#8a8a8a", "#e4e4e4", "#2f6690"
 ROW, AROUND, WIDTH = 0.36, 0.95, 6.4
-"""Inches: the height of a row and of everything else, the width of the picture."""
+"""In inches: the height of a row, the height of everything else, the width of the chart."""
 
 
 def check_figure(path: str | os.PathLike[str]) -> None:
-    """Complain if no figure can be drawn into this file."""
+    """Refuse files that no chart can be drawn into."""
     if Path(path).suffix.lower() not in FORMS:
         raise Complaint("arena.figure", file=path, forms=", ".join(FORMS))
     with extra("arena"):
@@ -31,7 +31,7 @@ def check_figure(path: str | os.PathLike[str]) -> None:
 
 
 def draw_figure(path: str | os.PathLike[str], found: Sequence[EloRating], title: str) -> None:
-    """Draw ratings into a file, SVG or PNG by its name; the same ratings give the same SVG."""
+    """Draw ratings into a file, SVG or PNG by its name. Equal ratings give equal SVG files."""
     check_figure(path)
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -48,7 +48,7 @@ def draw_figure(path: str | os.PathLike[str], found: Sequence[EloRating], title:
 
 
 def _draw_rows(axes: Axes, found: Sequence[EloRating]) -> None:
-    """A dot and a bar for every player, and the figure at the right."""
+    """Draw a dot and an error bar for every player, and the rating at the right."""
     rows = range(len(found))
     axes.hlines(
         rows,
@@ -67,7 +67,7 @@ def _draw_rows(axes: Axes, found: Sequence[EloRating]) -> None:
 
 
 def _draw_frame(axes: Axes, found: Sequence[EloRating], title: str) -> None:
-    """Names, scale and title; the strongest stands on top."""
+    """Draw names, scale and title, the strongest player on top."""
     axes.set_yticks(range(len(found)), [rating.name for rating in found])
     axes.set_ylim(len(found) - 0.4, -0.6)
     axes.tick_params(length=0)

@@ -1,11 +1,12 @@
-"""What each feature of a judge is worth, learned from games that a search plays against itself.
+"""Fit the weights of a judge's features to games that a search plays against itself.
 
     python -m banmen.arena.fit squish -o order=4 --rounds 4 --games 1000
 
-In the first round nothing is known, and random games tell what is good (`search.montecarlo`); in
-each later one alpha-beta plays by what was learned before. The positions of a round and the results
-of their games are put before a logistic regression; the weights go into the game's ``worth.json``
-(see `search.worth`). The same seed gives the same games and the same weights.
+The first round has no weights yet: its players value positions by random games
+(`search.montecarlo`). In each later round, alpha-beta plays with the weights of the round before. A
+logistic regression fits the weights to the positions of a round and the results of their games;
+they go into the game's ``worth.json`` (see `search.worth`). The same seed gives the same games and
+the same weights.
 """
 
 from __future__ import annotations
@@ -35,20 +36,20 @@ Samples = tuple[NDArray[np.float64], NDArray[np.float64]]
 """Features of positions, and the result for the side to move: 1, ½ or 0."""
 
 OPENING = 6
-"""At most so many random moves begin a game."""
+"""The most random moves at the start of a game."""
 LONGEST = 200
 NOISE = 400
-"""How far the players may misjudge a position, so that games differ."""
+"""The players' misjudgement of positions, in thousandths of a logit, so that games differ."""
 PLAYOUT = 20
-"""A random game counts as so many positions of a search."""
+"""The number of searched positions that one random game counts as."""
 SHARE = 20
-"""Games of one task: its search remembers them."""
+"""Games of one task, which share one search and what it remembers."""
 RIDGE = 1e-4
-"""Draws weights towards 0 where the games say nothing."""
+"""The ridge penalty, which draws weights towards 0 where the games say nothing."""
 
 
 def self_play(game: Game, search: Search, nodes: int, luck: random.Random) -> Iterator[Position]:
-    """The positions of one game, after a random opening; the last one ends it."""
+    """Yield the positions of one game after a random opening; the last one ends it."""
     at = game.start(seed=luck.randrange(2**32)) if game.about.chance else game.start()
     for _ in range(luck.randrange(OPENING + 1)):
         if not at.over:
@@ -61,18 +62,18 @@ def self_play(game: Game, search: Search, nodes: int, luck: random.Random) -> It
 
 
 class SampleTask(NamedTuple):
-    """Some games to be played, and looked at."""
+    """Some games to play and sample."""
 
     id: str
     options: dict[str, int | str]
     weights: NDArray[np.int32] | None
-    """What the players have learned; None: they play random games."""
+    """The players' weights; None for players that value positions by random games."""
     games: int
     nodes: int
     seed: str
 
     def play(self) -> Samples:
-        """Positions of the games with their results; games that do not end count as drawn."""
+        """Return the positions of the games with their results; unfinished games count as draws."""
         of, luck = by_measures(game(self.id, **self.options)), random.Random(self.seed)
         search, nodes = self._search(of, luck.getrandbits(31))
         rows, results = [], []
@@ -85,7 +86,7 @@ class SampleTask(NamedTuple):
         return np.array(rows, np.float64), np.array(results)
 
     def _search(self, of: Game, seed: int) -> tuple[Search, int]:
-        """Who plays, and how many nodes a move they look at."""
+        """The search that plays, and its nodes a move."""
         if self.weights is None:
             return MonteCarlo(of, memory=16, seed=seed, keep=False), self.nodes // PLAYOUT
         return AlphaBeta(of, memory=16, worth=self.weights, noise=NOISE, seed=seed), self.nodes
@@ -110,7 +111,7 @@ def sample(
 
 
 def by_measures(of: Game) -> Game:
-    """The same game, judged by what the judge measures even where a network would have its word."""
+    """The same game, judged by measured features even where it has a network."""
     return judged_by(of, NOTHING)
 
 
@@ -122,14 +123,14 @@ def judged_by(of: Game, learned: NDArray[np.uint64]) -> Game:
 
 
 def features(game: Game, s: State) -> NDArray[np.int32]:
-    """What the judge measures in a state."""
+    """The judge's features of a state."""
     out = np.zeros(game.judge.room, np.int32)
     game.judge.features(game.rules.tables, s, out)
     return out[: len(game.judge.names)]
 
 
 def regress(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Logistic regression by Newton's method: the weights that make the results most likely."""
+    """Logistic regression by Newton's method: the weights under which the results are likeliest."""
     scale = np.maximum(np.abs(x).std(axis=0), 1e-9)
     z = x / scale
     w = np.zeros(x.shape[1])
@@ -146,13 +147,13 @@ def regress(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float6
 
 
 def log_loss(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float64]) -> float:
-    """The mean log loss: 0.693 for somebody who knows nothing."""
+    """The mean log loss; 0.693 for uninformed guesses."""
     p = np.clip(1 / (1 + np.exp(-np.clip(x @ w, -30, 30))), 1e-9, 1 - 1e-9)
     return float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean())
 
 
 def fit(of: Game, rounds: int, games: int, nodes: int, seed: int, jobs: Jobs = None) -> Worth:
-    """Learn the weights of a variant from nothing."""
+    """Fit the weights of a variant from scratch."""
     names = of.judge.names
     weights = None
     for number in range(1, rounds + 1):
@@ -178,7 +179,7 @@ def main(
     jobs: JobCount = None,
     cluster: ClusterAddress = None,
 ) -> None:
-    """Fit one variant and keep the weights with the others of its game."""
+    """Fit one variant, and save its weights with those of the game's other variants."""
     chosen = by_measures(game_of(id, option))
     learned = fit(chosen, rounds, games, nodes, seed, where(jobs, cluster))
     if chosen.judge.network:

@@ -1,13 +1,13 @@
-"""The ladder: how strong each level is in each game, measured and written down.
+"""Measure each level's strength in each game, and save the ratings.
 
     python -m banmen.arena.ladder                    every game, all levels
     python -m banmen.arena.ladder squish --pairs 50
-    python -m banmen.arena.ladder squish --to 5      levels 1 to 5; the others keep their distance
+    python -m banmen.arena.ladder squish --to 5      levels 1 to 5; the others move along
 
-Each level meets the next one and the one after that; the levels that take a second a move play
-fewer pairs. The games go into ``build/ladder``, so that a run that was interrupted goes on (one
-with other settings of the levels does not: it says which file is in its way); ratings go into
-``games/ID/levels.toml``, the table and the figures into ``docs/levels.md`` and ``docs/pictures``.
+Each level meets the next two; levels that take a second a move play fewer pairs. The games go into
+``build/ladder``, so that an interrupted run resumes. (With changed level settings it cannot, and
+names the file in its way.) Ratings go into ``games/ID/levels.toml``, the table and the charts into
+``docs/levels.md`` and ``docs/pictures``.
 """
 
 from __future__ import annotations
@@ -37,9 +37,11 @@ with extra("arena"):
 FIRST = 500
 """The rating of level 1, in every game."""
 PAIRS, SLOW_PAIRS = 100, 12
-"""How many pairs two levels play; and where one of them takes its time."""
+"""The pairs that two levels play; fewer where one of them is slow."""
 SLOW = 200_000
-"""Positions a move that take time; a level without a limit of positions thinks for a second."""
+"""From this many positions a move, a level counts as slow. One without a limit of positions thinks
+for a second.
+"""
 RESULTS = Path("build/ladder")
 
 
@@ -51,8 +53,8 @@ def main(
     cluster: ClusterAddress = None,
     to: Annotated[str, typer.Option(metavar="LEVEL")] = LEVELS[-1],
 ) -> None:
-    """Measure the levels of some games, or of all, and write them down; variants that have no such
-    level are left out.
+    """Measure the levels of some games, or of all, and save the ratings. Variants without the level
+    `--to` are skipped.
     """
     chosen = {game(id).id for id in ids or ()}
     crew = where(jobs, cluster)
@@ -67,9 +69,10 @@ def main(
 def measure(
     game: Game, pairs: int, slow_pairs: int, jobs: Jobs, to: str = LEVELS[-1]
 ) -> list[EloRating]:
-    """The ratings of a game's levels up to one of them, level 1 being at `FIRST`.
+    """Rate a game's levels up to `to`, with level 1 at `FIRST`.
 
-    They meet by their specs, so that games of other settings are not taken for theirs.
+    Levels play under their specs, so that saved games with other settings are not mistaken for
+    theirs.
     """
     RESULTS.mkdir(parents=True, exist_ok=True)
     meet = [one for one in levels(game) if LEVELS.index(one.name) <= LEVELS.index(to)]
@@ -86,13 +89,13 @@ def measure(
 
 
 def slow(plays: str) -> bool:
-    """Whether a player takes its time."""
+    """Whether a player is slow."""
     limits = Spec.read(plays).limits
     return limits.depth is None and (limits.nodes or SLOW) >= SLOW
 
 
 def anchored(found: Sequence[EloRating]) -> list[EloRating]:
-    """The ratings, the weakest first, moved so that level 1 (or the lowest) is at `FIRST`."""
+    """The ratings, weakest first, shifted so that level 1 (or the lowest) is at `FIRST`."""
     lowest = min(found, key=lambda rating: rating.name)
     by = FIRST - lowest.elo
     moved = [
@@ -105,12 +108,12 @@ def anchored(found: Sequence[EloRating]) -> list[EloRating]:
     return sorted(moved, key=lambda rating: rating.name)
 
 
-# --- writing it down -----------------------------------------------------------------------------
+# --- saving --------------------------------------------------------------------------------------
 
 
 def write_levels(game: Game, found: Sequence[EloRating]) -> None:
-    """Put ratings into the game's ``levels.toml`` and draw them. Levels above those that met keep
-    their distance from the last of these.
+    """Save ratings in the game's ``levels.toml`` and draw them. Levels above those measured keep
+    their distance to the last of these.
     """
     known, last = tables(game.id), found[-1]
     entries = known[table_of(game)]
@@ -129,7 +132,7 @@ def write_levels(game: Game, found: Sequence[EloRating]) -> None:
 
 
 def _rated(level: Level) -> EloRating | None:
-    """A level's rating as it is written down."""
+    """A level's saved rating."""
     if level.rating is None or level.error is None:
         return None
     interval = Interval(level.rating - level.error, level.rating + level.error)
@@ -143,7 +146,7 @@ def write(id: str, known: Mapping[str, Any]) -> None:
 
 
 def toml(known: Mapping[str, Any]) -> str:
-    """The levels as TOML: a section for the game or a variant, a line a level."""
+    """Format the levels as TOML: a section for the game or a variant, one line a level."""
     sections = []
     for own, entries in known.items():
         lines = [f"{name} = {{ {_entry(entry)} }}" for name, entry in entries.items()]

@@ -1,4 +1,4 @@
-"""The docs' page on the levels: what `arena.ladder` and `arena.naive` have measured."""
+"""The docs page of the levels, with the results of `arena.ladder` and `arena.naive`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def write_page() -> None:
 
 
 def page_file() -> Path:
-    """Where it is; Complaint where there are no docs."""
+    """The path of the page; a Complaint if there are no docs."""
     file = DOCS / "levels.md"
     if not file.exists():
         raise Complaint("arena.no_docs", file=file)
@@ -28,7 +28,7 @@ def page_file() -> Path:
 
 
 def ladders() -> list[Game]:
-    """Every game, and then the variants that have levels of their own."""
+    """Every game, then every variant with levels of its own."""
     every = [game(about.id, **options) for about in games() for options in about.variants()]
     return [game(about.id) for about in games()] + [one for one in every if table_of(one) != "all"]
 
@@ -40,7 +40,7 @@ def label(game: Game) -> str:
 
 
 def page() -> str:
-    """The docs' page on levels."""
+    """The text of the page."""
     lines = [_HEAD]
     for one in ladders():
         options = ", ".join(f"{name} {value}" for name, value in one.options.items())
@@ -59,7 +59,7 @@ def page() -> str:
 
 
 def _row(below: Level | None, level: Level) -> str:
-    """A level's line of the table."""
+    """A level's row of the table."""
     rating, step = "–", ""
     if level.rating is not None:
         rating = f"{level.rating} ± {level.error}"
@@ -72,7 +72,7 @@ def _row(below: Level | None, level: Level) -> str:
 
 
 def _naive_players(game: Game) -> list[str]:
-    """The table of scores against the weak levels, with a blank line before it."""
+    """The table of scores against the weak levels, after a blank line."""
     taken = shares(game)
     if not taken:
         return []

@@ -13,7 +13,7 @@ from banmen.players import player
 from banmen.record import Record
 
 LONGEST = 600
-"""A game of more plies is adjudged a draw."""
+"""A game with more plies than this is adjudicated a draw."""
 
 LEGS = (1, 2)
 """The games of a pair: in the first leg the match's first player has the first side."""
@@ -27,28 +27,28 @@ class Match:
 
     game: Game
     first: str
-    """A player, as `banmen.players.player` reads it."""
+    """A player's spec, as `banmen.players.player` reads it."""
     second: str
     pairs: int = 100
     seed: int = 0
     """Determines the openings and the players' random choices."""
 
     def seats(self, leg: int) -> tuple[str, str]:
-        """Who has the first and who the second side in a leg."""
+        """The players of the first and second side in a leg."""
         return (self.first, self.second) if leg == 1 else (self.second, self.first)
 
 
 class Pair(NamedTuple):
-    """An opening played twice."""
+    """One opening played twice."""
 
     number: int
     """From 1."""
     games: tuple[Record, Record]
-    """Its legs."""
+    """The games of both legs."""
 
     @property
     def points(self) -> tuple[float, float]:
-        """What the match's first player took in either leg."""
+        """The points of the match's first player in each leg."""
         first, second = self.games
         return POINTS[first.result][0], POINTS[second.result][1]
 
@@ -57,7 +57,7 @@ class Pair(NamedTuple):
 
 
 def play_game(match: Match, number: int, leg: int, opening: Position) -> Record:
-    """Play one game from an opening, to its end."""
+    """Play one game from an opening to its end."""
     names = match.seats(leg)
     players = [
         player(name, match.game, _seed(match.seed, number, leg, side))
@@ -73,12 +73,12 @@ def play_game(match: Match, number: int, leg: int, opening: Position) -> Record:
 
 
 def _seed(seed: int, number: int, leg: int, side: int) -> int:
-    """The seed of a player: another one in every game and on every side."""
+    """The seed of a player, different in every game and on each side."""
     return random.Random(f"player {seed} {number} {leg} {side}").getrandbits(32)
 
 
 def _tags(match: Match, number: int, leg: int, plies: int) -> dict[str, str]:
-    """What a record remembers of the match."""
+    """The record's tags about the match."""
     sides = (colour.capitalize() for colour in match.game.about.colours)
     return {
         **dict(zip(sides, match.seats(leg), strict=True)),
@@ -89,26 +89,26 @@ def _tags(match: Match, number: int, leg: int, plies: int) -> dict[str, str]:
     }
 
 
-# --- what is known of a match --------------------------------------------------------------------
+# --- the standing of a match ---------------------------------------------------------------------
 
 
 @dataclass
 class Standing:
-    """How a match stands: the games that are over."""
+    """The standing of a match: its finished games."""
 
     match: Match
     test: SequentialTest | None = None
     verdict: bool | None = None
-    """What the test has found: whether its upper hypothesis holds."""
+    """The test's verdict: whether its upper hypothesis holds; None while open."""
     score: Score = field(default_factory=Score)
-    """Of all pairs that are over; once there is a verdict, of those that led to it."""
+    """The score of all finished pairs; after a verdict, of the pairs that led to it."""
     _games: dict[tuple[int, int], Record] = field(default_factory=dict)
-    """By number of the pair and leg."""
+    """Finished games by pair number and leg."""
     _tested: Score = field(default_factory=Score)
-    """Of the pairs up to the first one that is not over."""
+    """The score of the pairs up to the first unfinished one."""
 
     def add(self, number: int, leg: int, record: Record) -> None:
-        """Take in a game that is over, unless it is known or not one of the match."""
+        """Add a finished game, unless it is known or not part of the match."""
         if (number, leg) in self._games or not 1 <= number <= self.match.pairs:
             return
         self._games[number, leg] = record
@@ -118,10 +118,10 @@ class Standing:
             self._try()
 
     def _try(self) -> None:
-        """Go on with the test, as far as there are pairs.
+        """Continue the test as far as pairs are finished.
 
-        It looks at them in the order of their numbers, not in that in which they end: so its
-        verdict depends neither on how many are played at a time nor on which games are short.
+        It takes pairs by number, not in the order they end, so its verdict depends neither on how
+        many are played at once nor on which games are short.
         """
         while self.test and self.verdict is None and (pair := self._pair(self._tested.pairs + 1)):
             self._tested = self._tested.plus(pair.points)
@@ -136,7 +136,7 @@ class Standing:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to be played."""
+        """Whether nothing remains to be played."""
         return self.verdict is not None or self.score.pairs == self.match.pairs
 
     @property
@@ -147,12 +147,14 @@ class Standing:
         return whole if self.verdict is None else whole[: self.score.pairs]
 
     def _pair(self, number: int) -> Pair | None:
-        """A pair of which both legs are over."""
+        """A pair, if both its legs are finished."""
         first, second = (self._games.get((number, leg)) for leg in LEGS)
         return Pair(number, (first, second)) if first and second else None
 
     def due(self) -> Iterator[tuple[int, list[int]]]:
-        """The pairs still to be played, each with its missing legs, until the match is over."""
+        """Yield the pairs still to be played, each with its missing legs, until the match
+        is over.
+        """
         for number in range(1, self.match.pairs + 1):
             missing = [leg for leg in LEGS if (number, leg) not in self._games]
             if self.over:

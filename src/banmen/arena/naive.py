@@ -1,17 +1,17 @@
-"""The yardstick of the weak levels: what dice and naive players take from them.
+"""Measure the weak levels by their scores against random and naive players.
 
     python -m banmen.arena.naive                     every game that has senses
     python -m banmen.arena.naive squish --pairs 50
 
-A naive player counts one thing that a newcomer sees, a sense of ``games/ID/naive.py``, and is
-greedy: it takes the move after which there is most of it, or looks at the answers, too (one ply,
-two plies). Among equals it draws. Level 1 is to lose to a person's first sensible game, so the best
-of them should take about half of its points by one ply and most of them by two; from dice it should
-still win.
+A naive player counts one thing that a newcomer sees, a sense of ``games/ID/naive.py``. It greedily
+plays the move that maximises it, either at once (one ply) or after the best reply (two plies), and
+chooses at random among equals. Level 1 should lose to a person's first sensible game. So the best
+one-ply player should take about half of the points from it, and the best two-ply player most of
+them; against random moves level 1 should still win.
 
-Every player meets levels 1, 2 and 3, with the openings of `arena.openings`. The games go into
-``build/naive``, so that a run that was interrupted goes on; the shares go into
-``games/ID/naive.toml`` and ``docs/levels.md``.
+Every player meets levels 1, 2 and 3, from the openings of `arena.openings`. The games go into
+``build/naive``, so that an interrupted run resumes; the shares go into ``games/ID/naive.toml`` and
+``docs/levels.md``.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from banmen.players import levels
 WEAK = ("1", "2", "3")
 """The levels they meet."""
 PLIES = {1: "one ply", 2: "two plies"}
-"""How far naive players look."""
+"""The search depths of naive players."""
 PAIRS, FEWER = 100, 30
-"""How many pairs a player plays with level 1, and with the others."""
+"""The pairs a player plays against level 1, and against each other level."""
 RESULTS = Path("build/naive")
 
 
@@ -44,7 +44,7 @@ def main(
     jobs: JobCount = None,
     cluster: ClusterAddress = None,
 ) -> None:
-    """Measure what naive players take from the weak levels, and write it down."""
+    """Measure the scores of naive players against the weak levels, and save them."""
     chosen = {game(id).id for id in ids or ()}
     crew = where(jobs, cluster)
     page_file()
@@ -55,8 +55,8 @@ def main(
 
 
 def naive_players(game: Game) -> dict[str, str]:
-    """Dice, and a player for each sense by one ply and by two: their specs, with what they are
-    called.
+    """Specs and names of the players: a random one, and two for each sense, one ply and two plies
+    deep.
     """
     senses = game.judge.naive.names
     naive = {
@@ -68,7 +68,7 @@ def naive_players(game: Game) -> dict[str, str]:
 
 
 def measure(game: Game, pairs: int, fewer: int, jobs: Jobs) -> Shares:
-    """What dice and naive players take from the weak levels."""
+    """The shares of random and naive players against the weak levels."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     players = naive_players(game)
     weak = {one.plays: one.name for one in levels(game) if one.name in WEAK}

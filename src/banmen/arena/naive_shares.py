@@ -1,4 +1,4 @@
-"""What naive players took from the weak levels, as it is kept: ``games/ID/naive.toml``.
+"""The saved scores of naive players against the weak levels: ``games/ID/naive.toml``.
 
 [all]
 "dice" = { 1 = [8.5, 2.9, 100], 2 = [2.0, 1.6, 50], … }     level = percent, margin, pairs
@@ -18,7 +18,7 @@ FILE = "naive.toml"
 
 
 class NaiveShare(NamedTuple):
-    """A player's part of the points against a level."""
+    """A player's share of the points against a level."""
 
     percent: float
     margin: float
@@ -31,12 +31,12 @@ Shares = dict[str, dict[str, NaiveShare]]
 
 
 def shares(game: Game) -> Shares:
-    """What was measured for a game; nothing where nothing was."""
+    """The saved shares of a game; empty if it was never measured."""
     return _read(game.id).get(table_of(game), {})
 
 
 def keep(game: Game, found: Shares) -> None:
-    """Write it down."""
+    """Save a game's shares."""
     known = {**_read(game.id), table_of(game): found}
     sections = [f"[{own}]\n{_lines(one)}" for own, one in known.items()]
     (FOLDER / game.id / FILE).write_text("\n".join([_REMARK, *sections]), "utf-8")

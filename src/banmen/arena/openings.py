@@ -1,8 +1,8 @@
 """Openings of a match: positions after a few random moves, as even as a quick search can tell.
 
-Games from positions that one side has as good as won say little about the players. In Flat Front
-the stack is the opening: one is even if each side takes its share of quick games with it, played by
-who does not know it. Of four stacks three are not.
+Games from positions that are nearly won say little about the players. In Flat Front the stack is
+the opening. A stack is even if each side gets its share of quick games with it, between players
+that do not know the stack. Three of four stacks are not even.
 """
 
 from __future__ import annotations
@@ -23,29 +23,31 @@ if TYPE_CHECKING:
     from banmen.kernel import State
 
 FEWEST, MOST = 2, 6
-"""Plies of an opening: few, so that most of the game is the players' own."""
+"""The plies of an opening: few, so that the players themselves play most of the game."""
 
 EVEN = 0.3
-"""The side to move has a chance to win between this and as much less than 1."""
+"""In an even position the winning chance of the side to move lies between this and 1 minus this."""
 GLANCE, THOUGHT = 3000, 30_000
-"""Positions that the search looks at: of an opening, and of a game that might be exhausted."""
+"""Positions to search: for an opening, and for a game small enough to be solved."""
 
 TRIALS, HASTE = 10, 300
-"""How many quick games tell whether a stack is even, and how far their player is mistaken about a
-position, at most, in thousandths of a logit."""
+"""How many quick games decide whether a stack is even, and the noise of their player in thousandths
+of a logit.
+"""
 DOUBT = 0.001
-"""With a chance below this a quick game is lost, even if it is not over."""
+"""Below this winning chance, a quick game counts as lost before it is over."""
 
 TRIES = 200
-"""So many random lines without a new opening mean that there are no more of that length."""
+"""After so many random lines without a new opening, no more of that length are expected."""
 
 
 def openings(game: Game, seed: int) -> Iterator[Position]:
-    """Opening after opening, without end; the same for the same seed.
+    """Yield openings without end; the same for the same seed.
 
-    They are as short as they can be and still differ: two plies at first, more once all those are
-    used up. Where a small game has no more, they come again; where it is so small that search
-    exhausts it, no opening is even, and any will do. Flat Front begins with a newly shuffled stack.
+    They are as short as possible and still distinct: two plies at first, more once all those are
+    used up. In a small game without enough openings they repeat; in a game so small that search
+    solves it, no opening is even, and any will do. In Flat Front each opening is a newly shuffled
+    stack.
     """
     luck = random.Random(f"openings {game!r} {seed}")
     while game.about.chance:
@@ -68,12 +70,12 @@ def openings(game: Game, seed: int) -> Iterator[Position]:
         yield from known or (game.start(),)
 
 
-# --- where a stack decides -----------------------------------------------------------------------
+# --- stacks --------------------------------------------------------------------------------------
 
 
 @functools.cache  # matches of a ladder have the same stacks
 def _even_stack(game: Game, seed: int) -> bool:
-    """Whether each side takes its share of some quick games with the stack of a seed."""
+    """Whether each side gets its share of some quick games with the stack of a seed."""
     least, points = EVEN * TRIALS, [0.0, 0.0]
     for trial in range(TRIALS):
         chance = _quick_game(game.start(seed=seed), trial)
@@ -85,8 +87,8 @@ def _even_stack(game: Game, seed: int) -> bool:
 
 
 def _quick_game(at: Position, trial: int) -> float:
-    """What the first side takes of a game that both play as they see it at a glance, until there is
-    no doubt any more.
+    """The first side's points in a game in which both sides search one ply, cut short once it is
+    clearly decided.
     """
     search = _hasty(at.game)
     search.err_by(trial)
@@ -100,11 +102,11 @@ def _quick_game(at: Position, trial: int) -> float:
 
 @functools.cache
 def _hasty(game: Game) -> AlphaBeta:
-    """A search that is mistaken about positions, otherwise in every game."""
+    """A noisy search; `err_by` gives each game other errors."""
     return AlphaBeta(game, memory=1, worth=worth(game), noise=HASTE)
 
 
-# --- where the first moves do --------------------------------------------------------------------
+# --- first moves ---------------------------------------------------------------------------------
 
 
 def _opening(game: Game, plies: int, luck: random.Random) -> Position | None:
@@ -118,13 +120,15 @@ def _opening(game: Game, plies: int, luck: random.Random) -> Position | None:
 
 
 def _even(search: AlphaBeta, position: Position) -> bool:
-    """Whether a quick look sees neither side far ahead."""
+    """Whether a quick search sees neither side far ahead."""
     line = search.run(position, Limits(nodes=GLANCE)).lines[0]
     return not line.proven and EVEN <= line.chance <= 1 - EVEN
 
 
 def _open(position: Position) -> bool:
-    """Whether the side to move cannot win at once but can keep the other side from it."""
+    """Whether the side to move cannot win at once, but can prevent the other side from winning
+    next.
+    """
     rules, s, mover = position.game.rules, position.state, position.turn
     after = list(rules.successors(s))
     winners = [_winner(rules, t) for t in after]
@@ -135,7 +139,9 @@ def _open(position: Position) -> bool:
 
 
 def _winner(rules: Rules, s: State) -> int | None:
-    """The side that has won, by what stands on the board or because the other cannot move."""
+    """The side that has won, on the board or because the other side has no move; None if
+    neither.
+    """
     end = rules.outcome(rules.tables, s)
     if end == RUNNING and rules.count(rules.tables, s) == 0:
         return 1 - rules.turn(rules.tables, s)

@@ -1,4 +1,4 @@
-"""The file of results: a record a line, appended as games end, so that a match can go on later."""
+"""The results file: one record a line, appended as games end, so that a match can resume."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from banmen.record import Record
 from banmen.record.json import load
 
 HEAD = b'{"format":'
-"""How every line begins."""
+"""The beginning of every line."""
 
 
 class Results:
-    """The games of some matches in a file. Without a file they are kept in memory alone."""
+    """The games of some matches in a file; without a file, in memory only."""
 
     def __init__(self, path: str | os.PathLike[str] | None, standings: Sequence[Standing]) -> None:
         self.path = None if path is None else Path(path)
         self.standings = {(s.match.first, s.match.second): s for s in standings}
         if self.path is not None:
-            self.path.touch()  # whether it can be written is better known before the first game
+            self.path.touch()  # fail before the first game if it cannot be written
             self._go_on(self.path)
 
     def append(self, standing: Standing, number: int, games: dict[int, Record]) -> None:
-        """Write down the legs of a pair at once, and take them in."""
+        """Write the legs of a pair in one go, and add them to the standing."""
         if self.path is not None:
             lines = "".join(record.to_json() + "\n" for record in games.values())
             with self.path.open("ab") as file:
@@ -38,9 +38,9 @@ class Results:
             standing.add(number, leg, record)
 
     def _go_on(self, path: Path) -> None:
-        """Take in what the file holds; cut off a last line that broke off in the middle.
+        """Load the games of the file; cut off an incomplete last line.
 
-        After a power failure zeros may stand where the last lines were to be: they go too.
+        After a power failure, zeros may stand in place of the last lines: they are cut off, too.
         """
         data, good = path.read_bytes(), 0
         written = data.rstrip(b"\0")
@@ -61,7 +61,7 @@ class Results:
                 file.write(b"\n" if good and data[good - 1 : good] != b"\n" else b"")
 
     def _take(self, record: Record, line: int) -> None:
-        """Take in a game of the file, if it is one of these matches."""
+        """Add a game of the file to its match; refuse games of other matches."""
         names = [colour.capitalize() for colour in _colours(record)]
         tags = {name: record.tags.get(name, "") for name in (*names, "Pair", "Leg", "Seed")}
         number, leg = tags["Pair"], tags["Leg"]
@@ -86,7 +86,7 @@ class Results:
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, bytes, int]]:
-    """The lines that hold something: number, line, and where in the data its line ends."""
+    """Yield the lines that are not blank: number, content, and the offset of the line's end."""
     end = 0
     for number, line in enumerate(data.splitlines(keepends=True), 1):
         end += len(line)

@@ -1,9 +1,9 @@
-"""What a match says about two players: score, Elo, and when it may stop.
+"""The statistics of a match: score, Elo difference, and the test that decides when to stop.
 
-Games of one opening are not independent: the better side there tends to win both. So the unit is
-the pair, the same opening played twice with the sides swapped, and all here rests on how many pairs
-gave the first player 0, ½, 1, 1½ and 2 points (the pentanomial counts). An Elo difference d means
-an expected score of 1 / (1 + 10^(-d/400)) a game.
+The two games of an opening are not independent: the side it favours tends to win both. So the unit
+is the pair, the same opening played twice with the sides swapped, and everything here rests on how
+many pairs gave the first player 0, ½, 1, 1½ and 2 points (the pentanomial counts). An Elo
+difference d means an expected score of 1 / (1 + 10^(-d/400)) a game.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from typing import NamedTuple
 from banmen.errors import Complaint
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""What part of a pair's two points the first player took, for each of the five counts."""
+"""The first player's share of a pair's two points, for each of the five counts."""
 
 CONFIDENT = 1.959963984540054
-"""So many standard errors to either side hold 95 % of a normal distribution."""
+"""The half-width of a 95 % interval of the normal distribution, in standard errors."""
 
 LEAST = 1e-3
-"""In a test no result is impossible: one that never came counts as so much of a pair."""
+"""In a test no result is impossible: one that never occurred counts as this much of a pair."""
 
 FARTHEST = 1000
-"""A test asks for no greater Elo difference: beyond it, one player as good as always wins."""
+"""The greatest Elo difference a test may ask for; beyond it, one player practically always wins."""
 
 SETTLED = 60
-"""Halvings until the root of an equation is known to the last digit."""
+"""Bisection steps that determine a root to the last digit."""
 
 
 class Interval(NamedTuple):
-    """Where a value lies with 95 % confidence."""
+    """A 95 % confidence interval."""
 
     low: float
     high: float
 
 
 def elo(share: float) -> float:
-    """The Elo difference at which a player takes this share of the points."""
+    """The Elo difference at which a player's expected share of the points is `share`."""
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
     return 400 * math.log10(share / (1 - share))
 
 
 def expected(difference: float) -> float:
-    """The share of the points that an Elo difference promises."""
+    """The expected share of the points at an Elo difference."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
 def mean(counts: Sequence[float]) -> float:
-    """The mean share over pairs; ½ where there are none."""
+    """The mean share over pairs; ½ without pairs."""
     total = sum(counts)
     return sum(n * x for n, x in zip(counts, SHARES, strict=True)) / total if total else 0.5
 
@@ -66,16 +66,15 @@ def variance(counts: Sequence[float]) -> float:
 
 
 def cautious_variance(counts: Sequence[float]) -> float:
-    """The variance with one more pair, spread evenly over the five results.
-
-    A few equal results are not mistaken for certainty then.
+    """The variance with one extra pair spread evenly over the five results, so that a few equal
+    results are not mistaken for certainty.
     """
     return variance([n + 1 / len(SHARES) for n in counts])
 
 
 @dataclass(frozen=True)
 class Score:
-    """How a match stands, as its first player sees it."""
+    """The score of a match, from its first player's side."""
 
     wins: int = 0
     draws: int = 0
@@ -97,22 +96,22 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.wins + self.draws + self.losses
 
     @property
     def pairs(self) -> int:
-        """How many pairs were played."""
+        """The number of pairs played."""
         return sum(self.counts)
 
     @property
     def share(self) -> float:
-        """The first player's part of all points, 0 to 1."""
+        """The first player's share of all points, 0 to 1."""
         return mean(self.counts)
 
     @property
     def elo(self) -> float:
-        """How much stronger the first player is; infinite where all games were won or lost."""
+        """The first player's Elo advantage; infinite if all games were won or lost."""
         return elo(self.share)
 
     @property
@@ -124,7 +123,7 @@ class Score:
 
     @property
     def interval(self) -> Interval:
-        """Where the Elo difference lies with 95 % confidence."""
+        """The 95 % interval of the Elo difference."""
         return Interval(elo(self.share - self.margin), elo(self.share + self.margin))
 
 
@@ -132,10 +131,10 @@ class Score:
 class SequentialTest:
     """A sequential test: is the first player stronger by `upper` Elo rather than by `lower`?
 
-    The generalised sequential probability ratio test of Wald: both hypotheses fix the mean share
-    only, and each is given the most likely five probabilities with that mean. A match may stop as
-    soon as there is a `verdict`; the wrong one is reached in at most 5 % of matches, either way.
-    Both differences lie within `FARTHEST`, and `lower` is below `upper`.
+    This is Wald's sequential probability ratio test, generalised: each hypothesis fixes only the
+    mean share, and gets the most likely five probabilities with that mean. A match may stop as soon
+    as there is a `verdict`; it is wrong in at most 5 % of matches, either way. Both differences lie
+    within `FARTHEST`, and `lower` is below `upper`.
     """
 
     lower: float
@@ -149,11 +148,11 @@ class SequentialTest:
 
     @property
     def bound(self) -> float:
-        """Beyond this log-likelihood ratio, above or below, the test has its verdict."""
+        """The log-likelihood ratio, above or below zero, at which the test has its verdict."""
         return math.log((1 - self.error) / self.error)
 
     def ratio(self, counts: Sequence[float]) -> float:
-        """The log-likelihood ratio: positive speaks for `upper`, negative for `lower`."""
+        """The log-likelihood ratio: positive favours `upper`, negative `lower`."""
         if not sum(counts):
             return 0.0
         seen = [max(n, LEAST) for n in counts]
@@ -161,7 +160,7 @@ class SequentialTest:
         return sum(n * math.log(q / p) for n, p, q in zip(seen, below, above, strict=True))
 
     def verdict(self, counts: Sequence[float]) -> bool | None:
-        """Whether `upper` holds rather than `lower`; None while that is open."""
+        """Whether `upper` holds rather than `lower`; None while undecided."""
         ratio = self.ratio(counts)
         return ratio > 0 if abs(ratio) >= self.bound else None
 
@@ -169,8 +168,8 @@ class SequentialTest:
 def likeliest(counts: Sequence[float], share: float) -> list[float]:
     """The probabilities with this mean share under which the counts are likeliest.
 
-    They have the form ``p / (1 + t (x - share))``, p being the observed frequencies, with the t
-    that makes their mean right (Lagrange). The mean falls as t grows, so t is found by halving.
+    By Lagrange multipliers they are ``p / (1 + t (x - share))``, where p are the observed
+    frequencies and t makes the mean right. The mean falls as t grows, so bisection finds t.
     """
     total = sum(counts)
     away = [x - share for x in SHARES]

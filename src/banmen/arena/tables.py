@@ -1,4 +1,4 @@
-"""Playing many pairs, at as many tables as there are worker processes."""
+"""Play many pairs at once, on worker processes."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def play_matches(
     test: SequentialTest | None = None,
     progress: Progress | None = None,
 ) -> list[Standing]:
-    """Play matches to their ends; pairs of all of them take turns.
+    """Play matches to their ends, alternating between the pairs of all of them.
 
-    file      where every game is written as soon as its pair is over; games that it holds already
-              are not played again
-    jobs      how many processes play at a time: all cores without it, 1 means this process; or
-              other workers, such as `arena.cluster.Cluster`
+    file      where each game is written as soon as its pair is over; games already in the file are
+              not played again
+    jobs      how many processes play at a time: by default one for each core, 1 means this process;
+              or other workers, such as `arena.cluster.Cluster`
     test      may end a match before all its pairs are played
     progress  receives the standings, at the start and after every pair
 
-    What is played depends on the matches alone, never on `jobs`, as far as the players themselves
-    do not look at a clock.
+    The games depend on the matches alone, never on `jobs`, unless the players themselves look at a
+    clock.
     """
     standings = [Standing(match, test) for match in matches]
     results = Results(file, standings)
@@ -52,7 +52,7 @@ def play_matches(
             if progress is not None:
                 progress(standings)
             if all(standing.over for standing in standings):
-                break  # whatever is still being played counts no more
+                break  # games still in progress no longer count
     return standings
 
 
@@ -64,15 +64,15 @@ def play_match(
     test: SequentialTest | None = None,
     progress: Callable[[Standing], None] | None = None,
 ) -> Standing:
-    """Play one match to its end: see `play_matches`."""
+    """Play one match to its end (see `play_matches`)."""
     tell = None if progress is None else lambda standings: progress(standings[0])
     return play_matches([match], file=file, jobs=jobs, test=test, progress=tell)[0]
 
 
 def _prepare(matches: Sequence[Match], think: bool) -> None:
-    """Make every player once, which finds unknown ones before anything is played.
+    """Make every player once, so that unknown specs fail before anything is played.
 
-    One move each compiles what they need, so that worker processes find it in the cache.
+    One move of each compiles its kernels, so that worker processes find them in the cache.
     """
     wanted = ((match.game, name) for match in matches for name in match.seats(1))
     for game, name in dict.fromkeys(wanted):
@@ -81,14 +81,14 @@ def _prepare(matches: Sequence[Match], think: bool) -> None:
             someone.choose(game.start())
 
 
-# --- what is to be played ------------------------------------------------------------------------
+# --- tasks ---------------------------------------------------------------------------------------
 
 
 class PairTask(NamedTuple):
-    """A pair, or what is missing of it."""
+    """A pair to play, or its missing leg."""
 
     which: int
-    """The number of the match, from 0."""
+    """The index of the match."""
     match: Match
     number: int
     legs: Sequence[int]
@@ -96,14 +96,14 @@ class PairTask(NamedTuple):
 
 
 def _tasks(standings: Sequence[Standing]) -> Iterator[PairTask]:
-    """All that is due: a pair of each match that still goes on, then another of each, …"""
+    """Yield all tasks: a pair of each match in progress, then another of each, …"""
     lines = [_due(which, standing) for which, standing in enumerate(standings)]
     for row in zip_longest(*lines):
         yield from filter(None, row)
 
 
 def _due(which: int, standing: Standing) -> Iterator[PairTask]:
-    """What is due of one match, until it has ended."""
+    """Yield the tasks of one match until it has ended."""
     match, known = standing.match, 0
     found = openings(match.game, match.seed)
     for number, legs in standing.due():
@@ -113,5 +113,5 @@ def _due(which: int, standing: Standing) -> Iterator[PairTask]:
 
 
 def play_task(task: PairTask) -> dict[int, Record]:
-    """The games of a task, by leg."""
+    """Play the games of a task; return them by leg."""
     return {leg: play_game(task.match, task.number, leg, task.opening) for leg in task.legs}

@@ -1,15 +1,15 @@
-"""Settings of the levels, found by matches: steps of equal size from a first game to the best.
+"""Find settings for the levels by matches: equal steps in Elo up to the best player.
 
-    python -m banmen.arena.tune squish --pairs 40     from nothing
-    python -m banmen.arena.tune squish --measured     from what the levels were measured to be
+    python -m banmen.arena.tune squish --pairs 40   from scratch
+    python -m banmen.arena.tune squish --measured   from the levels' ratings
 
-Weak players overlook moves and misjudge positions, strong ones look at more of them: `strength`
-puts that on one line. Players of strength 0, 1, 2 … meet their neighbours (where luck counts for
-much, the line begins below 0), and the strongest meets the best player of the game; that gives Elo
-along the line, and the levels are set where it has risen by equal steps. The settings go into
-``games/ID/levels.toml``; how strong they really are is then measured by `arena.ladder`. Those
-ratings are points of the same line, and `--measured` sets the levels again by them. Levels that
-judge as a newcomer does stay as they are: `arena.naive` is their yardstick.
+Weak players overlook moves and misjudge positions, strong ones search more positions: `strength`
+puts them on one scale. Players of strength 0, 1, 2 … meet their neighbours (in games with much luck
+the scale begins below 0), and the strongest meets the best player of the game. That gives Elo along
+the scale, and the levels are placed at equal steps of it. The settings go into
+``games/ID/levels.toml``; `arena.ladder` then measures their strength. Those ratings are points of
+the same scale, and `--measured` places the levels again by them. Levels that judge as a newcomer
+does are left alone: `arena.naive` measures those.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ with extra("arena"):
     import typer
 
 SMALLEST, GREATEST = 110, 210
-"""Elo from level to level."""
+"""The smallest and greatest step between levels, in Elo."""
 FEWEST, FASTEST = 20, 1_000_000
-"""Positions that a level but the best looks at."""
+"""The fewest and most positions that a level below the best searches."""
 DEEP = 4860
-"""Positions from which on a player looks deeply."""
+"""From this many positions, a player searches late moves less deeply."""
 
 
 # --- the scale -----------------------------------------------------------------------------------
 
 
 class TunedPlayer(NamedTuple):
-    """A player on the scale, and how strong it is."""
+    """A player on the scale, with its Elo."""
 
     plays: str
     elo: float
 
 
 def strength(t: float, reduce: bool) -> str:
-    """A player of a strength: the positions it looks at grow threefold with each unit, while it
-    overlooks and misjudges less and less.
+    """The spec of a player of strength `t`. Each unit triples the positions it searches and makes
+    it overlook and misjudge less.
     """
     return weakened(60 * 3**t, 200 - 45 * t, 2000 * 0.55**t, reduce)
 
 
 def weakened(nodes: float, blind: float, noise: float, reduce: bool) -> str:
-    """A player with these settings, as near as they are possible. Late moves are looked at less
-    deeply only by those who look deeply at all.
+    """The spec with these settings, clipped to the possible ranges. Only players that search deeply
+    reduce late moves.
     """
     settings = {
         "nodes": min(FASTEST, max(FEWEST, round(nodes))),
@@ -70,7 +70,7 @@ def weakened(nodes: float, blind: float, noise: float, reduce: bool) -> str:
 
 
 def between(weak: str, strong: str, share: float, reduce: bool) -> str:
-    """A player part of the way from one to another, or beyond them."""
+    """The spec of a player part of the way from one to another, or beyond them."""
     a, b = Spec.read(weak).settings, Spec.read(strong).settings
     nodes, noise = (
         float(a[name]) * (float(b[name]) / float(a[name])) ** share for name in ("nodes", "noise")
@@ -80,7 +80,7 @@ def between(weak: str, strong: str, share: float, reduce: bool) -> str:
 
 
 def at(scale: Sequence[TunedPlayer], elo: float, reduce: bool) -> str:
-    """The player at a height of the scale, between its points or beyond its ends."""
+    """The spec at a height of the scale, between its points or beyond its ends."""
     i = next((i for i in range(1, len(scale)) if scale[i].elo >= elo), len(scale) - 1)
     low, high = scale[i - 1], scale[i]
     share = (elo - low.elo) / max(high.elo - low.elo, 1.0)
@@ -90,21 +90,21 @@ def at(scale: Sequence[TunedPlayer], elo: float, reduce: bool) -> str:
 def placed(
     scale: Sequence[TunedPlayer], best: TunedPlayer, steps: int = len(LEVELS) - 1
 ) -> list[str]:
-    """The players of so many levels below the best: equal steps up to it, from the scale's first
-    or, if those were too large, from above it.
+    """The specs of so many levels below the best: equal steps up to it, from the first point of the
+    scale, or from above that if the steps would be too large.
     """
     step = min(GREATEST, max(SMALLEST, (best.elo - scale[0].elo) / steps))
     heights = (best.elo - step * (steps - k) for k in range(steps))
     return [at(scale, elo, "reduce=1" in best.plays) for elo in heights]
 
 
-# --- its height ----------------------------------------------------------------------------------
+# --- heights -------------------------------------------------------------------------------------
 
 
 def climb(
     game: Game, best: str, strengths: Sequence[int], pairs: int, jobs: Jobs
 ) -> list[TunedPlayer]:
-    """Players of some strengths and, last, the best one, by matches; the first has 0 Elo."""
+    """Place players of the given strengths and the best one by matches; the first has 0 Elo."""
     line = [*(strength(t, "reduce=1" in best) for t in strengths), best]
     points = [TunedPlayer(line[0], 0.0)]
     for i, strong in enumerate(line[1:]):
@@ -117,12 +117,12 @@ def climb(
 
 
 def measured(game: Game) -> list[TunedPlayer]:
-    """The levels as they are, by their ratings."""
+    """The present levels with their ratings."""
     return [TunedPlayer(one.plays, one.rating) for one in trained(game) if one.rating is not None]
 
 
 def trained(game: Game) -> list[Level]:
-    """The levels that judge by what was learned."""
+    """The levels that judge by learned weights."""
     return [one for one in levels(game) if Spec.read(one.plays).kind != "naive"]
 
 
@@ -135,7 +135,7 @@ def main(
     cluster: ClusterAddress = None,
     by_ratings: Annotated[bool, typer.Option("--measured")] = False,
 ) -> None:
-    """Find the settings of one game's levels."""
+    """Find settings for one game's levels."""
     chosen = game(id)
     strongest = level("best", chosen)
     if by_ratings:
@@ -150,7 +150,7 @@ def main(
 
 
 def write(id: str, found: Sequence[Level]) -> None:
-    """Put levels into ``levels.toml``; the others stay as they are. None is rated then."""
+    """Save levels in ``levels.toml`` without ratings; the others keep their settings."""
     kept = {
         name: {what: entry[what] for what in ("plays", "measured_as") if what in entry}
         for name, entry in tables(id)["all"].items()

@@ -1,11 +1,11 @@
-"""Where many independent tasks are done: processes of this machine, or a cluster of machines.
+"""Do many independent tasks, on processes of this machine or on a cluster.
 
     jobs=4                     four processes
     jobs=None                  one process for each core
     jobs=Cluster("auto")       the machines of a Ray cluster: `arena.cluster`
 
-A task holds everything its result depends on, so the results are the same wherever it is done.
-They are yielded as tasks end; `in_order` yields them in the order of the tasks.
+A task holds everything its result depends on, so results are the same on any worker. They are
+yielded as tasks end; `in_order` yields them in the order of the tasks.
 """
 
 from __future__ import annotations
@@ -28,24 +28,26 @@ Done = TypeVar("Done")
 
 
 class Workers(Protocol):
-    """Workers: they do tasks."""
+    """Workers that do tasks."""
 
     @property
     def cores(self) -> int:
-        """How many tasks are done at a time."""
+        """The number of tasks done at a time."""
 
     def spread(
         self, do: Callable[[Task], Done], tasks: Iterable[Task]
     ) -> Generator[tuple[Task, Done], None, None]:
-        """Tasks with their results, as they end. Closing it ends what is still being done."""
+        """Yield tasks with their results as they end. Closing the generator ends the tasks still
+        running.
+        """
 
 
 Jobs = int | Workers | None
-"""How many processes, or other workers; None: a process for each core."""
+"""The number of processes, or other workers; None means one process for each core."""
 
 
 def workers(jobs: Jobs, tasks: int | None = None) -> Workers:
-    """The workers that are meant; where the number of tasks is known, no more processes."""
+    """The workers for `jobs`; if the number of tasks is known, no more processes than tasks."""
     if jobs is not None and not isinstance(jobs, int):
         return jobs
     wanted = jobs or cores()
@@ -53,7 +55,7 @@ def workers(jobs: Jobs, tasks: int | None = None) -> Workers:
 
 
 def where(jobs: int | None, cluster: str | None) -> Jobs:
-    """What a command line means: so many processes, or the cluster at an address."""
+    """The jobs given on a command line: so many processes, or the cluster at an address."""
     if cluster is None:
         return jobs
     from banmen.arena.cluster import Cluster
@@ -62,7 +64,7 @@ def where(jobs: int | None, cluster: str | None) -> Jobs:
 
 
 def cores() -> int:
-    """How many processor cores this process may use."""
+    """The number of processor cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -71,7 +73,7 @@ def cores() -> int:
 def in_order(
     crew: Workers, do: Callable[[Task], Done], tasks: Iterable[Task]
 ) -> Generator[Done, None, None]:
-    """The results of tasks, in the order of the tasks."""
+    """Yield the results of tasks in the order of the tasks."""
     done, due = dict[int, Done](), 0
     numbered = crew.spread(_Numbered(do), enumerate(tasks))
     try:
@@ -85,7 +87,7 @@ def in_order(
 
 
 class _Numbered(Generic[Task, Done]):
-    """A function of tasks as one of numbered tasks. (A lambda cannot be pickled.)"""
+    """A function of tasks, applied to numbered tasks. (A lambda cannot be pickled.)"""
 
     def __init__(self, do: Callable[[Task], Done]) -> None:
         self._do = do
@@ -122,7 +124,7 @@ class Processes:
 
 @contextmanager
 def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Worker processes, ended at once when their work is no longer wanted."""
+    """Worker processes, killed at once when their work is no longer wanted."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(jobs, context, initializer=_begin) as pool:
@@ -137,7 +139,7 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin() -> None:
-    """What a worker does first: it leaves interrupts to its parent, and ends with it."""
+    """Initialise a worker: ignore interrupts, which its parent handles, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
