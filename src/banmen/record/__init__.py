@@ -1,4 +1,4 @@
-"""A finished or running game as a file: write, read, replay, check. One format for all games.
+"""Finished or running games as files: write, read, replay, check. One format for all games.
 
     >>> from banmen.record import Ply, Record
     >>> record = Record("squish", moves=(Ply("c3xc4"), Ply("b5xb4")), tags={"White": "Ann"})
@@ -12,12 +12,12 @@
     1. c3xc4 b5xb4 *
     <BLANKLINE>
 
-`Record.of` makes one of a position, `Record.replay` gives the position back, `Record.check` holds
-every move, every variation and the result against the rules. There are three forms: text for people
-(`banmen.record.text`), JSON, a line a record, for programs (`banmen.record.json`), and SGF for the
-programs of others (`banmen.record.sgf`); `read` takes files of any. Whatever is wrong is a
-`BadRecord` with the line, the reason, and in ``valid`` the record up to there. `Record.gif` and
-`Record.html` are for people to look at.
+`Record.of` makes a record of a position, `Record.replay` restores the position, `Record.check`
+checks every move, every variation and the result against the rules. There are three forms: text for
+people (`banmen.record.text`), JSON, one record a line, for programs (`banmen.record.json`), and SGF
+for other programs (`banmen.record.sgf`); `read` takes all of them. Faults raise `BadRecord` with
+the line, the reason, and in ``valid`` the record up to there. `Record.gif` and `Record.html` make a
+record viewable.
 """
 
 from banmen.record.files import read, read_text, write

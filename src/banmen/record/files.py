@@ -1,4 +1,4 @@
-"""Files of records, in any form."""
+"""Read and write files of records, in any form."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from banmen.record.model import Record, unmarked
 
 Form = Literal["text", "json", "sgf"]
 FORMS: dict[str, Form] = {".json": "json", ".jsonl": "json", ".sgf": "sgf"}
-"""What the end of a file's name means; all others mean text."""
+"""Forms by file extension; all other extensions mean text."""
 
 BREAKS_OFF = ("record.no_result", "record.comment_open", "record.tag_form", "record.sgf_open")
-"""What is wrong with a text only because its end is missing."""
+"""The faults of a text that may be due to a missing end."""
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """The records of a file, one after the other; its form shows in its first sign."""
+    """Yield the records of a file; its first character decides the form."""
     with Path(path).open("rb") as file:
         yield from read_text(_decoded(file))
 
 
 def read_text(lines: str | Iterable[str]) -> Iterator[Record]:
-    """The records of a text, of an open text file, or of anything else that gives lines.
+    """Yield the records of a text, of an open text file, or of any other iterable of lines.
 
-    JSON is read line by line, so a file of any length can be gone through.
+    JSON is read line by line, so files of any length can be read.
     """
     pending = iter(io.StringIO(lines) if isinstance(lines, str) else lines)
     blank = 0
@@ -59,7 +59,9 @@ def _read_json(first: str, rest: Iterator[str], number: int) -> Iterator[Record]
 def _read_words(
     found: list[str], rest: Iterator[str], load_all: Callable[[str], Iterator[Record]]
 ) -> Iterator[Record]:
-    """The records of a text; where it cannot be read to its end, those before, then the fault."""
+    """Yield the records of a text. If it cannot be decoded to its end, yield those before, then
+    raise the fault.
+    """
     unreadable: BadRecord | None = None
     try:
         for line in rest:
@@ -78,7 +80,7 @@ def _read_words(
 
 
 def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
-    """Lines as text, up to what is none."""
+    """Yield lines as text, up to the first invalid byte."""
     for number, line in enumerate(lines, 1):
         try:
             yield line.decode("utf-8")
@@ -90,9 +92,9 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
 def write(
     path: str | os.PathLike[str], records: Iterable[Record], form: Form | None = None
 ) -> None:
-    """Write records into a file, all or nothing: what was there stays until the last is written.
+    """Write records to a file, all or nothing: the old file stays until the last record is written.
 
-    Without a form, names that end in .json or .jsonl mean JSON, in .sgf SGF, all others text.
+    Without a form, names ending in .json or .jsonl mean JSON, .sgf means SGF, all others text.
     """
     path = Path(path)
     form = form or FORMS.get(path.suffix.lower(), "text")
@@ -107,7 +109,7 @@ def write(
                     file.write("\n" * (i > 0) + told)
         beside.replace(path)
     except OSError as reason:
-        if reason.filename == str(beside):  # a name that nobody has given
+        if reason.filename == str(beside):  # not the name the caller gave
             reason.filename, reason.filename2 = str(path), None
         raise
     finally:

@@ -1,11 +1,11 @@
-"""Records as JSON, one object in one line, so that a file of many is JSON Lines.
+"""Records as JSON, one object a line, so that a file of many is JSON Lines.
 
     {"format":1,"game":"squish","options":{"order":4},"rules":1,"tags":{"White":"Ann"},
      "moves":["c3xc4",{"move":"b5xb4","clock":180,"comment":"!","variations":[["d3-d4"]]}],
      "result":"*"}
 
-A move with nothing to say about it is its text alone. ``start``, ``comment``, ``termination`` and
-empty ``tags`` are left out where there is nothing in them.
+A move without clock, comment or variations is written as its text. ``start``, ``comment``,
+``termination`` and ``tags`` are left out when empty.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PLY_FIELDS = {"move", "clock", "comment", "variations"}
 
 
 def dump(record: Record) -> str:
-    """The record in one line."""
+    """Return the record as one line."""
     fields: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
@@ -56,7 +56,7 @@ def _dump_ply(ply: Ply) -> str | dict[str, Any]:
 
 
 def load(text: str, line: int = 0) -> Record:
-    """The record in a line of JSON."""
+    """Read the record in a line of JSON."""
     try:
         found = json.loads(text)
     except RecursionError:
@@ -68,7 +68,7 @@ def load(text: str, line: int = 0) -> Record:
 
 
 def _salvage(text: str, line: int) -> Record | None:
-    """The record up to the last whole move of a line that breaks off."""
+    """The record up to the last complete move of a truncated line."""
     depth, quoted, escaped, end = 0, False, False, 0
     for i, sign in enumerate(text):
         if quoted:
@@ -91,7 +91,7 @@ def _salvage(text: str, line: int) -> Record | None:
 
 
 class _JsonReader:
-    """Reads a record out of JSON values, whatever these are."""
+    """Reads a record from JSON values of any shape."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -99,7 +99,7 @@ class _JsonReader:
         self.plies: list[Ply] = []
 
     def record(self, found: Any) -> Record:
-        """The record; a fault in the moves leaves those before it."""
+        """The record; if a move is faulty, `valid` holds those before it."""
         try:
             fields = self.fields(found, "record", FIELDS)
             head = self.head(fields)
@@ -156,12 +156,12 @@ class _JsonReader:
         )
 
     def variation(self, found: Any, field: str, depth: int) -> Plies:
-        """A line that was not played."""
+        """A variation."""
         plies = enumerate(self.list(found, field))
         return tuple(self.ply(ply, f"{field}[{i}]", depth) for i, ply in plies)
 
     def fields(self, found: Any, field: str, known: set[str]) -> dict[str, Any]:
-        """An object with known fields."""
+        """An object with known fields only."""
         for name in self.object(found, field):
             if name not in known:
                 raise BadRecord("record.unknown_field", field=_short(name))

@@ -1,4 +1,4 @@
-"""What a record is: its head, its moves, its result."""
+"""The data of a record: head, moves, result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from banmen.scene import Scene
 
 FORMAT = 1
-"""The version of the format. Every older one stays readable."""
+"""The version of the format. All older versions stay readable."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -29,32 +29,34 @@ TERMINATIONS = {
     "length": ("1/2-1/2",),
     "abandoned": RESULTS,
 }
-"""Why a game ended, and with which results it can; nothing while it goes on."""
+"""The reasons why a game ended, each with the possible results; empty while it goes on."""
 
 RESERVED = ("Banmen", "Game", "Options", "Rules", "Start", "Termination", "Result")
-"""Names of the head that no tag can have, however written."""
+"""Names of the head that no tag may have, in any case."""
 
 MOVE = r'(?:\([+-]?\d+,[+-]?\d+\)|[^\s(){}\[\]"\\])+'
-"""A move as one word. The brackets around a cell of Flat Front, (+1,-1), belong to it."""
+"""A regular expression for a move, one word. The brackets around a cell of Flat Front, (+1,-1), are
+part of it.
+"""
 
 DEEPEST = 50
-"""How deep variations may lie within variations."""
+"""The deepest nesting of variations."""
 
 _LONGEST_CLOCK = 10**9
 
 
 @dataclass(frozen=True)
 class Ply:
-    """A move, or a tile turned up (``>R2``), with what is said about it."""
+    """A move, or a revealed tile (``>R2``), with its annotations."""
 
     text: str
     comment: str = ""
     clock: float | None = None
     """Seconds the mover had left after it, to the millisecond."""
     variations: tuple[tuple[Ply, ...], ...] = ()
-    """Other lines that could have been played instead of this ply."""
+    """Lines that could have been played instead of this ply."""
     line: int = field(default=0, compare=False, repr=False)
-    """Where it stood in a file."""
+    """Its line in the file."""
 
     def __post_init__(self) -> None:
         check_text(self.text, "move")
@@ -71,7 +73,7 @@ class Ply:
 
     @property
     def reveal(self) -> bool:
-        """Whether it is a tile that chance turned up."""
+        """Whether it is a tile revealed by chance."""
         return self.text.startswith(">")
 
 
@@ -80,28 +82,28 @@ Plies = tuple[Ply, ...]
 
 @dataclass(frozen=True)
 class Record:
-    """A game from its first position to where it stands or ended.
+    """A game from its first position to its current or final one.
 
-    A record is always well formed: the game and its options exist, the texts can be written.
-    Whether its moves are legal is what `check` finds out.
+    A record is always well-formed: the game and its options exist, and its texts can be written.
+    `check` finds out whether its moves are legal.
     """
 
     game: str
     options: Mapping[str, Value] = field(default_factory=dict)
     rules: int = 0
-    """The version of the game's rules; 0 stands for the present one."""
+    """The version of the game's rules; 0 means the current one."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """Whatever should be remembered: players, event, date, …"""
+    """Any other facts: players, event, date, …"""
     start: str | None = None
     """The first position as text, if it is not the usual one."""
     comment: str = ""
-    """What is said before the first move."""
+    """The comment before the first move."""
     moves: Plies = ()
-    """The moves; Flat Front: with the tiles turned up, from the first one on."""
+    """The moves; in Flat Front also the revealed tiles, including the first."""
     result: str = "*"
     termination: str = ""
     line: int = field(default=0, compare=False, repr=False)
-    """Where it began in a file."""
+    """The line of the file where it begins."""
 
     def __post_init__(self) -> None:
         try:
@@ -129,11 +131,11 @@ class Record:
         ):
             object.__setattr__(self, name, settled)
 
-    # --- from and to a board ---------------------------------------------------------------------
+    # --- positions -------------------------------------------------------------------------------
 
     @classmethod
     def of(cls, position: Position, **tags: str) -> Record:
-        """The record of how a position came about."""
+        """Make the record of a position and the moves that led to it."""
         from banmen.game import opened
 
         game, (first, *line) = position.game, position.line
@@ -155,19 +157,19 @@ class Record:
         )
 
     def positions(self) -> Iterator[Position]:
-        """The first position and the one after every move."""
+        """Yield the first position and the one after every move."""
         from banmen.record.replay import Replay
 
         return Replay(self).positions()
 
     def replay(self) -> Position:
-        """The last position. Tiles that were not turned up yet lie in a new order."""
+        """Return the last position. Tiles not yet revealed are in a new random order."""
         for position in self.positions():
             last = position
         return last
 
     def check(self) -> Position:
-        """The last position, if every move, every variation and the result are right."""
+        """Check every move, every variation and the result; return the last position."""
         from banmen.record.replay import Replay
 
         return Replay(self).check()
@@ -175,56 +177,58 @@ class Record:
     # --- as text ---------------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        """The record in one line of JSON."""
+        """Return the record as one line of JSON."""
         from banmen.record.json import dump
 
         return dump(self)
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """The record in a line of JSON."""
+        """Read the record in a line of JSON."""
         from banmen.record.json import load
 
         return load(unmarked(text))
 
     def to_text(self) -> str:
-        """The record as people read it: tags, numbered moves, comments, variations, result."""
+        """Return the record as text for people: tags, numbered moves, comments, variations,
+        result.
+        """
         from banmen.record.text import dump
 
         return dump(self)
 
     @classmethod
     def from_text(cls, text: str) -> Record:
-        """The one record that a text holds."""
+        """Read the only record in a text."""
         from banmen.record.text import load_all
 
         return _the_one(load_all(unmarked(text)))
 
     def to_sgf(self) -> str:
-        """The record as SGF, for other programs that walk through games."""
+        """Return the record as SGF, for other programs that step through games."""
         from banmen.record.sgf import dump
 
         return dump(self)
 
     @classmethod
     def from_sgf(cls, text: str) -> Record:
-        """The one record that an SGF holds."""
+        """Read the only record in an SGF text."""
         from banmen.record.sgf import load_all
 
         return _the_one(load_all(unmarked(text)))
 
-    # --- to look at ------------------------------------------------------------------------------
+    # --- views -----------------------------------------------------------------------------------
 
     def scenes(self) -> list[Scene]:
-        """What is shown of the first position and of the one after every move.
+        """The scenes of the first position and of the one after every move.
 
-        The last one shows the result, also where the players have settled it themselves.
+        The last scene shows the result, including one that the players settled themselves.
         """
         *line, last = self.positions()
         return [*(position.scene() for position in line), self._settled(last.scene())]
 
     def scene(self, ply: int) -> Scene:
-        """The same for the position after so many moves."""
+        """The scene after so many moves."""
         positions = list(self.positions())
         if ply not in range(len(positions)):
             raise Complaint("record.ply", ply=ply, last=len(positions) - 1)
@@ -235,9 +239,9 @@ class Record:
         return last if self.result == "*" else replace(last, result=self.result, turn=None)
 
     def gif(self, width: int = 480, seconds: float = 0.8, **view: Any) -> bytes:
-        """The game as an animated GIF; each position stays for some seconds.
+        """Return the game as an animated GIF; each position stays for `seconds`.
 
-        `draw.View` tells which views there are.
+        `draw.View` lists the view options.
         """
         from banmen import draw
 
@@ -250,11 +254,11 @@ class Record:
         embedded: bool = False,
         **view: Any,
     ) -> str:
-        """The game as one HTML page that replays it, with nothing to load from anywhere.
+        """Return the game as one self-contained HTML page that replays it.
 
-        language   en or ja; without one, the reader's
-        link       where the game can be seen on a server
-        embedded   it stands in a frame within another page, and fills it
+        language   en or ja; by default the reader's language
+        link       the address of the game on a server
+        embedded   whether it stands in a frame within another page, which it then fills
         """
         from banmen.record.page import Wishes, html
 
@@ -263,10 +267,10 @@ class Record:
     # --- parts -----------------------------------------------------------------------------------
 
     def upto(self, *path: int) -> Record:
-        """What stands before a ply, as a game still going on.
+        """The record before a ply, as a game still going on.
 
-        The path is the ply's index; for a ply in a variation: the index of the ply it replaces,
-        which of its variations, and the index therein, and so on.
+        The path is the index of the ply; for a ply in a variation: the index of the ply that the
+        variation replaces, which of its variations, the index in it, and so on.
         """
         return replace(self, moves=_upto(self.moves, path), result="*", termination="")
 
@@ -277,7 +281,9 @@ def _upto(moves: Plies, path: Sequence[int]) -> Plies:
     at, which, *rest = path
     deeper = _upto(moves[at].variations[which], rest)
     variations = moves[at].variations[:which] + ((deeper,) if deeper else ())
-    tiles = takewhile(lambda ply: ply.reveal, moves[at + 1 :])  # without them the move is half made
+    tiles = takewhile(
+        lambda ply: ply.reveal, moves[at + 1 :]
+    )  # without them the move is incomplete
     return (
         *moves[:at],
         replace(moves[at], variations=variations),
@@ -286,7 +292,7 @@ def _upto(moves: Plies, path: Sequence[int]) -> Plies:
 
 
 def label(number: int, chance: bool) -> str:
-    """What is written before a move, of which `number` came before it: ``1.`` or ``1...``
+    """The number written before a move that `number` moves precede: ``1.`` or ``1...``
 
     Where chance decides whose turn it is, every move has its own number.
     """
@@ -296,7 +302,7 @@ def label(number: int, chance: bool) -> str:
 
 
 def check_text(text: object, field: str) -> None:
-    """Only text, and such that a file can hold it."""
+    """Refuse anything but text that a file can hold."""
     if not isinstance(text, str):
         raise BadRecord("record.not_text", field=field, found=repr(text))
     if re.search("[\ud800-\udfff]", text):
@@ -304,7 +310,7 @@ def check_text(text: object, field: str) -> None:
 
 
 def _the_one(records: Iterable[Record]) -> Record:
-    """The record that a text holds, if it holds one."""
+    """The only record of a text; refuse none or several."""
     found = list(records)
     if len(found) != 1:
         raise BadRecord("record.one", found=len(found))
@@ -312,14 +318,14 @@ def _the_one(records: Iterable[Record]) -> Record:
 
 
 def unmarked(text: str) -> str:
-    """A text without the mark (BOM) that some editors write before it."""
+    """A text without the byte order mark that some editors write."""
     if not isinstance(text, str):
         raise BadRecord("record.not_text", field="record", found=repr(text))
     return text.removeprefix("\ufeff")
 
 
 def check_tag(name: str, value: str) -> None:
-    """Only tags that can be told from the head and written in brackets."""
+    """Refuse tags that clash with the head or cannot be written in brackets."""
     check_text(name, "tag")
     if not re.fullmatch(r'[^\s"\[\]]+', name) or name.lower() in map(str.lower, RESERVED):
         raise BadRecord("record.tag_name", name=name)
@@ -327,7 +333,7 @@ def check_tag(name: str, value: str) -> None:
 
 
 def clock_text(seconds: float) -> str:
-    """Seconds as h:mm:ss, with as much of a fraction as there is."""
+    """Format seconds as h:mm:ss, with a fraction if there is one."""
     whole, thousandths = divmod(round(seconds * 1000), 1000)
     fraction = f".{thousandths:03}".rstrip("0") if thousandths else ""
     return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}{fraction}"

@@ -1,4 +1,4 @@
-"""A record on the board: its positions, and whether it keeps to the rules."""
+"""Replay a record: its positions, and whether it follows the rules."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from banmen.game import Position, game, opened
 from banmen.record.model import TERMINATIONS, Plies, Record, label
 
 Path = tuple[int, ...]
-"""The way to a ply, as `Record.upto` takes it."""
+"""The path to a ply, as in `Record.upto`."""
 
 
 class Replay:
-    """Plays a record over."""
+    """Replays a record."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game = game(record.game, **record.options)
 
     def positions(self) -> Iterator[Position]:
-        """The first position and the one after every move of the main line."""
+        """Yield the first position and the one after every move of the main line."""
         at, done = None, 0
         for turn in turns(self.record.moves, at):
             at = self.after(at, turn, (done,))
@@ -28,16 +28,16 @@ class Replay:
             yield at
 
     def check(self) -> Position:
-        """The last position, once everything is found right."""
+        """Check everything; return the last position."""
         last = self.line(None, self.record.moves, 0, ())
         self.check_result(last)
         return last
 
     def line(self, at: Position | None, plies: Plies, known: int, path: Path) -> Position:
-        """The end of a line, its variations looked through on the way.
+        """Play a line and check its variations; return its last position.
 
-        The first `known` plies are not the line's own: a variation on a tile turned up begins with
-        the move before it, because only there is a position to go on from.
+        The first `known` plies are not the line's own: a variation on a revealed tile begins with
+        the move before it, because only there is a position to continue from.
         """
         done = -known
         for turn in turns(plies, at):
@@ -50,7 +50,7 @@ class Replay:
         return at
 
     def after(self, at: Position | None, turn: Plies, path: Path) -> Position:
-        """The position after a turn; the first turn of a game is not a move, only its reveals."""
+        """The position after a turn; the first turn of a game has only reveals."""
         if at is None:
             return self.first(turn, path)
         move, tiles = turn[0], turn[1:]
@@ -71,12 +71,12 @@ class Replay:
             raise self.fault(path, tiles[0].line, "record.head", reason=reason) from None
 
     def first(self, tiles: Plies, path: Path) -> Position:
-        """Where the game begins, with the tiles that were turned up at once."""
+        """The first position, with the tiles revealed at the start."""
         try:
             position = opened(self.game, self.record.start, ())
         except Complaint as reason:
             raise BadRecord("record.head", line=self.record.line, reason=reason) from None
-        if not self.record.moves:  # nothing has been turned up yet, so anything can be
+        if not self.record.moves:  # no tile is revealed yet, so any may follow
             return position
         self.check_reveals(len(position.reveals), tiles, path, self.record.line)
         try:
@@ -85,7 +85,7 @@ class Replay:
             raise self.fault(path, tiles[0].line, "record.head", reason=reason) from None
 
     def check_reveals(self, wanted: int, tiles: Plies, path: Path, line: int) -> None:
-        """As many tiles as chance turns up here."""
+        """Refuse more or fewer tiles than chance reveals here."""
         if len(tiles) < wanted:
             raise self.fault(path, line, "record.reveal_missing")
         if len(tiles) > wanted:
@@ -93,7 +93,7 @@ class Replay:
             raise self.fault(path, extra.line, "record.reveal_early", tile=extra.text)
 
     def check_result(self, last: Position) -> None:
-        """The result must be what the rules say, or what the players settled before the end."""
+        """Refuse a result that neither the rules give nor the players settled before the end."""
         result, why = self.record.result, self.record.termination
         if last.over and result != last.result:
             raise self.wrong_end("record.wrong_result", found=result, wanted=last.result)
@@ -105,20 +105,20 @@ class Replay:
             raise self.wrong_end("record.wrong_termination", found=result, why=why)
 
     def wrong_end(self, key: str, **params: object) -> BadRecord:
-        """What is wrong with the result."""
+        """The fault for a wrong result."""
         moves = self.record.moves
         line = moves[-1].line if moves else self.record.line
         return self.fault((len(moves),), line, key, **params)
 
     def fault(self, path: Path, line: int, key: str, **params: object) -> BadRecord:
-        """What is wrong at a place of the record."""
+        """A fault at a place of the record."""
         return BadRecord(key, line=line, valid=self.record.upto(*path), **params)
 
 
 def turns(plies: Plies, at: Position | None) -> Iterator[Plies]:
-    """A line in turns, each a move and the reveals that follow it.
+    """Split a line into turns, each a move and the reveals that follow it.
 
-    Where a game begins, the first turn is of reveals alone, or of nothing.
+    At the start of a game, the first turn has only reveals, or nothing.
     """
     starts = [i for i, ply in enumerate(plies) if not ply.reveal]
     if (at is None or plies[0].reveal) and 0 not in starts[:1]:
@@ -130,7 +130,7 @@ def turns(plies: Plies, at: Position | None) -> Iterator[Plies]:
 
 
 def playable(record: Record | None) -> Record | None:
-    """As much of a record as keeps to the rules."""
+    """The part of a record that follows the rules."""
     while record is not None:
         try:
             Replay(record).check()

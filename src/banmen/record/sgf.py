@@ -4,17 +4,17 @@ r"""Records as SGF (FF[4]), the format of Go editors, so that other programs can
     PW[Ann]PB[Ben]RE[W+R]C[A calm game.]
     ;W[c3xc4](;B[b5xb4]C[Too early.]BL[180];W[f3xf4])(;B[d3-d4];W[b1xb2]))
 
-Moves are in the game's own notation: W are White's and Red's, B are Black's and Blue's. What SGF
-has a property for stands in it; the rest is in properties of ours, which other programs keep:
+Moves are in the game's own notation: W are White's and Red's, B are Black's and Blue's. Standard
+SGF properties are used where they exist; the rest is in private properties, which other programs
+preserve:
 
     BANMEN   the version of the format       OPTIONS  order=4
     GAME     the game's id                   START    the first position, if not the usual one
     TILE     Flat Front: a tile turned up    END      why the game ended, where RE cannot tell
     TAG      name:value, for tags that SGF has no property for
 
-GM[0] says that none of the games that have a number is meant. As SGF has it, a line break in a tag
-reads as a blank, and so does a tab anywhere; of a variation on the first move of a variation only
-the variation is left.
+GM[0] means a game without a number in SGF. As in all SGF, a line break in a tag reads as a space,
+and so does a tab anywhere. A variation on the first move of a variation becomes its sibling.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ TAGS = {
     "Opening": "ON",
     "Source": "SO",
 }
-"""Tags that SGF has a property for, beside the players' names."""
+"""Tags with an SGF property, besides the players' names."""
 NAMES = {"White": "PW", "Black": "PB"}
 NAMES_IN_FLAT_FRONT = {"Red": "PW", "Blue": "PB"}
 OWN = {"GAME": "Game", "OPTIONS": "Options", "RU": "Rules", "START": "Start", "END": "Termination"}
-"""Properties that hold what the tags of a text's head hold."""
+"""The properties for the tags of a text's head."""
 
 OTHER = {"W": "B", "B": "W"}
 SIDES = {"w": "W", "b": "B", "R": "W", "B": "B", "red": "W", "blue": "B"}
-"""The sides of SGF by how texts of positions and tiles name them."""
+"""The sides of SGF by their names in positions and tiles."""
 TURNED = {"1-0": "0-1", "0-1": "1-0"}
 ENDINGS = {"R": "resignation", "Resign": "resignation", "T": "time", "Time": "time"}
 
@@ -67,18 +67,18 @@ TOKEN = re.compile(
 
 
 def names_of(game: str) -> dict[str, str]:
-    """The tags of the players, and their properties."""
+    """The players' tags and their properties."""
     return NAMES_IN_FLAT_FRONT if about(game).chance else NAMES
 
 
 def to_move(start: str | None) -> str:
-    """Whose move comes first, as far as the text of the first position says so."""
+    """The side to move first, if the text of the first position says so; else W."""
     found = re.findall(r">([BR])|\b(w|b|red|blue)\b", start or "")
     return SIDES["".join(found[-1])] if found else "W"
 
 
 def after(ply: Ply, side: str) -> str:
-    """Whose move comes after a ply: the owner's of the tile turned up, or else the other side's."""
+    """The side to move after a ply: the owner of the revealed tile, or else the other side."""
     return SIDES.get(ply.text[1:2], side) if ply.reveal else OTHER[side]
 
 
@@ -95,7 +95,7 @@ def first_side(record: Record) -> str:
 
 
 def dump(record: Record) -> str:
-    """The record as SGF, with a line break at its end."""
+    """Return the record as SGF, ending in a line break."""
     parts = [f"(;{_head(record)}", *_line(record.moves, to_move(record.start)), ")"]
     lines = [""]
     for part in parts:
@@ -139,13 +139,13 @@ def _result(record: Record) -> str:
 
 
 def _end(record: Record) -> str:
-    """Why the game ended, unless the result says so."""
+    """The reason why the game ended, unless the result property already gives it."""
     told = record.result in ("1-0", "0-1") and record.termination in ENDINGS.values()
     return "" if told else record.termination
 
 
 def _line(plies: Plies, side: str, depth: int = 0) -> Iterator[str]:
-    """A line and what could have been played instead, in pieces that a line break may part."""
+    """Yield a line and its variations in pieces that a line break may separate."""
     branches: list[tuple[tuple[Plies, ...], str]] = []
     for i, ply in enumerate(plies):
         variations = ply.variations if i or not depth else ()
@@ -164,7 +164,7 @@ def _line(plies: Plies, side: str, depth: int = 0) -> Iterator[str]:
 
 
 def _siblings(variation: Plies) -> Iterator[Plies]:
-    """A variation, then those on its first move: in SGF all of them stand beside each other."""
+    """Yield a variation, then those on its first move: in SGF all of them are siblings."""
     yield variation
     for other in variation[0].variations:
         yield from _siblings(other)
@@ -189,7 +189,7 @@ def _escaped(text: str, special: str = "") -> str:
 
 
 def load_all(text: str) -> Iterator[Record]:
-    """The records of a text, one after the other."""
+    """Yield the records of a text."""
     reader = _SgfReader()
     line, begin = 1, 0
     for token in TOKEN.finditer(text):
@@ -206,15 +206,17 @@ def load_all(text: str) -> Iterator[Record]:
 
 @dataclass
 class _SgfTree:
-    """What stands in a pair of brackets: nodes, then what can follow them."""
+    """A bracketed tree: nodes, then the trees that can follow them."""
 
     due: str
-    """Whose move comes next."""
+    """The side to move next."""
     plies: list[Ply] = field(default_factory=list)
     children: list[_SgfTree] = field(default_factory=list)
 
     def line(self, depth: int = 0) -> Plies:
-        """The first line through it; the others hang on the plies they replace."""
+        """The first line through the tree; the others become variations of the plies they
+        replace.
+        """
         if depth > DEEPEST:
             raise BadRecord("record.deep")
         plies, tree = list(self.plies), self
@@ -230,13 +232,13 @@ class _SgfTree:
 
 @dataclass
 class _SgfNode:
-    """A node that is being read: its properties, each with its values, and where it began."""
+    """A node being read: its properties with their values, and where it began."""
 
     line: int
     column: int
     values: dict[str, list[str]] = field(default_factory=dict)
     name: str = ""
-    """The property that values may still follow."""
+    """The property that further values belong to."""
 
 
 class _SgfReader:
@@ -246,10 +248,10 @@ class _SgfReader:
         self.open: list[_SgfTree] = []
         self.node: _SgfNode | None = None
         self.record: Record | None = None
-        """What is known so far, without the moves."""
+        """The record so far, without its moves."""
 
     def take(self, kind: str, text: str, line: int, column: int) -> Record | None:
-        """Take in a token; the record, when this was its end."""
+        """Process a token; return the record if this was its end."""
         try:
             match kind:
                 case "name":
@@ -270,20 +272,20 @@ class _SgfReader:
         return None
 
     def finish(self, line: int) -> None:
-        """The text is at its end: so must the record be."""
+        """Refuse a record that is still open at the end of the text."""
         if self.open:
             raise BadRecord("record.sgf_open", line=line, valid=self.valid())
 
     def fault(self, reason: BadRecord, line: int, column: int) -> BadRecord:
-        """What is wrong, in which line and column, and the record up to there."""
+        """A fault with its line and column, and the record up to there."""
         why = Complaint(reason.key, **reason.params)
-        at = {"column": column, **reason.params}["column"]  # of the node that was read last
+        at = {"column": column, **reason.params}["column"]  # of the last node
         return BadRecord(
             "record.column", line=reason.line or line, valid=self.valid(), column=at, reason=why
         )
 
     def valid(self) -> Record | None:
-        """The record as far as it is read."""
+        """The record as far as it has been read."""
         if self.record is None:
             return None
         try:
@@ -316,7 +318,7 @@ class _SgfReader:
         return None
 
     def whole(self) -> Record:
-        """The record with its moves; only now is it known who the first player was."""
+        """The complete record; only now is the first player known."""
         assert self.record is not None
         found = replace(self.record, moves=self.open[0].line())
         if first_side(found) == "W":
@@ -332,7 +334,7 @@ class _SgfReader:
         self.node = _SgfNode(line, column)
 
     def begin_property(self, text: str) -> None:
-        """Values of it follow; older SGF has small letters in names, which do not count."""
+        """Start a property. Lower-case letters in names, as in older SGF, are ignored."""
         self.check_value()
         if self.node is None:
             raise BadRecord("record.sgf_node" if self.open else "record.sgf_form")
@@ -349,12 +351,12 @@ class _SgfReader:
         self.node.values[self.node.name].append(value)
 
     def check_value(self) -> None:
-        """A property must have a value."""
+        """Refuse a property without a value."""
         if self.node is not None and self.node.name and not self.node.values[self.node.name]:
             raise BadRecord("record.sgf_no_value", name=self.node.name)
 
     def end_node(self) -> None:
-        """Understand the node that was read."""
+        """Interpret the node just read."""
         self.check_value()
         node, self.node = self.node, None
         if node is None:
@@ -369,10 +371,10 @@ class _SgfReader:
             params: dict[str, Any] = {**reason.params, "column": node.column}
             raise BadRecord(reason.key, line=node.line, **params) from None
 
-    # --- what they say ---------------------------------------------------------------------------
+    # --- meaning ---------------------------------------------------------------------------------
 
     def read_head(self, node: _SgfNode) -> Record:
-        """The root: everything but the moves."""
+        """Read the root: everything but the moves."""
         said = {name: _simple(values[0]) for name, values in node.values.items()}
         if "GAME" not in said:
             raise BadRecord("record.sgf_game")
@@ -380,7 +382,7 @@ class _SgfReader:
             raise BadRecord("record.format", found=version, known=FORMAT)
         known = {tag.lower(): HEAD[tag](said[name]) for name, tag in OWN.items() if name in said}
         fields: dict[str, Any] = {"rules": FIRST_RULES, **known}
-        Record(fields["game"])  # only of a game that exists is known who plays it
+        Record(fields["game"])  # refuses unknown games
         tags = _tags(fields["game"], node, said)
         result, ending = _ended(said.get("RE", "?"))
         return Record(
@@ -392,7 +394,7 @@ class _SgfReader:
         )
 
     def read_node(self, node: _SgfNode) -> None:
-        """A move, or a tile turned up, or a remark on the one before."""
+        """Read a move, a revealed tile, or a comment on the ply before."""
         here = self.open[-1]
         found = [name for name in ("W", "B", "TILE") if name in node.values]
         if len(found) > 1:
@@ -409,7 +411,7 @@ class _SgfReader:
         here.due = after(ply, here.due)
 
     def remark(self, said: str) -> None:
-        """A node without a move: what it says belongs to the move before."""
+        """Add the comment of a node without a move to the move before."""
         here, record = self.open[-1], self.record
         if not said:
             return
@@ -423,7 +425,7 @@ class _SgfReader:
 
 
 def _tags(game: str, node: _SgfNode, said: Mapping[str, str]) -> dict[str, str]:
-    """Everything that should be remembered."""
+    """All tags."""
     found = {
         tag: said[name] for tag, name in (TAGS | names_of(game)).items() if name in node.values
     }
@@ -439,7 +441,7 @@ def _tags(game: str, node: _SgfNode, said: Mapping[str, str]) -> dict[str, str]:
 
 
 def _ended(text: str) -> tuple[str, str]:
-    """The result as if W were the first player, and why, as far as RE says so."""
+    """The result as if W were the first player, and the reason if RE gives one."""
     if text in ("", "?", "Void"):
         return "*", ""
     if text in ("0", "Draw"):
@@ -451,7 +453,7 @@ def _ended(text: str) -> tuple[str, str]:
 
 
 def _clock(node: _SgfNode) -> float | None:
-    """The seconds the mover had left."""
+    """The mover's remaining seconds."""
     text = next((node.values[name][0] for name in ("WL", "BL") if name in node.values), None)
     if text is None:
         return None
@@ -461,16 +463,16 @@ def _clock(node: _SgfNode) -> float | None:
 
 
 def _said(node: _SgfNode) -> str:
-    """The comment of a node: line breaks stay, other blanks become blanks."""
+    """The comment of a node: line breaks stay, other white space becomes spaces."""
     return re.sub(r"[\t\v\f]", " ", _plain(node.values.get("C", [""])[0]))
 
 
 def _simple(value: str) -> str:
-    """A value in one line."""
+    """A value on one line."""
     return re.sub(r"[\n\t\v\f]", " ", _plain(value))
 
 
 def _plain(value: str) -> str:
-    """A value as it is meant: a backslash takes a line break away, and the meaning from a sign."""
+    """A value without escapes: a backslash removes a line break, or quotes the next character."""
     value = re.sub(r"\r\n|\n\r|\r", "\n", value)
     return re.sub(r"\\(.)", lambda found: found[1].replace("\n", ""), value, flags=re.DOTALL)

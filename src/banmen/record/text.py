@@ -1,20 +1,20 @@
-r"""Records as people read them, much like chess's PGN.
+r"""Records as text for people, similar to PGN in chess.
 
-    [Banmen "1"]                                       the format's version: a record begins here
+    [Banmen "1"]                                       the version of the format; starts a record
     [Game "squish"]
     [Options "order=4"]
     [Rules "1"]
-    [White "Ann \"A\" Lee"]                            tags: whatever should be remembered
+    [White "Ann \"A\" Lee"]                            tags: any other facts
     [Termination "resignation"]
 
     {A calm game.} 1. c3xc4 b5xb4 {[%clk 0:03:00] Too early; better is} (1... d3-d4 2. b1xb2)
     2. f3xf4 1-0
 
-Moves are numbered in pairs; in Flat Front, where chance decides whose turn it is, one by one, and
-the tiles turned up stand among them: ``>R1 1. (+0,+0)=1 >B2 2. (+1,+1)=1+2``. Brackets that
-hold a cell belong to its move; all others hold a variation, which replaces the ply before it.
-A comment may begin with the clock of its move. In tags and comments a backslash takes the meaning
-from the sign behind it, and ``\n`` is a new line; a line break in a comment reads as a blank.
+Moves are numbered in pairs. In Flat Front, where chance decides whose turn it is, each has its own
+number, and revealed tiles stand among them: ``>R1 1. (+0,+0)=1 >B2 2. (+1,+1)=1+2``. Brackets
+around a cell belong to the move; all others hold a variation, which replaces the ply before it. A
+comment may begin with the clock of its move. In tags and comments a backslash escapes the next
+character, and ``\n`` is a new line; a line break in a comment reads as a space.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ CLOCK = re.compile(r"\[%clk (\d{1,6}):(\d\d):(\d\d(?:\.\d{1,3})?)\] ?")
 
 
 def dump(record: Record) -> str:
-    """The record as text, with a line break at its end."""
+    """Return the record as text, ending in a line break."""
     head = {"Banmen": str(FORMAT), "Game": record.game}
     if record.options:
         head["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
@@ -80,12 +80,12 @@ def dump(record: Record) -> str:
 
 
 def line_text(plies: Plies, played: int, chance: bool) -> str:
-    """A line that begins after so many moves, as it stands in a text."""
+    """A line that begins after `played` moves, as text."""
     return " ".join(_words(plies, played, chance))
 
 
 def _words(plies: Plies, played: int, chance: bool) -> Iterator[str]:
-    """A line in words that a line break may part."""
+    """Yield a line in words that a line break may separate."""
     fresh = True
     for ply in plies:
         if ply.reveal:
@@ -104,7 +104,7 @@ def _words(plies: Plies, played: int, chance: bool) -> Iterator[str]:
 
 
 def _comment(clock: float | None, comment: str) -> list[str]:
-    """The words of a comment. It may be parted at single blanks, which then can be put back."""
+    """The words of a comment. It may be broken at single spaces, which reading restores."""
     text = _escape(comment, special="}").replace("[%", "\\[%")
     if clock is not None:
         text = f"[%clk {clock_text(clock)}]{' ' if text else ''}{text}"
@@ -112,7 +112,7 @@ def _comment(clock: float | None, comment: str) -> list[str]:
 
 
 def _filled(words: list[str]) -> list[str]:
-    """Words in lines of about the same width."""
+    """Fill words into lines of up to `WIDTH` characters."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
@@ -149,7 +149,7 @@ def _meant(escape: re.Match[str]) -> str:
 
 
 def load_all(text: str) -> Iterator[Record]:
-    """The records of a text, one after the other."""
+    """Yield the records of a text."""
     reader, line = _TextReader(), 1
     for token in TOKEN.finditer(text):
         if token.lastgroup != "blank":
@@ -163,7 +163,7 @@ def load_all(text: str) -> Iterator[Record]:
 
 @dataclass
 class _OpenLine:
-    """A line that is being read, and how many moves precede its next ply."""
+    """A line being read, and how many moves precede its next ply."""
 
     played: int
     began: int
@@ -178,11 +178,11 @@ class _TextReader:
         self.tags: dict[str, str] = {}
         self.tag_lines: dict[str, int] = {}
         self.record: Record | None = None
-        """What is known so far, without the moves."""
+        """The record so far, without its moves."""
         self.lines = [_OpenLine(0, 0)]
 
     def take(self, token: re.Match[str], line: int) -> Record | None:
-        """Take in a token; the record, when this was its end."""
+        """Process a token; return the record if this was its end."""
         kind, text = token.lastgroup, token[0]
         try:
             match kind:
@@ -208,7 +208,7 @@ class _TextReader:
         return None
 
     def finish(self, line: int) -> None:
-        """The text is at its end: so must the record be."""
+        """Refuse a record that is still open at the end of the text."""
         if self.tags:
             try:
                 self.begun(line)
@@ -217,7 +217,7 @@ class _TextReader:
                 raise self.fault(reason, line) from None
 
     def fault(self, reason: BadRecord, line: int) -> BadRecord:
-        """What is wrong, where, and the record up to there."""
+        """A fault with its line, and the record up to there."""
         while len(self.lines) > 1:
             self.join()
         valid = self.record and replace(self.record, moves=tuple(self.lines[0].plies))
@@ -236,7 +236,7 @@ class _TextReader:
         self.tag_lines[name] = line
 
     def begun(self, line: int, found: str = "") -> Record:
-        """The record as its tags have it, once there are no more of them."""
+        """The record as its tags describe it, once they are all read."""
         if self.record is None:
             if not self.tags and self.after:
                 raise BadRecord("record.after_result", found=found)
@@ -253,7 +253,7 @@ class _TextReader:
         if "Game" not in tags:
             raise BadRecord("record.no_game", line=first)
         fields: dict[str, Any] = {"rules": FIRST_RULES}
-        for name, read in HEAD.items():  # one by one, so that a fault has the line of its tag
+        for name, read in HEAD.items():  # one by one, so that a fault names the line of its tag
             if name in tags:
                 try:
                     fields[name.lower()] = read(tags.pop(name))
@@ -266,7 +266,7 @@ class _TextReader:
     # --- the moves -------------------------------------------------------------------------------
 
     def read_number(self, text: str, line: int) -> None:
-        """A number must be the one that is due: so a lost line does not go unnoticed."""
+        """Refuse a number other than the expected one, so that a lost line is noticed."""
         chance = about(self.begun(line, text).game).chance
         due = label(self.lines[-1].played, chance)
         if text.rstrip(".").lstrip("0") != due.rstrip("."):
@@ -279,7 +279,7 @@ class _TextReader:
         here.played += not here.plies[-1].reveal
 
     def read_comment(self, text: str, line: int) -> None:
-        """A comment on the last ply, perhaps with its clock, or one before the first move."""
+        """Read a comment on the last ply, perhaps with its clock, or before the first move."""
         record, plies = self.begun(line, text), self.lines[-1].plies
         body = re.sub(r"[ \t]*\r?\n[ \t]*", " ", text)
         clock = CLOCK.match(body)
@@ -297,7 +297,7 @@ class _TextReader:
             self.record = replace(record, comment=_joined(record.comment, said))
 
     def open_variation(self, line: int) -> None:
-        """A variation begins: it replaces the last ply."""
+        """Begin a variation, which replaces the last ply."""
         self.begun(line, "(")
         here = self.lines[-1]
         if not here.plies:
@@ -315,14 +315,14 @@ class _TextReader:
         self.join()
 
     def join(self) -> None:
-        """Hang the innermost line onto the ply that it replaces."""
+        """Attach the innermost line to the ply it replaces."""
         line = tuple(self.lines.pop().plies)
         plies = self.lines[-1].plies
         if line:
             plies[-1] = replace(plies[-1], variations=(*plies[-1].variations, line))
 
     def read_result(self, result: str, line: int) -> Record:
-        """The whole record: this is its end."""
+        """End the record with its result, and return it."""
         record = self.begun(line, result)
         if len(self.lines) > 1:
             raise BadRecord("record.variation_open", line=self.lines[-1].began)
@@ -352,7 +352,7 @@ HEAD: dict[str, Callable[[str], Any]] = {
     "Start": str,
     "Termination": str,
 }
-"""The tags of the head in the order in which they are understood, and how."""
+"""The tags of the head, in the order they are read, with their parsers."""
 
 
 def _joined(before: str, said: str) -> str:

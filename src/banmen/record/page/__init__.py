@@ -1,13 +1,13 @@
-"""A game as one HTML file that replays itself: nothing is fetched, nothing is kept.
+"""A game as one HTML file that replays itself: it fetches nothing and stores nothing.
 
-    data.py      what the page knows of the game
+    data.py      the data of the page
     template.py  the page
-    replay.css   how it looks, by day and by night
+    replay.css   its style, for day and night
     replay.js    buttons, keys, autoplay, languages
 
-Every position is a list of SVG elements, and most elements stand in many positions: each is written
-once, and a position is the runs of their numbers, as in ``0-41 44 60-72``. The file says itself
-(Content-Security-Policy) that no script but its own may run and that nothing may be loaded.
+Every position is a list of SVG elements, and most elements occur in many positions. So each is
+written once, and a position is a list of ranges of their numbers, as in ``0-41 44 60-72``. The
+file's own Content-Security-Policy allows no script but its own and no loading.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Wishes", "hashed", "html", "policy"]
 
 
 def html(record: Record, wishes: Wishes, **view: Any) -> str:
-    """The page of a record."""
+    """Return the page of a record."""
     scenes = record.scenes()
     frames = draw.frames(scenes, **view)
     last = f"{frames.opening}{''.join(frames.elements[-1])}</svg>"

@@ -1,4 +1,4 @@
-"""What a replay page knows of its game: pictures, moves and sentences, ready for JSON."""
+"""The data of a replay page: pictures, moves and sentences, ready for JSON."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ WORDS = {
     "open": "replay.open",
     "made": "replay.made",
 }
-"""What the page says, and the keys of its sentences."""
+"""The words of the page, with the keys of their texts."""
 
 
 def contents(
     record: Record, scenes: Sequence[Scene], frames: Sequence[Sequence[str]]
 ) -> dict[str, Any]:
-    """All of it; ``frames`` are the SVG elements of each position."""
+    """The data of the page; ``frames`` are the SVG elements of each position."""
     numbers = {part: n for n, part in enumerate(dict.fromkeys(chain.from_iterable(frames)))}
     return {
         "parts": list(numbers),
@@ -44,7 +44,7 @@ def contents(
 
 
 def _runs(numbers: Iterable[int]) -> str:
-    """Numbers as runs of consecutive ones."""
+    """Numbers as ranges of consecutive ones."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:
@@ -55,7 +55,7 @@ def _runs(numbers: Iterable[int]) -> str:
 
 
 def _plies(record: Record, scenes: Sequence[Scene]) -> list[dict[str, Any]]:
-    """What led to each position and what is said about it; the first is the start."""
+    """The move to each position with its annotations; the first entry is the start."""
     chance = about(record.game).chance
     return [
         _ply(turn, played, chance, record.comment if played == 0 else "")
@@ -113,7 +113,7 @@ def _colour(colour: str, language: str) -> str:
 
 
 def _named(name: str, language: str) -> str:
-    """A player as the record names it; the computer's levels have names in every language."""
+    """A player's name from the record; computer levels are named in the given language."""
     level = name.removeprefix("Level ")
     if level == name or f"level.{level}.title" not in sentences(language):
         return name
@@ -122,7 +122,7 @@ def _named(name: str, language: str) -> str:
 
 
 def _result(record: Record, last: Scene, language: str) -> str:
-    """How the game ended; nothing while it goes on."""
+    """How the game ended; empty while it goes on."""
     if record.result == "*":
         return ""
     if record.result == "1/2-1/2":

@@ -27,26 +27,26 @@ ICONS = {
 
 @dataclass(frozen=True)
 class Wishes:
-    """What can be chosen about the page, beside the view of the board."""
+    """The options of the page, besides the view of the board."""
 
     language: str | None = None
-    """None: the reader's, as far as it is spoken here."""
+    """None means the reader's language, if it is supported."""
     link: str | None = None
-    """Where the game can be seen on a server."""
+    """The address of the game on a server."""
     embedded: bool = False
-    """It stands in a frame within another page, and fills it."""
+    """Whether the page stands in a frame within another page, which it then fills."""
 
 
 @cache
 def policy() -> str:
-    """What a browser may do with the page: run this script and no other, load nothing."""
+    """The Content-Security-Policy: only this script and style, no loading."""
     style, script = hashed(_style()), hashed(_file("replay.js"))
     return f"default-src 'none'; script-src {script}; style-src {style}"
 
 
 @cache
 def _style() -> str:
-    """The style sheet with the colours of the drawings."""
+    """The style sheet, with the colours of the drawings."""
     return f":root{{{css()}}}\n{_file('replay.css')}"
 
 
@@ -56,7 +56,7 @@ def _file(name: str) -> str:
 
 
 def hashed(content: str) -> str:
-    """A script or a style sheet, as a policy names it."""
+    """The hash of a script or style sheet, as a policy needs it."""
     return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode()}'"
 
 
@@ -105,12 +105,12 @@ def document(record: Record, wishes: Wishes, data: dict[str, Any], last: str) ->
 
 
 def _sides(data: dict[str, Any]) -> list[str]:
-    """The tags that name the players: White and Black, or Blue and Red."""
+    """The tags with the players' names: White and Black, or Blue and Red."""
     return list(data["words"]["en"]["players"])
 
 
 def _names(words: dict[str, Any]) -> str:
-    """Ann – Ben; nothing where nobody is named."""
+    """The players' names as in Ann – Ben; empty if none is named."""
     if not any(words["names"]):
         return ""
     pairs = zip(words["names"], words["players"], strict=True)
@@ -136,7 +136,7 @@ def _buttons(words: dict[str, Any]) -> str:
 
 
 def _moves(plies: Sequence[dict[str, Any]]) -> str:
-    """The move list, which can be read without any script."""
+    """The move list, readable without scripts."""
     return "".join(
         f'<li><span class="number">{_first_of_pair(ply["number"])}</span>'
         f"<button>{escape(ply['text'])}</button>"
@@ -146,12 +146,12 @@ def _moves(plies: Sequence[dict[str, Any]]) -> str:
 
 
 def _first_of_pair(number: str) -> str:
-    """A number, where it is not the one that stood before the other side's move already."""
+    """A move's number, unless the move is the second of its pair."""
     return "" if number.endswith("...") else number
 
 
 def _tags(record: Record, data: dict[str, Any]) -> str:
-    """What else the record remembers."""
+    """The other tags of the record."""
     others = {name: text for name, text in record.tags.items() if name not in _sides(data)}
     if not others:
         return ""
