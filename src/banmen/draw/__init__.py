@@ -1,12 +1,12 @@
-"""Any scene as a picture, and a game as a film: one drawing program for all games.
+"""Draw any scene as a picture, and a game as an animation: one drawing program for all games.
 
-    view.py     how to look at a scene, and several scenes in one frame
-    flat.py     boards seen from above; stage.py: where their cells lie
-    wood.py     the board itself; marks.py: what is pointed out on it; pieces.py: what stands on it
+    view.py     view options, and several scenes in one frame
+    flat.py     boards seen from above; stage.py: the layout of their cells
+    wood.py     the board itself; marks.py: highlights; pieces.py: pieces
     solid.py    blocks in space, from any of the four sides
-    heights.py  blocks from above; blocks.py: which cubes belong together
-    edge.py     whose sides a board has, and coordinates in space
-    hands.py    beside the board: whose turn it is, what is held, the result
+    heights.py  blocks from above; blocks.py: which cubes form a block
+    edge.py     the players' sides, and coordinates in space
+    hands.py    beside the board: the turn, the hands, the result
     style.py    the palettes, which are the page's
     paper.py    shapes as SVG
     card.py     boards on a card for links
@@ -14,7 +14,7 @@
     film.py     many scenes as an animated GIF (extra `draw`)
     board.py    a scene as coloured text, for a terminal (extra `cli`)
 
-A picture is one self-contained SVG, made of the scene alone: the same scene gives the same bytes.
+A picture is one self-contained SVG that depends only on the scene: equal scenes give equal bytes.
 Boards and pieces look as on the page, whose files in webui/src/boards/flat have the same names.
 """
 
@@ -41,17 +41,17 @@ COLOURS = {
 }
 
 CARD = card.WIDTH, card.HEIGHT
-"""The size of a card for links, in pixels."""
+"""The size of a link card, in pixels."""
 MARGIN = 22.0
-"""Around everything that is drawn."""
+"""The margin around the drawing, in pixels."""
 WIDEST_GIF = 1_200
-"""Pixels."""
+"""The greatest width of a GIF, in pixels."""
 LONGEST_STAY = 60.0
-"""Seconds that a GIF may show one position."""
+"""The longest time a GIF may show one position, in seconds."""
 
 
 def svg(scene: Scene, **wishes: Any) -> str:
-    """A scene as SVG; `View` tells which views there are."""
+    """Return a scene as SVG; `View` lists the options."""
     view = View.of(scene, wishes)
     palette = PALETTES[view.theme]
     (paper,) = drawn([scene], view, palette)
@@ -59,17 +59,17 @@ def svg(scene: Scene, **wishes: Any) -> str:
 
 
 def png(scene: Scene, width: int, **wishes: Any) -> bytes:
-    """A scene as PNG, with the same views."""
+    """Return a scene as PNG; `View` lists the options."""
     return pixels.png(svg(scene, **wishes), pixels.check_width(width))
 
 
 def link_card(scenes: Sequence[Scene]) -> bytes:
-    """Boards on a card of 1200 to 630 pixels, as chats show links; a PNG."""
+    """Return boards on a card of 1200 by 630 pixels, the size of link previews in chats; a PNG."""
     return pixels.png(card.card(scenes))
 
 
 def gif(scenes: Sequence[Scene], width: int, seconds: float, **wishes: Any) -> bytes:
-    """Scenes one after the other as an animated GIF, with the same views."""
+    """Return scenes as an animated GIF; `View` lists the options."""
     with extra("draw"):
         from banmen.draw.film import gif
 
@@ -83,14 +83,14 @@ def gif(scenes: Sequence[Scene], width: int, seconds: float, **wishes: Any) -> b
 
 
 class Frames(NamedTuple):
-    """Pictures that share their frame: the first tag of all, and the elements of each."""
+    """Pictures in one frame: their common opening tag, and the elements of each."""
 
     opening: str
     elements: list[list[str]]
 
 
 def frames(scenes: Sequence[Scene], **wishes: Any) -> Frames:
-    """Scenes for a page by day and by night: colours are the variables that `style.css` defines."""
+    """Scenes for a page with a light and a dark theme: colours are the variables of `style.css`."""
     palette = variables()
     papers = drawn(settled(scenes), View.of(scenes[0], wishes), palette)
     elements = [paper.carded(MARGIN, palette.page) for paper in papers]
@@ -98,7 +98,7 @@ def frames(scenes: Sequence[Scene], **wishes: Any) -> Frames:
 
 
 def title(scene: Scene, language: str) -> str:
-    """The game and how it stands."""
+    """The game and its state."""
     title = about(scene.game).title_in(language)
     if scene.result == "1/2-1/2":
         return say("draw.drawn", language, title=title)

@@ -1,4 +1,4 @@
-"""Blocks of cubes: where a scene has them, and which cubes belong together."""
+"""Blocks of cubes: whether a scene has them, and which cubes form a block."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections import Counter
 from banmen.scene import Piece, Scene
 
 CUBES = 5
-"""Cubes of a block."""
+"""Cubes a block."""
 
 
 def in_space(scene: Scene) -> bool:
-    """Whether a scene is one of blocks, so that it can be seen from the side."""
+    """Whether a scene has blocks, so that it can be seen from the side."""
     return any(held.kind == "block" for held in scene.held) or any(
         piece.kind == "cube" for piece in scene.pieces
     )
 
 
 def blocks(scene: Scene) -> dict[str, str]:
-    """The block of every cube, by the cube's place.
+    """The block of every cube, keyed by the cube's place.
 
-    Cubes that came together have ids that differ in their last part only. Without a history nobody
-    knows which cubes came together: then each stands for itself.
+    The ids of cubes placed together differ in their last part only. In a position without a history
+    this is unknown, and each cube is its own block.
     """
     sizes = Counter(_stem(piece) for piece in scene.pieces)
     return {
@@ -40,7 +40,7 @@ def tops(scene: Scene) -> dict[str, Piece]:
 
 
 def last_block(scene: Scene) -> str:
-    """The block that the last move placed: it is on top of the columns it came to."""
+    """The block placed by the last move: it is on top of its columns."""
     for mark in scene.marks:
         if mark.kind == "to" and mark.cells:
             return blocks(scene)[tops(scene)[mark.cells[0]].place]

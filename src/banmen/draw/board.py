@@ -1,8 +1,8 @@
-"""Any scene as coloured text: the boards of the terminal.
+"""Draw any scene as coloured text: the boards of the terminal.
 
-One drawing program for all games, as there is one for pictures. The board brings its own
-background, so that it looks the same on dark and on light terminals; and everything can be told
-apart without colours: White is ○ or ( ), Black ● or [ ], the last move stands between › and ‹.
+One drawing program serves all games, as for pictures. The board has its own background, so it looks
+the same on dark and light terminals. Everything can be told apart without colours: White is ○ or (
+), Black ● or [ ], the last move stands between › and ‹.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ INK, FAINT = "#3a3128", "#8a7550"
 LAST = "#f0d75a"
 LIGHT = {"win": "#9fd08a", "to": LAST, "from": "#e3c877"}
 DARK = {"win": "#4f7d3f", "to": "#6f5326", "from": "#8d6a38"}
-"""Backgrounds of marked cells, the most important first."""
+"""Backgrounds of marked cells, most important first."""
 GOAL, EDGES = "#b9c98f", ("#efe3c6", "#a2855b")
 """Backgrounds of goals, and of the sides that the first and the second player want to join."""
 LABEL = "dim"
@@ -32,7 +32,7 @@ SIDES = {
     "blue": ("#ffffff", "#2a5891", "#4274b2"),
     "red": ("#ffffff", "#a63a29", "#c95a47"),
 }
-"""Ink and body of a colour's pieces, and a shade between them."""
+"""The ink and body of each colour's pieces, and a shade between them."""
 
 ROUND, SQUARE = "()", "[]"
 STONES = {"white": "○", "black": "●", "blue": "B", "red": "R"}
@@ -40,14 +40,14 @@ FACES = {"plus": "+", "cross": "×"}
 
 
 def draw(scene: Scene, flip: bool = False) -> Text:
-    """The board. Flipped, it is seen from the second player's side."""
+    """Return the board. With `flip`, it is seen from the second player's side."""
     layout = next(cell.shape for cell in scene.cells)
     board = {"square": _squares, "hexagon": _hexagons, "tile": _tiles}[layout]
     return board(_BoardView(scene, -1 if flip else 1))
 
 
 class _SignGrid:
-    """Signs with styles on a grid of any size."""
+    """Styled characters on a grid of any size."""
 
     def __init__(self) -> None:
         self.signs: dict[tuple[int, int], tuple[str, str]] = {}
@@ -58,7 +58,7 @@ class _SignGrid:
             self.signs[row, column + i] = (sign, style)
 
     def text(self) -> Text:
-        """All that was written, cut to its size."""
+        """The grid as text, cut to its content."""
         rows, columns = zip(*self.signs, strict=True)
         text = Text(no_wrap=True)
         for row in range(min(rows), max(rows) + 1):
@@ -72,11 +72,11 @@ class _SignGrid:
 
 @dataclass
 class _BoardView:
-    """A scene, and how to look at it."""
+    """A scene and its orientation."""
 
     scene: Scene
     sign: int
-    """1, or -1 from the second player's side."""
+    """1, or -1 when seen from the second player's side."""
 
     def __post_init__(self) -> None:
         self.by_cell: dict[str, list[Piece]] = {}
@@ -98,7 +98,7 @@ class _BoardView:
         return self.scene.players[player]
 
     def body(self, cell: Cell, plain: str, lights: dict[str, str]) -> str:
-        """The background of a cell: the win, the last move, a goal, a side, or plain."""
+        """The background of a cell: win, last move, goal, side, or plain."""
         if cell.kind == "goal":
             plain = GOAL
         elif cell.kind == "edge" and cell.owner is not None:
@@ -110,7 +110,7 @@ class _BoardView:
 
 
 def _squares(view: _BoardView) -> Text:
-    """Squares of three lines; of one line where the board is large."""
+    """Draw squares of three lines, or of one line on a large board."""
     cells = view.scene.cells
     files, ranks = _labels(cells)
     wide, high = (7, 3) if len(ranks) <= 6 else (5, 1) if len(files) <= 15 else (4, 1)
@@ -126,7 +126,7 @@ def _squares(view: _BoardView) -> Text:
 
 
 def _corner(view: _BoardView, cell: Cell, wide: int, high: int) -> tuple[int, int]:
-    """Where a square's first sign stands."""
+    """The grid position of a square's first character."""
     row, column = view.at(cell, wide, 1 / high)
     return row - high // 2, column - wide // 2
 
@@ -134,7 +134,7 @@ def _corner(view: _BoardView, cell: Cell, wide: int, high: int) -> tuple[int, in
 def _square_content(
     grid: _SignGrid, view: _BoardView, cell: Cell, row: int, column: int, wide: int, body: str
 ) -> None:
-    """What stands on a square, in its middle line, with the last move between › and ‹."""
+    """Draw the content of a square in its middle line, with the last move between › and ‹."""
     marks, pieces = view.marks(cell), view.by_cell.get(cell.id)
     middle = column + wide // 2
     if pieces:
@@ -161,7 +161,7 @@ def _square_content(
 
 
 def _labels(cells: Iterable[Cell]) -> tuple[dict[float, str], dict[float, str]]:
-    """The names of files by x and of ranks by y, out of the cells' names."""
+    """The names of files by x and of ranks by y, taken from the cells' names."""
     files: dict[float, str] = {}
     ranks: dict[float, str] = {}
     for cell in cells:
@@ -190,7 +190,7 @@ def _frame_labels(
 
 
 def _hexagons(view: _BoardView) -> Text:
-    """A row of cells a line, each shifted by half a cell against its neighbours."""
+    """Draw one row of cells a line, each shifted by half a cell against its neighbours."""
     wide, high = 4, sqrt(3) / 2
     grid = _SignGrid()
     places = [(cell, view.at(cell, wide, high)) for cell in view.scene.cells]
@@ -215,9 +215,10 @@ def _hexagon(grid: _SignGrid, view: _BoardView, cell: Cell, row: int, column: in
 
 
 def _hexagon_labels(grid: _SignGrid, view: _BoardView, wide: int, high: float) -> None:
-    """Letters of rows at their left ends, numbers where their lines leave the board below.
+    """Draw the letters of rows at their left ends, and numbers where their lines leave the board
+    below.
 
-    Seen from the second player's side, everything is turned round: right ends, above.
+    Seen from the second player's side, all is rotated: right ends, above.
     """
     ends: dict[str, Cell] = {}
     starts: dict[str, Cell] = {}
@@ -238,7 +239,9 @@ def _hexagon_labels(grid: _SignGrid, view: _BoardView, wide: int, high: float) -
 
 
 def _tiles(view: _BoardView) -> Text:
-    """Two lines a tile, neighbouring columns shifted by one: units above, the cell's name below."""
+    """Draw two lines a tile, neighbouring columns shifted by one: units above, the cell's name
+    below.
+    """
     grid = _SignGrid()
     for cell in view.scene.cells:
         row, column = view.at(cell, 10 / 0.75, sqrt(3) / 4)

@@ -1,4 +1,4 @@
-"""Boards on a card of 1200 to 630, the size in which chats and posts show a link."""
+"""Boards on a card of 1200 by 630 pixels, the size of link previews in chats and posts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from banmen.scene import Scene
 
 WIDTH, HEIGHT = 1200, 630
 ROOM = 20.0
-"""Around every board, in pixels."""
+"""The margin around every board, in pixels."""
 COLUMNS = 3
 
 
 def card(scenes: Sequence[Scene]) -> str:
-    """One board as large as it can be, or several in rows of three."""
+    """Draw one board as large as possible, or several in rows of three."""
     palette = PALETTES["light"]
     columns = min(COLUMNS, len(scenes))
     wide, high = WIDTH / columns, HEIGHT / ceil(len(scenes) / columns)
@@ -34,7 +34,7 @@ def card(scenes: Sequence[Scene]) -> str:
 
 
 def _within(paper: Paper, area: Box) -> str:
-    """A drawing in the middle of an area, as large as it can be there."""
+    """Fit a drawing into an area, centred and as large as possible."""
     place = {
         "x": area.left,
         "y": area.top,

@@ -1,4 +1,4 @@
-"""The edge of a board: coordinates along it, and strips in the colours of whose side it is."""
+"""The edge of a board: coordinates along it, and strips in the colours of the players' sides."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from banmen.scene import Cell, Scene
 
 @dataclass(frozen=True)
 class Border:
-    """One side of a cell where the board ends and that someone wants to reach."""
+    """A side of a cell on the board's edge that belongs to a player's goal."""
 
     cell: Cell
     outward: tuple[int, int]
     owner: int | None
     before: bool
-    """Whether the board ends also on the left of it, looking outward; so there is a corner."""
+    """Whether the board also ends on its left, looking outward, so that there is a corner."""
     after: bool
-    """The same on the right."""
+    """Whether the board also ends on its right."""
 
     def strip(self, width: float) -> list[Point]:
-        """A strip along it outside the board, mitred at the corners, in the scene's coordinates."""
+        """A strip along the outside of it, mitred at corners, in the scene's coordinates."""
         (dx, dy), x, y = self.outward, self.cell.x, self.cell.y
         ends = ((-0.5, 0.0), (0.5, 0.0), (0.5 + width * self.after, width))
         found = [*ends, (-0.5 - width * self.before, width)]
@@ -33,7 +33,9 @@ class Border:
 
 
 def borders(scene: Scene) -> list[Border]:
-    """The sides of cells where the board ends and a player's goal is; goal marks run along them."""
+    """The cell sides on the board's edge that belong to a player's goal; goal marks run
+    along them.
+    """
     there = {(cell.x, cell.y) for cell in scene.cells}
     owners = {
         ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2): mark.owner
@@ -53,19 +55,19 @@ def borders(scene: Scene) -> list[Border]:
 
 
 class Label(NamedTuple):
-    """A coordinate to write beside the cell at the end of a line."""
+    """A coordinate, written beside the cell at the end of a line."""
 
     words: str
     at: Point
     place: str
-    """row: left of the cell; column: in front of it; corner: both, it names the cell itself."""
+    """row: left of the cell; column: in front of it; corner: both, with the cell's full name."""
 
 
 def labels(middles: Mapping[str, Point], rows_are_numbers: bool) -> list[Label]:
     """Coordinates at the left and near ends of rows and columns.
 
-    Middles grow to the right and away from the reader. On a board with stairs a cell can end both
-    its row and its column; there is room for only one label, so the cell's whole name is written.
+    Middles grow to the right and away from the viewer. On a board with stairs, a cell can end both
+    its row and its column; there is room for only one label, so it gets the cell's full name.
     """
     rows: dict[str, str] = {}
     columns: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""A game as an animated GIF.
+"""Draw a game as an animated GIF.
 
-Drawing is fast and turning vectors into pixels is slow, so only what changes from one position to
-the next is made into pixels again: the boxes of the elements that are new or gone.
+Building SVG is fast and rasterising is slow, so from one position to the next only the boxes of new
+and removed elements are rasterised again.
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ Pixels = tuple[int, int, int, int]
 """A box in whole pixels: left, top, right, bottom."""
 
 COLOURS = 255
-"""One more is kept for what does not change."""
+"""Colours in the palette; one more entry marks unchanged pixels."""
 FIRST, LAST = 1.5, 4.0
 """How many times as long the first and the last position stay."""
 BLEED = 4
-"""Pixels around a box that are drawn and cut off: at the edge of a picture lines are less exact."""
+"""Pixels drawn around a box and then cut off, because lines are less exact at the edge of a
+picture.
+"""
 EDGE = 2
-"""Pixels around what has changed that are drawn again too: letters are not measured exactly."""
+"""Pixels around a change that are drawn again, because letters are not measured exactly."""
 
 
 def gif(papers: Sequence[Paper], bounds: Box, width: int, seconds: float, colour: str) -> bytes:
-    """Papers as a GIF that begins again at its end; each stays for some time."""
+    """Return papers as a looping GIF; each stays for `seconds`."""
     camera = _Camera(bounds, width, colour)
     some = {0, len(papers) // 2, len(papers) - 1}
     palette = _palette([camera.whole(papers[number]) for number in some])
@@ -56,7 +58,7 @@ def gif(papers: Sequence[Paper], bounds: Box, width: int, seconds: float, colour
 
 
 def _palette(shots: Sequence[Image.Image]) -> Image.Image:
-    """The colours seen most often: all flat ones, and the commonest shades along edges."""
+    """The most frequent colours: all flat ones, and the commonest shades along edges."""
     seen: Counter[tuple[int, int, int]] = Counter()
     for shot in shots:
         for count, colour in shot.getcolors(shot.width * shot.height) or []:
@@ -68,7 +70,7 @@ def _palette(shots: Sequence[Image.Image]) -> Image.Image:
 
 
 class _Camera:
-    """Takes pictures of papers, in pixels."""
+    """Rasterises papers."""
 
     def __init__(self, bounds: Box, width: int, colour: str) -> None:
         self.bounds, self.width, self.colour = bounds, width, colour
@@ -76,7 +78,7 @@ class _Camera:
         self.height = max(1, round((bounds.bottom - bounds.top) * self.scale))
 
     def shots(self, papers: Sequence[Paper]) -> Iterator[Image.Image]:
-        """One picture a paper, each made of the one before it."""
+        """Yield one picture a paper, each made from the one before."""
         shot = self.whole(papers[0])
         yield shot
         for before, after in pairwise(papers):
@@ -86,11 +88,11 @@ class _Camera:
             yield shot
 
     def whole(self, paper: Paper) -> Image.Image:
-        """A picture of all of a paper."""
+        """A picture of the whole paper."""
         return self.render(paper.parts, (0, 0, self.width, self.height))
 
     def box(self, area: Box) -> Pixels:
-        """An area of the paper in whole pixels, with a little around it."""
+        """An area of the paper in whole pixels, with a small margin."""
         left, top = self.bounds.left, self.bounds.top
         return (
             max(0, floor((area.left - left) * self.scale) - EDGE),
@@ -100,7 +102,7 @@ class _Camera:
         )
 
     def render(self, parts: Sequence[Element], box: Pixels) -> Image.Image:
-        """What lies in a box, of everything that reaches into it."""
+        """A picture of a box, with every element that reaches into it."""
         x0, y0, x1, y1 = box
         wide, high = x1 - x0 + 2 * BLEED, y1 - y0 + 2 * BLEED
         left = self.bounds.left + (x0 - BLEED) / self.scale
@@ -117,18 +119,18 @@ class _Camera:
 
 
 def _changed(before: Paper, after: Paper) -> list[Box]:
-    """Where two papers differ."""
+    """The areas where two papers differ."""
     old, new = Counter(before.parts), Counter(after.parts)
     both = old & new
     if [part for part in before.parts if part in both] != [
         part for part in after.parts if part in both
     ]:
-        return [after.reach]  # the same in another order: what lies above may lie below
+        return [after.reach]  # the same elements in another order
     return [part.box for part in ((old - new) + (new - old))]
 
 
 def _apart(boxes: Sequence[Pixels]) -> list[Pixels]:
-    """Boxes joined until none overlap."""
+    """Merge boxes until none overlap."""
     apart: list[Pixels] = []
     for box in boxes:
         while near := next((other for other in apart if Box(*other).touches(Box(*box))), None):

@@ -13,7 +13,7 @@ from banmen.scene import Piece, Scene
 
 
 def draw(paper: Paper, scene: Scene, palette: Palette, turned: bool, coordinates: bool) -> None:
-    """The board with everything on it."""
+    """Draw the board with everything on it."""
     stage = Stage(scene, palette, turned)
     wood.draw(paper, stage, coordinates)
     if in_space(scene):
@@ -27,7 +27,7 @@ def draw(paper: Paper, scene: Scene, palette: Palette, turned: bool, coordinates
 
 
 def _piece(paper: Paper, stage: Stage, piece: Piece, crowd: int) -> None:
-    """A piece on its cell; a unit among so many."""
+    """Draw a piece on its cell; `crowd` is the number of units there."""
     at, unit, side = stage.at(piece.cell), stage.unit, stage.side(piece.owner)
     letter = stage.letter(piece.owner)
     if piece.kind == "two-faced":

@@ -1,7 +1,7 @@
-"""Beside the board: whose turn it is or how it ended, and what each player holds.
+"""Beside the board: the turn or the result, and the players' hands.
 
 The near player's strip is below the board, the far player's above it; a common stack is on the
-right. There are no words in it, only pieces and figures.
+right. The strips have no words, only pieces and figures.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from banmen.scene import Held, Scene
 SCORES = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("½", "½")}
 
 GAP = 16.0
-"""Between the board and a strip, and between things in a strip."""
+"""The distance between the board and a strip, and between things in a strip."""
 FIGURES = 17.0
-"""The size of figures."""
+"""The font size of figures."""
 
 
 def draw(paper: Paper, scene: Scene, palette: Palette, near: int) -> None:
-    """Both strips, and the stack if there is one."""
+    """Draw both strips, and the stack if there is one."""
     stack = [held for held in scene.held if held.kind == "tile"]
     if stack:
         _stack(paper, scene, palette, stack)
@@ -33,12 +33,12 @@ def draw(paper: Paper, scene: Scene, palette: Palette, near: int) -> None:
 
 
 def _room_in_corners(scene: Scene) -> bool:
-    """Whether the board leaves its corners free and nothing is held."""
+    """Whether the corners beside the board are free and nothing is held."""
     return not scene.held and all(cell.shape == "hexagon" for cell in scene.cells)
 
 
 def _strip(paper: Paper, scene: Scene, palette: Palette, player: int, at: Point) -> None:
-    """A player's chip, ringed when it is their turn, the score, and what they hold."""
+    """Draw a player's chip, ringed on their turn, the score, and the hand."""
     side, letter = palette.sides[scene.players[player]], scene.players[player][0].upper()
     x, y = at[0] + 14, at[1]
     if any(cell.shape == "tile" for cell in scene.cells):
@@ -59,7 +59,7 @@ def _strip(paper: Paper, scene: Scene, palette: Palette, player: int, at: Point)
 
 
 def _held(paper: Paper, palette: Palette, side: Side, letter: str, held: Held, at: Point) -> float:
-    """Pieces of one kind in a hand; gives how far they reach."""
+    """Draw the pieces of one kind in a hand; return the x of their right end."""
     x, y = at
     if held.kind == "two-faced":
         size = 44.0
@@ -78,18 +78,18 @@ def _held(paper: Paper, palette: Palette, side: Side, letter: str, held: Held, a
 
 
 def _times(paper: Paper, palette: Palette, at: Point, count: int) -> float:
-    """How many there are of something; gives how far it reaches."""
+    """Draw a count; return the x of its right end."""
     words = f"×{count}"
     paper.text(at, words, FIGURES, palette.ink, text_anchor="start")
     return at[0] + 0.55 * FIGURES * len(words)
 
 
 UP, DOWN = 84.0, 34.0
-"""The size of the tile that lies face up and of those in the stack."""
+"""The sizes of the face-up tile and of those in the stack."""
 
 
 def _stack(paper: Paper, scene: Scene, palette: Palette, tiles: list[Held]) -> None:
-    """On the right, the tile that lies face up and below it what is left in the stack, by kinds."""
+    """Draw the face-up tile on the right, and below it the rest of the stack by kinds."""
     stack = [held for held in tiles if not held.up]
     letters = sorted({held.face[0] for held in stack})
     spaces = sorted({held.face[1:] for held in stack})
@@ -111,7 +111,9 @@ def _stack(paper: Paper, scene: Scene, palette: Palette, tiles: list[Held]) -> N
 def _tile(
     paper: Paper, scene: Scene, palette: Palette, held: Held, at: Point, pitch: float
 ) -> None:
-    """A tile beside the board; its face is the letter of its colour and its number of spaces."""
+    """Draw a tile beside the board; its face is the letter of its colour and its number of
+    spaces.
+    """
     letter, spaces = held.face[0], int(held.face[1:])
     side = palette.sides[next(name for name in scene.players if name[0].upper() == letter)]
     tile(paper, at, pitch / PITCH, side, letter, spaces)

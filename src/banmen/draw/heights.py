@@ -10,15 +10,15 @@ from banmen.draw.style import SHADOW
 from banmen.scene import Mark, Piece
 
 BAND = 0.075
-"""Where the band of a side runs, beyond the edge of the board; lengths are parts of a cell."""
+"""The distance of a side's band from the edge of the board; lengths are in cells."""
 SHADE, MOST_SHADE = 0.075, 0.3
-"""The shade that one level of height casts, and the most there is."""
+"""The shade cast by one level of height, and its maximum."""
 LEVELS = 5
-"""From so many levels on, tops have their full colour."""
+"""From this many levels, tops have their full colour."""
 
 
 def draw(paper: Paper, stage: Stage) -> None:
-    """The sides of the board, the tops of the columns and their heights."""
+    """Draw the players' sides, the tops of the columns and their heights."""
     for mark in stage.marks("goal"):
         _side(paper, stage, mark)
     shown = tops(stage.scene)
@@ -36,7 +36,7 @@ def draw(paper: Paper, stage: Stage) -> None:
 
 
 def _side(paper: Paper, stage: Stage, mark: Mark) -> None:
-    """A player's side: a band beyond the edge, with dots for White and bars for Black."""
+    """Draw a player's side: a band beyond the edge, with dots for White and bars for Black."""
     cells = stage.scene.cells
     middle = max(cell.x for cell in cells) / 2, max(cell.y for cell in cells) / 2
     path = [(x, y) for x, y, _ in mark.path]
@@ -59,7 +59,7 @@ def _sign(value: float) -> int:
 
 
 def _top(paper: Paper, stage: Stage, id: str, cube: Piece) -> None:
-    """The top of a column, the lower the paler."""
+    """Draw the top of a column; lower ones are paler."""
     side, low = stage.side(cube.owner), LEVELS - min(cube.level, LEVELS)
     paper.polygon(stage.corners(id), fill=side.body)
     tint, part = (side.rim, 0.06 * low) if cube.owner == 0 else (side.sign, 0.05 * (LEVELS - low))
@@ -68,7 +68,7 @@ def _top(paper: Paper, stage: Stage, id: str, cube: Piece) -> None:
 
 
 def _shades(paper: Paper, stage: Stage, shown: dict[str, Piece]) -> None:
-    """What higher neighbours cast onto cells; the light comes from the upper left."""
+    """Draw the shade that higher neighbours cast; the light comes from the upper left."""
     cells = {(cell.x, cell.y): cell.id for cell in stage.scene.cells}
     height = {id: cube.level + 1 for id, cube in shown.items()}
     for (x, y), id in cells.items():
@@ -83,7 +83,7 @@ def _shades(paper: Paper, stage: Stage, shown: dict[str, Piece]) -> None:
 
 
 def _path(paper: Paper, stage: Stage, mark: Mark) -> None:
-    """A way over faces, as it looks from above."""
+    """Draw a winning path over faces, seen from above."""
     points, unit = [stage.point(x, y) for x, y, _ in mark.path], stage.unit
     black = stage.palette.sides["black"].rim
     paper.line(points, stroke=black, stroke_width=0.17 * unit)
@@ -95,7 +95,7 @@ def _path(paper: Paper, stage: Stage, mark: Mark) -> None:
 
 
 def _edges(paper: Paper, stage: Stage, shown: dict[str, Piece]) -> None:
-    """Lines where a block ends or steps down: its cubes at one level are one piece."""
+    """Draw lines where a block ends or steps down; its cubes at one level are one piece."""
     cells = {(cell.x, cell.y): cell.id for cell in stage.scene.cells}
     block = blocks(stage.scene)
     piece = {id: (block[cube.place], cube.level) for id, cube in shown.items()}

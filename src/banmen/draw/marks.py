@@ -1,6 +1,6 @@
-"""What is pointed out on a board, below the pieces and above them.
+"""Highlights on a board, below and above the pieces.
 
-As the page does it (webui/src/boards/flat/marks.ts), where nobody is about to move.
+The same as on the page (webui/src/boards/flat/marks.ts) while no move is being entered.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WINNERS = {"1-0": 0, "0-1": 1}
 
 
 def below(paper: Paper, stage: Stage) -> None:
-    """Goals, the borders of groups, lines; on a board the last move."""
+    """Draw goals, group borders and lines, and on a board the last move."""
     for cell in stage.scene.cells:
         if cell.kind == "goal":
             _goal(paper, stage, cell)
@@ -40,7 +40,7 @@ def below(paper: Paper, stage: Stage) -> None:
 
 
 def _goal(paper: Paper, stage: Stage, cell: Cell) -> None:
-    """A mat and a ring in the colour of whose goal it is."""
+    """Draw a mat and a ring in the goal's colour."""
     at, unit, side = stage.at(cell.id), stage.unit, stage.side(cell.owner)
     colour = side.body
     for stroke, width in ((side.rim, 0.07), (colour, 0.05)):
@@ -51,7 +51,7 @@ def _goal(paper: Paper, stage: Stage, cell: Cell) -> None:
 
 
 def _frame(paper: Paper, stage: Stage, mark: Mark) -> None:
-    """How far the land may still grow."""
+    """Outline the area in which the land can still grow."""
     look: Look = {"fill": "none", "stroke": stage.palette.ink_soft}
     look["stroke_width"] = 0.025 * stage.unit
     look["stroke_dasharray"] = f"{0.12 * stage.unit:.2f} {0.08 * stage.unit:.2f}"
@@ -59,7 +59,7 @@ def _frame(paper: Paper, stage: Stage, mark: Mark) -> None:
 
 
 def _threat(paper: Paper, stage: Stage, mark: Mark) -> None:
-    """A player is about to win: the line that is nearly complete, and its pieces."""
+    """Draw a threat to win: the nearly complete line and its pieces."""
     colour = stage.palette.threat
     if len(mark.cells) > 1:
         _line(paper, stage, mark, 0.12, stroke=colour, opacity=0.35)
@@ -70,7 +70,7 @@ def _threat(paper: Paper, stage: Stage, mark: Mark) -> None:
 
 
 def border(paper: Paper, stage: Stage, mark: Mark, width: float, **look: str | float) -> None:
-    """The outline of all cells of a mark taken together: the sides that only one of them has."""
+    """Draw the outline of a mark's cells: the sides that belong to only one of them."""
     sides: dict[tuple[float, float], tuple[Point, Point]] = {}
     for id in mark.cells:
         corners = stage.corners(id)
@@ -88,7 +88,7 @@ def _line(paper: Paper, stage: Stage, mark: Mark, width: float, **look: str | fl
 
 
 def _last(paper: Paper, stage: Stage) -> None:
-    """Outlines where a piece came from and went to, and an arrow between them."""
+    """Outline the cells a piece left and reached, with an arrow between them."""
     ends = [mark.cells[0] for kind in ("from", "to") for mark in stage.marks(kind)[:1]]
     for mark in stage.marks("from")[:1]:
         _outline(paper, stage, mark.cells[0], 0.02, stroke_opacity=0.6)
@@ -107,7 +107,7 @@ def _outline(paper: Paper, stage: Stage, id: str, width: float, **look: str | fl
 
 
 def _arrow(paper: Paper, stage: Stage, left: str, reached: str) -> None:
-    """From the cell that was left to the cell that was reached."""
+    """Draw an arrow from the cell left to the cell reached."""
     start, end, unit = stage.at(left), stage.at(reached), stage.unit
     length = hypot(end[0] - start[0], end[1] - start[1])
     tip = towards(start, end, length - 0.44 * unit)
@@ -124,7 +124,9 @@ def _arrow(paper: Paper, stage: Stage, left: str, reached: str) -> None:
 
 
 def above(paper: Paper, stage: Stage) -> None:
-    """On a land the last move and what decided; power against power; lines that have won."""
+    """Draw winning lines and powers in battle, and on a land the last move and the
+    surviving tiles.
+    """
     if stage.loose:
         _last(paper, stage)
         _still_standing(paper, stage)
@@ -136,7 +138,7 @@ def above(paper: Paper, stage: Stage) -> None:
 
 
 def _still_standing(paper: Paper, stage: Stage) -> None:
-    """The winner's tiles with units that stand."""
+    """Outline the winner's tiles with standing units."""
     winner = WINNERS.get(stage.scene.result)
     units = (piece for piece in stage.scene.pieces if piece.kind == "unit" and piece.standing)
     look: Look = {"fill": "none", "stroke": stage.palette.win, "stroke_width": 0.09 * stage.unit}
@@ -145,7 +147,7 @@ def _still_standing(paper: Paper, stage: Stage) -> None:
 
 
 def _duel(paper: Paper, stage: Stage, id: str, note: str) -> None:
-    """An enemy tile that can be attacked, with power against power."""
+    """Mark an enemy tile that can be attacked, with power against power."""
     (x, y), unit, palette = stage.at(id), stage.unit, stage.palette
     pen: Look = {"stroke": palette.ink, "stroke_width": 0.014 * unit}
     at = (x, y - 0.41 * unit)

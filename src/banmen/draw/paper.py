@@ -1,7 +1,7 @@
-"""A sheet to draw on: shapes become SVG elements, and the sheet knows how far they reach.
+"""A sheet to draw on: shapes become SVG elements, and the sheet tracks their extent.
 
-Everything is written where it is used: no style sheet, no ids, no links, so that pictures can stand
-together in one page. Numbers are rounded, so that the same drawing always gives the same bytes.
+Everything is inline, without style sheets, ids or links, so that several pictures can stand in one
+page. Numbers are rounded, so that equal drawings give equal bytes.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Look = dict[str, str | float]
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 PEN = f'font-family="{FONTS}" stroke-linecap="round" stroke-linejoin="round"'
-"""What holds for all shapes of a picture."""
+"""Attributes of all shapes of a picture."""
 
 CENTRED = 0.35
-"""How far below its middle a line of digits or capitals stands, in font sizes."""
+"""How far below its middle the baseline of digits or capitals is, in font sizes."""
 
 
 class Box(NamedTuple):
@@ -33,12 +33,12 @@ class Box(NamedTuple):
     bottom: float
 
     def touches(self, other: Box) -> bool:
-        """Whether two have a point in common."""
+        """Whether the boxes share a point."""
         across = self.left <= other.right and other.left <= self.right
         return across and self.top <= other.bottom and other.top <= self.bottom
 
     def around(self, other: Box) -> Box:
-        """The smallest one that holds both."""
+        """The smallest box that contains both."""
         return Box(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -51,7 +51,7 @@ NOTHING = Box(inf, inf, -inf, -inf)
 
 
 class Element(NamedTuple):
-    """One SVG element, and how far it reaches."""
+    """One SVG element and its extent."""
 
     markup: str
     box: Box
@@ -68,26 +68,26 @@ class Paper:
     # --- shapes ----------------------------------------------------------------------------------
 
     def polygon(self, points: Sequence[Point], **look: str | float) -> None:
-        """A closed shape."""
+        """Draw a closed shape."""
         self._add("path", {"d": f"M{_chain(points)}z"}, look, points)
 
     def line(self, points: Sequence[Point], **look: str | float) -> None:
-        """An open line through points."""
+        """Draw an open line through points."""
         self._add("path", {"d": f"M{_chain(points)}", "fill": "none"}, look, points)
 
     def lines(self, pieces: Iterable[tuple[Point, Point]], **look: str | float) -> None:
-        """Many straight strokes of one look."""
+        """Draw many straight strokes with one look."""
         if found := list(pieces):
             ends = [point for stroke in found for point in stroke]
             self._add("path", {"d": "".join(f"M{_chain(stroke)}" for stroke in found)}, look, ends)
 
     def circle(self, centre: Point, radius: float, **look: str | float) -> None:
-        """A disc or a ring."""
+        """Draw a disc or a ring."""
         (x, y), r = centre, radius
         self._add("circle", {"cx": x, "cy": y, "r": r}, look, [(x - r, y - r), (x + r, y + r)])
 
     def ellipse(self, centre: Point, wide: float, high: float, **look: str | float) -> None:
-        """A flattened disc, by its half width and half height."""
+        """Draw an ellipse, given its half width and half height."""
         x, y = centre
         corners = [(x - wide, y - high), (x + wide, y + high)]
         self._add("ellipse", {"cx": x, "cy": y, "rx": wide, "ry": high}, look, corners)
@@ -95,7 +95,7 @@ class Paper:
     def box(
         self, centre: Point, width: float, height: float, radius: float, **look: str | float
     ) -> None:
-        """A rectangle with round corners, by its middle."""
+        """Draw a rectangle with round corners, given its centre."""
         x, y = centre[0] - width / 2, centre[1] - height / 2
         size = {"x": x, "y": y, "width": width, "height": height, "rx": radius}
         self._add("rect", size, look, [(x, y), (x + width, y + height)])
@@ -103,7 +103,7 @@ class Paper:
     def text(
         self, middle: Point, words: str, size: float, colour: str, **look: str | float
     ) -> None:
-        """A few signs around a point, or from it on with ``text_anchor="start"``."""
+        """Draw a few characters around a point, or starting at it with ``text_anchor="start"``."""
         x, y = middle[0], middle[1] + CENTRED * size
         width = 0.6 * size * len(words)
         start = x if look.setdefault("text_anchor", "middle") == "start" else x - width / 2
@@ -112,20 +112,20 @@ class Paper:
         self._add("text", place, look, corners, escape(words, quote=False))
 
     def reserve(self, corner: Point, other: Point) -> None:
-        """Keep a rectangle on the sheet, drawn on or not."""
+        """Reserve a rectangle on the sheet, drawn on or not."""
         self.reach = self.reach.around(_box_of([corner, other], {}))
 
     # --- the sheet -------------------------------------------------------------------------------
 
     def sheet(self, title: str, margin: float, colour: str) -> str:
-        """The whole picture, on a card that leaves a margin around what is drawn."""
+        """The whole picture, on a card with a margin around the drawing."""
         parts = "\n".join(
             [f"<title>{escape(title, quote=False)}</title>", *self.carded(margin, colour)]
         )
         return f"{opening(self.bounds(margin))}\n{parts}\n</svg>\n"
 
     def bounds(self, margin: float) -> Box:
-        """What is drawn with a margin around it."""
+        """The extent of the drawing with a margin."""
         left, top, right, bottom = self.reach
         return Box(left - margin, top - margin, right + margin, bottom + margin)
 
@@ -153,12 +153,12 @@ class Paper:
         markup = f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>"
         box = _box_of(points, look)
         self.parts.append(Element(markup, box))
-        # The halo around a text is no reason for a larger sheet.
+        # The halo around a text does not enlarge the sheet.
         self.reach = self.reach.around(_box_of(points, {}) if content else box)
 
 
 def opening(bounds: Box) -> str:
-    """The first tag of a picture that shows so much."""
+    """The opening tag of a picture with the given bounds."""
     left, top, right, bottom = bounds
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{view_box(bounds)}"'
@@ -167,20 +167,20 @@ def opening(bounds: Box) -> str:
 
 
 def view_box(bounds: Box) -> str:
-    """What a picture shows, as SVG writes it."""
+    """The viewBox attribute."""
     left, top, right, bottom = bounds
     return " ".join(number(value) for value in (left, top, right - left, bottom - top))
 
 
 def _box_of(points: Sequence[Point], look: Look) -> Box:
-    """How far a shape reaches, drawn with its pen."""
+    """The extent of a shape, including its stroke."""
     pen = float(look.get("stroke_width", 0)) / 2 if "stroke" in look else 0.0
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Box(min(xs) - pen, min(ys) - pen, max(xs) + pen, max(ys) + pen)
 
 
 def number(value: float) -> str:
-    """A number with at most two decimals."""
+    """Format a number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -191,7 +191,7 @@ def around(centre: Point, radius: float, angle: float) -> Point:
 
 
 def towards(start: Point, end: Point, length: float) -> Point:
-    """The point at a distance from the start, on the way to the end."""
+    """The point at a distance from the start, towards the end."""
     whole = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     part = length / whole
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])

@@ -1,6 +1,5 @@
-"""Pieces, each around its own middle: as the page draws them (webui/src/boards/flat/pieces.ts).
-
-Lengths are parts of a cell's width, as on the page.
+"""Pieces, each around its own centre, as the page draws them (webui/src/boards/flat/pieces.ts).
+Lengths are in cell widths, as on the page.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ DIAGONAL = {"plus": 0.0, "cross": pi / 4}
 
 
 def two_faced(paper: Paper, at: Point, unit: float, side: Side, face: str) -> None:
-    """A piece that lies with one face up; the face below is shown small in its corner."""
+    """Draw a two-faced piece; its lower face is shown small in the corner."""
     x, y = at
     pen: Look = {"stroke": side.rim, "stroke_width": 0.012 * unit}
     size = 0.74 * unit
@@ -33,7 +32,7 @@ def two_faced(paper: Paper, at: Point, unit: float, side: Side, face: str) -> No
 def sign(
     paper: Paper, at: Point, reach: float, face: str, colour: str, opacity: float = 1.0
 ) -> None:
-    """The directions of a face: a plus goes straight, a cross diagonally."""
+    """Draw the directions of a face: a plus goes straight, a cross diagonally."""
     arms = [
         (around(at, reach, angle), around(at, -reach, angle))
         for angle in (DIAGONAL[face], DIAGONAL[face] + pi / 2)
@@ -42,15 +41,16 @@ def sign(
 
 
 LIGHT_AT = (-0.092, -0.154)
-"""Where the light falls on a stone, from its middle."""
+"""The highlight on a stone, relative to its centre."""
 ROUNDNESS = ((0.88, 0.6), (0.72, 0.8))
 GLEAM = ((0.5, 0.3), (0.34, 0.35), (0.18, 0.4))
-"""The light on a stone in steps, by size and opacity: its own colour, then light. No gradient: it
-needs an id, and pictures stand together in one page."""
+"""The shading of a stone in steps of size and opacity: first its own colour, then light. A gradient
+would need an id, and several pictures stand in one page.
+"""
 
 
 def stone(paper: Paper, at: Point, unit: float, side: Side) -> None:
-    """A round stone, lit from the upper left."""
+    """Draw a round stone, lit from the upper left."""
     (x, y), radius = at, 0.385 * unit
     shadow = (x + 0.015 * unit, y + 0.07 * unit)
     paper.ellipse(shadow, 0.4 * unit, 0.385 * unit, fill=SHADOW, fill_opacity=0.28)
@@ -68,17 +68,19 @@ def stone(paper: Paper, at: Point, unit: float, side: Side) -> None:
 
 
 def hexagon(at: Point, pitch: float, flat: bool) -> list[Point]:
-    """The corners of a hexagon by the distance of its neighbours; a flat side or a corner up."""
+    """The corners of a hexagon, given its distance to its neighbours; with a flat side or a corner
+    up.
+    """
     tilt = 0.0 if flat else pi / 6
     return [around(at, pitch / 3**0.5, tilt + k * pi / 3) for k in range(6)]
 
 
 PITCH = 3**0.5 / 2
-"""The distance of two tiles, which are one unit wide from corner to corner."""
+"""The distance of two tiles, each one unit wide from corner to corner."""
 
 
 def tile(paper: Paper, at: Point, unit: float, side: Side, letter: str, spaces: int) -> None:
-    """A tile of some thickness on the table."""
+    """Draw a tile with some thickness on the table."""
     x, y = at
     shadow, edge = (x + 0.01 * unit, y + 0.05 * unit), (x, y + 0.025 * unit)
     paper.polygon(hexagon(shadow, 0.98 * PITCH * unit, True), fill=SHADOW, fill_opacity=0.28)
@@ -88,7 +90,7 @@ def tile(paper: Paper, at: Point, unit: float, side: Side, letter: str, spaces: 
 
 
 def tile_face(paper: Paper, at: Point, unit: float, side: Side, letter: str, spaces: int) -> None:
-    """Its top: Blue has a plain inner line, Red a dashed one; one without spaces has a dash."""
+    """Draw a tile's top: Blue has a plain inner line, Red a dashed one; a dash means no spaces."""
     (x, y), width = at, 0.02 * unit
     outline = hexagon(at, 0.97 * PITCH * unit, True)
     paper.polygon(outline, fill=side.tile, stroke=side.rim, stroke_width=width)
@@ -102,7 +104,7 @@ def tile_face(paper: Paper, at: Point, unit: float, side: Side, letter: str, spa
 
 
 def dots(paper: Paper, at: Point, unit: float, side: Side, spaces: int) -> None:
-    """How many spaces a tile has on which nothing stands yet."""
+    """Draw the empty spaces of a tile."""
     for place in range(spaces):
         x = at[0] + (place - (spaces - 1) / 2) * 0.24 * unit
         paper.circle((x, at[1]), 0.075 * unit, fill=side.rim)
@@ -113,18 +115,18 @@ STANDS = {
     2: ((-0.17, -0.03), (0.17, -0.03)),
     3: ((0.0, -0.21), (-0.18, 0.14), (0.18, 0.14)),
 }
-"""Where units stand on their tile, by how many there are."""
+"""The places of units on their tile, by their number."""
 
 
 def stand(at: Point, unit: float, units: int, number: int) -> Point:
-    """Where the unit of a number, from 1, stands on a tile with so many."""
+    """The place of unit `number`, from 1, on a tile with `units` of them."""
     places = STANDS[units]
     x, y = places[number - 1] if number <= len(places) else (0.0, 0.0)
     return at[0] + x * unit, at[1] + y * unit
 
 
 UNIT_SIZE = {1: 0.86, 2: 1.0, 4: 1.14}
-"""How large a unit of each power is drawn."""
+"""The relative size of a unit, by its power."""
 ROUND = tuple((0.13 * cos(k * pi / 12), -0.03 - 0.15 * sin(k * pi / 12)) for k in range(13))
 POINTED = ((0.13, -0.06), (0.0, -0.2), (-0.13, -0.06))
 FEET = ((-0.13, 0.17), (0.13, 0.17))
@@ -134,7 +136,7 @@ FALLEN = radians(82)
 def figure(
     paper: Paper, at: Point, unit: float, side: Side, power: int, letter: str, standing: bool
 ) -> None:
-    """A unit with its power on it, upright or fallen over and pale; round heads are Blue's."""
+    """Draw a unit with its power, upright, or fallen over and pale; Blue's heads are round."""
     size = UNIT_SIZE[power] * unit
     shape = (*FEET, *(POINTED if letter == "R" else ROUND))
     small, turn = (1.0, 0.0) if standing else (0.9, FALLEN)
@@ -167,7 +169,7 @@ F_PENTOMINO = ((1, 0), (1, 1), (1, 2), (0, 1), (2, 2))
 
 
 def block(paper: Paper, at: Point, cube: float, side: Side) -> None:
-    """A block, seen from above."""
+    """Draw a block, seen from above."""
     for x, y in F_PENTOMINO:
         middle = (at[0] + (x - 1) * cube, at[1] - (y - 1) * cube)
         paper.box(middle, cube, cube, 0, fill=side.body, stroke=side.line, stroke_width=0.09 * cube)

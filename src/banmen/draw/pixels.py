@@ -1,4 +1,4 @@
-"""SVG as pixels, by resvg, with a font of our own, so that text looks the same everywhere."""
+"""Rasterise SVG with resvg and our own font, so that text looks the same everywhere."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from banmen.errors import Complaint
 from banmen.extras import extra
 
 WIDEST = 10_000
-"""Pixels."""
+"""The greatest width, in pixels."""
 
 
 def check_width(width: object, widest: int = WIDEST) -> int:
-    """Complain of a width that no picture can have."""
+    """Refuse widths that no picture can have."""
     if isinstance(width, bool) or not isinstance(width, int) or not 0 < width <= widest:
         raise Complaint("draw.width", width=width, widest=widest)
     return width
 
 
 def png(drawing: str, width: int | None = None, background: str | None = None) -> bytes:
-    """An SVG as PNG, as wide as it says itself or as is wished."""
+    """Return an SVG as PNG, in its own or the given width."""
     with extra("draw"):
         from resvg_py import svg_to_bytes
 

@@ -1,8 +1,8 @@
-"""Blocks in space: an axonometric view from any of the four sides of the board.
+"""Draw blocks in space: an axonometric view from any of the four sides of the board.
 
-The eye stands in front of one side, a little to its left, and above. Space is turned so that u runs
-to the right along that side, v away from it, and z up; then three kinds of faces can be seen: tops,
-walls that look left (towards -u) and walls that look to the front (towards -v).
+The eye is in front of one side, a little to its left, and above. Space is rotated so that u runs to
+the right along that side, v away from it, and z up. Three kinds of faces are visible: tops, walls
+facing left (towards -u) and walls facing the front (towards -v).
 
           z     v
           |    /            A cube can hide another only if it is nowhere further right, further
@@ -28,17 +28,17 @@ from banmen.scene import Cell, Scene
 Spot = tuple[float, float, float]
 """A point in space: u, v, z."""
 Voxel = tuple[int, int, int]
-"""Where a cube is: how many cubes to the right, away and up."""
+"""The place of a cube: cubes to the right, away and up."""
 
 AZIMUTH, ELEVATION = radians(20), radians(46)
 SPAN = 560.0
-"""How wide the board is drawn."""
+"""The width of the drawn board, in pixels."""
 RIM, THICK = 1.05, 0.55
-"""The wood around the cells and its thickness, in cubes."""
+"""The width of the wood around the cells, and its thickness, in cubes."""
 BAND = 0.26
 """The width of the bands beside the cells, in cubes."""
 STEP = 0.05
-"""How closely the way from a spot to the eye is looked at."""
+"""The step along the ray from a spot to the eye, in cubes."""
 
 TOP, LEFT, FRONT = (0, 0, 1), (-1, 0, 0), (0, -1, 0)
 SPANS: dict[Voxel, tuple[Voxel, Voxel]] = {
@@ -46,19 +46,19 @@ SPANS: dict[Voxel, tuple[Voxel, Voxel]] = {
     LEFT: ((0, 1, 0), (0, 0, 1)),
     FRONT: ((1, 0, 0), (0, 0, 1)),
 }
-"""The faces that can be seen, by where they look, with the two directions each of them spans."""
+"""The visible faces by their normal, each with the two directions it spans."""
 
 
 @dataclass(frozen=True)
 class Cube:
-    """A cube, with the block it belongs to."""
+    """A cube and its block."""
 
     block: str
     owner: int
 
 
 class Space:
-    """The board in space, seen from one side; its low corner there is at 0, 0, 0."""
+    """The board in space, seen from one side; its near left corner is at 0, 0, 0."""
 
     def __init__(self, scene: Scene, palette: Palette, side: int) -> None:
         self.scene, self.palette, self.side = scene, palette, side
@@ -71,7 +71,7 @@ class Space:
         self.cubes = _cubes(self)
 
     def spot(self, x: float, y: float, z: float = 0.0) -> Spot:
-        """A point of the scene, turned so that the side looked at is in front."""
+        """A point of the scene, rotated so that the viewed side is in front."""
         for _ in range(self.side):
             x, y = y, -x
         return x - self.low[0], y - self.low[1], z
@@ -81,7 +81,7 @@ class Space:
         return self.spot(cell.x, cell.y)
 
     def put(self, u: float, v: float, z: float) -> Point:
-        """A spot on the paper."""
+        """Project a spot onto the paper."""
         away = u * sin(AZIMUTH) + v * cos(AZIMUTH)
         x = u * cos(AZIMUTH) - v * sin(AZIMUTH)
         y = -away * sin(ELEVATION) - z * cos(ELEVATION)
@@ -92,7 +92,7 @@ class Space:
         return self.palette.sides[self.scene.players[owner or 0]]
 
     def hidden(self, spot: Spot) -> bool:
-        """Whether cubes stand between a spot and the eye."""
+        """Whether cubes are between a spot and the eye."""
         u, v, z = spot
         top = max((voxel[2] for voxel in self.cubes), default=-1) + 1
         level = cos(ELEVATION)
@@ -105,7 +105,7 @@ class Space:
 
 
 def _cubes(space: Space) -> dict[Voxel, Cube]:
-    """All cubes by where they are."""
+    """All cubes by their places."""
     block = blocks(space.scene)
     found: dict[Voxel, Cube] = {}
     for piece in space.scene.pieces:
@@ -115,7 +115,7 @@ def _cubes(space: Space) -> dict[Voxel, Cube]:
 
 
 def draw(paper: Paper, scene: Scene, palette: Palette, side: int, coordinates: bool) -> None:
-    """The board and everything on it."""
+    """Draw the board and everything on it."""
     space = Space(scene, palette, side)
     _board(paper, space)
     last = last_block(scene)
@@ -134,7 +134,7 @@ def draw(paper: Paper, scene: Scene, palette: Palette, side: int, coordinates: b
 
 
 def _board(paper: Paper, space: Space) -> None:
-    """A wooden plate with bands on it in the colours of whose sides they are."""
+    """Draw a wooden plate with bands in the colours of the players' sides."""
     palette, unit = space.palette, space.unit
     plates = [_square(space, cell, 1 + 2 * RIM, 0.0) for cell in space.scene.cells]
     below = [_square(space, cell, 1 + 2 * RIM, -THICK) for cell in space.scene.cells]
@@ -154,7 +154,7 @@ def _board(paper: Paper, space: Space) -> None:
 
 
 def _band(paper: Paper, space: Space, border: Border) -> None:
-    """A piece of a side's band: with dots for White, with bars for Black."""
+    """Draw a piece of a side's band, with dots for White and bars for Black."""
     colours, unit = space.colours(border.owner), space.unit
     _fill(paper, _on_board(space, border.strip(BAND)), colours.body)
     outer = _on_board(space, border.strip(BAND)[2:])
@@ -176,14 +176,14 @@ def _on_board(space: Space, points: Sequence[Point]) -> list[Point]:
 
 
 def _square(space: Space, cell: Cell, size: float, z: float) -> list[Point]:
-    """A square around a cell: near left, near right, far right, far left corner."""
+    """The corners of a square around a cell: near left, near right, far right, far left."""
     u, v, _ = space.middle(cell)
     h = size / 2
     return [space.put(u + a * h, v + b * h, z) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
 
 
 def _fill(paper: Paper, points: Sequence[Point], colour: str) -> None:
-    """A face; its thin outline closes the seam to the next one."""
+    """Fill a face; its thin outline closes the seam to the next one."""
     paper.polygon(points, fill=colour, stroke=colour, stroke_width=0.6)
 
 
@@ -191,7 +191,7 @@ def _fill(paper: Paper, points: Sequence[Point], colour: str) -> None:
 
 
 def _cube(paper: Paper, space: Space, voxel: Voxel, last: str) -> None:
-    """The faces of a cube that can be seen, and their edges."""
+    """Draw the visible faces of a cube, and their edges."""
     colours = space.colours(space.cubes[voxel].owner)
     tones = {TOP: colours.body, LEFT: colours.left, FRONT: colours.right}
     for look, (along, across) in SPANS.items():
@@ -210,7 +210,7 @@ def _cube(paper: Paper, space: Space, voxel: Voxel, last: str) -> None:
 
 
 def _height(paper: Paper, space: Space, voxel: Voxel) -> None:
-    """How high a column is, lying on its top; left out where it could not be read."""
+    """Write the height of a column on its top, unless it would be partly hidden."""
     u, v, z = voxel[0] + 0.5, voxel[1] + 0.5, voxel[2] + 1
     if space.hidden((u, v, z)) or space.hidden((u - 0.2, v - 0.2, z)):
         return
@@ -229,11 +229,11 @@ def _height(paper: Paper, space: Space, voxel: Voxel) -> None:
 
 
 Pen = tuple[str, float]
-"""A colour and a width, in cubes."""
+"""A colour, and a width in cubes."""
 
 
 def _edge(space: Space, voxel: Voxel, look: Voxel, way: Voxel, last: str) -> Pen:
-    """How to draw the edge of a face: strong where its block ends, a faint crease inside it."""
+    """The pen for the edge of a face: strong where its block ends, faint inside it."""
     cube = space.cubes[voxel]
     colours = space.colours(cube.owner)
     meets = space.cubes.get(_plus(voxel, look, way)) or space.cubes.get(_plus(voxel, way))
@@ -245,7 +245,7 @@ def _edge(space: Space, voxel: Voxel, look: Voxel, way: Voxel, last: str) -> Pen
 
 
 def _path(paper: Paper, space: Space, spots: Sequence[Spot]) -> None:
-    """A way over faces: drawn through where it can be seen, dotted where cubes hide it."""
+    """Draw a path over faces: solid where visible, dotted where cubes hide it."""
     width, black = 0.13 * space.unit, space.palette.sides["black"].rim
     for seen, run in _runs(space, spots):
         points = [space.put(*spot) for spot in run]
@@ -258,7 +258,7 @@ def _path(paper: Paper, space: Space, spots: Sequence[Spot]) -> None:
 
 
 def _runs(space: Space, spots: Sequence[Spot]) -> list[tuple[bool, list[Spot]]]:
-    """A way cut into parts that can and cannot be seen; the seen ones last."""
+    """Split a path into visible and hidden parts, the visible ones last."""
     fine = [_between(a, b, k / 8) for a, b in pairwise(spots) for k in range(8)] + [spots[-1]]
     runs: list[tuple[bool, list[Spot]]] = []
     for a, b in pairwise(fine):
@@ -271,7 +271,7 @@ def _runs(space: Space, spots: Sequence[Spot]) -> list[tuple[bool, list[Spot]]]:
 
 
 def _between(a: Spot, b: Spot, part: float) -> Spot:
-    """A spot on the way from one to another."""
+    """The spot part of the way from one to another."""
     u, v, z = (p + (q - p) * part for p, q in zip(a, b, strict=True))
     return u, v, z
 
@@ -281,11 +281,11 @@ def _between(a: Spot, b: Spot, part: float) -> Spot:
 
 LABELS = {"row": (-1.1, 0.0), "column": (0.0, -1.1)}
 ON_STAIRS = {"row": (-1.05, 0.4), "column": (0.4, -1.05), "corner": (-1.05, -1.05)}
-"""How far from the middle of a cell its label stands; on stairs there is the next step to avoid."""
+"""The offset of a label from the centre of its cell; on stairs it avoids the next step."""
 
 
 def _labels(paper: Paper, space: Space) -> None:
-    """Letters and numbers on the wood of the two sides that are near."""
+    """Write letters and numbers on the wood of the two near sides."""
     middles = {cell.id: space.middle(cell)[:2] for cell in space.scene.cells}
     found = labels(middles, rows_are_numbers=space.side % 2 == 0)
     shifts = ON_STAIRS if any(place == "corner" for _, _, place in found) else LABELS

@@ -1,4 +1,4 @@
-"""Where the cells of a scene lie on the paper when a board is seen from above."""
+"""The layout of a scene's cells on the paper, seen from above."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from banmen.draw.style import Palette, Side
 from banmen.scene import Cell, Mark, Scene
 
 SPAN = 480.0
-"""About how wide a board is drawn."""
+"""The approximate width of a board, in pixels."""
 SMALLEST, LARGEST = 30.0, 84.0
-"""The limits of a cell's width."""
+"""The limits of a cell's width, in pixels."""
 TILE = 120.0
-"""The width of a tile that lies loose on the table, corner to corner."""
+"""The width of a loose tile, corner to corner."""
 
 
 class Stage:
-    """Where the cells of a scene lie on the paper, and in which colours."""
+    """The layout and colours of a scene's cells on the paper."""
 
     def __init__(self, scene: Scene, palette: Palette, turned: bool) -> None:
         self.scene = scene
@@ -31,15 +31,15 @@ class Stage:
         self.pitch = PITCH * TILE if self.loose else self.unit
 
     def point(self, x: float, y: float) -> Point:
-        """A point of the scene on the paper."""
+        """Convert a point of the scene to the paper."""
         return self.turn * x * self.unit, -self.turn * y * self.unit
 
     def at(self, id: str) -> Point:
-        """The middle of a cell."""
+        """The centre of a cell."""
         return self.point(self.cells[id].x, self.cells[id].y)
 
     def corners(self, id: str, size: float = 1.0) -> list[Point]:
-        """The outline of a cell, or a smaller or larger one around it."""
+        """The outline of a cell, scaled by `size`."""
         x, y = self.at(id)
         if self.cells[id].shape != "square":
             return hexagon((x, y), size * self.pitch, self.cells[id].shape == "tile")
@@ -55,12 +55,12 @@ class Stage:
         return self.scene.players[owner or 0][0].upper()
 
     def marks(self, *kinds: str) -> list[Mark]:
-        """The marks of some kinds."""
+        """The marks of the given kinds."""
         return [mark for mark in self.scene.marks if mark.kind in kinds]
 
 
 def _unit(cells: Sequence[Cell]) -> float:
-    """The width of a cell that makes a board about as wide as all others."""
+    """The cell width that makes the board about `SPAN` wide."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     span = max(max(xs) - min(xs), max(ys) - min(ys)) + 1
     return min(max(SPAN / span, SMALLEST), LARGEST)

@@ -1,8 +1,8 @@
-"""Colours, one palette by day and one by night: those of the page (webui/src/design/tokens.css).
+"""Colours: a light and a dark palette, the same as on the page (webui/src/design/tokens.css).
 
-By day the boards are of pale wood, by night of darker wood; pieces look the same by both. A colour
-is never the only signal: sides also differ in lightness, shape or letter. A test holds these
-colours to the page's.
+Boards are of pale wood in the light palette and of darker wood in the dark one; pieces look the
+same in both. Colour is never the only signal: sides also differ in lightness, shape or letter. A
+test compares these colours with the page's.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ class Side:
     rim: str
     """Outlines."""
     sign: str
-    """What is written or drawn on the body."""
+    """Anything written or drawn on the body."""
     light: str
-    """Where light falls on a stone."""
+    """The lit part of a stone."""
     shade: str
-    """Where none does; the sides of two-faced pieces."""
+    """The unlit part of a stone; the sides of two-faced pieces."""
     shine: str
     """A line along the edge of two-faced pieces."""
     ring: str
     """A ring on stones that are too dark to show their light."""
     left: str
-    """The walls of cubes that look left and right."""
+    """The left-facing walls of cubes; `right` for the others."""
     right: str
     line: str
     """The edges of blocks."""
     tile: str
-    """The ground of tiles."""
+    """The background of tiles."""
 
 
 @dataclass(frozen=True)
@@ -43,38 +43,38 @@ class Palette:
 
     page: str
     sheet: str
-    """Signs that lie on the board."""
+    """Signs on the board."""
     ink: str
     ink_soft: str
-    """Figures, outlines of places still open."""
+    """Figures, and outlines of places still open."""
     cloth: str
-    """Below tiles that lie loose on the table."""
+    """The table below loose tiles."""
     wood: str
     wood_shade: str
     """Every second cell of a square board, the dimples of hexagons."""
     wood_line: str
     """Lines between cells, and the grain."""
     wood_edge: str
-    """The side of the board that looks at the reader."""
+    """The side of the board facing the viewer."""
     wood_ink: str
-    """Coordinates, and the border of a largest group."""
+    """Coordinates, and the border of the largest group."""
     last: str
     """The last move."""
     choice: str
-    """Flow lines, and whose turn it is."""
+    """Flow lines, and the turn."""
     threat: str
     win: str
     sides: dict[str, Side]
 
 
 def mixed(colour: str, other: str, part: float) -> str:
-    """A colour with so much of another in it."""
+    """Mix a colour with `part` of another."""
     pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
 
 def _stones(body: str, rim: str, sign: str) -> Side:
-    """White or Black."""
+    """The colours of White or Black."""
     dark = body < sign
     light = mixed(body, "#ffffff", 0.28) if dark else "#ffffff"
     shade = rim if dark else mixed(body, rim, 0.38)
@@ -94,7 +94,7 @@ def _stones(body: str, rim: str, sign: str) -> Side:
 
 
 def _units(body: str, rim: str, tile: str) -> Side:
-    """Blue or Red."""
+    """The colours of Blue or Red."""
     return Side(
         body=body,
         rim=rim,
@@ -166,11 +166,11 @@ PALETTES = {
     ),
 }
 SHADOW = "#321e05"
-"""Below pieces and boards, hardly opaque."""
+"""The colour below pieces and boards, nearly transparent."""
 
 
 def variables() -> Palette:
-    """The palette of a page that has day and night itself: every colour is a variable of `css`."""
+    """The palette of a page with both themes: every colour is a variable of `css`."""
     sides = {
         colour: Side(**{f.name: f"var(--{colour}-{f.name})" for f in fields(Side)})
         for colour in PALETTES["light"].sides
@@ -180,7 +180,7 @@ def variables() -> Palette:
 
 
 def css() -> str:
-    """What the variables stand for, by day and by night."""
+    """The values of the variables in both themes."""
     day, night = (_by_variable(PALETTES[theme]) for theme in ("light", "dark"))
     return "".join(f"--{name}:light-dark({day[name]},{night[name]});" for name in day)
 

@@ -1,6 +1,6 @@
-"""Source Sans, in which pictures and sheets are set.
+"""Source Sans, the font of pictures and sheets.
 
-The fonts are Adobe's, from the npm package `source-sans`; building the page puts them and their
+The fonts are Adobe's, from the npm package `source-sans`. Building the page copies them and their
 licence into banmen/web/fonts (webui/fonts.mjs).
 """
 
@@ -15,12 +15,12 @@ FOLDER = Path(__file__).parents[1] / "web" / "fonts"
 
 
 def regular() -> str:
-    """The file of the font for words."""
+    """The path of the regular font."""
     return _file("SourceSans3-Regular.ttf")
 
 
 def semibold() -> str:
-    """The file of the font for heads and for what stands out."""
+    """The path of the font for headings and emphasis."""
     return _file("SourceSans3-Semibold.ttf")
 
 

@@ -1,4 +1,4 @@
-"""How a scene is looked at, and the scenes of a game drawn so that nothing jumps between them."""
+"""View options, and drawing the scenes of a game so that nothing jumps between them."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ from banmen.texts import LANGUAGES
 
 @dataclass(frozen=True)
 class View:
-    """How to look at a scene."""
+    """View options for a scene."""
 
     theme: str = "light"
     """light or dark."""
     turned: bool = False
-    """Seen from the second player's side."""
+    """Whether to look from the second player's side."""
     side: int = 0
-    """Blocks in space: from which side, 0 to 3 from the first player's to the right around."""
+    """For blocks in space: the side to look from, 0 to 3, going round to the right from the first
+    player's.
+    """
     flat: bool = False
-    """Blocks: a map of heights from above instead."""
+    """For blocks: draw a map of heights from above instead."""
     coordinates: bool = True
-    """The names of rows and columns, and how high columns of blocks are."""
+    """Whether to show the names of rows and columns, and the heights of columns of blocks."""
     language: str = "en"
-    """Of the title that a screen reader speaks, en or ja; there are no other words."""
+    """The language of the title that a screen reader speaks, en or ja; there are no other words."""
 
     def __post_init__(self) -> None:
         _one_of("theme", self.theme, tuple(PALETTES))
@@ -42,7 +44,7 @@ class View:
 
     @classmethod
     def of(cls, scene: Scene, wishes: dict[str, object]) -> View:
-        """The view that is wished for, if the scene can be seen so."""
+        """Make a view of options, and refuse those the scene does not allow."""
         known = [field.name for field in fields(cls)]
         for name in wishes:
             if name not in known:
@@ -56,16 +58,16 @@ class View:
 
 
 def _one_of(name: str, value: object, choices: tuple[object, ...]) -> None:
-    """Complain unless a view is one of what it can be."""
+    """Refuse a value that is not among the choices."""
     if not any(type(value) is type(choice) and value == choice for choice in choices):
         listed = ", ".join(map(str, choices))
         raise Complaint("draw.value", name=name, value=value, choices=listed)
 
 
 def settled(scenes: Sequence[Scene]) -> list[Scene]:
-    """Scenes without the places that are still open, where others have something on them.
+    """Remove open places from scenes that have pieces.
 
-    At first a land could grow in every direction; a film with room for that would be mostly empty.
+    At first a land could grow in every direction; a GIF with room for that would be mostly empty.
     """
     return [
         replace(
@@ -80,7 +82,9 @@ def settled(scenes: Sequence[Scene]) -> list[Scene]:
 
 
 def drawn(scenes: Sequence[Scene], view: View, palette: Palette) -> list[Paper]:
-    """Each scene on a paper. All reach equally far, and hands stand still beside the boards."""
+    """Draw each scene on a paper. All papers have the same extent, so hands stand still beside the
+    boards.
+    """
     papers = [Paper() for _ in scenes]
     for paper, scene in zip(papers, scenes, strict=True):
         board(paper, scene, view, palette)
@@ -92,7 +96,7 @@ def drawn(scenes: Sequence[Scene], view: View, palette: Palette) -> list[Paper]:
 
 
 def board(paper: Paper, scene: Scene, view: View, palette: Palette) -> None:
-    """The board alone, with nothing beside it."""
+    """Draw the board alone, with nothing beside it."""
     if in_space(scene) and not view.flat:
         solid.draw(paper, scene, palette, (view.side + 2 * view.turned) % 4, view.coordinates)
     else:
@@ -100,7 +104,7 @@ def board(paper: Paper, scene: Scene, view: View, palette: Palette) -> None:
 
 
 def _align(papers: Sequence[Paper]) -> None:
-    """Let all reach as far as any of them."""
+    """Give all papers the extent of their union."""
     reach = NOTHING
     for paper in papers:
         reach = reach.around(paper.reach)

@@ -1,6 +1,6 @@
-"""The board itself: a wooden plate with its cells and their names; or, for a land, a table.
+"""The board itself: a wooden plate with its cells and their names, or a table for a land.
 
-As the page draws it (webui/src/boards/flat/wood.ts); lengths are parts of a cell's width.
+The same as on the page (webui/src/boards/flat/wood.ts); lengths are in cell widths.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from banmen.draw.style import SHADOW
 from banmen.scene import Cell
 
 PLATE = (0.9, 0.72, 0.7, 0.84)
-"""How far the plate reaches beyond the middles of squares: left, above, right, below."""
+"""How far the plate extends beyond the centres of the outer squares: left, top, right, bottom."""
 BLOCKS_PLATE = (1.16, 1.18, 1.16, 1.1)
-"""The same where bands show whose sides they are."""
+"""The same for boards with bands on the players' sides."""
 HEXAGON_RIM = 1.02
 FRAME_ROOM = 0.3
 TABLE_ROOM = 0.85
-"""How far the table reaches beyond a land and the frame it may still fill."""
+"""How far the table extends beyond a land without a frame; with one, `FRAME_ROOM` beyond it."""
 BEYOND = 0.72
-"""How far beyond a line of cells its name stands, in steps of that line."""
+"""The distance of a label from the end of its line of cells, in steps of that line."""
 BEYOND_BANDS = 0.9
 LARGEST, SHARE = 0.42, 0.028
-"""The size of names: in parts of a cell at most, else in parts of the board's width."""
+"""The size of labels: at most this part of a cell, otherwise this part of the board's width."""
 
 
 def draw(paper: Paper, stage: Stage, coordinates: bool) -> None:
-    """The plate and its cells; for a land, the table and the places still open."""
+    """Draw the plate and its cells; for a land, the table and the open places."""
     if stage.loose:
         _table(paper, stage, coordinates)
     else:
@@ -43,13 +43,13 @@ def draw(paper: Paper, stage: Stage, coordinates: bool) -> None:
 
 
 def cells(paper: Paper, stage: Stage) -> None:
-    """The cells alone."""
+    """Draw the cells alone."""
     for cell in stage.scene.cells:
         _cell(paper, stage, cell)
 
 
 def _plate(paper: Paper, stage: Stage) -> None:
-    """A plate with a rim, some thickness and the grain of the wood."""
+    """Draw a plate with a rim, some thickness and the grain of the wood."""
     unit, palette = stage.unit, stage.palette
     shape, pen = _outline(stage)
 
@@ -65,7 +65,7 @@ def _plate(paper: Paper, stage: Stage) -> None:
 
 
 def _outline(stage: Stage) -> tuple[list[Point], float]:
-    """The corners of the plate, and how wide the pen is that makes them round."""
+    """The corners of the plate, and the width of the pen that rounds them."""
     middles = [stage.at(id) for id in stage.cells]
     if any(cell.shape == "hexagon" for cell in stage.scene.cells):
         return [_farthest(middles, k * pi / 3, HEXAGON_RIM * stage.unit) for k in range(6)], 0.22
@@ -84,19 +84,19 @@ def _corners(box: Box, inset: float) -> list[Point]:
 
 
 def _farthest(middles: Sequence[Point], angle: float, out: float) -> Point:
-    """The middle that is farthest in a direction, pushed on by so much."""
+    """The centre that is farthest in a direction, moved on by `out`."""
     x, y = cos(angle), sin(angle)
     far = max(middles, key=lambda at: round(at[0] * x + at[1] * y, 6))
     return far[0] + x * out, far[1] + y * out
 
 
 GRAIN = (0.2, 0.55, 0.83, 1.1, 1.48)
-"""Where lines of the grain run, again and again every so many cells."""
+"""Positions of grain lines in cells, repeated every `GRAIN_EVERY`."""
 GRAIN_EVERY = 1.7
 
 
 def _grain(paper: Paper, stage: Stage, shape: Sequence[Point]) -> None:
-    """A few long, slightly bent lines, from edge to edge of a convex plate."""
+    """Draw a few long, slightly bent lines from edge to edge of a convex plate."""
     top, bottom = min(y for _, y in shape), max(y for _, y in shape)
     strokes: list[tuple[Point, Point]] = []
     for row in range(int((bottom - top) / stage.unit / GRAIN_EVERY) + 1):
@@ -109,7 +109,7 @@ def _grain(paper: Paper, stage: Stage, shape: Sequence[Point]) -> None:
 
 
 def _bent(shape: Sequence[Point], y: float, unit: float) -> list[Point]:
-    """A line across a convex shape, bent a little."""
+    """A slightly bent line across a convex shape."""
     ends = [
         a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
         for a, b in zip(shape, [*shape[1:], shape[0]], strict=True)
@@ -122,7 +122,7 @@ def _bent(shape: Sequence[Point], y: float, unit: float) -> list[Point]:
 
 
 def _table(paper: Paper, stage: Stage, coordinates: bool) -> None:
-    """A cloth below a land, as far as it may still grow, with the columns and heights beside it."""
+    """Draw a cloth below a land and its frame, with columns and heights beside it."""
     frame = [stage.point(x, y) for mark in stage.marks("frame") for x, y, _ in mark.path]
     room = (FRAME_ROOM if frame else TABLE_ROOM) * stage.unit
     points = frame or [stage.at(id) for id in stage.cells]
@@ -136,7 +136,7 @@ def _table(paper: Paper, stage: Stage, coordinates: bool) -> None:
 
 
 def _scales(paper: Paper, stage: Stage, box: Box) -> None:
-    """The columns of a land below it, its heights to the left."""
+    """Write the columns of a land below it, and its heights to the left."""
     size = 0.15 * stage.unit
     left, bottom = box.left + 0.16 * stage.unit, box.bottom - 0.14 * stage.unit
     columns = {id[1:].split(",")[0]: stage.at(id)[0] for id in stage.cells}
@@ -163,11 +163,11 @@ def _cell(paper: Paper, stage: Stage, cell: Cell) -> None:
         paper.circle(stage.at(cell.id), 0.3 * unit, fill=palette.wood_shade, opacity=0.55)
 
 
-# --- the names beside the board ------------------------------------------------------------------
+# --- labels --------------------------------------------------------------------------------------
 
 
 def names(paper: Paper, stage: Stage) -> None:
-    """The names of rows and columns, just beyond each line of cells."""
+    """Write the names of rows and columns just beyond each line of cells."""
     lines: dict[str, list[Point]] = {}
     for id in stage.cells:
         for part in re.findall(r"\d+|[a-z]+", id):
@@ -182,7 +182,7 @@ def names(paper: Paper, stage: Stage) -> None:
 
 
 def _beyond(line: Sequence[Point], part: float) -> Point:
-    """Below a line that goes up, to the left of one that goes across."""
+    """The point below a vertical line of cells, or to the left of a horizontal one."""
     (x0, y0), (x1, y1) = line[:2]
     upright = abs(y1 - y0) > abs(x1 - x0)
     last, before = sorted(line, key=lambda at: -at[1] if upright else at[0])[:2]
