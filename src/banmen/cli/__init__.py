@@ -1,14 +1,14 @@
 """The `banmen` command.
 
-    banmen games                          what there is
+    banmen games                          list the games
     banmen show squish c3xc4              a board in the terminal, or a picture
     banmen moves flink -o size=8          the legal moves
-    banmen perft flipflop 5               how many move sequences there are
+    banmen perft flipflop 5               count move sequences
     banmen serve                          the page: play in the browser
     banmen work                           search for servers that share a PostgreSQL
     banmen play flatfront                 two people at one terminal
     banmen play squish --against 4        you against the computer
-    banmen levels squish                  how strong the computer can be
+    banmen levels squish                  list the computer's levels
     banmen analyse squish c3xc4           the best moves of a position
     banmen explain squish c3xc4           what a move leads to
     banmen replay FILE                    step through a record
@@ -20,17 +20,17 @@
     banmen match best 4 --game squish     two players against each other
     banmen tournament 1 2 3 --game flink  many players on one scale
     banmen bench                          random games per second
-    banmen census squish --games 1e6      statistics of very many random games
+    banmen census squish --games 1e6      statistics of many random games
     banmen report squish                  a page on a game, for designers
-    banmen solve flipfour                 every position, backwards from the ends
-    banmen probe squish -o order=3        what a table knows of a position
+    banmen solve flipfour                 compute a table of every position
+    banmen probe squish -o order=3        look a position up in a table
     banmen table verify                   check the tables against the rules
     banmen archive import FILE            records into the archive of the page
     banmen admin reports                  moderate a server: reports, mutes, moderators
     banmen backup FILE                    all games and people of a server, as a file; restore
-    banmen puzzles check                  prove once more that exactly one move wins
+    banmen puzzles check                  prove again that exactly one move wins
 
-Only Typer is imported at once; everything heavier waits until a command needs it.
+Only Typer is imported at once; everything heavier is imported when a command needs it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ from banmen.errors import Complaint
 
 VARIABLES = {"auto_envvar_prefix": "BANMEN"}
 FROM_ENVIRONMENT = dict.fromkeys((serve.serve, work.work, play.play), VARIABLES)
-"""Their options can be set by variables: --base-path by BANMEN_BASE_PATH."""
+"""Commands whose options can be set by environment variables: --base-path by BANMEN_BASE_PATH."""
 
 app = typer.Typer(
     name="banmen",
@@ -108,12 +108,14 @@ def options(
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
-    """What holds for every command."""
+    """Options of every command."""
 
 
 def main(args: list[str] | None = None) -> None:
-    """Run the command line; what is wrong is said in one sentence, with exit code 2."""
-    atexit.register(gc.freeze)  # leave at once: sweeping up after Numba takes a quarter of a second
+    """Run the command line; an error prints one sentence and exits with code 2."""
+    atexit.register(
+        gc.freeze
+    )  # exit at once: collecting Numba's garbage takes a quarter of a second
     _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -122,7 +124,7 @@ def main(args: list[str] | None = None) -> None:
         app(args, prog_name="banmen")
     except Complaint as reason:
         complain(reason)
-    except BrokenPipeError:  # the reader has gone, as in `banmen moves flink | head`
+    except BrokenPipeError:  # the reader is gone, as in `banmen moves flink | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except KeyboardInterrupt:
@@ -132,7 +134,7 @@ def main(args: list[str] | None = None) -> None:
 
 
 def _open_streams() -> None:
-    """Put nothing in the place of streams that are closed, as under some schedulers."""
+    """Replace closed streams, which some schedulers leave, by the null device."""
     nothing = os.devnull
     sys.stdin = sys.stdin or open(nothing, encoding="utf-8")  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(nothing, "w", encoding="utf-8")  # noqa: PTH123, SIM115

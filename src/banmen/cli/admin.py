@@ -1,4 +1,4 @@
-"""`banmen admin`: what moderators do, on the database of a server. It may be running meanwhile."""
+"""`banmen admin`: moderation on the database of a server, which may be running."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES_SHOWN, LINES_SHOWN = 10, 20
 
 
 class AdminContext:
-    """The database of a server, and what moderators can do on it."""
+    """The database of a server, and the operations of moderators on it."""
 
     def __init__(self, store: Store, moderation: Moderation) -> None:
         self.store = store
@@ -39,13 +39,13 @@ class AdminContext:
         self.cases = moderation.cases
 
     async def person(self, text: str) -> KnownPerson:
-        """Who is meant."""
+        """The person with a name or id."""
         from banmen.server.moderation.whom import one
 
         return await one(self.store, text)
 
     async def decide(self, who: str, kind: Any, words: str, **more: Any) -> None:
-        """Decide something, and say so."""
+        """Make a decision, and print it."""
         from pydantic import TypeAdapter, ValidationError
 
         from banmen.server.moderation.wire import NewDecision
@@ -62,7 +62,7 @@ class AdminContext:
 
 
 def at(database: str | None, work: Work) -> None:
-    """Do something on a database."""
+    """Run some work on a database."""
     import asyncio
 
     with extra("serve"):
@@ -80,7 +80,7 @@ def at(database: str | None, work: Work) -> None:
     asyncio.run(run())
 
 
-# --- what there is -------------------------------------------------------------------------------
+# --- lists ---------------------------------------------------------------------------------------
 
 
 @app.command()
@@ -117,7 +117,7 @@ def log(who: Annotated[str | None, typer.Argument()] = None, database: Database 
     at(database, work)
 
 
-# --- what is decided -----------------------------------------------------------------------------
+# --- decisions -----------------------------------------------------------------------------------
 
 
 @app.command()
@@ -193,7 +193,7 @@ def role(
     at(database, work)
 
 
-# --- in words ------------------------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
 def _say(key: str, **params: object) -> None:
@@ -246,7 +246,7 @@ def _print_log(found: list[DecisionView] | tuple[DecisionView, ...]) -> None:
 
 
 def _plain(text: str) -> Any:
-    """What people have written, as it is: no markup, nothing that steers a terminal."""
+    """Text written by people, printed literally: without markup or control characters."""
     from rich.text import Text
 
     return Text(harmless(text))

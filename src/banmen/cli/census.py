@@ -1,4 +1,4 @@
-"""The command `census`: statistics of very many random games."""
+"""The command `census`: statistics of many random games."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from banmen.measure.census import Census, Taker
 
 BRISK = 0.4
-"""Seconds: so long a part of the games takes, so that it can be seen how far the census is."""
+"""The duration of one part of the games in seconds, so that progress is visible."""
 FIGURES = "en"
-"""The language of figures: their font has no Japanese signs."""
+"""The language of charts: their font has no Japanese characters."""
 SHOWN = 3
-"""How many of the best and of the worst first moves are told."""
+"""The number of best and of worst first moves listed."""
 
 
 def census(
@@ -59,7 +59,7 @@ def census(
 
 
 def _number(text: str) -> int:
-    """How many games are meant."""
+    """Parse the number of games."""
     try:
         number = float(text)
     except ValueError:
@@ -70,7 +70,7 @@ def _number(text: str) -> int:
 
 
 def _taker(game: Game, seed: int, gpu: bool, cluster: str | None) -> Taker:
-    """Who counts: a card, a cluster, or all cores."""
+    """What plays the games: a card, a cluster, or all cores."""
     if gpu:
         from banmen.gpu.census import on_card
 
@@ -86,8 +86,8 @@ def _taker(game: Game, seed: int, gpu: bool, cluster: str | None) -> Taker:
 
 
 def _taken(game: Game, taker: Taker, number: int) -> Census:
-    """Part by part, each about as long as the eye wants; what is interrupted is told as far as it
-    has come.
+    """Take the census part by part, each about `BRISK` seconds long. When interrupted, return what
+    was counted so far.
     """
     from banmen.measure.census import Census
 
@@ -127,7 +127,7 @@ def _title(game: Game, found: Facts, spoken: str) -> str:
 
 
 def _report(game: Game, found: Facts) -> None:
-    """The short of it: shares with their intervals, spreads, first moves."""
+    """Print a summary: shares with their intervals, distributions, first moves."""
     shares = table()
     for name in ("first", "second", "drawn", "cut"):
         if found[name]["count"]:
@@ -154,5 +154,5 @@ def _report(game: Game, found: Facts) -> None:
 
 
 def _percent(share: Facts) -> tuple[str, str]:
-    """A share and its interval."""
+    """A share and its interval in percent."""
     return f"{share['share']:.4%}", f"{share['low']:.4%} … {share['high']:.4%}"

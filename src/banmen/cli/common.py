@@ -1,4 +1,4 @@
-"""What the commands share: the position they mean, and how they speak."""
+"""What the commands share: finding a position, and printing."""
 
 from __future__ import annotations
 
@@ -25,25 +25,27 @@ if TYPE_CHECKING:
     from banmen.game import Game, Position
 
 
-# --- speaking ------------------------------------------------------------------------------------
+# --- printing ------------------------------------------------------------------------------------
 
 language = spoken
 
 
 def tell(key: str, **params: object) -> str:
-    """A sentence of the command line."""
+    """A sentence of the command line in the user's language."""
     return say(key, language(), **params)
 
 
 def console(stderr: bool = False) -> Console:
-    """The terminal, through rich."""
+    """A rich console for the terminal."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
 
 
 def table(*headings: str, numbers: Sequence[str] = ()) -> Table:
-    """An empty table for the terminal; headings by their keys, those of numbers on the right."""
+    """An empty table for the terminal, with headings by their keys; those of numbers are
+    right-aligned.
+    """
     from rich.table import Table
 
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=bool(headings))
@@ -56,7 +58,7 @@ def table(*headings: str, numbers: Sequence[str] = ()) -> Table:
 
 @contextmanager
 def busy(sentence: str) -> Iterator[None]:
-    """Say on a terminal what is being done while it is done. Ctrl-C ends it."""
+    """Show a sentence on the terminal while work is done. Ctrl-C ends the work."""
     screen = console()
     with insistent(), screen.status(sentence) if screen.is_terminal else nullcontext():
         yield
@@ -64,7 +66,7 @@ def busy(sentence: str) -> Iterator[None]:
 
 @contextmanager
 def resumable(what: str, kept: Path | None) -> Iterator[None]:
-    """Where the user interrupts, say whether what was done is kept in a file and how to go on."""
+    """On an interrupt, tell whether the work so far is saved, and how to continue."""
     try:
         yield
     except KeyboardInterrupt:
@@ -75,28 +77,28 @@ def resumable(what: str, kept: Path | None) -> Iterator[None]:
 
 
 def harmless(text: str) -> str:
-    """A text from a file, without signs that would steer the terminal."""
+    """A text from a file, without characters that control the terminal."""
     return "".join(sign if sign in "\n\t" or category(sign) != "Cc" else "\ufffd" for sign in text)
 
 
 def warn(sentence: str) -> None:
-    """Say what is wrong, in red, where messages go."""
+    """Print an error in red on standard error."""
     console(stderr=True).print(harmless(sentence), style="bold red", markup=False, soft_wrap=True)
 
 
 def complain(reason: Complaint) -> NoReturn:
-    """Say what is wrong and end."""
+    """Print an error and exit with code 2."""
     warn(reason.say(language()))
     sys.exit(2)
 
 
 def no_file(reason: OSError) -> Complaint:
-    """What the system says of a file, as a complaint."""
+    """Turn an error of the operating system into a complaint."""
     return Complaint("cli.file", file=reason.filename or "banmen", reason=reason.strerror or reason)
 
 
 def colour_name(colour: str) -> str:
-    """White, Black, Blue, Red."""
+    """The name of a colour: White, Black, Blue, Red."""
     return tell(f"cli.colour.{colour}")
 
 
@@ -105,12 +107,12 @@ def colours(position: Position) -> tuple[str, str]:
     return position.game.pictures.players(position.game.rules, position.state)
 
 
-# --- what is meant -------------------------------------------------------------------------------
+# --- positions -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Start:
-    """Where a game begins, as it is asked for on the command line."""
+    """The start of a game, as given on the command line."""
 
     game: GameName
     option: Options = None
@@ -119,7 +121,7 @@ class Start:
     deck: Deck = None
 
     def find(self, after: Sequence[str] | None = None) -> Position:
-        """The position after moves. They may come out of a record, with numbers and reveals."""
+        """The position after some moves, which may come from a record with numbers and reveals."""
         game = game_of(self.game, self.option)
         moves = [move for move in after or () if not re.fullmatch(r"\d+\.+", move)]
         if any(move.startswith(">") for move in moves):
@@ -130,7 +132,7 @@ class Start:
         return at
 
     def start(self, game: Game) -> Position:
-        """Where the moves begin."""
+        """The position before the moves."""
         if self.position is None:
             return game.start(seed=self.seed, deck=self.deck)
         if self.deck is not None:
@@ -147,7 +149,7 @@ class Start:
 
 
 def played(at: Position, move: str) -> Position:
-    """The position after a move, or which move is wrong and why."""
+    """The position after a move; if the move is illegal, raise its number and the reason."""
     from banmen.record.model import label
 
     try:

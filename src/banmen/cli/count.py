@@ -1,4 +1,4 @@
-"""Commands that count: perft, bench. (And `census`, in a file of its own.)"""
+"""The commands `perft` and `bench`. (`census` has a file of its own.)"""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Measured = TypeVar("Measured", "Figures", "Speed", "CudaFigures")
 
 
 KEPT = 1.0
-"""Seconds that a figure has to be measured for to be kept; shorter ones are chance."""
+"""The shortest measurement whose figures are kept, in seconds; shorter ones vary too much."""
 FIGURES = {"moves_per_s": "moves", "nodes_per_s": "nodes", "playouts_per_s": "playouts"}
-"""What is kept, by what it is called."""
+"""The figures that are kept, with their names."""
 
 
 class Bar:
-    """A progress bar where messages go, on a terminal, for work that takes longer than a moment."""
+    """A progress bar on standard error, if that is a terminal, for work longer than a moment."""
 
     def __init__(self, moment: float = 0.5) -> None:
         self.moment = moment
@@ -46,7 +46,7 @@ class Bar:
         self.bar: Any = None
 
     def __call__(self, what: str, done: float, total: float) -> None:
-        """Show how far the work is."""
+        """Show the progress."""
         if self.bar is None:
             screen = console(stderr=True)
             if time.monotonic() - self.begun < self.moment or not screen.is_terminal:
@@ -59,7 +59,7 @@ class Bar:
         self.bar.update(self.task, description=what, completed=done, total=total)
 
     def stop(self) -> None:
-        """Take it away."""
+        """Remove the bar."""
         if self.bar is not None:
             self.bar.stop()
         self.bar, self.begun = None, time.monotonic()
@@ -131,7 +131,7 @@ def bench(
 
 
 def _usual(search: bool) -> Iterator[Game]:
-    """What is measured when nothing is asked for: the games say so."""
+    """The default variants to measure, as the games list them."""
     for id in ids():
         facts = modules.facts(id)
         for options in facts.speed if search else facts.bench:
@@ -146,7 +146,7 @@ def _bench(
     seed: int,
     json_: bool,
 ) -> None:
-    """Measure some games, with a bar that shows how far it is, and show what was found."""
+    """Measure some games with a progress bar, and show the figures."""
     from banmen.measure.bench import DifferentGamesError
 
     bar, found = Bar(moment=0), list[Measured]()
@@ -169,7 +169,7 @@ def _bench(
 
 
 def _compare(found: Sequence[Figures | Speed | CudaFigures]) -> None:
-    """Keep what was found in place of this machine's last figures, and say what has fallen."""
+    """Save these figures as this machine's latest, and print those that fell."""
     from banmen.measure.last import kept
 
     rows = [asdict(one) for one in found]
@@ -185,7 +185,7 @@ def _compare(found: Sequence[Figures | Speed | CudaFigures]) -> None:
 
 
 def _figures(*numbers: str) -> Table:
-    """An empty table with a game in each row, and these figures of it."""
+    """An empty table with one game a row and the given figures as columns."""
     return table("cli.bench.game", numbers=[f"cli.bench.{number}" for number in numbers])
 
 
@@ -209,12 +209,12 @@ def _card_table(found: list[CudaFigures]) -> None:
 
 
 def variant_name(game: Game) -> str:
-    """A variant in few words: flink square 10 apart."""
+    """A variant's short name: flink square 10 apart."""
     return _name(game.id, game.options)
 
 
 def _name(game: str, options: Mapping[str, Value]) -> str:
-    """A variant in few words: flink square 10 apart."""
+    """A variant's short name: flink square 10 apart."""
     return " ".join(map(str, [game, *options.values()]))
 
 

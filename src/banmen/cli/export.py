@@ -1,4 +1,4 @@
-"""The commands `gif`, `html`, `svg`, `png` and `convert`: a record to take anywhere."""
+"""The commands `gif`, `html`, `svg`, `png` and `convert`: export records."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def convert(
 
 
 def _scene(file: Path, number: int, at: int | None) -> tuple[Scene, BadRecord | None]:
-    """A position of a record; of a damaged one, from before the fault."""
+    """A position of a record; if the record is damaged, from before the fault."""
     from banmen.cli.session import opened
 
     record, fault = opened(file, number)

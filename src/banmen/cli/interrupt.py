@@ -1,4 +1,4 @@
-"""Ctrl-C that is always heard."""
+"""Make Ctrl-C reliable."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 AGAIN = 0.3
-"""Seconds after which an interrupt that has ended nothing comes again."""
+"""Seconds after which an interrupt without effect is repeated."""
 
 
 @contextmanager
 def insistent() -> Iterator[None]:
-    """Let a Ctrl-C end what is being done, also where the first interrupt gets lost.
+    """Let Ctrl-C end the current work, even if the first interrupt gets lost.
 
-    The loading of compiled code calls back into Python from where no exception comes out again:
-    there one is printed away, and the computer would go on thinking.
+    Loading compiled code calls back into Python from places that swallow exceptions. An interrupt
+    there would only be printed, and the computer would go on thinking.
     """
-    main = threading.current_thread() is threading.main_thread()  # it alone hears signals
+    main = threading.current_thread() is threading.main_thread()  # only it receives signals
     if not hasattr(signal, "setitimer") or not main:
         yield
         return

@@ -1,4 +1,4 @@
-"""Commands that look: games, show, moves."""
+"""The commands `games`, `show` and `moves`."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def moves(
 
 
 def _facts(position: Position, move: Move) -> dict[str, object]:
-    """A move as plain data; a block with its cubes."""
+    """A move as plain data; a block also with its cubes."""
     from banmen.games.contract import BlockNotation
 
     words, facts = position.game.words, dict[str, object](text=move.text, code=move.code)
@@ -97,7 +97,7 @@ def _facts(position: Position, move: Move) -> dict[str, object]:
 
 
 def list_moves(moves: list[str]) -> None:
-    """Moves in columns on a terminal; one a line for other programs."""
+    """Print moves in columns on a terminal; one a line for other programs."""
     if sys.stdout.isatty():
         from rich.columns import Columns
         from rich.text import Text

@@ -135,7 +135,7 @@ def tournament(
 
 
 def _test(text: str) -> SequentialTest:
-    """The test that two Elo differences mean: 0,10."""
+    """Parse two Elo differences, as in 0,10, into a sequential test."""
     from banmen.arena import SequentialTest
 
     try:
@@ -145,11 +145,11 @@ def _test(text: str) -> SequentialTest:
     return SequentialTest(lower, upper)
 
 
-# --- telling -------------------------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
 def _summary(standing: Standing) -> str:
-    """How a match stands, in a line."""
+    """The standing of a match in one line."""
     score = standing.score
     said = f"{score.games}: +{score.wins} ={score.draws} -{score.losses}  Elo {_elo(score)}"
     return said if standing.ratio is None else f"{said}  LLR {standing.ratio:+.2f}"
@@ -166,7 +166,7 @@ def _signed(value: float) -> str:
 
 
 def _report(standing: Standing) -> None:
-    """What a match has brought, in a few lines."""
+    """Print the result of a match in a few lines."""
     match, score, screen = standing.match, standing.score, console()
     lines = [
         f"{match.first} – {match.second}, {_variant(match.game)}",
@@ -194,7 +194,7 @@ def _variant(game: Game) -> str:
 
 
 def _table(found: Sequence[EloRating]) -> None:
-    """Ratings for people."""
+    """Print ratings as a table."""
     from rich.markup import escape
 
     numbers = ("cli.match.rating", "cli.match.margin", "cli.match.games", "cli.match.share")
@@ -207,7 +207,7 @@ def _table(found: Sequence[EloRating]) -> None:
 
 
 def _rating_data(rating: EloRating) -> dict[str, Any]:
-    """A rating for programs."""
+    """A rating as plain data."""
     return {
         "player": rating.name,
         "elo": rating.elo,
@@ -218,7 +218,7 @@ def _rating_data(rating: EloRating) -> dict[str, Any]:
 
 
 def _verdict(standing: Standing, test: SequentialTest) -> str:
-    """What the test says."""
+    """The state of the test in one sentence."""
     ratio = f"{standing.ratio:+.2f}"
     if standing.verdict is None:
         return tell("cli.match.open", ratio=ratio, bound=f"{test.bound:.2f}")
@@ -227,7 +227,7 @@ def _verdict(standing: Standing, test: SequentialTest) -> str:
 
 
 def _data(standing: Standing) -> dict[str, Any]:
-    """What a match has brought, for programs; an infinite Elo is null."""
+    """The result of a match as plain data; an infinite Elo is null."""
     match, score, test = standing.match, standing.score, standing.test
     data: dict[str, Any] = {
         "game": match.game.id,

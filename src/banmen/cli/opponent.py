@@ -1,4 +1,4 @@
-"""The computer at the other side of the board: who it is, where it sits, what it answers."""
+"""The computer as an opponent: its name, its seat, its moves."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from banmen.game import Game, Position
 
 PERSON = "Person"
-"""What a record calls the person at the terminal."""
+"""The name of the person at the terminal in records."""
 USUAL = ("white", "blue")
-"""Which colour a person has who does not choose one."""
+"""The default colours of a person."""
 
 
 class Opponent:
-    """A player of `banmen.players` in a seat: 0 or 1."""
+    """A player of `banmen.players` in a seat, 0 or 1."""
 
     def __init__(self, spec: str, game: Game, seat: int, seed: int | None = None) -> None:
         from banmen.players import player
@@ -30,17 +30,17 @@ class Opponent:
 
     @property
     def name(self) -> str:
-        """Who it is, for people: Level 4."""
+        """Its display name: Level 4."""
         return name_of(self.spec, language())
 
     def choose(self, position: Position) -> int:
-        """Its move. Ctrl-C ends its thinking with a KeyboardInterrupt."""
+        """Return its move. Ctrl-C ends its thinking with a KeyboardInterrupt."""
         with busy(tell("cli.thinking", player=self.name)):
             return self._player.choose(position)
 
 
 def name_of(spec: str, language: str = "en") -> str:
-    """A player's name, which in English is what records say: Level 4; Best; or its spec."""
+    """A player's display name: Level 4; Best; or its spec. Records use the English one."""
     from banmen.players import LEVELS
 
     if spec == "best":
@@ -49,7 +49,7 @@ def name_of(spec: str, language: str = "en") -> str:
 
 
 def spec_of(name: str) -> str | None:
-    """The spec of a player that a record names; None for a person."""
+    """The spec of a player named in a record; None for a person."""
     from banmen.players import Spec
 
     spec = "best" if name == name_of("best") else name.removeprefix("Level ")
@@ -64,13 +64,13 @@ def spec_of(name: str) -> str | None:
 
 
 def tag_names(position: Position) -> tuple[str, str]:
-    """The tags of a record that name the players: White and Black, or Blue and Red."""
+    """The tags with the players' names: White and Black, or Blue and Red."""
     first, second = colours(position)
     return first.capitalize(), second.capitalize()
 
 
 def names(opponent: Opponent, position: Position, tags: Mapping[str, str]) -> dict[str, str]:
-    """Tags that say who plays. A person whom the tags name already keeps that name."""
+    """Tags that name the players. A person already named in the tags keeps that name."""
     sides = tag_names(position)
     person = tags.get(sides[1 - opponent.seat], "")
     if not person or spec_of(person) is not None:
@@ -82,9 +82,9 @@ def names(opponent: Opponent, position: Position, tags: Mapping[str, str]) -> di
 def seat_of(
     wish: str | None, position: Position, tags: Mapping[str, str], seed: int | None = None
 ) -> int:
-    """Where the computer sits: opposite the colour that a person wishes.
+    """The computer's seat: opposite the colour the person asks for.
 
-    Without a wish: where it sat in the game that is loaded, or opposite the usual colour.
+    Without a request: its seat in the loaded game, or opposite the usual colour.
     """
     sides = colours(position)
     choices = {"first": 1, "second": 0, sides[0]: 1, sides[1]: 0}

@@ -1,4 +1,4 @@
-"""The parameters that commands share: each stands here once, with what `--help` says of it."""
+"""The parameters that commands share, each defined once with its help text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import typer
 
 
 def _games(begun: str) -> list[str]:
-    """The ids that a shell offers for what is typed so far."""
+    """Shell completions for a game's id."""
     from banmen.games import ids
 
     return [id for id in ids() if id.startswith(begun)]
@@ -49,7 +49,7 @@ Deck = Annotated[
     ),
 ]
 
-# --- records, and how they are shown -------------------------------------------------------------
+# --- records and output --------------------------------------------------------------------------
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records: text, JSON or SGF.")]
 Number = Annotated[
@@ -89,19 +89,19 @@ Database = Annotated[
     str | None,
     typer.Option(
         metavar="URL",
-        envvar="BANMEN_DATABASE",  # so that no password stands in the list of processes
+        envvar="BANMEN_DATABASE",  # keeps passwords out of the process list
         help="A SQLite file or postgresql://…; default: in your data folder.",
     ),
 ]
 
 
-# --- parameters that go together -----------------------------------------------------------------
+# --- groups of parameters ------------------------------------------------------------------------
 
 
 def spread(command: Callable[..., None]) -> Callable[..., None]:
-    """Let Typer see the fields of a dataclass as parameters, in the place of the dataclass.
+    """Show Typer the fields of a dataclass as parameters in place of the dataclass.
 
-    So commands that ask for the same things name them together:
+    So commands can share a group of parameters:
 
         @spread
         def perft(wanted: Start, depth: …)     banmen perft GAME DEPTH -o … -p … --seed … --deck …

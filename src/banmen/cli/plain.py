@@ -1,7 +1,7 @@
-"""What is written where a stream has no such sign: ○ becomes W on a terminal that knows only ASCII.
+"""Replace characters that a stream cannot encode: ○ becomes W on an ASCII terminal.
 
-Boards and sentences need not know it. What stands for a sign of a board is as wide as the sign,
-so that columns stay, and what could be told apart still can.
+Boards and sentences need no changes for it. Replacements for board characters have the same width,
+so that columns line up, and what could be told apart still can.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ import codecs
 from unicodedata import normalize
 
 BOARD = {"○": "W", "●": "B", "◇": "w", "◆": "b", "◦": "w", "•": "b"}
-"""Pieces are large letters; goals and sides to join are small ones, of whose they are."""
+"""Pieces become capital letters; goals and sides to join become small letters of their owners."""
 BOARD |= {"·": ".", "×": "x", "›": ">", "‹": "<"}
 WORDS = {"→": "->", "…": "...", "±": "+-", "–": "-", "—": "-", "−": "-"}
 WORDS |= {"“": '"', "”": '"', "’": "'"}
 
 ERRORS = "banmen.plain"
-"""The name under which a stream asks for it: `stream.reconfigure(errors=ERRORS)`."""
+"""The name of the error handler: `stream.reconfigure(errors=ERRORS)`."""
 
 
 def _stand_in(reason: UnicodeError) -> tuple[str, int]:
-    """What stands for signs that cannot be written; ? where nothing resembles them."""
+    """Replacements for characters that cannot be encoded; ? where nothing resembles them."""
     if not isinstance(reason, UnicodeEncodeError):
         raise reason
     missing = reason.object[reason.start : reason.end]
@@ -28,7 +28,7 @@ def _stand_in(reason: UnicodeError) -> tuple[str, int]:
 
 
 def _like(sign: str) -> str:
-    """A stand-in for one sign: its own, or the letter beneath its accent."""
+    """The replacement for one character: its own, or its base letter without the accent."""
     letter = normalize("NFKD", sign)[0]
     return (BOARD | WORDS).get(sign, letter if letter.isascii() else "?")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from banmen.game import Position
 
 FIRST_MOVES = 2
-"""Before these a draw cannot be agreed on."""
+"""Moves that must be made before a draw can be agreed."""
 COMMANDS = tuple(
     "help moves hint eval why takeback level analyse save load resign draw flip quit".split()
 )
@@ -72,7 +72,7 @@ def play(
     from banmen.players import Spec, ahead
 
     if against is not None:
-        Spec.read(against.strip().lower())  # what is wrong is said before anything is compiled
+        Spec.read(against.strip().lower())  # report errors before compiling anything
     ask, fault = reader(), None
     if load is not None:
         session, fault = _loaded(load)
@@ -93,7 +93,7 @@ def play(
 def _opponent(
     session: TerminalGame, against: str | None, colour: str | None, seed: int | None
 ) -> Opponent | None:
-    """The computer in its seat, if it takes part."""
+    """The computer in its seat, if it plays."""
     if against is None:
         return None
     from banmen.cli.opponent import Opponent, seat_of
@@ -104,7 +104,7 @@ def _opponent(
 
 
 def _choose(ask: Reader) -> str:
-    """Which game it shall be."""
+    """Ask which game to play."""
     from banmen.cli.look import games
 
     games()
@@ -122,7 +122,7 @@ def _choose(ask: Reader) -> str:
 
 
 def _choose_player(ask: Reader, game: str, option: list[str] | None) -> str | None:
-    """Whom to play against; None for a person."""
+    """Ask whom to play against; None for a person."""
     from banmen.players import levels
 
     names = [level.name for level in levels(game_of(game, option))]
@@ -138,7 +138,9 @@ def _choose_player(ask: Reader, game: str, option: list[str] | None) -> str | No
 
 
 def _loaded(path: Path) -> tuple[TerminalGame, BadRecord | None]:
-    """The game of a file as far as it can be read, and why not further."""
+    """The game of a file as far as it can be read, and the fault if it cannot be read to
+    its end.
+    """
     from banmen.cli.session import TerminalGame, opened
 
     record, fault = opened(path)
@@ -146,10 +148,10 @@ def _loaded(path: Path) -> tuple[TerminalGame, BadRecord | None]:
 
 
 def _path(typed: str) -> Path:
-    """The file that was typed; ~ is home."""
+    """The path that was typed, with ~ expanded."""
     try:
-        return Path(typed.replace("\0", "\ufffd")).expanduser()  # no name can hold a zero
-    except RuntimeError:  # the home of a person who does not exist
+        return Path(typed.replace("\0", "\ufffd")).expanduser()  # no name can contain NUL
+    except RuntimeError:  # the home of an unknown user
         raise FileNotFoundError(ENOENT, strerror(ENOENT), typed) from None
 
 
@@ -168,7 +170,7 @@ class _GameLoop:
         self.flipped = flip != (self.person == 1 and not session.position.game.about.chance)
 
     def meet(self, opponent: Opponent | None) -> None:
-        """Play against a person, and write down who."""
+        """Set the opponent, and name it in the record."""
         self.opponent, self.paused = opponent, False
         if opponent is not None:
             from banmen.cli.opponent import names
@@ -178,7 +180,7 @@ class _GameLoop:
 
     @property
     def person(self) -> int | None:
-        """The player at the terminal; None where both are."""
+        """The player at the terminal; None if both are."""
         return None if self.opponent is None else 1 - self.opponent.seat
 
     @property
@@ -188,7 +190,7 @@ class _GameLoop:
         return mine and not self.session.over
 
     def play(self, fault: BadRecord | None) -> None:
-        """All of it; a fault is what is wrong with the file it begins with."""
+        """Run the loop; `fault` is a fault in the loaded file."""
         self.show()
         self.say_fault(fault)
         try:
@@ -213,36 +215,36 @@ class _GameLoop:
             self.changed()
 
     def stop(self, opponent: Opponent) -> None:
-        """The computer shall not think until it is told to."""
+        """Stop the computer's thinking until it is told to go on."""
         self.paused = True
         console().print(tell("cli.stopped", player=opponent.name))
 
     def say_fault(self, fault: BadRecord | None) -> None:
-        """Tell why a game could not be loaded to its end."""
+        """Print why a game could not be loaded to its end."""
         if fault is not None:
             warn(fault.say(language()))
             console().print(tell("cli.valid"), style="dim")
 
     def say_where(self, kept: Path | None) -> None:
-        """Tell where an unsaved game is."""
+        """Print where an unsaved game is kept."""
         if kept is not None:
             against = f" --against {quote(self.opponent.spec)}" if self.opponent else ""
             command = f"banmen play --load {quote(str(kept))}{against}"
             console().print(tell("cli.kept", command=command), soft_wrap=True)
 
     def prompt(self) -> str:
-        """Whose turn it is."""
+        """The prompt, with the player to move."""
         if self.session.over:
             return tell("cli.over") + " > "
         pos = self.session.position
         return colour_name(colours(pos)[pos.turn or 0]) + " > "
 
     def words(self) -> list[str]:
-        """What can be typed now."""
+        """The words that can be typed now."""
         return [*([] if self.session.over else self.session.position.moves()), *COMMANDS]
 
     def obey(self, typed: str) -> None:
-        """Do what was typed, or say why not."""
+        """Run what was typed, or print the error."""
         try:
             self.do(typed)
         except Complaint as reason:
@@ -250,13 +252,13 @@ class _GameLoop:
         except OSError as reason:
             warn(no_file(reason).say(language()))
         except KeyboardInterrupt:
-            if self.opponent is not None and self.computers_turn:  # it was about to begin
+            if self.opponent is not None and self.computers_turn:  # it was about to think
                 self.stop(self.opponent)
             else:
                 console().print(tell("cli.broken_off"))
 
     def do(self, typed: str) -> None:
-        """Follow a command, or else make a move."""
+        """Run a command, or else make a move."""
         word, _, rest = typed.partition(" ")
         command = ALIASES.get(word.lower(), word.lower())
         if command in COMMANDS:
@@ -270,7 +272,7 @@ class _GameLoop:
             self.changed()
 
     def changed(self) -> None:
-        """Show the new position, and keep it."""
+        """Show the new position, and save it."""
         self.paused = False
         self.show()
         try:
@@ -279,7 +281,7 @@ class _GameLoop:
             warn(tell("cli.not_kept", file=reason.filename or "", reason=reason.strerror or reason))
 
     def show(self) -> None:
-        """The board, on a clean screen."""
+        """Show the board on a clean screen."""
         from banmen.cli.status import picture
 
         screen = console()
@@ -291,7 +293,7 @@ class _GameLoop:
         screen.print()
 
     def seats(self, opponent: Opponent) -> str:
-        """Who has which colour."""
+        """The players' colours in a sentence."""
         from banmen.cli.status import side
 
         sides = [side(colour) for colour in colours(self.session.position)]
@@ -301,7 +303,7 @@ class _GameLoop:
     # --- commands --------------------------------------------------------------------------------
 
     def help(self, rest: str) -> None:
-        """Say what can be typed."""
+        """List the commands."""
         example = next(iter(self.session.position.moves()), "")
         screen = console()
         if example:
@@ -317,19 +319,19 @@ class _GameLoop:
         list_moves([] if self.session.over else self.session.position.moves())
 
     def hint(self, rest: str) -> None:
-        """Say which move is best."""
+        """Print the best move."""
         from banmen.cli import study
 
         study.hint(self.running())
 
     def eval(self, rest: str) -> None:
-        """Say how the game stands."""
+        """Print how the game stands."""
         from banmen.cli import study
 
         study.judge(self.running())
 
     def why(self, rest: str) -> None:
-        """Explain a move, or the last one that was made here."""
+        """Explain a move, or the last one made at the terminal."""
         from banmen.cli import study
 
         if rest:
@@ -342,13 +344,13 @@ class _GameLoop:
         raise Complaint("cli.no_why")
 
     def running(self) -> Position:
-        """The position, if the game is on."""
+        """The position, if the game is in progress."""
         if self.session.over:
             raise Complaint("cli.ended")
         return self.session.position
 
     def analyse(self, rest: str) -> None:
-        """Go through the whole game."""
+        """Review the whole game."""
         from banmen.cli.review import review
 
         if self.session.position.before is None:
@@ -356,7 +358,7 @@ class _GameLoop:
         review(self.session.position)
 
     def level(self, rest: str) -> None:
-        """Change the opponent, or let the computer join for the side that is not to move."""
+        """Change the opponent, or let the computer join for the side not to move."""
         from banmen.cli.opponent import Opponent
         from banmen.cli.study import show_levels
 
@@ -371,17 +373,17 @@ class _GameLoop:
         self.show()
 
     def takeback(self, rest: str) -> None:
-        """Undo your move, and the computer's answer."""
+        """Undo your move and the computer's reply."""
         self.session.take_back(self.person)
         self.changed()
 
     def resign(self, rest: str) -> None:
-        """Give up."""
+        """Resign."""
         self.session.resign(self.person)
         self.changed()
 
     def draw(self, rest: str) -> None:
-        """Agree on a draw. As on the page: two people may, once both have moved."""
+        """Agree on a draw: allowed between two people once both have moved, as on the page."""
         position = self.running()
         if self.opponent is not None:
             raise Complaint("table.no_draw_with_computer")
@@ -391,14 +393,14 @@ class _GameLoop:
         self.changed()
 
     def save(self, rest: str) -> None:
-        """Write the game into a file."""
+        """Write the game to a file."""
         if not rest:
             raise Complaint("cli.which_file", command="save")
         self.session.save(_path(rest))
         console().print(tell("cli.saved", file=rest), soft_wrap=True)
 
     def load(self, rest: str) -> None:
-        """Go on with another game; this one is kept."""
+        """Continue another game; this one is kept."""
         if not rest:
             raise Complaint("cli.which_file", command="load")
         new, fault = _loaded(_path(rest))
@@ -413,7 +415,7 @@ class _GameLoop:
         self.say_where(kept)
 
     def flip(self, rest: str) -> None:
-        """Turn the board round."""
+        """Rotate the board."""
         self.flipped = not self.flipped
         self.show()
 

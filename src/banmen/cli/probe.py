@@ -1,4 +1,4 @@
-"""Commands for tables: what they know of a position, and whether they are right."""
+"""Commands for tables: look positions up, and verify tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Whole = Annotated[
     ),
 ]
 NEAR = 7
-"""How deep a search finishes what a table leaves out."""
+"""The depth of the search that completes lines a table leaves out."""
 
 
 def probe(
@@ -64,7 +64,7 @@ def probe(
 
 
 def _finished(position: Position, probed: ProbeResult) -> list[str]:
-    """The best play, to the end: a search plays the last moves if the table leaves them out."""
+    """The best play to the end: a search adds the last moves if the table leaves them out."""
     for move in probed.line:
         position = position.play(move)
     if position.over or not probed.line:
@@ -74,7 +74,7 @@ def _finished(position: Position, probed: ProbeResult) -> list[str]:
 
 
 def _verdict(value: int | None, exact: bool = True) -> str:
-    """As an analysis says it: wins in 8, loses in at most 3, draw; – where nothing is known."""
+    """A value in words as in an analysis: wins in 8, loses in at most 3, draw; – if unknown."""
     from banmen.players.analysis import end
     from banmen.search.report import winners_moves
 
@@ -96,7 +96,7 @@ def _show(position: Position, probed: ProbeResult, line: list[str]) -> None:
 
 
 def _sentence(position: Position, probed: ProbeResult) -> str:
-    """What a position is worth."""
+    """The value of a position in a sentence."""
     if position.over:
         return tell("cli.probe.over", result=position.result)
     if probed.value is None:
@@ -109,7 +109,7 @@ def _sentence(position: Position, probed: ProbeResult) -> str:
 
 
 def _moves(probed: ProbeResult) -> Table:
-    """The moves with what they are worth, the best first."""
+    """The moves with their values, best first."""
     shown = common.table("cli.probe.move", "cli.probe.worth", "cli.probe.plies")
     for move, value in probed.moves.items():
         mine = _before(value)
@@ -118,12 +118,12 @@ def _moves(probed: ProbeResult) -> Table:
 
 
 def _before(value: int | None) -> int | None:
-    """What a move is worth to its side, by what stands after it."""
+    """The value of a move for its side, from the value of the position after it."""
     return value if not value else 1 - value if value < 0 else -1 - value
 
 
 def _data(position: Position, probed: ProbeResult, line: list[str]) -> dict[str, Any]:
-    """All of it for programs."""
+    """The result as plain data."""
     return {
         "position": str(position),
         "known": probed.value is not None,
@@ -141,14 +141,14 @@ def _worth(value: int | None) -> dict[str, Any]:
     return {"result": result, "plies": abs(value) - 1 if value else None}
 
 
-# --- checking ------------------------------------------------------------------------------------
+# --- verifying -----------------------------------------------------------------------------------
 
 table = typer.Typer(help="Check the tables of solved games.", no_args_is_help=True)
 
 
 @table.callback()
 def tables_at_all() -> None:
-    """What holds for every command of tables."""
+    """Options of the table commands."""
 
 
 @table.command()
@@ -180,7 +180,7 @@ def verify(
 
 
 def _verify(game: Game, crew: Workers, tasks: Iterator[VerifyTask]) -> int:
-    """Check one table and say what came of it: how many faults."""
+    """Verify one table and print the result; return the number of faults."""
     from banmen.solve.verify import VerifyTask
 
     checked, faults = 0, list[str]()

@@ -1,4 +1,4 @@
-"""`banmen puzzles`: make them, prove them again, look at them."""
+"""`banmen puzzles`: make, prove and list puzzles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Seed = Annotated[int, typer.Option("--seed", help="The seed; another one makes o
 
 @puzzles.command("list")
 def list_(game: GameName) -> None:
-    """The puzzles of a game, with their grades."""
+    """List the puzzles of a game with their grades."""
     from banmen.players.analysis import counts
     from banmen.puzzles import puzzles as known
 

@@ -57,7 +57,7 @@ def replay(
 
 
 def _data(show: _Show, fault: BadRecord | None) -> dict[str, Any]:
-    """What a program may want to know of a record."""
+    """A record as plain data."""
     error = fault and {"line": fault.line, "key": fault.key, "reason": fault.say(language())}
     return {
         "record": json.loads(show.record.to_json()),
@@ -67,7 +67,7 @@ def _data(show: _Show, fault: BadRecord | None) -> dict[str, Any]:
 
 
 class _Show:
-    """The pages of a record: a board each, and what was said about the move."""
+    """The pages of a record: each a board with the annotations of its move."""
 
     def __init__(self, record: Record, flip: bool) -> None:
         self.record, self.flip = record, flip
@@ -75,7 +75,7 @@ class _Show:
         self.turns: list[Plies] = _turns(record)
 
     def page(self, i: int) -> RenderableType:
-        """The position after i moves."""
+        """The page of the position after i moves."""
         from rich.console import Group
         from rich.text import Text
 
@@ -122,7 +122,7 @@ def _turns(record: Record) -> list[Plies]:
 
 
 def _step_through(show: _Show, fault: BadRecord | None) -> None:
-    """Arrow keys, Home, End; f turns the board round, q leaves."""
+    """Step by arrow keys, Home and End; f rotates the board, q quits."""
     from prompt_toolkit import Application
     from prompt_toolkit.formatted_text import ANSI
     from prompt_toolkit.key_binding import KeyBindings
@@ -166,7 +166,7 @@ def _step_through(show: _Show, fault: BadRecord | None) -> None:
 
 
 def _coloured(lines: list[Any]) -> str:
-    """What rich prints, as the terminal understands it."""
+    """Rich output as text with escape sequences for the terminal."""
     from rich.console import Console
 
     real = console()

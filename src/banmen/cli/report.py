@@ -1,4 +1,4 @@
-"""The command `report`: one page on a game, for those who make games."""
+"""The command `report`: one page on a game, for game designers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def report(
 
 @contextmanager
 def _reserved(path: Path) -> Iterator[None]:
-    """Whether a file can be written is better known before the first game."""
+    """Check that a file can be written before the first game; remove it on failure."""
     fresh = not path.exists()
     path.touch()
     try:
@@ -73,7 +73,7 @@ def _reserved(path: Path) -> Iterator[None]:
 
 
 def _gathered(plan: Plan, data: Path | None, crew: Crew) -> GameStore:
-    """Play, with a bar."""
+    """Play the games, with a progress bar."""
     from banmen.report import gather
 
     bar = Bar()

@@ -1,4 +1,4 @@
-"""A whole game looked through: which moves cost most, and what would have been better."""
+"""Review a whole game: the moves that cost most, and better ones."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from banmen.game import Position
 
 A_MOVE: dict[str, Any] = {"seconds": 0.15}
-"""What is spent on a move, and as much on the best one."""
+"""The budget for a move; the best move gets as much."""
 MEMORY = 16
-"""Megabytes."""
+"""The memory of the search, in megabytes."""
 MOST = 3
-"""Moves that are listed for each side."""
+"""The number of moves listed for each side."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave something away."""
+    """A move that cost something."""
 
     number: str
-    """As it is numbered in records: 12..."""
+    """The number as in records: 12..."""
     player: int
     text: str
     judged: JudgedMove
     better: str
-    """What would have been better; empty where that is not known."""
+    """A better move; empty if unknown."""
 
 
 def review(position: Position) -> None:
-    """Go through the game that led to a position, and print what cost most."""
+    """Review the game that led to a position, and print the costliest moves."""
     from rich.text import Text
 
     from banmen.cli.status import side
@@ -54,7 +54,7 @@ def review(position: Position) -> None:
 
 
 def mistakes(position: Position) -> list[Mistake]:
-    """The moves of a game that cost something, with progress on a terminal."""
+    """The moves of a game that cost something. Shows progress on a terminal."""
     from banmen.record.model import label
 
     moves, search, bar = moves_of(position), strongest(position.game, MEMORY), Bar()

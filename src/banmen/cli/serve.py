@@ -1,4 +1,4 @@
-"""`banmen serve`: the page, on this machine, in this network, or behind a proxy."""
+"""`banmen serve`: the page on this machine, in the local network, or behind a proxy."""
 
 from __future__ import annotations
 
@@ -100,9 +100,9 @@ def serve(
 
 
 def reached(host: str, share: bool, more: list[str]) -> tuple[list[str], frozenset[str]]:
-    """The addresses to listen on, and the names to answer to.
+    """The addresses to listen on, and the host names to answer to.
 
-    Sharing adds this machine's address in its network, and no other: not that of a VPN, say.
+    Sharing adds this machine's address in the local network and no other, such as that of a VPN.
     """
     from banmen.server import local_network as network
     from banmen.server.service import LOCAL
@@ -114,7 +114,7 @@ def reached(host: str, share: bool, more: list[str]) -> tuple[list[str], frozens
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The fast event loop, where there is one for the system."""
+    """The factory of the fast event loop, if the system has one."""
     with suppress(ImportError):
         import uvloop
 
@@ -123,7 +123,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def based(path: str) -> str:
-    """A base path with a slash before and none behind; nothing for the root."""
+    """A base path with a leading slash and none at the end; empty for the root."""
     parts = [part for part in path.split("/") if part]
     if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) for part in parts):
         raise Complaint("server.base_path", path=path)
@@ -131,7 +131,7 @@ def based(path: str) -> str:
 
 
 def proxy_network(text: str) -> str:
-    """A network, or an address, which is one of its own."""
+    """A network; a single address is a network of one."""
     try:
         return str(ipaddress.ip_network(text, strict=False))
     except ValueError:
@@ -139,7 +139,7 @@ def proxy_network(text: str) -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there, or a sentence that says why not."""
+    """A listening socket; a Complaint that says why if there can be none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -151,7 +151,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _free(host: str, taken: int) -> int:
-    """The next port nobody listens on."""
+    """The next free port."""
     for port in range(taken + 1, min(taken + 100, 65_536)):
         try:
             socket.create_server((host, port)).close()
@@ -164,7 +164,7 @@ def _free(host: str, taken: int) -> int:
 async def _run(
     settings: ServerSettings, listening: list[socket.socket], open: bool, plain: bool
 ) -> None:
-    """`plain`: nobody has said who may reach it, so it is left to the page."""
+    """`plain`: the operator chose no hosts or sharing, so the page may turn sharing on."""
     with extra("serve"):
         from banmen.server.service import running
         from banmen.server.web.app import create_app, web_server
@@ -175,7 +175,7 @@ async def _run(
         places = [one.getsockname()[:2] for one in listening]
         announce(places, settings.base, open)
         for asked in (signal.SIGINT, signal.SIGTERM):
-            # uvicorn stops at these and then raises them again, but there is more to be stopped
+            # uvicorn stops at these signals and raises them again, but more has to be stopped first
             signal.signal(asked, lambda *_: None)
         server, door = web_server(app), app.state.service.door
         own = places[0][1]
@@ -189,7 +189,7 @@ async def _run(
 
 
 async def _let_in(server: WebServer, hosts: set[str], port: int, base: str) -> str:
-    """Listen in the local network, too; where that is."""
+    """Listen in the local network, too; return the address of the page there."""
     from banmen.server import local_network as network
 
     address = network.address()
@@ -199,7 +199,7 @@ async def _let_in(server: WebServer, hosts: set[str], port: int, base: str) -> s
 
 
 def announce(places: list[tuple[str, int]], base: str, open: bool) -> None:
-    """Say where the page is, show it to phones if it is shared, open it."""
+    """Print the page's addresses, with a QR code for each shared one, and open it if asked."""
     own, *shared = [_url(host, port, base) for host, port in places]
     out = console()
     out.print(tell("server.listening", url=own), markup=False)
@@ -219,7 +219,7 @@ def _url(host: str, port: int, base: str) -> str:
 
 
 def _seen(host: str) -> str:
-    """A host as it stands in an address."""
+    """A host as written in an address."""
     if host in ("0.0.0.0", "::"):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host

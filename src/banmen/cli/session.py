@@ -1,4 +1,4 @@
-"""A game at one terminal: what the players can do, without how it is typed or shown."""
+"""A game at one terminal: the players' actions, apart from input and output."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from banmen.game import Position
 from banmen.record import Ply, Record, playable, read, write
 
 Ending = tuple[str, str]
-"""A result, and why."""
+"""A result and its reason."""
 
 
 class TerminalGame:
-    """The position on the table, how the players ended the game, and where it is kept.
+    """The position, the players' ending if any, and where the game is saved.
 
-    After every change the whole game goes into a file (`keep`): whatever happens, nothing is lost.
+    After every change the whole game is written to a file (`keep`), so nothing is lost.
     """
 
     def __init__(self, position: Position, loaded: Record | None = None) -> None:
@@ -32,10 +32,10 @@ class TerminalGame:
         self.kept: Path | None = None
         """The file that is written after every change."""
         self.saved: Record | None = loaded
-        """What the players have saved themselves."""
+        """The record the players last saved."""
         self.own_files: set[Path] = set()
         self.names: dict[str, str] = {}
-        """Tags that say who plays, where that is known."""
+        """Tags with the players' names, if known."""
 
     @property
     def over(self) -> bool:
@@ -44,11 +44,11 @@ class TerminalGame:
 
     @property
     def result(self) -> str:
-        """The result, ``*`` while the game is on."""
+        """The result, ``*`` while the game goes on."""
         return self.ending[0] if self.ending else self.position.result
 
     def record(self) -> Record:
-        """The game so far. What the loaded record said about its moves is kept."""
+        """The game so far, with the loaded record's annotations."""
         tags = {"Date": self.begun[:10]} if self.loaded is None else dict(self.loaded.tags)
         record = replace(Record.of(self.position), tags=tags | self.names)
         if self.loaded is not None:
@@ -58,7 +58,7 @@ class TerminalGame:
         return record
 
     def _with_remarks(self, record: Record) -> tuple[Ply, ...]:
-        """The moves as the loaded record has them, as far as it is the same game."""
+        """The moves with the loaded record's annotations, as far as the games agree."""
         known = list(self.loaded.moves if self.loaded else ())
         same = 0
         for ply, mine in zip(known, record.moves, strict=False):
@@ -67,18 +67,18 @@ class TerminalGame:
             same += 1
         return (*known[:same], *record.moves[same:])
 
-    # --- what players do -------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     def play(self, move: str | int) -> None:
-        """Make a move, typed or by its code."""
+        """Make a move, given as typed or by its code."""
         if self.ending is not None:
             raise Complaint("cli.ended")
         self.position = self.position.play(move)
 
     def take_back(self, player: int | None = None) -> None:
-        """Undo the last move, or how the players ended the game; never past a tile turned up.
+        """Undo the last move, or the players' ending; never past a revealed tile.
 
-        With a player: his last move, and the answers to it.
+        With `player`, undo that player's last move and the replies to it.
         """
         if self.ending is not None:
             self.ending = None
@@ -94,12 +94,12 @@ class TerminalGame:
         self.position = at
 
     def resign(self, player: int | None = None) -> None:
-        """A player gives up: the side to move, unless told otherwise."""
+        """Resign for `player`, or for the side to move."""
         loser = self.position.turn if player is None else player
         self._end("0-1" if loser == 0 else "1-0", "resignation")
 
     def agree(self) -> None:
-        """Both agree on a draw."""
+        """End the game as an agreed draw."""
         self._end("1/2-1/2", "agreement")
 
     def _end(self, result: str, why: str) -> None:
@@ -110,7 +110,7 @@ class TerminalGame:
     # --- files -----------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        """Write the game into a file of the players' choice, but never over a foreign one."""
+        """Write the game to a file the players name, but never over another file."""
         if path.exists() and path.resolve() not in self.own_files:
             raise Complaint("cli.exists", file=path)
         record = self.record()
@@ -119,7 +119,7 @@ class TerminalGame:
         self.saved = record
 
     def keep(self) -> None:
-        """Write the game into the user's own folder."""
+        """Write the game to the user's data folder."""
         if self.kept is None:
             folder = data_folder() / "games"
             folder.mkdir(parents=True, exist_ok=True)
@@ -127,7 +127,7 @@ class TerminalGame:
         write(self.kept, [self.record()])
 
     def leave(self) -> Path | None:
-        """The file in which an unsaved game is kept; None if there is nothing to lose."""
+        """The file with the unsaved game; None if there is nothing to lose."""
         if self.kept is None:
             return None
         if self.saved == self.record() or not (self.position.history or self.ending):
@@ -137,7 +137,7 @@ class TerminalGame:
 
 
 def _free(path: Path) -> Path:
-    """The path, or one beside it that is not taken."""
+    """The path, or a free one beside it."""
     number, found = 2, path
     while found.exists():
         found = path.with_name(f"{path.stem}-{number}{path.suffix}")
@@ -146,7 +146,7 @@ def _free(path: Path) -> Path:
 
 
 def opened(path: Path, number: int = 1) -> tuple[Record, BadRecord | None]:
-    """A record of a file and, if it is damaged, the fault: then it is the part that is valid."""
+    """A record of a file; if it is damaged, its valid part and the fault."""
     count = 0
     try:
         for record in read(path):
@@ -163,7 +163,9 @@ def opened(path: Path, number: int = 1) -> tuple[Record, BadRecord | None]:
 
 
 def opened_all(path: Path) -> tuple[list[Record], BadRecord | None]:
-    """All records of a file, their moves unchecked; of a damaged one, those before the fault."""
+    """All records of a file, moves unchecked; if it is damaged, those before the fault, and the
+    fault.
+    """
     records: list[Record] = []
     try:
         for record in read(path):

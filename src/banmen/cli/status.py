@@ -1,4 +1,4 @@
-"""The words around a board: which game, whose turn, what is held, what was played."""
+"""The words around a board: the game, the turn, hands, the last move."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ from banmen.texts import APART
 
 GROUPS = ("group", "win")
 HIGH, NARROW, GAP = 12, 26, 3
-"""Rows of a board that is high; columns that words beside it need; columns between the two."""
+"""A board with more rows than this is high; columns that the words beside it need; columns between
+the two.
+"""
 
 
 def picture(
     position: Position, flip: bool = False, ending: tuple[str, str] | None = None
 ) -> RenderableType:
-    """A position with its board and all that is to be known beside it.
+    """A position with its board and all information beside it.
 
-    An ending is a result and its reason, where the players have settled the game themselves.
+    `ending` is a result and its reason, if the players settled the game themselves.
     """
     scene = position.scene()
     lines = [
@@ -41,7 +43,7 @@ def picture(
 
 @dataclass
 class _Picture:
-    """A board with words beneath it, or beside it where it is high and there is room."""
+    """A board with words beneath it, or beside it if it is high and there is room."""
 
     title: Text
     board: Text
@@ -57,7 +59,7 @@ class _Picture:
             both = Table.grid(padding=(0, GAP, 0, 0))
             both.add_row(self.board, Group(*self.lines))
             yield both
-        else:  # a board wider than the screen is not broken
+        else:  # do not wrap a board wider than the screen
             wide = options.update(width=max(widest, options.max_width))
             yield from console.render(Group(self.board, "", *self.lines), wide)
 
@@ -76,7 +78,7 @@ def _title(position: Position, scene: Scene) -> Text:
 
 
 def player(scene: Scene, who: int) -> str:
-    """A player as people know them: ○ White."""
+    """A player with sign and colour: ○ White."""
     return side(scene.players[who])
 
 
@@ -86,7 +88,7 @@ def side(colour: str) -> str:
 
 
 def _last(position: Position, scene: Scene) -> list[Text]:
-    """The last move, and what happened with it besides the moving."""
+    """The last move, and its effects besides the moving."""
     happened = [
         event.say(language())
         for event in scene.events
@@ -99,7 +101,7 @@ def _last(position: Position, scene: Scene) -> list[Text]:
 
 
 def _state(position: Position, scene: Scene, ending: tuple[str, str] | None) -> Text:
-    """Whose turn it is, or how the game ended and why."""
+    """The player to move, or the result and its reason."""
     result, why = ending or ("*", "")
     if result == "*":
         result, why = position.result, _reason(position)
@@ -115,7 +117,7 @@ def _state(position: Position, scene: Scene, ending: tuple[str, str] | None) -> 
 
 
 def _reason(position: Position) -> str:
-    """Why a game is over, where the last move does not show it."""
+    """Why a game is over, if the last move does not show it."""
     rules = position.game.rules
     if not position.over or rules.outcome(rules.tables, position.state) != RUNNING:
         return ""
@@ -123,7 +125,7 @@ def _reason(position: Position) -> str:
 
 
 def _held(scene: Scene) -> list[Text]:
-    """Hands, the tile that lies face up, and the stack; nothing where there is nothing."""
+    """Hands, the face-up tile and the stack; empty if there are none."""
     lines = []
     for who in (0, 1):
         if held := [piece for piece in scene.held if piece.owner == who and not piece.up]:
@@ -144,7 +146,7 @@ def _pieces(held: Held) -> str:
 
 
 def _groups(scene: Scene) -> list[Text]:
-    """How many groups each side has, where groups matter."""
+    """The number of groups of each side, in games where groups matter."""
     kinds = {mark.kind for mark in scene.marks}
     if kinds.isdisjoint(("group", "largest")) or scene.pieces[0].kind != "stone":
         return []

@@ -1,4 +1,4 @@
-"""Commands that judge: analyse, explain, levels; and what `play` says when it is asked."""
+"""Commands that judge: analyse, explain, levels; and the answers to questions during `play`."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from banmen.players.analysis import Analysis, Candidate
 
 ASKED: dict[str, Any] = {"seconds": 1.0}
-"""How long a question asked during a game may take."""
+"""The budget of a question asked during a game."""
 SHOWN = 8
-"""Moves of a line that are shown."""
+"""The number of moves of a line shown."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What may be spent on a question: it is answered at the first limit reached."""
+    """The limits of a search; it ends at the first one reached."""
 
     seconds: Seconds = None
     nodes: Nodes = None
@@ -77,7 +77,7 @@ def analyse(
 
         try:
             latest[:] = [banmen.analyse(found, lines, **vars(budget), progress=progress)]
-        except KeyboardInterrupt:  # enough: what was found stays
+        except KeyboardInterrupt:  # keep what was found
             if not latest:
                 raise
 
@@ -90,7 +90,7 @@ def analyse(
 
 
 def _watch(run: Callable[[Callable[[Analysis], None]], None]) -> None:
-    """Let a terminal show how an analysis goes; it vanishes when all is done."""
+    """Show an analysis live on a terminal; the display vanishes at the end."""
     screen = console()
     if not screen.is_terminal:
         run(lambda analysis: None)
@@ -157,7 +157,7 @@ def _level_data(level: Level) -> dict[str, Any]:
 
 
 def _budget(level: Level) -> str:
-    """What a level may spend on a move."""
+    """A level's limits for a move."""
     from banmen.players import Spec
 
     limits = Spec.read(level.plays).limits._asdict().items()
@@ -169,7 +169,7 @@ def _budget(level: Level) -> str:
 
 
 def hint(position: Position) -> None:
-    """Print the best move and what follows; where everything loses, what is hardest to answer."""
+    """Print the best move and the line after it; in a lost position, the move hardest to answer."""
     best = _asked(position).best
     if best.proven and best.score < 0:
         with busy(tell("cli.looking")):
@@ -182,7 +182,7 @@ def hint(position: Position) -> None:
 
 
 def judge(position: Position) -> None:
-    """Print how a position stands, and its best three moves."""
+    """Print how a position stands, with its best three moves."""
     from banmen.cli.status import side
 
     found = _asked(position)
@@ -194,7 +194,7 @@ def judge(position: Position) -> None:
 
 
 def why(position: Position, move: str | Move) -> None:
-    """Print what a move leads to."""
+    """Print the explanation of a move."""
     with busy(tell("cli.looking")):
         said = banmen.explain(position, move, **ASKED).say(language())
     console().print(said, markup=False, soft_wrap=True)
@@ -202,16 +202,16 @@ def why(position: Position, move: str | Move) -> None:
 
 @lru_cache(maxsize=1)
 def _asked(position: Position) -> Analysis:
-    """What is best now: looked for once, so that all answers agree."""
+    """An analysis of the position, cached so that all answers agree."""
     with busy(tell("cli.looking")):
         return banmen.analyse(position, **ASKED)
 
 
-# --- how an analysis looks -----------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
 def _page(analysis: Analysis) -> RenderableType:
-    """The best moves, and how much was looked at."""
+    """The best moves, and the effort of the search."""
     from rich.console import Group
     from rich.text import Text
 
@@ -230,13 +230,13 @@ def _page(analysis: Analysis) -> RenderableType:
 
 
 def _follows(one: Candidate) -> str:
-    """The moves after a move, as far as they matter."""
+    """The first moves after a move."""
     rest = one.line[1:]
     return " ".join(rest[:SHOWN]) + (" …" if len(rest) > SHOWN else "")
 
 
 def _data(analysis: Analysis, final: bool) -> dict[str, Any]:
-    """An analysis for programs."""
+    """An analysis as plain data."""
     return {
         "final": final,
         "depth": analysis.depth,

@@ -1,4 +1,4 @@
-"""How lines are typed: with completion on a terminal, plainly from anywhere else."""
+"""Read typed lines: with completion on a terminal, plainly from anything else."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
 
 Reader = Callable[[str, list[str]], str]
-"""Asks for a line, with words to complete; EOFError when there are no more."""
+"""Asks for a line, offering words for completion; raises EOFError at the end."""
 
 
 def reader() -> Reader:
-    """The way to ask here."""
+    """The reader for this terminal or input."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _plain
     from prompt_toolkit import PromptSession
@@ -24,7 +24,7 @@ def reader() -> Reader:
     def ask(question: str, words: list[str]) -> str:
         try:
             return typing.prompt(question, completer=completer(words))
-        except KeyboardInterrupt:  # forget the line, not the game
+        except KeyboardInterrupt:  # drop the line, keep the game
             return ""
 
     return ask
@@ -38,7 +38,7 @@ def _plain(question: str, words: list[str]) -> str:
 
 
 def completer(words: list[str]) -> Completer:
-    """Completes moves and commands, the move of why, and the files of save and load."""
+    """Completes moves and commands, the move after `why`, and the files of save and load."""
     from prompt_toolkit.completion import Completer, Completion, PathCompleter
     from prompt_toolkit.document import Document
 

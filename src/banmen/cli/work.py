@@ -1,4 +1,4 @@
-"""`banmen work`: search for servers that share a database, on a machine that serves nothing."""
+"""`banmen work`: search for servers that share a database, on a machine that serves no pages."""
 
 from __future__ import annotations
 
