@@ -24,13 +24,13 @@ class TerminalGame:
     def __init__(self, position: Position, loaded: Record | None = None) -> None:
         self.position = position
         self.loaded = loaded
-        """The record it came from: its tags and comments stay."""
+        """The record it came from, whose tags and comments are kept."""
         self.ending: Ending | None = None
         if loaded and loaded.termination not in ("", "rules"):
             self.ending = loaded.result, loaded.termination
         self.begun = time.strftime("%Y-%m-%d-%H%M%S")
         self.kept: Path | None = None
-        """The file that is written after every change."""
+        """The file written after every change."""
         self.saved: Record | None = loaded
         """The record the players last saved."""
         self.own_files: set[Path] = set()

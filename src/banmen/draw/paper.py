@@ -63,7 +63,7 @@ class Paper:
     def __init__(self) -> None:
         self.parts: list[Element] = []
         self.reach = NOTHING
-        """How far the drawing reaches."""
+        """The extent of the drawing."""
 
     # --- shapes ----------------------------------------------------------------------------------
 

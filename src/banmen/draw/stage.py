@@ -27,7 +27,7 @@ class Stage:
         self.turn = -1 if turned else 1
         self.loose = any(cell.shape == "tile" for cell in scene.cells)
         self.unit = TILE if self.loose else _unit(scene.cells)
-        """The width of a cell; all lengths of the page's drawing are parts of it."""
+        """The width of a cell; the lengths of the page's drawing are multiples of it."""
         self.pitch = PITCH * TILE if self.loose else self.unit
 
     def point(self, x: float, y: float) -> Point:
