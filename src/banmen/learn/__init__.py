@@ -1,13 +1,13 @@
-"""What newcomers are taught: the rules with boards to try them on, and a first game.
+"""Lessons for newcomers: the rules with boards to try them on, and a guided first game.
 
-Two files a game, with sentences in both languages side by side; a game may have none of them:
+Each game may have two files, with sentences in both languages side by side:
 
-    games/ID/lesson.toml     positions, moves, and what is said of them
-    games/ID/rulings.toml    each of our rulings once, by the id of the rule of the lesson about it,
-                             which takes its title and its reason from there
+    games/ID/lesson.toml     positions, moves, and the texts about them
+    games/ID/rulings.toml    each ruling once, by the id of the lesson's rule about it,
+                             which takes its title and reason from here
 
-A table with the two keys ``en`` and ``ja`` is a sentence; `lesson` gives a file in one language.
-A text is written in lines: each is a paragraph, or a point of a list where it begins with "- ".
+A table with the two keys ``en`` and ``ja`` is a sentence; `lesson` returns a file in one language.
+In texts, each line is a paragraph, or a list item if it begins with "- ".
 
     lesson("squish", "en").rules[0].title
     brief("squish", "en")[0]
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 FILE, RULINGS = "lesson.toml", "rulings.toml"
 PRINTED = ("brief", "on_paper")
-"""What only `sheets` needs of a file."""
+"""The parts of a file that only `sheets` uses."""
 
 
 class Taught:
-    """Plain data; a file that says more than is known is refused."""
+    """Plain data; files with unknown keys are refused."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar = {"extra": "forbid"}  # for the description of the API
@@ -45,26 +45,26 @@ class Taught:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial(Taught):
-    """Something to try on a board."""
+    """A move to try on a board."""
 
     move: str
     says: str
-    """What it shows."""
+    """What it demonstrates."""
     because: str = ""
-    """The key of the reason why it is not allowed; empty for what is."""
+    """The key of the reason why the move is not allowed; empty for legal moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arranged(Taught):
-    """A position to try things in, and what is worth trying."""
+    """A position to try things in, with moves worth trying."""
 
     title: str = ""
     options: dict[str, Value]
     start: str | None = None
-    """The text of a position; None for the start of the game."""
+    """A position as text; None for the start of the game."""
     moves: tuple[str, ...] = ()
     tiles: tuple[str, ...] = ()
-    """Flat Front: the tiles turned up along the line."""
+    """Flat Front: the tiles revealed along the line."""
     trials: tuple[Trial, ...] = ()
 
 
@@ -76,34 +76,34 @@ class Rule(Taught):
     title: str
     text: str
     why: str = ""
-    """The reason of a ruling of ours; empty for the designer's own rules."""
+    """The reason for a ruling of this project; empty for the designer's own rules."""
     boards: tuple[Arranged, ...] = ()
     chooses: tuple[str, ...] = ()
-    """The options to choose here: the board shows the start of the game with them."""
+    """Options that can be chosen here: the board shows the start of the game with them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonStep(Taught):
-    """One thing to do in the first game."""
+    """One step of the first game."""
 
     says: str
-    """What to do."""
+    """The instruction."""
     moves: tuple[str, ...]
-    """What counts as done; the first is shown as the answer."""
+    """The accepted moves; the first is shown as the answer."""
     done: str
-    """A friendly word afterwards."""
+    """An encouraging sentence afterwards."""
     free: bool = False
-    """Any legal move counts."""
+    """Whether any legal move is accepted."""
     find: bool = False
-    """It is for the newcomer to find: nothing is pointed out."""
+    """Whether the newcomer has to find the move: nothing is highlighted."""
     other: str = ""
-    """What to say of other legal moves; they are taken back."""
+    """The comment on other legal moves, which are taken back."""
     because: str = ""
-    """The step is to try something that is not allowed: the key of the reason."""
+    """The key of a reason, if the step is to try an illegal move."""
     reply: tuple[str, ...] = ()
-    """What is played then, by the opponent (and by chance)."""
+    """The moves that follow, by the opponent (and by chance)."""
     board: Arranged | None = None
-    """Where it begins; None to go on from the step before."""
+    """The position it begins with; None to continue from the step before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +111,7 @@ class Ruling(Taught):
     """A decision of this project, where a rulebook leaves a question open."""
 
     id: str
-    """That of the rule of the lesson about it."""
+    """The id of the lesson's rule about it."""
     title: str
     says: str
     """The ruling in a sentence, for a printed page."""
@@ -120,7 +120,7 @@ class Ruling(Taught):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Taught):
-    """Somewhere else in the web."""
+    """A link to another site."""
 
     to: str
     says: str
@@ -128,42 +128,42 @@ class Source(Taught):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson(Taught):
-    """All that is taught about a game, in one language."""
+    """The lesson of a game in one language."""
 
     game: str
     goal: str
-    """What it is about, in a sentence or two."""
+    """The aim of the game in a sentence or two."""
     credit: str
     links: tuple[Source, ...]
-    """The designer, and where to buy the real game."""
+    """The designer, and shops that sell the real game."""
     rules: tuple[Rule, ...]
     steps: tuple[LessonStep, ...]
     ending: str
-    """What to say when the first game is won."""
+    """The text shown when the first game is won."""
 
 
 def taught(game: str) -> bool:
-    """Whether there is a lesson about a game."""
+    """Whether a game has a lesson."""
     return content(game, FILE) is not None
 
 
 @functools.cache
 def lesson(game: str, language: str) -> Lesson:
-    """What is taught about a game."""
+    """The lesson of a game."""
     told = {name: said for name, said in _written(game).items() if name not in PRINTED}
     return _lesson(game, _spoken(told, language), rulings(game, language))
 
 
 @functools.cache
 def rulings(game: str, language: str) -> tuple[Ruling, ...]:
-    """Our rulings on a game, in the order of its file."""
+    """The rulings on a game, in the order of its file."""
     source = content(game, RULINGS)
     found = tomllib.loads(source.read_text(encoding="utf-8")) if source else {}
     return tuple(Ruling(id=id, **_spoken(told, language)) for id, told in found.items())
 
 
 def arranged(id: str, board: Arranged) -> Position:
-    """The position that a board shows."""
+    """The position of a board."""
     from banmen.game import game, opened
 
     at = opened(game(id, **board.options), board.start, board.tiles)
@@ -173,20 +173,20 @@ def arranged(id: str, board: Arranged) -> Position:
 
 
 def brief(game: str, language: str) -> tuple[str, ...]:
-    """The rules for a table without a screen, a point each; `rulings` are not among them."""
+    """The rules for playing without a screen, one item a point, without `rulings`."""
     said: str = _spoken(_written(game)["brief"], language)
     return tuple(said.splitlines())
 
 
 def on_paper(game: str) -> Rule | None:
-    """The rule whose board a printed page shows, in a game whose beginning shows little."""
+    """The rule whose board a printed page shows, if the start of the game shows too little."""
     name = _written(game).get("on_paper")
     return next((rule for rule in lesson(game, "en").rules if rule.id == name), None)
 
 
 @functools.cache
 def _written(game: str) -> dict[str, Any]:
-    """A file as it stands there."""
+    """The content of a game's lesson file."""
     source = content(game, FILE)
     if source is None:
         raise Complaint("game.untaught", title=about(game).called)
@@ -194,7 +194,7 @@ def _written(game: str) -> dict[str, Any]:
 
 
 def _spoken(found: Any, language: str) -> Any:
-    """The same in one language, lists as tuples."""
+    """The content in one language, with lists as tuples."""
     if isinstance(found, list):
         return tuple(_spoken(one, language) for one in found)
     if not isinstance(found, dict):
@@ -204,7 +204,7 @@ def _spoken(found: Any, language: str) -> Any:
     return {name: _spoken(value, language) for name, value in found.items()}
 
 
-# --- a file in one language as dataclasses; a key that is not known is a TypeError ----------------
+# --- dataclasses from a file in one language; unknown keys raise TypeError ------------------------
 
 
 def _lesson(game: str, told: dict[str, Any], decided: tuple[Ruling, ...]) -> Lesson:

@@ -169,7 +169,7 @@ export interface components {
         };
         /**
          * Arranged
-         * @description A position to try things in, and what is worth trying.
+         * @description A position to try things in, with moves worth trying.
          */
         readonly Arranged: {
             /**
@@ -857,7 +857,7 @@ export interface components {
         };
         /**
          * Lesson
-         * @description All that is taught about a game, in one language.
+         * @description The lesson of a game in one language.
          */
         readonly Lesson: {
             /** Game */
@@ -877,7 +877,7 @@ export interface components {
         };
         /**
          * LessonStep
-         * @description One thing to do in the first game.
+         * @description One step of the first game.
          */
         readonly LessonStep: {
             /** Says */
@@ -2189,7 +2189,7 @@ export interface components {
         };
         /**
          * Source
-         * @description Somewhere else in the web.
+         * @description A link to another site.
          */
         readonly Source: {
             /** To */
@@ -2372,7 +2372,7 @@ export interface components {
         };
         /**
          * Trial
-         * @description Something to try on a board.
+         * @description A move to try on a board.
          */
         readonly Trial: {
             /** Move */
