@@ -4,12 +4,11 @@
 >>> puzzles.puzzles("squish")[0].id
 'squish-1'
 
-They come from games of the levels against each other (`make.py`). Exactly one move wins means: that
-move is proven to win, in so many plies; and of every other move it is proven that it does not win
-within `MARGIN` plies more, or that it does not win at all. `proof.py` proves both, and
-``banmen puzzles check`` proves all of them again. `grade.py` says how hard one is for our levels.
-
-The puzzles of a game are a file of JSON lines, ``games/ID/puzzles.jsonl``; a game may have none.
+They come from games of the levels against each other (`make.py`). "Exactly one move wins" means:
+that move is proven to win in so many plies, and every other move is proven not to win within
+`MARGIN` more plies, or not at all. `proof.py` proves both, and ``banmen puzzles check`` proves all
+of them again. `grade.py` measures how hard a puzzle is for the levels. A game's puzzles are a file
+of JSON lines, ``games/ID/puzzles.jsonl``; a game may have none.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from banmen.games import Value, content, ids
 
 FILE = "puzzles.jsonl"
 MARGIN = 4
-"""Plies."""
+"""In plies."""
 
 
 @dataclass(frozen=True)
@@ -38,26 +37,26 @@ class Puzzle:
     game: str
     options: dict[str, Value]
     position: str
-    """As text."""
+    """The position as text."""
     solution: tuple[str, ...]
-    """The one winning move, the longest defence, and so on to the end."""
+    """The winning move, the longest defence, and so on to the end."""
     plies: int
     """The length of the solution; no win is shorter."""
     alone: bool
-    """Whether no other move wins at all; else none wins within `MARGIN` plies more."""
+    """Whether no other move wins at all; otherwise none wins within `MARGIN` more plies."""
     found: float
-    """How often our levels find the move: from 0 to 1."""
+    """How often the levels find the move, 0 to 1."""
     grade: int
     """1 to 5."""
 
     @property
     def start(self) -> Position:
-        """The position itself."""
+        """The position."""
         return game(self.game, **self.options).parse(self.position)
 
     @property
     def moves(self) -> int:
-        """How many moves of the winner it takes."""
+        """The winner's moves in the solution."""
         return (self.plies + 1) // 2
 
 
@@ -70,7 +69,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def puzzle(id: str) -> Puzzle:
-    """The puzzle of that name."""
+    """The puzzle with an id."""
     name = id.partition("-")[0]
     for one in puzzles(name) if name in ids() else ():
         if one.id == id:
@@ -79,11 +78,11 @@ def puzzle(id: str) -> Puzzle:
 
 
 def daily(day: datetime.date) -> Puzzle:
-    """The puzzle of a day, for everyone: the games with puzzles take turns, and the week gets
-    harder.
+    """The puzzle of a day, the same for everyone. Games with puzzles take turns, and puzzles get
+    harder during the week.
 
-    The puzzles of a game, from easy to hard, are cut into seven parts, one for every weekday; a
-    puzzle comes again when all others of its part have been.
+    A game's puzzles, sorted from easy to hard, are split into seven parts, one for each weekday. A
+    puzzle repeats once all others of its part have had their day.
     """
     number, games = day.toordinal(), [id for id in ids() if puzzles(id)]
     if not games:
@@ -95,10 +94,10 @@ def daily(day: datetime.date) -> Puzzle:
 
 
 def read(found: dict[str, Any]) -> Puzzle:
-    """A puzzle out of a line of a file."""
+    """Make a puzzle from a line of a file."""
     return Puzzle(**{**found, "solution": tuple(found["solution"])})
 
 
 def written(one: Puzzle) -> str:
-    """A puzzle as a line of a file."""
+    """Format a puzzle as a line of a file."""
     return json.dumps(vars(one), ensure_ascii=False)

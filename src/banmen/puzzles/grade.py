@@ -1,4 +1,4 @@
-"""How hard a puzzle is: how often our levels find its move."""
+"""Grade puzzles by how often the levels find the winning move."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from banmen.puzzles import Puzzle
 
 ASKED = ("1", "2", "3", "4", "5", "6")
-"""Levels that move within some 20 ms."""
+"""Levels that move within about 20 ms."""
 TRIES = 4
-"""Of each level: it errs now here, now there."""
+"""Tries of each level; they differ because the levels err at random."""
 
 
 def found_by_levels(position: Position, code: int) -> float:
-    """The share of tries in which the levels play that move."""
+    """The share of tries in which the levels play the move."""
     known = {level.name for level in levels(position.game)}
     tries = [(name, seed) for name in ASKED if name in known for seed in range(TRIES)]
     hits = sum(player(name, position.game, seed).choose(position) == code for name, seed in tries)
@@ -29,19 +29,19 @@ def found_by_levels(position: Position, code: int) -> float:
 
 
 def graded(puzzles: Sequence[Puzzle], jobs: Jobs = None) -> list[Puzzle]:
-    """Puzzles of a game as hard as they are now, from easy to hard, and numbered so."""
+    """Grade puzzles of a game, sort them from easy to hard, and number them."""
     tried = in_order(workers(jobs, len(puzzles)), tried_by_levels, puzzles)
     ranked = sorted(tried, key=lambda one: (one.grade, -one.found, one.plies))
     return [replace(one, id=f"{one.game}-{number}") for number, one in enumerate(ranked, 1)]
 
 
 def tried_by_levels(puzzle: Puzzle) -> Puzzle:
-    """A puzzle with how often the levels find its move now."""
+    """The puzzle with its new grade."""
     start = puzzle.start
     found = found_by_levels(start, start.code_of(puzzle.solution[0]))
     return replace(puzzle, found=found, grade=grade_of(found))
 
 
 def grade_of(found: float) -> int:
-    """1 (nearly all find it) to 5 (hardly any does)."""
+    """The grade, from 1 (nearly always found) to 5 (hardly ever found)."""
     return 5 - min(4, int(found * 5))

@@ -1,4 +1,4 @@
-"""New puzzles, out of games that the levels play against each other."""
+"""Make puzzles from games that the levels play against each other."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 PLAYERS = ("2", "3", "4", "5")
 GLANCE = 20_000
-"""Positions looked at before a proof is tried."""
+"""Positions to search before a proof is tried."""
 FEWEST_MOVES = 4
-"""With fewer to choose from there is nothing to find."""
+"""The fewest legal moves: with fewer, there is nothing to find."""
 PATIENCE = 150
 LAST = 14
-"""Plies of a game that are looked at: a win that can be proven is near its end."""
+"""The plies at a game's end that are searched: a provable win is near the end."""
 LONGEST_GAME = 200
 
 
@@ -42,10 +42,11 @@ def make(
     progress: Callable[[int, int], None] | None = None,
     jobs: Jobs = None,
 ) -> list[Puzzle]:
-    """So many puzzles of a game, from easy to hard; `progress` hears how many, of how many games.
+    """Make so many puzzles of a game, sorted from easy to hard. `progress` receives the numbers of
+    puzzles and of games so far.
 
-    No grade gets half of them, and wins in one move far less, so it goes on until harder
-    ones are found; but whenever `PATIENCE` positions have brought nothing, the shares grow.
+    No grade may take half of them, and wins in one move far less, so it goes on until harder ones
+    are found. Whenever `PATIENCE` positions have yielded nothing, the shares grow.
     """
     found: list[Puzzle] = []
     idle, easing = 0, 1
@@ -70,7 +71,7 @@ def make(
 
 
 def _wanted(puzzle: Puzzle, found: list[Puzzle], count: int) -> bool:
-    """Whether a puzzle is new, and there are not yet too many of its kind."""
+    """Whether a puzzle is new, and its kind is not yet too frequent."""
     alike = sum(one.grade == puzzle.grade for one in found)
     short = sum(one.plies == 1 for one in found)
     return (
@@ -81,14 +82,14 @@ def _wanted(puzzle: Puzzle, found: list[Puzzle], count: int) -> bool:
 
 
 class PuzzleTask(NamedTuple):
-    """A game to be played and searched for puzzles."""
+    """A game to play and search for puzzles."""
 
     id: str
     seed: int
     number: int
 
     def puzzles(self) -> list[Puzzle]:
-        """The puzzles of this game, often none."""
+        """The puzzles of the game, often none."""
         luck = random.Random(f"puzzles {self.id} {self.seed} {self.number}")
         board = game(self.id, **luck.choice(modules.facts(self.id).puzzles))
         opening = next(openings(board, luck.getrandbits(32)))
@@ -99,7 +100,7 @@ class PuzzleTask(NamedTuple):
 def _proofs(
     search: AlphaBeta, opening: Position, luck: random.Random
 ) -> Iterator[tuple[Position, ForcedWin]]:
-    """The positions of one game that are puzzles, from its end back.
+    """Yield the positions of one game that are puzzles, from its end backwards.
 
     One for each side and length: others are the same puzzle a move earlier.
     """
@@ -118,12 +119,12 @@ def _proofs(
 
 
 def _certain(position: Position) -> bool:
-    """Whether nothing is left to luck."""
+    """Whether nothing is left to chance."""
     return not position.game.about.chance or position.scene().phase == "battle"
 
 
 def _game(opening: Position, luck: random.Random) -> Iterator[Position]:
-    """The positions of a game between two levels."""
+    """Yield the positions of a game between two levels."""
     known = [level.name for level in levels(opening.game) if level.name in PLAYERS]
     sides = [player(luck.choice(known), opening.game, luck.getrandbits(32)) for _ in range(2)]
     at = opening

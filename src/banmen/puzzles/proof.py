@@ -1,4 +1,4 @@
-"""Whether exactly one move wins: proven by a search that leaves nothing out."""
+"""Prove that exactly one move wins, by a search without reductions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from banmen.game import Game, Position
 
 MEMORY = 64
-"""Megabytes."""
+"""The memory of the search, in megabytes."""
 MOST_NODES = 3_000_000
-"""Positions; what takes more is no puzzle."""
+"""The most positions of a proof; a position that needs more is no puzzle."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class ForcedWin:
 
 
 class Provers(dict["Game", AlphaBeta]):
-    """For every board the search that proves, made when it is first needed.
+    """The proving search for every board, made at first use.
 
-    It goes without reductions, so that a finished depth leaves nothing out.
+    It runs without reductions, so that a finished depth is complete.
     """
 
     def __missing__(self, game: Game) -> AlphaBeta:
@@ -45,7 +45,7 @@ class Provers(dict["Game", AlphaBeta]):
 
 
 def prove(search: AlphaBeta, position: Position, nodes: int = MOST_NODES) -> ForcedWin | None:
-    """The proof that exactly one move wins; None where there is none within so many nodes."""
+    """Prove that exactly one move wins; None if that takes more nodes, or is not so."""
     best = search.run(position, Limits(nodes=nodes)).lines[0]
     if not (best.exact and best.score > 0 and best.plies):
         return None
@@ -61,7 +61,7 @@ def prove(search: AlphaBeta, position: Position, nodes: int = MOST_NODES) -> For
 def _none_wins(
     search: AlphaBeta, position: Position, others: tuple[int, ...], depth: int, nodes: int
 ) -> bool | None:
-    """Whether no other move wins at all (True), or none within a depth (False); None: unproven."""
+    """True if no other move wins at all, False if none wins within a depth, None if unproven."""
     report = search.run(position, Limits(nodes=nodes, depth=depth), only=others)
     second = report.lines[0]
     if second.proven:
@@ -70,7 +70,7 @@ def _none_wins(
 
 
 def _line(search: AlphaBeta, position: Position, best: ScoredLine) -> tuple[str, ...]:
-    """The whole way to the end, also where the search has cut it short."""
+    """The full line to the end, even where the search cut it short."""
     line, at = [], position
     while not at.over and best.plies:
         line.append(candidate(at, best).move.text)
@@ -82,7 +82,7 @@ def _line(search: AlphaBeta, position: Position, best: ScoredLine) -> tuple[str,
 
 
 def fault(puzzle: Puzzle) -> Complaint | None:
-    """What is wrong with a puzzle, if anything is."""
+    """The fault of a puzzle; None if it is right."""
     try:
         check(Provers(), puzzle)
     except Complaint as wrong:
@@ -91,7 +91,7 @@ def fault(puzzle: Puzzle) -> Complaint | None:
 
 
 def check(provers: Provers, puzzle: Puzzle) -> None:
-    """Prove a puzzle again; a Complaint says what is wrong with it."""
+    """Prove a puzzle again; raise a Complaint if it is wrong."""
     position = puzzle.start
     proof = prove(provers[position.game], position)
     if proof is None:
