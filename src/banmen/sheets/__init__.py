@@ -1,21 +1,21 @@
-"""Print and play: every game as sheets of paper at their true size, for scissors and glue.
+"""Print and play: every game as sheets of paper at true size, for scissors and glue.
 
     >>> import banmen
     >>> from banmen.sheets import pdf
     >>> pdf([banmen.game("squish", order=5)], paper="a4")[:5]
     b'%PDF-'
 
-For each game: the rules on a page in English and one in Japanese, the board, and every piece. All
-sizes are the same on A4 and on Letter; a bar of five centimetres on every page shows whether the
-printer has kept them.
+Each game has a page of rules in English and one in Japanese, the board, and every piece. All sizes
+are the same on A4 and Letter; a five-centimetre bar on every page shows whether the printer scaled
+it.
 
-    document.py  the PDF: paper, letters, head and foot of a page
+    document.py  the PDF: paper, fonts, header and footer
     ink.py       the shapes of `draw` on a page of a PDF
-    kit.py       what a game needs on a table, and how large
+    kit.py       the board and pieces of a game, and their sizes
     pieces.py    pieces to cut out
     rules.py     the rules on a page
 
-It takes the extra ``print`` (reportlab).
+Needs the extra ``print`` (reportlab).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = ["PAPERS", "pdf"]
 
 
 def pdf(games: Sequence[Game], paper: str = "a4") -> bytes:
-    """The sheets of some games, as PDF. `paper` is a4 or letter."""
+    """Return the sheets of some games as PDF. `paper` is a4 or letter."""
     document = Document(paper)
     for game in games:
         _sheets(document, kit_of(game))
@@ -52,7 +52,9 @@ def _sheets(document: Document, kit: Kit) -> None:
 
 
 def _board(document: Document, kit: Kit, page: SheetPage) -> None:
-    """The board at its true size, with marks where pieces begin if that is hard to remember."""
+    """Draw the board at true size, with marks at the pieces' starting cells if they are hard to
+    remember.
+    """
     stones = any(piece.kind == "stone" for piece in kit.start.pieces)
     page = document.notes(page, "sheets.note.marks" if stones else "sheets.note.board")
     found, size = stage(kit.start), kit.cell / stage(kit.start).unit

@@ -1,4 +1,4 @@
-"""The PDF and its pages: paper, letters, heads and feet, and the bar to measure."""
+"""The PDF and its pages: paper, fonts, headers and footers, and the bar to measure."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from banmen.texts import APART, LANGUAGES, say
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 WIDE, HIGH = 190.0, 257.0
-"""What every printer reaches on either paper, so that sheets are the same on both."""
+"""The area in millimetres that every printer reaches on either paper, so that sheets are the same
+on both.
+"""
 HEAD, FOOT = 13.0, 13.0
 RULER = 50.0
-"""The bar to measure."""
+"""The length of the bar to measure, in millimetres."""
 
 INK, SOFT, FAINT = "#2f2b27", "#6d6355", "#b3a893"
 LATIN = re.compile(r"[\u0020-\u024f\u2010-\u2027\u2190-\u21ff½×©]+")
@@ -29,15 +31,15 @@ JAPANESE_FONT = "HeiseiKakuGo-W5"
 
 
 class SheetPage(NamedTuple):
-    """A page to draw on, in millimetres from its upper left corner."""
+    """A page to draw on, in millimetres from its top left corner."""
 
     ink: Ink
     body: Box
-    """What is left between head and foot."""
+    """The area between header and footer."""
 
 
 class Document:
-    """A PDF that is being written."""
+    """A PDF being written."""
 
     def __init__(self, paper: str) -> None:
         if paper not in PAPERS:
@@ -53,7 +55,7 @@ class Document:
         self._begun = False
 
     def page(self, about: About, what: str) -> SheetPage:
-        """A new page with its head and foot."""
+        """Start a new page with its header and footer."""
         if self._begun:
             self.canvas.showPage()
         self._begun = True
@@ -71,7 +73,7 @@ class Document:
         return SheetPage(ink, Box(left, top + HEAD, right, bottom - FOOT))
 
     def _foot(self, ink: Ink, left: float, bottom: float, about: About) -> None:
-        """A bar of five centimetres, and whose game it is."""
+        """Draw the five-centimetre bar and the game's credit."""
         y = bottom - 5
         ticks = [
             ((left + x, y - (2.4 if x % RULER == 0 else 1.5)), (left + x, y))
@@ -86,7 +88,7 @@ class Document:
         self.write(whose, (left + 140, y - 4.4), 50, 7.5, colour=SOFT)
 
     def notes(self, page: SheetPage, *keys: str, **params: object) -> SheetPage:
-        """What to do with a sheet, in both languages; the page below it."""
+        """Write instructions in both languages; return the page below them."""
         left, top, right, bottom = page.body
         for language in LANGUAGES:
             said = APART[language].join(say(key, language, **params) for key in keys)
@@ -96,7 +98,9 @@ class Document:
     def write(
         self, marked: str, at: tuple[float, float], width: float, size: float, colour: str = INK
     ) -> float:
-        """A paragraph (see `markup`) by its upper left corner; gives its height in millimetres."""
+        """Write a paragraph (see `markup`) at its top left corner; return its height in
+        millimetres.
+        """
         from reportlab.lib.styles import ParagraphStyle
         from reportlab.platypus import Paragraph
 
@@ -115,13 +119,13 @@ class Document:
         return float(height) / MM
 
     def bytes(self) -> bytes:
-        """The whole file."""
+        """The content of the file."""
         self.canvas.save()
         return self._file.getvalue()
 
 
 def markup(words: str) -> str:
-    """Words with each script in its own font."""
+    """Mark up words so that each script has its own font."""
     found, end = [], 0
     for latin in LATIN.finditer(words):
         found += [_japanese(words[end : latin.start()]), escape(latin[0])]
@@ -134,7 +138,7 @@ def _japanese(words: str) -> str:
 
 
 def _register_fonts() -> None:
-    """Source Sans, which goes into the file, and a Japanese font that every reader of PDF has."""
+    """Register Source Sans, which is embedded, and a Japanese font that every PDF reader has."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.cidfonts import UnicodeCIDFont
     from reportlab.pdfbase.ttfonts import TTFont

@@ -1,4 +1,4 @@
-"""Shapes as ink on paper: what `draw` draws, written into a PDF at its true size."""
+"""Draw the shapes of `draw` into a PDF at true size."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from banmen.draw.paper import CENTRED, Look, Paper, Point, number
 
 MM = 72 / 25.4
-"""Points of a PDF in a millimetre."""
+"""PDF points in a millimetre."""
 
 
 class Ink(Paper):
-    """Draws at once on a page of a PDF, instead of collecting elements.
+    """Draws directly on a page of a PDF instead of collecting elements.
 
-    One unit of the drawing is `size` millimetres; the origin is `at`, in millimetres from the upper
+    One unit of the drawing is `size` millimetres; the origin is `at`, in millimetres from the top
     left corner of the page. As on every `Paper`, y grows downwards.
     """
 
@@ -22,16 +22,18 @@ class Ink(Paper):
         super().__init__()
         self.canvas = canvas
         self.height = height
-        """Of the page, in millimetres."""
+        """The height of the page, in millimetres."""
         self.origin = at
         self.size = size
 
     def within(self, at: Point, size: float) -> Ink:
-        """The same page, drawn on from elsewhere and at another size."""
+        """The same page with another origin and scale."""
         return Ink(self.canvas, self.height, at, size)
 
     def both_ways(self, middle: Point) -> Iterator[None]:
-        """What is drawn twice: as it is, and turned upside down around a point."""
+        """Run the loop body twice: once as it is, and once rotated by 180 degrees around a
+        point.
+        """
         yield
         x, y = self._place(middle)
         self.canvas.saveState()
@@ -41,23 +43,23 @@ class Ink(Paper):
         self.canvas.restoreState()
 
     def polygon(self, points: Sequence[Point], **look: str | float) -> None:
-        """A closed shape."""
+        """Draw a closed shape."""
         self._shape(_chains([points]), True, look)
 
     def line(self, points: Sequence[Point], **look: str | float) -> None:
-        """An open line through points."""
+        """Draw an open line through points."""
         self._shape(_chains([points]), False, {**look, "fill": "none"})
 
     def lines(self, pieces: Iterable[tuple[Point, Point]], **look: str | float) -> None:
-        """Many straight strokes of one look."""
+        """Draw many straight strokes with one look."""
         self._shape(_chains(pieces), False, {**look, "fill": "none"})
 
     def circle(self, centre: Point, radius: float, **look: str | float) -> None:
-        """A disc or a ring."""
+        """Draw a disc or a ring."""
         self.ellipse(centre, radius, radius, **look)
 
     def ellipse(self, centre: Point, wide: float, high: float, **look: str | float) -> None:
-        """A flattened disc, by its half width and half height."""
+        """Draw an ellipse, given its half width and half height."""
         x, y = centre
         left, bottom = self._place((x - wide, y + high))
         right, top = self._place((x + wide, y - high))
@@ -68,7 +70,7 @@ class Ink(Paper):
     def box(
         self, centre: Point, width: float, height: float, radius: float, **look: str | float
     ) -> None:
-        """A rectangle with round corners, by its middle."""
+        """Draw a rectangle with round corners, given its centre."""
         left, bottom = self._place((centre[0] - width / 2, centre[1] + height / 2))
         path, unit = self.canvas.beginPath(), self.size * MM
         path.roundRect(left, bottom, width * unit, height * unit, radius * unit)
@@ -77,7 +79,7 @@ class Ink(Paper):
     def text(
         self, middle: Point, words: str, size: float, colour: str, **look: str | float
     ) -> None:
-        """A few signs around a point, or from it on with ``text_anchor="start"``."""
+        """Draw a few characters around a point, or starting at it with ``text_anchor="start"``."""
         font = "Banmen-Bold" if look.get("font_weight") else "Banmen"
         points = size * self.size * MM
         x, y = self._place((middle[0], middle[1] + CENTRED * size))
@@ -87,16 +89,16 @@ class Ink(Paper):
         canvas.setFillColor(_colour(colour))
         canvas.setFillAlpha(float(look.get("opacity", 1)))
         canvas.setFont(font, points)
-        if "stroke" in look:  # a halo that keeps the signs clear of what lies below
+        if "stroke" in look:  # a halo that sets the text off from its background
             canvas.setStrokeColor(_colour(look["stroke"]))
             canvas.setLineWidth(float(look["stroke_width"]) * self.size * MM)
             canvas.drawString(x, y, words, mode=1)
         canvas.drawString(x, y, words)
 
-    # --- how it gets onto the page ---------------------------------------------------------------
+    # --- drawing on the page ---------------------------------------------------------------------
 
     def _place(self, point: Point) -> Point:
-        """A point of the drawing on the page of the PDF, whose y grows upwards."""
+        """Convert a point of the drawing to the page of the PDF, whose y grows upwards."""
         x, y = self.origin[0] + self.size * point[0], self.origin[1] + self.size * point[1]
         return x * MM, (self.height - y) * MM
 

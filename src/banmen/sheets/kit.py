@@ -1,4 +1,4 @@
-"""What a game needs on a table: its board and how large it is, and every piece."""
+"""The board and pieces that a game needs on a table, with their sizes."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ PALETTE = replace(
         "red": replace(DAY.sides["red"], tile="#fae9e3"),
     },
 )
-"""As by day, but on white paper and sparing with ink."""
+"""The light palette on white paper, with less ink."""
 
 COMFORTABLE = {"two-faced": 30.0, "stone": 26.0, "block": 16.0}
-"""The width of a cell in millimetres, by what goes onto it, where the paper is large enough.
-Dice are 16 wide: glued together by fives they make solid blocks."""
+"""The width of a cell in millimetres, by the pieces on it, where the paper is large enough. Dice
+are 16 wide: glued together in fives they make solid blocks.
+"""
 ROOMY = 30.0
-"""The same for anything else."""
+"""The same for other pieces."""
 NOTES = 14.0
 """Room for a note above a board, in millimetres."""
 
 
 class Part(NamedTuple):
-    """Pieces of one look."""
+    """Pieces that look alike."""
 
     kind: str
     """As in a scene: two-faced, stone, block, tile, unit."""
@@ -58,20 +59,20 @@ class Kit(NamedTuple):
     game: Game
     start: Scene
     cell: float
-    """The width of a cell in millimetres; 0 where there is no board."""
+    """The width of a cell in millimetres; 0 without a board."""
     parts: Counter[Part]
 
     def of(self, *kinds: str) -> list[Part]:
-        """All pieces of some kinds, one by one, colour by colour."""
+        """All pieces of some kinds, one by one, sorted by colour."""
         return [part for part in self.parts.elements() if part.kind in kinds]
 
     def counts(self) -> Counter[tuple[str, str]]:
-        """How many pieces there are of each kind and colour."""
+        """The number of pieces of each kind and colour."""
         return Counter((part.kind, part.colour) for part in self.parts.elements())
 
 
 def kit_of(game: Game) -> Kit:
-    """What a game needs, from how it begins."""
+    """The kit of a game, from its start."""
     start = game.start(seed=0).scene() if game.about.chance else game.start().scene()
     order = start.players.index
     parts = Counter(sorted(_parts(start), key=lambda part: (part.kind, order(part.colour), part)))
@@ -79,7 +80,7 @@ def kit_of(game: Game) -> Kit:
 
 
 def _parts(scene: Scene) -> Iterable[Part]:
-    """All pieces, on the board and beside it."""
+    """Yield all pieces, on the board and beside it."""
     for piece in scene.pieces:
         yield Part(piece.kind, scene.players[piece.owner], "")
     letters = {colour[0].upper(): colour for colour in scene.players}
@@ -90,25 +91,25 @@ def _parts(scene: Scene) -> Iterable[Part]:
 
 
 def empty(scene: Scene) -> Scene:
-    """A board with nothing on it but what belongs to it."""
+    """A board with only its goals."""
     goals = tuple(mark for mark in scene.marks if mark.kind == "goal")
     return replace(scene, pieces=(), marks=goals)
 
 
 def stage(scene: Scene) -> Stage:
-    """Where the cells of a board lie."""
+    """The layout of a board's cells."""
     return Stage(scene, PALETTE, turned=False)
 
 
 def reach(scene: Scene) -> Box:
-    """How far a board with its coordinates reaches, in the pixels of a drawing."""
+    """The extent of a board with its coordinates, in the pixels of a drawing."""
     paper = Paper()
     board(paper, scene)
     return paper.reach
 
 
 def board(paper: Paper, scene: Scene) -> None:
-    """A board to play on: its cells and their names, whose sides and goals there are."""
+    """Draw a board to play on: cells, names, sides and goals."""
     bare = stage(empty(scene))
     wood.cells(paper, bare)
     wood.names(paper, bare)
@@ -119,7 +120,7 @@ def board(paper: Paper, scene: Scene) -> None:
 
 
 def _cell(scene: Scene, kinds: set[str]) -> float:
-    """How wide a cell can be: in whole millimetres, and the same on either paper."""
+    """The width of a cell: in whole millimetres, and the same on either paper."""
     found = stage(scene)
     if found.loose:
         return 0.0

@@ -1,6 +1,6 @@
-"""Pieces to cut out, so that scissors, a little glue and straight cuts do.
+"""Pieces to cut out with straight cuts and a little glue.
 
-two-faced   a strip of both faces, folded in the middle and glued: no printing on both sides
+two-faced   a strip of both faces, folded in the middle and glued: no double-sided printing
 
                 +-------+
                 |   +   |
@@ -39,24 +39,24 @@ CUT: Look = {"fill": "none", "stroke": "#2f2b27", "stroke_width": 0.2}
 FOLD: Look = {"stroke": "#8a837b", "stroke_width": 0.2, "stroke_dasharray": "1.6 1.2"}
 
 TILE = 46.0
-"""From flat side to flat side, in millimetres."""
+"""The distance between opposite sides, in millimetres."""
 TENT, STANDING, FOOT = 15.0, 22.0, 8.0
-"""A unit's width, the height of its front, and its foot, in millimetres."""
+"""In millimetres: a unit's width, the height of its front, and its foot."""
 THRIFTY = {"black": "#948d85"}
-"""What is printed of a dark colour where much of the sheet is covered by it."""
+"""The paler print colour for a dark colour that covers much of the sheet."""
 BETWEEN = 5.0
-"""Millimetres between groups."""
+"""The gap between groups, in millimetres."""
 
 
 def sheets(document: Document, kit: Kit, fresh: Callable[[str], SheetPage]) -> None:
-    """All pieces of a game; `fresh` begins a new page of some kind."""
+    """Draw all pieces of a game; `fresh` begins a new page of some kind."""
     for kind, make in MAKERS.items():
         if parts := kit.of(kind):
             make(kit, parts, partial(_noted, document, kit, fresh, kind))
 
 
 def _noted(document: Document, kit: Kit, fresh: Callable[[str], SheetPage], kind: str) -> SheetPage:
-    """A new page, with what to do with such pieces."""
+    """A new page with instructions for the pieces."""
     note = f"sheets.note.{kind.replace('-', '_')}"
     return document.notes(fresh("pieces"), "sheets.note.card", note, cell=round(kit.cell))
 
@@ -64,7 +64,7 @@ def _noted(document: Document, kit: Kit, fresh: Callable[[str], SheetPage], kind
 def places(
     parts: list[Part], fresh: Callable[[], SheetPage], wide: float, high: float, gap: float
 ) -> Iterator[tuple[Part, Ink, Point]]:
-    """Where each piece goes, by its upper left corner: a colour is on one page."""
+    """Yield each piece with its page and its top left corner; each colour stays on one page."""
     page = fresh()
     y = page.body.top
     for _, same in groupby(parts, key=lambda part: part.colour):
@@ -110,7 +110,7 @@ def _stone(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
 
 
 def _block(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
-    """A page of squares for each colour, and a card with the shape of a block below them."""
+    """Draw a page of squares for each colour, and a card with the shape of a block below them."""
     size, cube = kit.cell, 0.4 * kit.cell
     for colour, same in groupby(parts, key=lambda part: part.colour):
         side, squares = PALETTE.sides[colour], [part for part in same for _ in pieces.F_PENTOMINO]
@@ -124,7 +124,7 @@ def _block(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
 
 
 def _shape_card(ink: Ink, at: Point, cube: float, colour: str) -> None:
-    """A card with the shape of a block, both ways round."""
+    """Draw a card with the shape of a block and its mirror image."""
     x, y = at
     wide, high = 8.4 * cube, 4.2 * cube
     for middle, mirrored in ((2.2, False), (6.2, True)):
@@ -138,7 +138,7 @@ def _shape_card(ink: Ink, at: Point, cube: float, colour: str) -> None:
 
 
 def _tile(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
-    """Hexagons in columns of four, alternately shifted by half."""
+    """Draw hexagons in columns of four, alternately shifted by half."""
     page = fresh()
     column, half = 1.5 * TILE / 3**0.5, TILE / 2
     left, top, right, _ = page.body
@@ -165,7 +165,7 @@ def _unit(kit: Kit, parts: list[Part], fresh: Callable[[], SheetPage]) -> None:
 
 
 def _front(ink: Ink, fold: Point, part: Part) -> None:
-    """One half of a unit, below its fold: the figure, and the foot in its colour."""
+    """Draw one half of a unit, below its fold: the figure, and the foot in its colour."""
     x, y = fold
     side, letter = PALETTE.sides[part.colour], part.colour[0].upper()
     ground = y + STANDING
@@ -182,4 +182,4 @@ MAKERS: dict[str, Callable[[Kit, list[Part], Callable[[], SheetPage]], None]] = 
     "tile": _tile,
     "unit": _unit,
 }
-"""How pieces of each kind are made."""
+"""The function that draws each kind of piece."""

@@ -1,4 +1,6 @@
-"""The rules of a game on a page, in either language, with a picture and what the sheets hold."""
+"""The rules of a game on a page, in either language, with a picture and the contents of the
+sheets.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,11 @@ from banmen.sheets.kit import PALETTE, Kit
 from banmen.texts import LANGUAGES, say
 
 TEXT, PICTURE, GAP = 114.0, 68.0, 8.0
-"""The widths of the two columns and between them, in millimetres."""
+"""In millimetres: the widths of the two columns, and the gap between them."""
 
 
 def sheets(document: Document, kit: Kit, fresh: Callable[[str], SheetPage]) -> None:
-    """A page for each language, where the game has rules in words."""
+    """Write a page for each language, if the game has a lesson."""
     for language in LANGUAGES if taught(kit.game.id) else ():
         _sheet(document, kit, fresh("rules"), language)
 
@@ -51,7 +53,7 @@ def _column(
     size: float = 12.0,
     colour: str = "#2f2b27",
 ) -> float:
-    """Points below each other, numbered; gives where they end."""
+    """Write numbered points below each other; return the y of their end."""
     x, y = at
     for number, point in enumerate(points, 1):
         document.write(f"{number}", (x, y), 6, size, colour=SOFT)
@@ -60,7 +62,7 @@ def _column(
 
 
 def _contents(kit: Kit, language: str) -> list[str]:
-    """What is in the sheets."""
+    """The lines that list the contents of the sheets."""
     found = [say("sheets.contents", language)]
     if kit.cell:
         found.append(say("sheets.content.board", language, cell=round(kit.cell)))
@@ -72,7 +74,7 @@ def _contents(kit: Kit, language: str) -> list[str]:
 
 
 def _shown(kit: Kit) -> Scene:
-    """What to look at: how the game begins, or something more telling."""
+    """The position to show: the start of the game, or a more telling one."""
     rule = on_paper(kit.game.id)
     if rule is None:
         return replace(kit.start, marks=())
@@ -81,7 +83,7 @@ def _shown(kit: Kit) -> Scene:
 
 
 def _picture(ink: Ink, scene: Scene, at: Point, width: float) -> float:
-    """A picture of a position; gives its height."""
+    """Draw a position; return the height of the picture."""
     paper = Paper()
     _draw(paper, scene)
     left, top, right, bottom = paper.reach
