@@ -1,4 +1,4 @@
-"""Reports on games, for those who make games: one HTML page each, with nothing to load.
+"""Reports on games, for game designers: one self-contained HTML page each.
 
     >>> import banmen
     >>> from banmen.report import Plan, gather, page
@@ -7,18 +7,18 @@
     >>> html.startswith("<!doctype html>")
     True
 
-    data.py      what was played, and the file it is kept in
-    play.py      plays it: random games, levels against themselves, a referee at every move
-    measures.py  what the games say, in figures with intervals
-    curves.py    the same for the chances during a game: who led, who came back, when it was over
-    samples.py   games to play through
-    openings.py  what is played first, as a tree
-    charts.py    figures as pictures; boards.py: on the cells of the board
+    data.py      the games played, and the file they are saved in
+    play.py      plays them: random games, levels against themselves, a referee at every move
+    measures.py  statistics of the games, with intervals
+    curves.py    statistics of the chances during a game: leads, comebacks, decisions
+    samples.py   sample games to step through
+    openings.py  the opening moves as a tree
+    charts.py    charts; boards.py: heat maps on the board
     layout.py    the page; sections.py: its parts; words.py: both languages at once
-    report.css   how it looks, by day and by night
+    report.css   its style, light and dark
     report.js    languages, sample games
 
-What is played depends on the plan alone, so the same plan gives the same page.
+The games depend only on the plan, so the same plan gives the same page.
 """
 
 from banmen.report.data import Plan, SelfPlayGame

@@ -1,4 +1,4 @@
-"""Figures on the cells of the board: the more moves, the stronger the colour."""
+"""Heat maps on the board: the more moves on a cell, the stronger its colour."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from banmen.report.measures import Cells
 from banmen.scene import Cell
 
 UNIT = 40.0
-"""How wide a cell is drawn."""
+"""The width of a cell in the drawing."""
 MOST_FIGURES = 130
-"""On boards of more cells the figures would be too small to read."""
+"""On boards with more cells, figures would be too small to read."""
 STRONG = 0.7
-"""From this strength on a figure is written light on dark."""
+"""From this strength, a figure is light on dark."""
 
 
 def heat(game: Game, counts: Cells, name: str) -> str:
-    """The board, with the share of each cell in percent, from 1 on."""
+    """Draw the board with each cell's share in percent, from 1 up."""
     cells, paper = board(game), Paper()
     total, most = sum(counts.values()), max(counts.values(), default=0)
     reach = NOTHING

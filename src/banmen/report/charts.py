@@ -1,7 +1,7 @@
-"""Figures as pictures: rows with intervals, bars, lines with bands.
+"""Charts: rows with intervals, bars, lines with bands.
 
-A chart is 400 units wide, about as wide as a telephone, and uses the variables of ``report.css``
-for its colours.
+A chart is 400 units wide, about the width of a phone, and takes its colours from the variables of
+``report.css``.
 
         0                 LEFT                        RIGHT      WIDE
         |  name of a row  |  from the least to the most | figure |
@@ -21,13 +21,13 @@ from banmen.report.words import level_key, percent, plain, write
 
 WIDE, LEFT, RIGHT = 400.0, 112.0, 334.0
 ROW, TOP, FOOT = 30.0, 8.0, 26.0
-"""Heights: of a row, above the first and below the last one."""
+"""Heights: of a row, above the first row, and below the last one."""
 TALL = 210.0
-"""The height of a chart with lines."""
+"""The height of a line chart."""
 FAR = 2.5
-"""Random games are drawn up to so many times the length of those of the levels."""
+"""Random games are drawn up to so many times the length of the levels' games."""
 SIZE, SMALL = 13.0, 11.5
-"""Of letters."""
+"""Font sizes."""
 INK, SOFT, RULE, MAIN, BAND = (
     f"var(--{name})" for name in ("text", "soft", "rule", "main", "band")
 )
@@ -36,7 +36,7 @@ Scale = Callable[[float], float]
 
 
 def picture(paper: Paper, bounds: Box, name: str) -> str:
-    """All that lies within bounds; ``name`` is the id of what the picture is called by."""
+    """The SVG within bounds; ``name`` is the id of the element that labels it."""
     left, top, right, bottom = bounds
     box = " ".join(number(value) for value in (left, top, right - left, bottom - top))
     parts = "".join(part.markup for part in paper.parts)
@@ -45,17 +45,17 @@ def picture(paper: Paper, bounds: Box, name: str) -> str:
 
 
 def sheet(paper: Paper, height: float, name: str) -> str:
-    """A chart."""
+    """The SVG of a chart."""
     return picture(paper, Box(0, 0, WIDE, height), name)
 
 
 def scale(least: float, most: float, start: float, end: float) -> Scale:
-    """Where a value lies between two ends."""
+    """A function from values to coordinates between two ends."""
     return lambda value: start + (value - least) / ((most - least) or 1) * (end - start)
 
 
 def nice(most: float) -> float:
-    """A round number, for about four steps up to the most."""
+    """A round step that divides the maximum into about four."""
     raw = most / 4 or 1
     power: float = 10 ** floor(log10(raw))
     return power * next(step for step in (1, 2, 5, 10) if raw <= step * power * 1.0001)
@@ -65,7 +65,7 @@ def nice(most: float) -> float:
 
 
 def advantage(rows: Sequence[Row], name: str) -> str:
-    """A row a level: the first player's share of the games that were won, with its interval."""
+    """One row a level: the first player's share of decided games, with its interval."""
     paper, x = Paper(), scale(0, 1, LEFT, RIGHT)
     bottom = TOP + ROW * len(rows)
     for mark in (0, 0.25, 0.5, 0.75, 1):
@@ -81,7 +81,7 @@ def advantage(rows: Sequence[Row], name: str) -> str:
 
 
 def results(rows: Sequence[Row], name: str) -> str:
-    """A row a level: games won by the first player, drawn, won by the second."""
+    """One row a level: games won by the first player, drawn, won by the second."""
     paper, x = Paper(), scale(0, 1, LEFT, RIGHT)
     for place, row in enumerate(rows):
         y = TOP + ROW * (place + 0.5)
@@ -93,7 +93,7 @@ def results(rows: Sequence[Row], name: str) -> str:
 
 
 def stacked(paper: Paper, shares: tuple[float, float], at: Point, wide: float, high: float) -> None:
-    """A bar of wins of the first player, draws, and wins of the second."""
+    """Draw a bar of the first player's wins, draws, and the second player's wins."""
     ends = [0.0, shares[0], shares[0] + shares[1], 1.0]
     colours = ("var(--first)", "var(--drawn)", "var(--second)")
     for (start, end), colour in zip(pairwise(ends), colours, strict=True):
@@ -103,10 +103,10 @@ def stacked(paper: Paper, shares: tuple[float, float], at: Point, wide: float, h
 
 
 def lengths(rows: Sequence[Row], name: str) -> str:
-    """A row a level: the middle half of all lengths, and where eight of ten games lie.
+    """One row a level: the middle half of game lengths, and the middle eight tenths.
 
-    Random games, the first row, can be so long that nothing else would be seen beside them: what is
-    far beyond the levels is cut off.
+    Random games, the first row, can be so long that they would dwarf the rest: lengths far beyond
+    those of the levels are cut off.
     """
     first, *others = (row.length.high for row in rows)
     most = min(max(first, *others), FAR * max(others))
@@ -128,7 +128,7 @@ def lengths(rows: Sequence[Row], name: str) -> str:
 
 
 def ratings(found: Sequence[Level], name: str) -> str:
-    """A row a level: its measured rating."""
+    """One row a level: its measured rating."""
     rated = [(one, one.rating, one.error or 0) for one in found if one.rating is not None]
     low = 100 * floor(min(rating - error for _, rating, error in rated) / 100)
     high = 100 * ceil(max(rating + error for _, rating, error in rated) / 100)
@@ -157,7 +157,7 @@ def _upright(paper: Paper, x: float, top: float, bottom: float, strong: bool) ->
 
 
 def _dot(paper: Paper, at: Point, low: float, high: float) -> None:
-    """A value and its interval."""
+    """Draw a value and its interval."""
     y = at[1]
     paper.line(
         [(low, y), (high, y)], stroke=MAIN, stroke_width=4, stroke_linecap="round", opacity=0.4
@@ -168,7 +168,7 @@ def _dot(paper: Paper, at: Point, low: float, high: float) -> None:
 def _box(
     paper: Paper, y: float, low: float, lower: float, median: float, upper: float, high: float
 ) -> None:
-    """A spread: a line, a box, and the median in it."""
+    """Draw a distribution: a line, a box, and the median in it."""
     paper.line([(low, y), (high, y)], stroke=MAIN, stroke_width=2, opacity=0.5)
     paper.box(((lower + upper) / 2, y), max(upper - lower, 2), 12, 3, fill=BAND, stroke=MAIN)
     paper.line([(median, y - 8), (median, y + 8)], stroke=MAIN, stroke_width=3)
@@ -177,11 +177,11 @@ def _box(
 # --- lines ---------------------------------------------------------------------------------------
 
 EDGE, END = 42.0, 18.0
-"""How far from the left the lines begin, and from the right they end."""
+"""The left and right margins of the lines."""
 
 
 class Axes(NamedTuple):
-    """Where values lie in a chart with lines."""
+    """The axes of a line chart."""
 
     paper: Paper
     x: Scale
@@ -189,7 +189,7 @@ class Axes(NamedTuple):
 
 
 def _axes(most_x: float, ys: Sequence[float], label: Callable[[float], str]) -> Axes:
-    """Lines across with their values; the y axis goes from the first to the last of them."""
+    """Draw horizontal lines with their values; the y axis spans them."""
     paper = Paper()
     x = scale(0, most_x, EDGE, WIDE - END)
     y = scale(ys[0], ys[-1], TALL - 2 * FOOT, TOP + 4)
@@ -201,7 +201,7 @@ def _axes(most_x: float, ys: Sequence[float], label: Callable[[float], str]) -> 
 
 
 def _below(axes: Axes, marks: Sequence[float], label: Callable[[float], str], key: str) -> None:
-    """Values of the x axis, and what they are."""
+    """Label the x axis with values and their meaning."""
     for mark in marks:
         axes.paper.text((axes.x(mark), TALL - 2 * FOOT + 14), label(mark), SMALL, SOFT)
     write(axes.paper, ((EDGE + WIDE - END) / 2, TALL - 10), key, SMALL, SOFT, "middle")
@@ -210,7 +210,7 @@ def _below(axes: Axes, marks: Sequence[float], label: Callable[[float], str], ke
 def _banded(
     axes: Axes, xs: Sequence[float], lows: Sequence[float], highs: Sequence[float], colour: str
 ) -> None:
-    """The area between two lines."""
+    """Fill the area between two lines."""
     over = [(axes.x(a), axes.y(b)) for a, b in zip(xs, highs, strict=True)]
     under = [(axes.x(a), axes.y(b)) for a, b in zip(xs, lows, strict=True)]
     axes.paper.polygon([*over, *reversed(under)], fill=colour)
@@ -222,7 +222,7 @@ def _lined(axes: Axes, xs: Sequence[float], ys: Sequence[float], width: float = 
 
 
 def choices(found: Sequence[Spread], name: str) -> str:
-    """How many moves there are to choose from, move by move."""
+    """The number of legal moves, move by move."""
     most = max(spread.high for spread in found)
     step = nice(most)
     marks = [step * k for k in range(ceil(most / step) + 1)]
@@ -238,7 +238,7 @@ def choices(found: Sequence[Spread], name: str) -> str:
 
 
 def leaders(found: Sequence[Share], name: str) -> str:
-    """How often the player ahead wins, as a game goes on."""
+    """How often the player ahead wins, in the course of a game."""
     axes = _axes(1, (0.25, 0.5, 0.75, 1.0), percent)
     _through(axes)
     seen = [(k / len(found), share) for k, share in enumerate(found) if share.total]
@@ -251,7 +251,7 @@ def leaders(found: Sequence[Share], name: str) -> str:
 
 
 def winners(found: Sequence[Spread], name: str) -> str:
-    """The chances of those who would win, as a game goes on."""
+    """The eventual winners' chances in the course of a game."""
     axes = _axes(1, (0.0, 0.25, 0.5, 0.75, 1.0), percent)
     _through(axes)
     xs = [k / (len(found) - 1) for k in range(len(found))]
@@ -262,7 +262,7 @@ def winners(found: Sequence[Spread], name: str) -> str:
 
 
 def _through(axes: Axes) -> None:
-    """The x axis of a whole game, from its start to its end."""
+    """Draw the x axis of a whole game."""
     _below(axes, (0, 0.25, 0.5, 0.75, 1), percent, "report.axis.game")
 
 

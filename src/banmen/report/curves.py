@@ -1,8 +1,8 @@
-"""What the chances during a game say: who led, who came back, when it was over.
+"""Statistics of the chances during a game: leads, comebacks, decisions.
 
-A curve is the winner's chance as the referee sees it, before every move and at the end, where it is
-1. Only games that were won have one. The measures are after C. Browne, "Automatic Generation and
-Evaluation of Recombination Games" (2008); the thresholds are ours.
+A curve is the winner's chance, as judged by the referee, before every move and at the end, where it
+is 1. Drawn games have none. The measures follow C. Browne, "Automatic Generation and Evaluation of
+Recombination Games" (2008); the thresholds are ours.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from banmen.report.data import SelfPlayGame
 from banmen.report.measures import Mean, Share, Spread
 
 AHEAD = 0.55
-"""A side leads once it has this chance, until the other one has it."""
+"""A side leads from having this chance until the other side has it."""
 SAFE = 0.9
-"""With this chance to the end a game is decided."""
+"""From this chance to the end, a game is decided."""
 LOST = 0.25
-"""Who wins after having had no more than this chance has come back."""
+"""A winner who once had at most this chance has come back."""
 STEPS = 20
-"""A game is looked at after every twentieth of its length."""
+"""Games are sampled at every twentieth of their length."""
 
 Curve = Sequence[float]
 
@@ -44,7 +44,7 @@ def at(found: Curve, part: float) -> float:
 
 
 def leads(found: Curve) -> int:
-    """How often the lead changed from one side to the other."""
+    """The number of changes of the lead."""
     leaders: list[bool] = []
     for chance in found:
         if max(chance, 1 - chance) >= AHEAD:
@@ -55,52 +55,52 @@ def leads(found: Curve) -> int:
 
 
 def drama(found: Curve) -> float:
-    """How badly off the winner was while behind, 0 to 1: the root of the other side's lead, on the
-    average of the positions in which it had one; 0 if it never had.
+    """How badly off the winner was while behind, 0 to 1: the mean root of the opponent's lead over
+    the positions in which there was one; 0 without any.
     """
     behind = [sqrt(1 - 2 * chance) for chance in found if chance < 0.5]
     return sum(behind) / len(behind) if behind else 0.0
 
 
 def decided(found: Curve) -> float:
-    """After which part of the game the winner was safe until the end."""
+    """The part of the game after which the winner was safe to the end."""
     last = max((i for i, chance in enumerate(found) if chance < SAFE), default=-1)
     return (last + 1) / (len(found) - 1)
 
 
 class TurningPoint(NamedTuple):
-    """The move that changed most."""
+    """The move with the greatest change."""
 
     size: float
-    """By how much the winner's chance changed."""
+    """The change of the winner's chance."""
     place: float
-    """After which part of the game it was made."""
+    """The part of the game after which it was made."""
 
 
 def turning_point(found: Curve) -> TurningPoint:
-    """The largest change from one position to the next; the first one if some are equal."""
+    """The largest change from one position to the next; the first of equals."""
     changes = [abs(b - a) for a, b in pairwise(found)]
     largest = max(range(len(changes)), key=lambda i: changes[i])
     return TurningPoint(changes[largest], largest / len(changes))
 
 
 class Story(NamedTuple):
-    """What the curves of one level say together."""
+    """The statistics of one level's curves."""
 
     name: str
     leads: Mean
     comebacks: Share
-    """Games whose winner had as good as lost."""
+    """Games whose winner had almost lost."""
     drama: Mean
     decided: Spread
     turn: Spread
-    """How much the move that changed most changed."""
+    """The size of the greatest change."""
     turned: Spread
-    """After which part of the game it was made."""
+    """The part of the game after which it came."""
 
 
 def story(name: str, games: Sequence[SelfPlayGame]) -> Story:
-    """What the games of a level tell."""
+    """Collect the statistics of a level's games."""
     found = curves(games)
     turns = [turning_point(one) for one in found]
     return Story(
@@ -115,7 +115,7 @@ def story(name: str, games: Sequence[SelfPlayGame]) -> Story:
 
 
 def leader_wins(games: Sequence[SelfPlayGame]) -> list[Share]:
-    """After each twentieth of the game, the end left out: how often the player ahead won."""
+    """How often the player ahead won, at each twentieth of the game but the end."""
     found = curves(games)
     shares: list[Share] = []
     for step in range(STEPS):
@@ -126,6 +126,6 @@ def leader_wins(games: Sequence[SelfPlayGame]) -> list[Share]:
 
 
 def winners(games: Sequence[SelfPlayGame]) -> list[Spread]:
-    """After each twentieth of the game, the end included: the chances of those who would win."""
+    """The eventual winners' chances, at each twentieth of the game and the end."""
     found = curves(games)
     return [Spread.of([at(one, step / STEPS) for one in found]) for step in range(STEPS + 1)]

@@ -1,7 +1,7 @@
-"""What is played for a report, and the file it is kept in: a line of JSON a game.
+"""The games of a report, and the file they are saved in: one line of JSON a game.
 
-The first line says what the games are of. A file can be gone on with, and a page made of it without
-playing anything.
+The first line identifies the plan. A file can be resumed, and a page made from a complete one
+without playing.
 """
 
 from __future__ import annotations
@@ -22,25 +22,27 @@ from banmen.record.json import load
 
 FORMAT = 1
 LEVELS = ("1", "2", "4", "6")
-"""Who plays: a first game, a beginner, and two who know what they do. Each meets its equal."""
+"""The levels that play, each against itself: a first game, a beginner, and two strong players."""
 RANDOM = 250
 """Random games for each game of a level."""
 REFEREE = "alphabeta:nodes=2000,reduce=1"
-"""Who says how a position stands: the same player for every game and level, without faults."""
+"""The player that judges positions: the same for every game and level, without deliberate
+errors.
+"""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a report rests on."""
+    """The parameters of a report."""
 
     game: Game
     games: int = 200
-    """Of each level against itself."""
+    """The games of each level against itself."""
     seed: int = 1
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays: the specs of the levels, the weakest first; small variants have fewer."""
+        """The specs of the levels that play, weakest first; small variants have fewer."""
         return {level.name: level.plays for level in levels(self.game) if level.name in LEVELS}
 
     @property
@@ -50,12 +52,12 @@ class Plan:
 
     @property
     def random(self) -> int:
-        """How many random games are counted."""
+        """The number of random games."""
         return RANDOM * self.games
 
     @property
     def head(self) -> dict[str, Any]:
-        """What the first line of its file says."""
+        """The first line of its file."""
         return {
             "format": FORMAT,
             "report": self.game.id,
@@ -71,8 +73,8 @@ class Plan:
 class SelfPlayGame:
     """A game of a level against itself.
 
-    For the position before each move: how many moves there were, and what chance the referee gave
-    the first player. `codes` are the moves.
+    For the position before each move: the number of legal moves, and the first player's chance by
+    the referee. `codes` are the moves.
     """
 
     level: str
@@ -89,22 +91,22 @@ class SelfPlayGame:
 
     @property
     def length(self) -> int:
-        """How many moves were made."""
+        """The number of moves."""
         return len(self.codes)
 
 
 @dataclass
 class GameStore:
-    """All that was played: in memory, and in a file where there is one."""
+    """The games of a report: in memory, and in a file if there is one."""
 
     plan: Plan
     path: Path | None = None
     census: Facts | None = None
-    """What `arena.census` says of the random games."""
+    """The results of `arena.census` for the random games."""
     _games: dict[tuple[str, int], SelfPlayGame] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Take in what the file has, or begin it."""
+        """Load the file, or start it."""
         if self.path is None:
             return
         if self.path.exists() and self.path.stat().st_size:
@@ -114,25 +116,25 @@ class GameStore:
 
     @property
     def games(self) -> list[SelfPlayGame]:
-        """The games of the plan that are there, by level and number."""
+        """The games of the plan so far, by level and number."""
         wanted = ((level, n + 1) for level in self.plan.levels for n in range(self.plan.games))
         return [self._games[key] for key in wanted if key in self._games]
 
     def missing(self) -> Iterator[tuple[str, int]]:
-        """The games that are not: the first of every level, then the second, …"""
+        """Yield the missing games: the first of every level, then the second, …"""
         for number in range(1, self.plan.games + 1):
             for level in self.plan.levels:
                 if (level, number) not in self._games:
                     yield level, number
 
     def count(self, census: Facts) -> None:
-        """Keep what was counted in the random games."""
+        """Save the census of the random games."""
         entry = json.loads(json.dumps({"census": census}))
         self._write(entry)
         self._take(entry)
 
     def add(self, game: SelfPlayGame) -> None:
-        """Keep a game."""
+        """Save a game."""
         self._write(
             {
                 "level": game.level,
@@ -153,7 +155,7 @@ class GameStore:
                 os.fsync(file.fileno())
 
     def _go_on(self, path: Path) -> None:
-        """Take in a file; cut off a last line that broke off in the middle."""
+        """Load a file; cut off an incomplete last line."""
         data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         head, *lines = whole.decode(errors="replace").splitlines() or [""]

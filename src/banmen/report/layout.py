@@ -1,4 +1,4 @@
-"""The page: one HTML file that loads nothing, in both languages, by day and by night."""
+"""The page: one self-contained HTML file in both languages, light and dark."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from banmen.texts import LANGUAGES, say
 
 
 def page(plan: Plan, kept: GameStore) -> str:
-    """The page of what was gathered for a plan."""
+    """The page of a plan and its games."""
     of = material(kept)
     title = plan.game.about.called
     names = "".join(
@@ -47,7 +47,7 @@ def page(plan: Plan, kept: GameStore) -> str:
 
 
 def _head(of: Material) -> str:
-    """The title, who made the game, which variant it is, and how a game may end."""
+    """The title, the designer, the variant, and how a game may end."""
     about = of.game.about
     options = "".join(
         f"<li>{both(f'option.{name}.title')}: {_value(name, value)}</li>"
@@ -66,7 +66,7 @@ def _head(of: Material) -> str:
 
 
 def _value(name: str, value: object) -> str:
-    """The value of an option: a number, or a word that both languages have."""
+    """The value of an option: a number, or a word in both languages."""
     return both(f"option.{name}.{value}") if isinstance(value, str) else str(value)
 
 
@@ -78,19 +78,19 @@ def _picture(of: Material) -> str:
     return f'<div class="picture" aria-hidden="true">{drawn}</div>'
 
 
-# --- what the page may do ------------------------------------------------------------------------
+# --- Content-Security-Policy ---------------------------------------------------------------------
 
 
 @cache
 def policy() -> str:
-    """What a browser may do: run this script and that of the replays, load nothing."""
+    """The Content-Security-Policy: only this script and that of the replays, no loading."""
     both_pages = replay_policy().replace("script-src ", f"script-src {hashed(_file('report.js'))} ")
     return both_pages.replace("style-src ", f"style-src {hashed(_style())} ")
 
 
 @cache
 def _style() -> str:
-    """The style sheet with the colours of the drawings."""
+    """The style sheet, with the colours of the drawings."""
     return f":root{{{css()}}}\n{_file('report.css')}"
 
 

@@ -1,4 +1,4 @@
-"""What the games of a report say: lengths, choices, results, cells. Intervals are of 95 %."""
+"""Statistics of a report's games: lengths, choices, results, cells. Intervals are 95 %."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from banmen.game import Game
 from banmen.report.data import SelfPlayGame
 
 RANDOM = "random"
-"""The name of the row that the random games have beside the levels."""
+"""The name of the random games' row, beside the levels."""
 THIRDS = ("opening", "middle", "end")
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""What part of all values lies up to each figure of a spread."""
+"""The quantiles of a spread."""
 STILL_ON = 0.2
-"""Choices are told as long as this part of the games is still going on."""
+"""Choices are shown while this part of the games is still going on."""
 
 
 class Share(NamedTuple):
-    """How often something was so, of how many times."""
+    """A count out of a total."""
 
     part: int
     total: int
 
     @property
     def share(self) -> float:
-        """The part of the whole; 0 where there is none."""
+        """The count divided by the total; 0 if that is 0."""
         return self.part / self.total if self.total else 0.0
 
     @property
@@ -49,7 +49,7 @@ class Mean(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Mean:
-        """The mean of independent values; 0 of none."""
+        """The mean of independent values; 0 for none."""
         if not values:
             return cls(0.0, 0.0, 0.0)
         middle, n = float(np.mean(values)), len(values)
@@ -58,7 +58,9 @@ class Mean(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A tenth of all values lies below `low` and above `high`, a quarter outside the quartiles."""
+    """Quantiles: a tenth of the values lies below `low` and a tenth above `high`, a quarter outside
+    each quartile.
+    """
 
     low: float
     lower: float
@@ -68,13 +70,13 @@ class Spread(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Spread:
-        """The spread of some values."""
+        """The spread of values."""
         found = np.quantile(values or [0.0], PARTS, method="inverted_cdf")
         return cls(*map(float, found))
 
     @classmethod
     def counted(cls, counts: Mapping[str, int]) -> Spread:
-        """The same of values that were counted, as a census has them."""
+        """The spread of counted values, as in a census."""
         values, often = list(map(int, counts)), list(counts.values())
         up_to, total = np.cumsum(often), sum(often)
         places = (np.searchsorted(up_to, part * total) for part in PARTS)
@@ -82,14 +84,14 @@ class Spread(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One level, or random play."""
+    """The results of one level, or of random play."""
 
     name: str
     games: int
     different: int | None
-    """How many different games there are among them; nobody has counted the random ones."""
+    """The number of different games; None for random games, which are not compared."""
     first: Share
-    """Games won by the first player, of those that were won."""
+    """Games won by the first player, of those not drawn."""
     second: Share
     """Games won by the second player, of all."""
     drawn: Share
@@ -102,7 +104,7 @@ class Row(NamedTuple):
 
 
 def level_row(name: str, games: Sequence[SelfPlayGame]) -> Row:
-    """What the games of a level say."""
+    """The results of a level's games."""
     first, second, drawn = (sum(game.winner == who for game in games) for who in (0, 1, None))
     total = len(games)
     return Row(
@@ -117,7 +119,7 @@ def level_row(name: str, games: Sequence[SelfPlayGame]) -> Row:
 
 
 def random_row(census: Facts) -> Row:
-    """What the random games say; those that were cut off count as drawn."""
+    """The results of the random games; games cut off count as drawn."""
     games, first, second = (census[name] for name in ("games", "first", "second"))
     won = first["count"] + second["count"]
     return Row(
@@ -132,7 +134,7 @@ def random_row(census: Facts) -> Row:
 
 
 def choices_by_ply(games: Sequence[SelfPlayGame]) -> list[Spread]:
-    """How many moves there were to choose from, move by move."""
+    """The number of legal moves, ply by ply."""
     found: list[Spread] = []
     for ply in range(max((game.length for game in games), default=0)):
         here = [game.choices[ply] for game in games if ply < game.length]
@@ -143,16 +145,16 @@ def choices_by_ply(games: Sequence[SelfPlayGame]) -> list[Spread]:
 
 
 def choices(games: Iterable[SelfPlayGame]) -> Spread:
-    """How many moves there were, over all positions of all games."""
+    """The number of legal moves over all positions of all games."""
     return Spread.of([n for game in games for n in game.choices])
 
 
 Cells = dict[str, int]
-"""How many moves were made on each cell."""
+"""The number of moves on each cell."""
 
 
 def cells(game: Game, games: Iterable[SelfPlayGame]) -> dict[str, Cells]:
-    """Where moves are made, in each third of a game and with the last move; passes are not."""
+    """Moves by cell, in each third of a game and for the last move; without passes."""
     found: dict[str, Counter[str]] = {name: Counter() for name in (*THIRDS, "last")}
     for one in games:
         for ply, code in enumerate(one.codes):
@@ -165,6 +167,6 @@ def cells(game: Game, games: Iterable[SelfPlayGame]) -> dict[str, Cells]:
 
 
 def verdict(first: Share) -> str:
-    """Whether one side is favoured beyond doubt: first, second or even."""
+    """The side favoured beyond doubt: first, second or even."""
     low, high = first.interval
     return "first" if low > 0.5 else "second" if high < 0.5 else "even"

@@ -1,4 +1,4 @@
-"""What is played first, as a tree: moves, how often each was played, and who won then."""
+"""The opening moves as a tree: how often each was played, and who won."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from banmen.record.replay import turns
 from banmen.report.data import SelfPlayGame
 
 PLIES = 3
-"""How deep the tree is."""
+"""The depth of the tree."""
 BROAD = 5
-"""So many moves are told at every place; the rest is counted together."""
+"""The most moves listed at every node; the rest is counted together."""
 FEWEST = 2
-"""A move that was played less often is not told."""
+"""Moves played less often are not listed."""
 
 
 @dataclass
 class Node:
-    """A move, and what followed it."""
+    """A move, and the moves after it."""
 
     text: str
     first: int = 0
@@ -30,24 +30,24 @@ class Node:
 
     @property
     def games(self) -> int:
-        """How many games it was played in."""
+        """The number of games with it."""
         return self.first + self.drawn + self.second
 
     def count(self, winner: int | None) -> None:
-        """One more game."""
+        """Count one more game."""
         self.first += winner == 0
         self.drawn += winner is None
         self.second += winner == 1
 
     @property
     def told(self) -> list[Node]:
-        """The moves that are told, the most frequent first."""
+        """The listed moves, most frequent first."""
         often = sorted(self.after.values(), key=lambda node: (-node.games, node.text))
         return [node for node in often[:BROAD] if node.games >= FEWEST]
 
     @property
     def others(self) -> int:
-        """How many games went on with a move that is not told."""
+        """The number of games that continued with an unlisted move."""
         told = sum(node.games for node in self.told)
         return sum(node.games for node in self.after.values()) - told
 
@@ -65,7 +65,7 @@ def tree(games: Iterable[SelfPlayGame]) -> Node:
 
 
 def beginning(moves: Plies) -> Sequence[str]:
-    """The first moves; where tiles are turned up, each with the tile it was made with."""
+    """The first moves; with revealed tiles, each with the tile it was made with."""
     tile, found = "", []
     for turn in list(turns(moves, None))[: PLIES + 1]:
         for ply in turn:

@@ -1,4 +1,4 @@
-"""Playing for a report: random games, and levels against themselves before a referee."""
+"""Play the games of a report: random games, and levels against themselves with a referee."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from banmen.report.data import REFEREE, GameStore, Plan, SelfPlayGame
 from banmen.search.report import Search
 
 Progress = Callable[[int, int], None]
-"""Is told how many games of how many are played."""
+"""Receives the number of games played and their total."""
 
 FINE = 4
-"""Decimals of a chance that are kept."""
+"""Decimals kept of a chance."""
 
 
 def gather(
@@ -35,12 +35,13 @@ def gather(
     jobs: Jobs = None,
     progress: Progress | None = None,
 ) -> GameStore:
-    """Play what a plan wants.
+    """Play the games of a plan.
 
-    file      where every game is kept as soon as it is over; what it has is not played again
-    jobs      how many processes play at a time: all cores without it, 1 means this process; or
-              other workers, such as `arena.cluster.Cluster`
-    progress  is told how far it is, at the start and after every game
+    file      where each game is saved as soon as it is over; games it already has are not played
+              again
+    jobs      how many processes play at a time: by default one for each core, 1 means this process;
+              or other workers, such as `arena.cluster.Cluster`
+    progress  receives the progress, at the start and after every game
     """
     kept = GameStore(plan, None if file is None else Path(file))
     tell = progress or (lambda done, total: None)
@@ -52,7 +53,7 @@ def gather(
     missing = list(kept.missing())
     tasks = (GameTask(plan.game, plan.seed, level, number) for level, number in missing)
     crew = workers(jobs, len(missing))
-    if crew.cores > 1:  # compiles what is needed, so that all processes find it
+    if crew.cores > 1:  # compile once, so that all processes find it
         referee(plan.game).run(plan.game.start(), Spec.read(REFEREE).limits)
     with closing(crew.spread(play, tasks)) as played:
         for _, game in played:
@@ -62,7 +63,7 @@ def gather(
 
 
 class GameTask(NamedTuple):
-    """A game to be played."""
+    """A game to play."""
 
     game: Game
     seed: int
@@ -70,7 +71,7 @@ class GameTask(NamedTuple):
     number: int
 
     def luck(self, what: str) -> int:
-        """A seed for someone or something, another one in every game."""
+        """A seed for `what`, different in every game."""
         return random.Random(f"report {self.seed} {self.level} {self.number} {what}").getrandbits(
             32
         )
@@ -96,7 +97,7 @@ def play(task: GameTask) -> SelfPlayGame:
 
 
 def _record(at: Position) -> Record:
-    """The record of a game; one that was too long is a draw."""
+    """The record of a game; one cut at the greatest length is a draw."""
     record = Record.of(at)
     return record if at.over else replace(record, result="1/2-1/2", termination="length")
 

@@ -1,4 +1,4 @@
-"""Which games are worth looking at, and why."""
+"""Choose the games worth looking at."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from banmen.report.data import SelfPlayGame
 from banmen.report.measures import Spread
 
 LONGEST = 120
-"""Longer games are not shown, unless there are only such."""
+"""Longer games are not shown, unless there are no others."""
 
 
 class ExampleGame(NamedTuple):
-    """A game, and what it is an example of."""
+    """A game, and the reason to show it."""
 
     why: str
     """typical, comeback, seesaw or short."""
@@ -22,7 +22,7 @@ class ExampleGame(NamedTuple):
 
 
 def samples(games: Sequence[SelfPlayGame]) -> list[ExampleGame]:
-    """One game for each reason, none of them twice; of equal ones the first."""
+    """One game for each reason, without repeats; the first of equals."""
     shown = [game for game in games if game.length <= LONGEST] or list(games)
     median = Spread.of([game.length for game in shown]).median
     won = [game for game in shown if game.winner is not None]

@@ -1,4 +1,4 @@
-"""The parts of the page, each a few figures with the sentence that says what they mean."""
+"""The sections of the page, each a few figures with a sentence on their meaning."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ from banmen.report.words import (
 )
 
 UNBROKEN = "\u2011"
-"""A hyphen at which no line ends."""
+"""A hyphen that does not break lines."""
 BAR = 120.0
-"""How wide a bar of the tree is."""
+"""The width of a bar of the tree."""
 
 
 Draw = Callable[[str], str]
-"""Draws a picture; it is told the id of what the picture is called by."""
+"""Draws a picture, given the id of the element that labels it."""
 
 
 class Material(NamedTuple):
-    """What the sections are made of."""
+    """The data of the sections."""
 
     plan: Plan
     rows: Sequence[Row]
     """Random play, then the levels."""
     stories: Sequence[Story]
-    """One a level."""
+    """One for each level."""
     top: Sequence[SelfPlayGame]
     """The games of the strongest level."""
     shown: Sequence[ExampleGame]
     ids: count[int]
-    """For names of elements."""
+    """Numbers for the ids of elements."""
 
     @property
     def game(self) -> Game:
@@ -68,12 +68,12 @@ class Material(NamedTuple):
 
     @property
     def strongest(self) -> dict[str, str]:
-        """What sentences say of the strongest level."""
+        """The parameters of sentences about the strongest level."""
         return {"level": self.best.name, "games": f"{self.best.games:,}"}
 
 
 def material(kept: GameStore) -> Material:
-    """What the sections are made of."""
+    """Collect the data of the sections."""
     assert kept.census is not None
     by_level = {
         name: [game for game in kept.games if game.level == name] for name in kept.plan.levels
@@ -88,7 +88,7 @@ def material(kept: GameStore) -> Material:
 
 
 def sections(of: Material) -> str:
-    """All parts below the head."""
+    """All sections below the header."""
     return "".join(
         part(of)
         for part in (
@@ -110,20 +110,20 @@ def sections(of: Material) -> str:
 
 
 def _section(key: str, *content: str, **params: object) -> str:
-    """A part of the page: its heading, what it is about, and its figures."""
+    """A section: its heading, its subject, and its figures."""
     title, about = both(f"report.{key}.title"), both(f"report.{key}.about", **params)
     head = f'<h2 id="{key}-title">{title}</h2><p>{about}</p>'
     return f'<section id="{key}">{head}{"".join(content)}</section>'
 
 
 def _figure(of: Material, key: str, draw: Draw, more: str = "", **params: object) -> str:
-    """A picture with its name and what it shows."""
+    """A picture with its title and description."""
     title, said = both(f"report.figure.{key}"), both(f"report.figure.{key}_is", **params)
     return _named(of, title, f"<p>{said}</p>", draw, more)
 
 
 def _named(of: Material, title: str, said: str, draw: Draw, more: str = "") -> str:
-    """A picture that is called by its title."""
+    """A picture labelled by its title."""
     name = f"f{next(of.ids)}"
     caption = f'<figcaption><h3 id="{name}">{title}</h3>{said}</figcaption>'
     return f"<figure>{caption}{draw(name)}{more}</figure>"
@@ -154,7 +154,7 @@ def _table(key: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str
 
 
 def _summary(of: Material) -> str:
-    """The figures that are asked for first, and who is favoured."""
+    """The most important figures, and the favoured side."""
     first = of.best.first
     told = [
         both(
@@ -172,7 +172,7 @@ def _summary(of: Material) -> str:
 
 
 def _tiles(of: Material) -> str:
-    """Figures, each with what lies around it: the middle half, or an interval."""
+    """Figures, each with its middle half or its interval."""
     best, tale, turns = of.best, of.stories[-1], measures.choices(of.top)
     tiles = (
         ("length", plain(best.length.median), middle_half(best.length)),
@@ -264,7 +264,7 @@ def _drama(of: Material) -> str:
 
 
 def _skill(of: Material) -> str:
-    """The ratings of the levels, where they were measured for this very variant."""
+    """The ratings of the levels, if they were measured for this variant."""
     found = [one for one in levels(of.game) if one.rating is not None]
     usual = of.game.options == of.game.about.settle({})
     if not found or not usual:
@@ -297,7 +297,7 @@ def _openings(of: Material) -> str:
 
 
 def _branches(of: Material, node: Node, deep: int) -> str:
-    """The moves after a move; those of the first one are open, the rest can be opened."""
+    """The moves after a move; the first one is unfolded, the others can be."""
     rows = []
     for number, one in enumerate(node.told):
         below = _branches(of, one, deep + 1) if one.told else ""
@@ -315,7 +315,7 @@ def _branches(of: Material, node: Node, deep: int) -> str:
 
 
 def _branch(of: Material, node: Node, total: int) -> str:
-    """A move: how often it was played, and who won then."""
+    """A move: how often it was played, and who won."""
     paper, name = Paper(), f"b{next(of.ids)}"
     shares = (node.first / node.games, node.drawn / node.games)
     charts.stacked(paper, shares, (0, 6), BAR, 10)
@@ -334,7 +334,7 @@ def _samples(of: Material) -> str:
 
 
 def _sample(of: Material, sample: ExampleGame) -> str:
-    """A game that can be played through: the replay page of its record, in a frame."""
+    """A game to step through: the replay page of its record, in a frame."""
     game, name = sample.game, f"f{next(of.ids)}"
     end = {0: 1.0, 1: 0.0, None: 0.5}[game.winner]
     page = base64.b64encode(gzip.compress(game.record.html(embedded=True).encode(), mtime=0))
@@ -352,7 +352,7 @@ def _sample(of: Material, sample: ExampleGame) -> str:
 
 
 def _made(of: Material) -> str:
-    """How the page came about, so that anyone can make it again."""
+    """The plan and the command that makes the page again."""
     plan = of.plan
     options = "".join(f" -o {name}={value}" for name, value in plan.game.options.items())
     command = f"banmen report {plan.game.id}{options} --games {plan.games} --seed {plan.seed}"

@@ -1,4 +1,4 @@
-"""Sentences in both languages at once: the page hides the one that is not wanted."""
+"""Sentences in both languages at once: the page hides one of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from banmen.texts import LANGUAGES, say
 
 
 def both(key: str, **params: object) -> str:
-    """A sentence as HTML."""
+    """A sentence in both languages as HTML."""
     return in_both(lambda language: say(key, language, **params))
 
 
 def in_both(said: Callable[[str], str]) -> str:
-    """What is said in a language, in both, as HTML."""
+    """The result of a function of the language, in both languages, as HTML."""
     return "".join(
         f'<span class="{language}">{escape(said(language), quote=False)}</span>'
         for language in LANGUAGES
@@ -26,19 +26,19 @@ def in_both(said: Callable[[str], str]) -> str:
 def write(
     paper: Paper, at: Point, key: str, size: float, colour: str, anchor: str, **params: object
 ) -> None:
-    """A sentence in a picture."""
+    """Write a sentence in both languages into a picture."""
     for language in LANGUAGES:
         words = say(key, language, **params)
         paper.text(at, words, size, colour, text_anchor=anchor, **{"class": language})
 
 
 def level_key(name: str) -> str:
-    """The key of what a level is called, or random play."""
+    """The key of the name of a level, or of random play."""
     return "report.random" if name == RANDOM else f"level.{name}.title"
 
 
 def percent(share: float) -> str:
-    """A share in percent; very small is not none, and nearly all is not all."""
+    """A share in percent; tiny shares are not shown as 0 %, nor nearly full ones as 100 %."""
     value = 100 * share
     if 0 < value < 1:
         return "<1 %"
@@ -57,7 +57,7 @@ def interval(share: Share) -> str:
 
 
 def middle_half(spread: Spread, times: int = 1) -> str:
-    """Between which values half of them lie, or so many times the values: 21–25"""
+    """The quartiles of a spread, times `times`: 21–25"""
     return f"{times * spread.lower:.0f}–{times * spread.upper:.0f}"
 
 
@@ -67,5 +67,5 @@ def mean_text(mean: Mean, digits: int = 1) -> str:
 
 
 def plain(value: float) -> str:
-    """A number without needless decimals."""
+    """A number without unnecessary decimals."""
     return f"{value:.1f}".removesuffix(".0")
