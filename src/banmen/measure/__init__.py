@@ -1,1 +1,1 @@
-"""What can be counted and timed: move sequences, random games, how fast rules and searches are."""
+"""Count and time: move sequences, random games, the speed of rules and searches."""

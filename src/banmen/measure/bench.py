@@ -1,9 +1,10 @@
-"""How fast the rules are: random games on one core, beside plain C where there is a C program.
+"""Measure the speed of the rules: random games on one core, beside plain C where there is a
+program.
 
-Time is processor time, so that other programs on the machine count as little as possible. Python
-and C take turns for several rounds, and each figure is the median over its rounds. For Squish of
-order 4 and FlipFlop 5x5 there are C programs in ``benchmarks/c``, compiled on the spot; they play
-the very same games, move for move, and before anything is measured it is checked that they do.
+Time is processor time, to reduce the influence of other programs. Python and C take turns for
+several rounds, and each figure is the median over its rounds. Squish of order 4 and FlipFlop 5x5
+have C programs in ``benchmarks/c``, compiled on demand. They play the same games, move for move,
+which is checked before measuring.
 """
 
 from __future__ import annotations
@@ -26,22 +27,22 @@ from banmen.games import Value, modules
 from banmen.search.playout import CUT, DRAWN, FIRST_WON, MOVES, SECOND_WON, playouts_of
 
 C_SOURCES = Path(__file__).parents[3] / "benchmarks" / "c"
-"""Plain C programs for the same work; the games name theirs."""
+"""Plain C programs for the same work, named by the games."""
 COMPILE = ("cc", "-O3", "-march=native", "-std=c11")
 
 ROUNDS = 5
 SAME_GAMES = 5000
-"""How many games both programs play to show that these are the same."""
+"""Games that both programs play to prove that they are the same."""
 _SLICE = 0.02
 
 
 class DifferentGamesError(RuntimeError):
-    """A C program and the kernels do not play the same games from the same seed."""
+    """A C program and the kernels play different games from the same seed."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured of one variant."""
+    """The results for one variant."""
 
     game: str
     options: Mapping[str, Value]
@@ -56,9 +57,9 @@ class Figures:
     cut: int
     c_moves_per_s: float | None = None
     ratio: float | None = None
-    """How many times as fast C is: 1.00 means equally fast, less means C is slower."""
+    """The speed of C divided by that of the kernels."""
     note: str | None = None
-    """Why there is no figure for C where there is a C program."""
+    """The reason why a C program has no figure."""
 
 
 @dataclass
@@ -86,11 +87,11 @@ class KernelRunner:
         self.start, self.scratch = self.rules.blank(), self.rules.blank()
         self.rules.setup(self.rules.tables, self.start)
         self.playouts = playouts_of(self.rules).playouts
-        self.play(1)  # compiles, or loads what is compiled
+        self.play(1)  # compiles or loads the kernels
         self.next = 0
 
     def play(self, games: int) -> Run:
-        """The next games of the seed."""
+        """Play the next games of the seed."""
         tally = np.zeros(5, np.int64)
         rules, begun = self.rules, time.process_time()
         args = (self.seed, self.next, games, rules.ply_limit, tally)
@@ -103,7 +104,9 @@ class KernelRunner:
         return Run(games, moves, seconds, (first, second, drawn, cut))
 
     def play_for(self, seconds: float) -> Run:
-        """Games until a time is over, in slices that are long against the clock's grain."""
+        """Play until so many seconds are used, in slices that are long beside the resolution of the
+        clock.
+        """
         run, games = Run(), 1
         while run.seconds < seconds:
             part = self.play(games)
@@ -120,7 +123,7 @@ class CProgram:
         self.program, self.seed = program, seed
 
     def play(self, games: int, seconds: float = 0) -> Run:
-        """Games from the first of the seed on, until so many are played or the time is over."""
+        """Play from the first game of the seed, until so many are played or the time is over."""
         before = _time_of_children()
         command = [str(self.program), str(games), str(self.seed), str(seconds)]
         said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -130,12 +133,12 @@ class CProgram:
         return Run(found["games"], found["moves"], spent or found["seconds"], ends)
 
     def play_for(self, seconds: float) -> Run:
-        """Games until a time is over."""
+        """Play until so many seconds are used."""
         return self.play(10**12, seconds)
 
 
 def _time_of_children() -> float:
-    """Processor time of programs that have ended; 0 where the system does not tell."""
+    """Processor time of ended child processes; 0 where the system does not tell."""
     try:
         import resource
     except ImportError:
@@ -146,7 +149,9 @@ def _time_of_children() -> float:
 
 @contextmanager
 def c_program(game: Game, seed: int) -> Iterator[CProgram | str | None]:
-    """The C program for a variant, compiled; or why it cannot be had; or None: there is none."""
+    """The compiled C program for a variant; a string with the reason if it cannot be had; None if
+    there is none.
+    """
     name = modules.facts(game.id).in_c.get(tuple(game.options.values()))
     source = C_SOURCES / f"{name}.c"
     if name is None:
@@ -168,7 +173,7 @@ def c_program(game: Game, seed: int) -> Iterator[CProgram | str | None]:
 
 
 def check_same_games(kernels: KernelRunner, c: CProgram) -> None:
-    """Both must play the same games: as many moves, the same results."""
+    """Refuse programs that play different games, compared by moves and results."""
     kernels.next = 0
     ours, theirs = kernels.play(SAME_GAMES), c.play(SAME_GAMES)
     if (ours.games, ours.moves, ours.ends) != (theirs.games, theirs.moves, theirs.ends):
@@ -181,9 +186,9 @@ def check_same_games(kernels: KernelRunner, c: CProgram) -> None:
 def measure(
     game: Game, seconds: float, seed: int = 1, progress: Callable[[float], None] | None = None
 ) -> Figures:
-    """Random games for about so many seconds; as many again for C, where there is a program.
+    """Play random games for about so many seconds, and as long with C if there is a program.
 
-    `progress` is told which part of the work is done.
+    `progress` receives the part done.
     """
     kernels = KernelRunner(game, seed)
     with c_program(game, seed) as c:

@@ -1,4 +1,4 @@
-"""The last figures of `banmen bench`, kept by machine, and which of the new ones have fallen.
+"""Save the last figures of `banmen bench` by machine, and find figures that fell.
 
 {"ada, NVIDIA H200": {"flatfront": {"moves_per_s": 15300000000.0}}}
 """
@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 TOLERANCE = 0.2
-"""The part that a figure may lose before it is told: loads and clocks do a tenth."""
+"""The part that a figure may lose without notice: load and clock speed account for a tenth."""
 
 Figures = Mapping[str, Mapping[str, float]]
-"""Figures by variant and by name, all the better the greater."""
+"""Figures by variant and name; greater is better."""
 
 
 class Regression(NamedTuple):
-    """A figure that has fallen."""
+    """A figure that fell."""
 
     variant: str
     figure: str
@@ -28,7 +28,7 @@ class Regression(NamedTuple):
 
 
 def regressions(before: Figures, now: Figures) -> list[Regression]:
-    """What has lost more than a fifth."""
+    """The figures that lost more than `TOLERANCE`."""
     return [
         Regression(variant, name, last, value)
         for variant, figures in now.items()
@@ -38,8 +38,8 @@ def regressions(before: Figures, now: Figures) -> list[Regression]:
 
 
 def kept(file: Path, machine: str, now: Figures) -> list[Regression]:
-    """Put new figures of a machine in the place of its last ones: which have fallen. What is not
-    measured this time stays. A file that cannot be read begins again.
+    """Save a machine's new figures in place of its last ones; return those that fell. Figures not
+    measured now stay. An unreadable file is started over.
     """
     known: dict[str, dict[str, Mapping[str, float]]] = {}
     with suppress(OSError, ValueError):

@@ -1,9 +1,9 @@
-"""How fast the searches are: positions a second, random games a second, and what a second thread
-adds.
+"""Measure the speed of the searches: positions a second, random games a second, and the gain from a
+second thread.
 
-Alpha-beta and Monte-Carlo search the starting position and a few that random moves lead to. Their
-speed is by processor time of one thread, that of two threads by the clock, beside one thread in the
-same run: so the last figure means something only where two cores are free.
+Alpha-beta and Monte-Carlo search the starting position and a few after random moves. Single-thread
+speeds use processor time. Two threads are compared with one by the clock, so that figure is
+meaningful only with two free cores.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from banmen.search.report import Limits, Search
 from banmen.search.worth import worth
 
 PLIES = (0, 2, 4, 6)
-"""How many random moves lead to the positions."""
+"""The numbers of random moves before each position."""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What was measured of one variant."""
+    """The results for one variant."""
 
     game: str
     options: Mapping[str, Value]
     nodes_per_s: float
-    """Positions that alpha-beta looks at."""
+    """Positions searched by alpha-beta."""
     playouts_per_s: float
     """Random games of Monte-Carlo tree search."""
     two_threads: float
-    """How many times as many games two threads play on one tree as one does."""
+    """The speed of two threads on one tree, relative to one thread."""
 
 
 def positions(game: Game, seed: int) -> list[Position]:
-    """Where the searches begin."""
+    """The positions to search."""
     found, luck = [], random.Random(seed)
     for plies in PLIES:
         at = game.start(seed=seed) if game.about.chance else game.start()
@@ -54,7 +54,7 @@ def positions(game: Game, seed: int) -> list[Position]:
 def measure(
     game: Game, seconds: float, seed: int = 1, progress: Callable[[float], None] | None = None
 ) -> Speed:
-    """Measure one variant for about so many seconds. `progress` is told which part is done."""
+    """Measure one variant for about so many seconds. `progress` receives the part done."""
     places = positions(game, seed)
     share = seconds / (4 * len(places))
     steps = iter(range(1, 4 * len(places) + 1))
@@ -69,7 +69,7 @@ def measure(
 
     deep = AlphaBeta(game, worth=worth(game))
     one, two = (MonteCarlo(game, threads=threads, keep=False) for threads in (1, 2))
-    for search in (deep, one, two):  # the first time it is loaded, and given its memory
+    for search in (deep, one, two):  # the first run loads it and claims its memory
         search.run(places[0], Limits(seconds=share))
     nodes = [speed(deep, at, time.process_time) for at in places]
     playouts = [speed(one, at, time.process_time) for at in places]
