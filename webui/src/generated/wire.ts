@@ -7,7 +7,7 @@ export interface components {
         readonly Act: components["schemas"]["Play"] | components["schemas"]["Do"] | components["schemas"]["OfferMessage"] | components["schemas"]["Say"];
         /**
          * AgainstFriend
-         * @description A person who gets the invitation; listed tables stand in the lobby for anyone.
+         * @description A person with the invitation; listed tables are open to anyone in the lobby.
          */
         readonly AgainstFriend: {
             /**
@@ -33,7 +33,7 @@ export interface components {
         };
         /**
          * AgainstNamed
-         * @description A bot that is online, or a person who goes by that name: they are asked, and answer.
+         * @description A bot that is online, or a person, called by name; they are asked, and answer.
          */
         readonly AgainstNamed: {
             /**
@@ -204,7 +204,7 @@ export interface components {
         };
         /**
          * Because
-         * @description The answer to `Why`; None where the touches do lead somewhere.
+         * @description The answer to `Why`; None if the touches do lead to a legal move.
          */
         readonly Because: {
             /**
@@ -335,7 +335,7 @@ export interface components {
         };
         /**
          * Clocks
-         * @description What the clocks show; the running one goes down from ``at``.
+         * @description The times on the clocks; the running one counts down from ``at``.
          */
         readonly Clocks: {
             /** Left */
@@ -403,7 +403,7 @@ export interface components {
         };
         /**
          * Do
-         * @description Everything else a player can do.
+         * @description Other actions of a player.
          */
         readonly Do: {
             /**
@@ -674,8 +674,7 @@ export interface components {
         };
         /**
          * Happened
-         * @description One thing that happened. ``scene`` comes along when the position is another one, and when
-         *     the game begins.
+         * @description One event. ``scene`` is included when the position changed, and when the game begins.
          */
         readonly Happened: {
             /**
@@ -694,11 +693,12 @@ export interface components {
         };
         /**
          * Happening
-         * @description An event of a table's log, as everyone may see it.
+         * @description An event of a table's log, as shown to everyone.
          *
          *     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
          *     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
-         *     rested{}: the clock was given time back
+         *     rested{}: the clock got time back
+         *
          *     and, outside the log (with the seq of the last event): here{}, thinking{}
          */
         readonly Happening: {
@@ -714,7 +714,7 @@ export interface components {
         };
         /**
          * Health
-         * @description All is well. ``preparing``: what is being compiled.
+         * @description The server is well. ``preparing``: the parts being compiled.
          */
         readonly Health: {
             /** Preparing */
@@ -744,7 +744,7 @@ export interface components {
         };
         /**
          * Hello
-         * @description Everything about a table.
+         * @description The full state of a table.
          */
         readonly Hello: {
             /**
@@ -961,7 +961,7 @@ export interface components {
         };
         /**
          * LiveClock
-         * @description Minutes for the whole game and seconds more for each move.
+         * @description Minutes for the whole game, and extra seconds for each move.
          */
         readonly LiveClock: {
             /**
@@ -1046,7 +1046,7 @@ export interface components {
         };
         /**
          * Me
-         * @description Who looks at the page.
+         * @description The person looking at the page.
          */
         readonly Me: {
             /** Name */
@@ -1123,7 +1123,7 @@ export interface components {
         };
         /**
          * Nearby
-         * @description Where friends in the same network find the page.
+         * @description The page's address for friends in the same network.
          */
         readonly Nearby: {
             /** Url */
@@ -1229,7 +1229,7 @@ export interface components {
         };
         /**
          * NewTable
-         * @description What a person wants to play.
+         * @description The game a person wants to play.
          */
         readonly NewTable: {
             /** Game */
@@ -1270,7 +1270,7 @@ export interface components {
         };
         /**
          * No
-         * @description It was refused, and nothing has changed.
+         * @description The action was refused, and nothing has changed.
          */
         readonly No: {
             /**
@@ -1305,7 +1305,8 @@ export interface components {
         };
         /**
          * OfferMessage
-         * @description Offer something, or answer or withdraw an offer. Against the computer, a takeback is free.
+         * @description Make, accept, decline or withdraw an offer. Against the computer, takebacks need no
+         *     agreement.
          */
         readonly OfferMessage: {
             /**
@@ -1331,7 +1332,7 @@ export interface components {
         };
         /**
          * Ok
-         * @description It was done, and is on the disk; seq is the number of its event.
+         * @description The action is done and saved; ``seq`` is the number of its event.
          */
         readonly Ok: {
             /**
@@ -1366,7 +1367,7 @@ export interface components {
         };
         /**
          * Opened
-         * @description The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET.
+         * @description The new table. ``invite`` goes into a link's fragment: t/ID#invite=SECRET.
          */
         readonly Opened: {
             /** Table */
@@ -1510,7 +1511,7 @@ export interface components {
         };
         /**
          * Person
-         * @description What a person wants to be called.
+         * @description The name a person chooses.
          */
         readonly Person: {
             /** Name */
@@ -1587,8 +1588,8 @@ export interface components {
         };
         /**
          * Ping
-         * @description Asks for the time. A page that sends it back at once as ``echo``, in one more `Ping`, lets
-         *     the server measure the way there and back, for what is given back on the clock.
+         * @description Ask for the time. If the page returns it at once as ``echo``, in a second `Ping`, the server
+         *     can measure the round trip and compensate the clock for it.
          */
         readonly Ping: {
             /**
@@ -1609,7 +1610,7 @@ export interface components {
         };
         /**
          * Play
-         * @description A move, by code or as text. ``ply`` says which move it is, so that none is made twice.
+         * @description A move, by code or as text. ``ply`` is the number of the move, so that none is made twice.
          */
         readonly Play: {
             /**
@@ -1671,8 +1672,8 @@ export interface components {
         };
         /**
          * Preparing
-         * @description A part of a game that is being compiled, once on a machine. Boards need the rules, the
-         *     computer its search as well.
+         * @description A part of a game being compiled, once on a machine. Boards need the rules; the computer also
+         *     needs its search.
          */
         readonly Preparing: {
             /** Game */
@@ -1727,8 +1728,8 @@ export interface components {
         };
         /**
          * Proof
-         * @description Flat Front: what the stack was shuffled by (`banmen.server.domain.stack` says how). Without
-         *     seeds, in older games, SHA-256 of the salt's bytes followed by the order is the commitment.
+         * @description Flat Front: the inputs of the shuffle (see `banmen.server.domain.stack`). Without seeds, in
+         *     older games, the commitment is the SHA-256 of the salt's bytes followed by the order.
          */
         readonly Proof: {
             /** Salt */
@@ -1800,7 +1801,7 @@ export interface components {
         };
         /**
          * Rating
-         * @description How strong a person is, on the game's scale of levels, and how far that may be off.
+         * @description A player's rating on the game's scale of levels, with its uncertainty.
          */
         readonly Rating: {
             /** Rating */
@@ -1959,7 +1960,7 @@ export interface components {
         };
         /**
          * Said
-         * @description A line of the chat; by is None for watchers.
+         * @description A line of the chat; ``by`` is None for watchers.
          */
         readonly Said: {
             /** By */
@@ -2041,7 +2042,7 @@ export interface components {
         };
         /**
          * Scenes
-         * @description A stretch of a game for replay, without choices.
+         * @description A range of a game's positions for replay, without choices.
          */
         readonly Scenes: {
             /** First */
@@ -2051,7 +2052,7 @@ export interface components {
         };
         /**
          * Seal
-         * @description For a table to come: what the server will add to its shuffle, as its hash.
+         * @description The hash of the server's contribution to the shuffle of a future table.
          */
         readonly Seal: {
             /** Commitment */
@@ -2060,7 +2061,7 @@ export interface components {
         };
         /**
          * Sealed
-         * @description What the server will add to the shuffle of a table, as its hash.
+         * @description The hash of the server's contribution to the shuffle of a table.
          */
         readonly Sealed: {
             /** Table */
@@ -2070,7 +2071,7 @@ export interface components {
         };
         /**
          * SealedSeed
-         * @description A seed for a shuffle to which the server is bound already.
+         * @description A seed for a shuffle that the server has already committed to.
          */
         readonly SealedSeed: {
             readonly ticket: components["schemas"]["Ticket"];
@@ -2079,7 +2080,7 @@ export interface components {
         };
         /**
          * SeatLink
-         * @description A secret that opens one's own seat on another device: t/ID#seat=SECRET.
+         * @description A secret that opens a player's own seat on another device: t/ID#seat=SECRET.
          *
          *     ``invite`` is the opponent's, as in `Opened`, while a seat is open.
          */
@@ -2091,7 +2092,7 @@ export interface components {
         };
         /**
          * SeatView
-         * @description Who sits there.
+         * @description The occupant of a seat.
          */
         readonly SeatView: {
             /**
@@ -2226,7 +2227,7 @@ export interface components {
         };
         /**
          * TableSummary
-         * @description A table in a list: the lobby, or one's own games.
+         * @description A table in a list: the lobby, or a person's own games.
          */
         readonly TableSummary: {
             /** Id */
@@ -2269,7 +2270,7 @@ export interface components {
         };
         /**
          * TableView
-         * @description What everyone at a table sees, apart from the board. The same for all who look.
+         * @description The state of a table apart from the board, the same for all viewers.
          */
         readonly TableView: {
             /** Id */
@@ -2338,7 +2339,7 @@ export interface components {
         };
         /**
          * Ticket
-         * @description Shows that a table's id came from here, and until when it may be opened.
+         * @description Proves that the server issued a table's id, and until when the table may be opened.
          */
         readonly Ticket: {
             /** Table */
@@ -2467,7 +2468,7 @@ export interface components {
         };
         /**
          * You
-         * @description The seats of the one who looks; none for a watcher.
+         * @description The viewer's seats; none for a watcher.
          */
         readonly You: {
             /** Seats */

@@ -1,1 +1,1 @@
-"""One game in progress and everything that travels: no clock is read here and no disk."""
+"""One game in progress, and the data that travels; it reads neither clock nor disk."""

@@ -1,9 +1,9 @@
-"""Clocks in server time. A `Timer` never changes: the table puts the next one in its place.
+"""Clocks in server time. A `Timer` is immutable: the table replaces it by the next one.
 
-The time between two moves is what the server saw, less what the way of the move took, less the time
-when the server was not there. For the way a player gets back at most a 60th of the clock a move,
-and a tenth of it a game; never more than half a second, and ten seconds. The clock is its time and
-40 increments:
+A move is charged the time the server measured, minus the lag of the message, minus any outage of
+the server. For lag, a player gets back at most a 60th of the clock a move and a tenth a game, and
+never more than half a second a move and ten seconds a game. The clock here counts its time and 40
+increments:
 
     clock       a move     a game
     15 s        0.25 s      1.5 s
@@ -23,15 +23,15 @@ DAY = 24 * 60 * 60 * 1000
 MOST_LAG_A_MOVE = 500
 MOST_LAG_A_GAME = 10_000
 MOVES = 40
-"""For so many moves increments count as time of the clock."""
+"""The number of moves whose increments count as time of the clock."""
 
 Pair = tuple[int, int]
 Outage = tuple[int, int]
-"""From when until when the server was not there. No clock runs in that time."""
+"""The start and end of an outage of the server. Clocks stand still in between."""
 
 
 def clock_of(stored: Mapping[str, Any]) -> wire.Clock:
-    """A clock out of a log or a list of tables, where it is kept as `dataclasses.asdict` has it."""
+    """Read a clock from a log or a list of tables, where it is stored by `dataclasses.asdict`."""
     match stored["kind"]:
         case "live":
             return wire.LiveClock(
@@ -49,16 +49,16 @@ class Timer:
 
     rule: wire.LiveClock | wire.DaysClock
     left: Pair
-    """What they showed at ``since``."""
+    """The time on both clocks at ``since``."""
     since: int
     lag: Pair
-    """How much lag each player can still be given back."""
+    """The lag that each player can still be compensated for."""
     running: int | None = None
     outages: Sequence[Outage] = ()
 
     @classmethod
     def of(cls, clock: wire.Clock, at: int, outages: Sequence[Outage]) -> Timer | None:
-        """The clocks before the game, full."""
+        """The full clocks before the game; None for a game without clocks."""
         if isinstance(clock, wire.NoClock):
             return None
         full = _full(clock)
@@ -66,26 +66,26 @@ class Timer:
         return cls(clock, (full, full), at, (lag, lag), outages=outages)
 
     def spent(self, at: int) -> int:
-        """How long the running clock has been going."""
+        """The time the running clock has run, without outages."""
         return max(0, at - self.since - self._down(at))
 
     def shows(self, at: int) -> Pair:
-        """What both clocks show."""
+        """The time on both clocks."""
         if self.running is None:
             return self.left
         return _with(self.left, self.running, max(0, self.left[self.running] - self.spent(at)))
 
     def given_back(self, seat: int, at: int, lag: int) -> int:
-        """How much of the lag of a move its player gets back."""
+        """The compensation for the lag of a move."""
         if self.running != seat:
             return 0
         return max(0, min(lag, self._most(seat), self.spent(at)))
 
     def _most(self, seat: int) -> int:
-        """How much a player can be given back for the next move."""
+        """The greatest compensation for the next move."""
         if isinstance(self.rule, wire.DaysClock):
             return 0
-        # A game that began under an older rule may have given back more than this one allows.
+        # A game begun under an older rule may have compensated more than this one allows.
         return max(0, min(MOST_LAG_A_MOVE, _whole(self.rule) // 60, self.lag[seat]))
 
     def in_time(self, seat: int, at: int, lag: int) -> bool:
@@ -94,7 +94,7 @@ class Timer:
         return self.running != seat or used < self.left[seat]
 
     def after_move(self, seat: int, at: int, lag: int) -> Pair:
-        """What both clocks show after a move."""
+        """The time on both clocks after a move."""
         if isinstance(self.rule, wire.DaysClock):
             return _with(self.left, seat, _full(self.rule))
         if self.running != seat:
@@ -104,7 +104,7 @@ class Timer:
         return _with(self.left, seat, left)
 
     def due(self) -> int | None:
-        """When the running clock falls. Until then a move that was on its way can still count."""
+        """When the running clock expires. Until then, a move already on its way can still count."""
         if self.running is None:
             return None
         due = self.since + self.left[self.running] + self._most(self.running)
@@ -114,23 +114,23 @@ class Timer:
         return due
 
     def unseen(self, start: int, end: int) -> int:
-        """How long the running clock has been going within a time, outages left out."""
+        """How long the running clock ran within an interval, without outages."""
         if self.running is None:
             return 0
         first = max(start, self.since)
         return max(0, end - first - self._overlap(first, end))
 
     def rested(self, back: int, at: int) -> Pair:
-        """What both clocks show when the running one is given back so much."""
+        """The time on both clocks after the running one is given back `back`."""
         if self.running is None:
             return self.left
         left = self.left[self.running] - self.spent(at) + back
         return _with(self.left, self.running, max(0, left))
 
     def turned(self, left: Pair, running: int | None, at: int, lag: int = 0) -> Timer:
-        """The clocks once one has been stopped and the other one started.
+        """The clocks after one was stopped and the other started.
 
-        ``lag`` is what the player whose clock was running was given back.
+        ``lag`` is the compensation of the player whose clock was running.
         """
         quota = self.lag
         if self.running is not None:
@@ -138,7 +138,7 @@ class Timer:
         return replace(self, left=left, running=running, since=at, lag=quota)
 
     def _down(self, at: int) -> int:
-        """How long the server was not there since the clock was started."""
+        """The length of outages since the clock was started."""
         return self._overlap(self.since, at)
 
     def _overlap(self, first: int, last: int) -> int:

@@ -1,8 +1,8 @@
-"""What a type alone does not say of something that travels: how long, how much, which of several.
+"""Constraints that types alone cannot express: lengths, ranges, unions.
 
-What travels is plain dataclasses (`banmen.server.domain.wire`). Nothing is checked where they are
-made in the program: the types say it, and mypy checks them. What comes from outside is checked
-once, at the edge, by Pydantic. It reads the types, and beside them the marks of this module:
+Messages are plain dataclasses (`banmen.server.domain.wire`). Where the program makes them, mypy
+checks their types and nothing is checked at run time. Input from outside is checked once, at the
+edge, by Pydantic, which reads the types and the annotations of this module:
 
     Ply = Annotated[int, Bounds(ge=0, le=100_000)]        numbers
     Id = Annotated[str, Bounds(pattern=r"^[a-z0-9]{10}$")]  texts
@@ -13,10 +13,10 @@ once, at the edge, by Pydantic. It reads the types, and beside them the marks of
 
     at the edge:   TypeAdapter(Play).validate_json(message)
 
-This module does not import Pydantic, so the domain works without it. Pydantic looks for a method
-of a certain name on whatever stands in ``Annotated``, and calls it while it builds the schema of a
-type: ``handler(source)`` is the schema so far, a dictionary, and the method returns the schema with
-its own part added. https://docs.pydantic.dev/latest/concepts/types/ has the whole manual.
+This module does not import Pydantic, so the domain works without it. While building the schema of a
+type, Pydantic calls ``__get_pydantic_core_schema__`` of everything in ``Annotated``:
+``handler(source)`` is the schema so far, a dictionary, and the method returns it with its own part
+added. See https://docs.pydantic.dev/latest/concepts/types/.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
-    """Bounds of a number; of the length of a text, tuple or dictionary; the pattern of a text."""
+    """Bounds of a number, or of the length of a text, tuple or dictionary; or the pattern of a
+    text.
+    """
 
     ge: float | None = None
     gt: float | None = None
@@ -40,7 +42,7 @@ class Bounds:
     pattern: str | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Schema:
-        """Add the bounds to the schema of the value itself, below what is done before."""
+        """Add the bounds to the schema of the value itself, inside any function schemas."""
         schema: Schema = handler(source)
         bounds = {name: getattr(self, name) for name in self.__slots__}
         _value(schema).update({name: most for name, most in bounds.items() if most is not None})
@@ -48,7 +50,7 @@ class Bounds:
 
 
 def _value(schema: Schema) -> Schema:
-    """The schema of the value, below the functions that it goes through first or afterwards."""
+    """The schema of the value, inside the functions applied before and after it."""
     while schema["type"] in ("function-before", "function-after"):
         schema = schema["schema"]
     return schema
@@ -56,26 +58,28 @@ def _value(schema: Schema) -> Schema:
 
 @dataclass(frozen=True, slots=True)
 class CleanText:
-    """A text is made one line, and signs that are not seen go; those that join others may stay."""
+    """A text reduced to one line without invisible characters; joiners may stay."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Schema:
-        """Tidy the text before anything else looks at it."""
+        """Tidy the text before any other check."""
         function = {"type": "no-info", "function": tidy}
         return {"type": "function-before", "function": function, "schema": handler(source)}
 
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that show nothing: Hangul's fillers, Braille's blank."""
+"""Printable characters that show nothing: Hangul fillers, the Braille blank."""
 UNSEEN = frozenset(
     BLANK
     + "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
     + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 )
-"""All that shows nothing by itself and is no format: those, and what changes the sign before."""
+"""All characters that show nothing by themselves and are not format characters: those in `BLANK`,
+and modifiers of the character before.
+"""
 
 
 def tidy(text: object) -> object:
-    """A text in one line, without signs that are not seen. What is no text stays as it is."""
+    """Reduce a text to one line without invisible characters. Other values stay unchanged."""
     if not isinstance(text, str):
         return text
     return " ".join("".join(sign if _shows(sign) else " " for sign in text).split())
@@ -87,12 +91,12 @@ def _shows(sign: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discriminator:
-    """Which of several dataclasses it is, one of their fields tells: a ``Literal``."""
+    """A union of dataclasses told apart by a ``Literal`` field."""
 
     by: str
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Schema:
-        """Have Pydantic build its own schema for that."""
+        """Let Pydantic build its own schema for it."""
         from pydantic import Field  # nobody but Pydantic comes here
 
         schema: Schema = handler(Annotated[source, Field(discriminator=self.by)])
@@ -101,9 +105,9 @@ class Discriminator:
 
 @dataclass(frozen=True, slots=True)
 class EmptyByDefault:
-    """The description says that a dictionary is empty if it is left out.
+    """Documents that a dictionary is empty if left out.
 
-    A dataclass needs a ``default_factory`` for that, which a description cannot show.
+    Dataclasses need a ``default_factory`` for that, which a schema cannot show.
     """
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Schema:
@@ -113,13 +117,13 @@ class EmptyByDefault:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A text that is never printed and never logged. It travels one way: to the server."""
+    """A text that is never printed or logged. It travels only to the server."""
 
     text: str = field(repr=False)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Schema:
-        """Read a text, and hide it."""
+        """Read a text and wrap it."""
         function = {"type": "no-info", "function": cls}
         return {"type": "function-after", "function": function, "schema": handler(str)}
 

@@ -1,4 +1,4 @@
-"""Who asks, as far as is known."""
+"""The person behind a request, as far as known."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ class Identity(NamedTuple):
     id: str
     name: str | None
     account: bool = False
-    """Whether they have a password."""
+    """Whether the person has a password."""
 
     @property
     def bot(self) -> bool:
-        """Whether it is a program."""
+        """Whether it is a bot."""
         return is_bot(self.id)
 
 
 class Seated(NamedTuple):
-    """Whose seat a person has at a table, and by what they are known there."""
+    """A person's seat at a table, and the session that holds it."""
 
     person: str | None
     session: str | None

@@ -1,6 +1,6 @@
-"""What the player of a seat may do now, and if not, why not.
+"""What the player of a seat may do now, with reasons for refusals.
 
-`Table.act` refuses by these and `TableView.may` is made of them, so both always agree.
+`Table.act` and `TableView.may` use the same checks, so they always agree.
 """
 
 from __future__ import annotations
@@ -11,21 +11,23 @@ from banmen.server.domain import wire
 from banmen.server.domain.table_state import TableState
 
 ABORTABLE = 2
-"""Before so many moves a game can be given up without a result."""
+"""Before this many moves, a game can be aborted without a result."""
 AWAY = {"none": 5 * 60_000, "live": 60_000}
-"""How long a person who is to move has to be away before the opponent may claim the game."""
+"""How long the player to move must be away before the opponent may claim the game, in
+milliseconds.
+"""
 MOST_SAID = 500
 HELP: tuple[wire.Action, ...] = ("hint", "takeback")
-"""What nobody may ask for in a rated game: it would be a way to make a loss unrated."""
+"""Actions that a rated game forbids: they would allow a player to make a loss unrated."""
 
 Away = Sequence[int | None]
-"""Since when the player of each seat is away."""
+"""Since when the player of each seat has been away; None for players present."""
 RefusalKey = str | None
-"""The key of a sentence that says why not."""
+"""The key of the sentence with the reason; None if allowed."""
 
 
 def why_not(table: TableState, seat: int, action: wire.Action, at: int, away: Away) -> RefusalKey:
-    """Why a seat may not do something just now; None if it may."""
+    """Why a seat may not do something now; None if it may."""
     if table.seats[seat].level and action != "move":
         return "table.computers_seat"
     if table.status == "waiting" and action != "abort":
@@ -38,7 +40,9 @@ def why_not(table: TableState, seat: int, action: wire.Action, at: int, away: Aw
 
 
 def claimable(table: TableState, seat: int, away: Away) -> int | None:
-    """From when on the player of a seat may claim the game, if nothing happens until then."""
+    """The earliest time at which the player of a seat may claim the game, if nothing happens
+    before.
+    """
     other = 1 - seat
     gone, wait = away[other], AWAY.get(table.clock.kind)
     person = table.seats[other].person is not None and not table.hotseat
@@ -48,7 +52,7 @@ def claimable(table: TableState, seat: int, away: Away) -> int | None:
 
 
 def last_turn(table: TableState, seat: int) -> int | None:
-    """The ply to which a player's takeback leads; None if there is nothing to take back."""
+    """The ply that a player's takeback returns to; None if there is nothing to take back."""
     if table.hotseat:
         return table.ply - 1 if table.ply else None
     own = (ply for ply in reversed(range(table.ply)) if table.made[ply].seat == seat)
@@ -91,7 +95,7 @@ def _rematch(table: TableState, seat: int) -> RefusalKey:
 
 
 def _asked(table: TableState, seat: int, what: str) -> RefusalKey:
-    """Nobody is asked the same twice in one position."""
+    """Refuse to ask the same question twice in one position."""
     if table.offered(what, seat):
         return "table.asked_already"
     turned_down = any(offer.what == what and offer.by == seat for offer in table.declined)

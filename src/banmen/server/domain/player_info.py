@@ -1,4 +1,4 @@
-"""What is known of those who sit at a table, besides its log: accounts and ratings."""
+"""Facts about the players at a table besides its log: accounts and ratings."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from banmen.server.domain import wire
 
 
 class PlayerInfo(NamedTuple):
-    """What is known of those who sit at a table."""
+    """Facts about the players at a table, besides its log."""
 
     accounts: tuple[bool, bool] = (False, False)
     ratings: tuple[wire.Rating | None, wire.Rating | None] = (None, None)
     rated: bool = False
-    """Whether the game counts for their ratings, as it looks now."""
+    """Whether the game would be rated if it ended now."""

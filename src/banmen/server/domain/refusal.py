@@ -1,4 +1,4 @@
-"""What is refused, as a `Reason` the page can say in its own language."""
+"""Refusals, as a `Reason` that the page can put into its own language."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from banmen.server.domain.wire import Reason
 from banmen.texts import Sentence
 
 OUT_OF_ORDER = ("store.", "workers.")
-"""How the keys of complaints begin that are no fault of the caller's."""
+"""Prefixes of complaints that are not the caller's fault."""
 
 
 class Refusal(Complaint):
-    """A complaint that says what kind it is: ``status`` is a number of HTTP's."""
+    """A complaint with an HTTP status."""
 
     def __init__(self, status: int, key: str, **params: object) -> None:
         super().__init__(key, **params)
@@ -23,7 +23,7 @@ class Refusal(Complaint):
 
 
 class TooManyRequests(Refusal):
-    """A person asks too often, or for too much; ``seconds`` says when to come back."""
+    """Refuses a person who asks too often or for too much; ``seconds`` is the time to wait."""
 
     def __init__(self, wait: float, key: str = "server.too_often", **params: object) -> None:
         self.seconds = max(1, math.ceil(wait))
@@ -31,28 +31,28 @@ class TooManyRequests(Refusal):
 
 
 class Conflict(Complaint):
-    """A row of that key is there already: someone else was faster. Load the table again."""
+    """A row with this key already exists: another writer was faster. Reload the table."""
 
 
 class Superseded(Conflict):
-    """It was to be done under a lease that another node holds by now."""
+    """The change requires a lease that another node holds by now."""
 
 
 def status_of(complaint: Complaint) -> int:
-    """What kind of refusal a complaint is, as HTTP counts them."""
+    """The HTTP status of a complaint."""
     if isinstance(complaint, Refusal):
         return complaint.status
     return 503 if complaint.key.startswith(OUT_OF_ORDER) else 400
 
 
 def reason_of(complaint: Complaint) -> Reason:
-    """What to say to the page; a complaint inside another one becomes a reason inside a reason."""
+    """The message to the page; a complaint inside another becomes a reason inside a reason."""
     params = {name: _plain(value) for name, value in complaint.params.items()}
     return Reason(key=complaint.key, params=params, text=str(complaint))
 
 
 def complaint_of(reason: Reason) -> Complaint:
-    """The complaint that a reason tells, to be told again."""
+    """The complaint behind a reason, for raising it again."""
     params = {
         name: complaint_of(Reason(**value)) if isinstance(value, dict) else value
         for name, value in reason.params.items()

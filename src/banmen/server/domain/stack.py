@@ -1,14 +1,15 @@
-"""Flat Front's stack: an order that nobody chooses, the server neither; secret, and checked at the
+"""Flat Front's stack: a secret order that neither player nor server can choose, verifiable at the
 end.
 
     1  the server draws a secret (the salt) and publishes its hash, with the table's id in it
-    2  each player adds a seed of their own; nobody else is told
-    3  once both seats are taken, salt and seeds say in which order the tiles come
+    2  each player adds a seed, kept secret from everyone else
+    3  once both seats are taken, salt and seeds determine the order of the tiles
     4  when the game is over, salt and seeds are published
 
-The server is bound by 1 before it learns of 2, and players know nothing of the salt; so a player
-who has added a seed knows that neither could choose the order. The player who sits down last could,
-if the server told them its salt: then the other one's seed is no help.
+The server is bound by step 1 before it learns the seeds, and the players do not know the salt. So a
+player who added a seed knows that neither the server nor the opponent alone chose the order. If the
+server told its salt to the player who sits down last, that player could choose it: the other
+player's seed does not prevent that.
 
 Hashes are SHA-256 of ASCII text, in hex, so that a shell can check them:
 
@@ -17,7 +18,7 @@ Hashes are SHA-256 of ASCII text, in hex, so that a shell can check them:
     rank         of "MIXED N", for the nth (from 0) of the tiles as listed
 
 The tiles are sorted by rank, the lowest on top. Stacks of older logs were shuffled by the server
-alone; their commitment is of the salt's bytes and the tiles.
+alone; their commitment hashes the salt's bytes and the tiles.
 """
 
 from __future__ import annotations
@@ -33,23 +34,23 @@ from banmen.server.domain import wire
 
 SALT_BYTES = 32
 NOBODYS: tuple[str, str] = ("", "")
-"""The seeds where nobody has added one."""
+"""The seeds when no player has added one."""
 
 
 @dataclass(frozen=True)
 class Stack:
-    """The tiles that are shuffled, and what they are shuffled by."""
+    """The tiles to shuffle, and the inputs of the shuffle."""
 
     salt: str
     """32 random bytes in hex: the server's secret."""
     order: tuple[str, ...] | None
-    """The tiles from the top down; None as long as a seat is free."""
+    """The tiles from the top down; None while a seat is free."""
     table: str = ""
-    """The id of the table; nothing for older stacks, which the server has shuffled alone."""
+    """The id of the table; empty for older stacks, which the server shuffled alone."""
     tiles: tuple[str, ...] = ()
-    """All of them, as they are listed before they are shuffled."""
+    """All tiles, in the order listed before the shuffle."""
     seeds: tuple[str, str] = NOBODYS
-    """What the players have added."""
+    """The players' seeds."""
     next: str = ""
     """The id of the table for the rematch."""
     next_salt: str = ""
@@ -66,7 +67,7 @@ class Stack:
         return cls(**plain)
 
     def stored(self) -> dict[str, Any]:
-        """What `of` reads."""
+        """The data that `of` reads."""
         if not self.table:
             return {"salt": self.salt, "order": list(self.order or ())}
         return {
@@ -80,12 +81,12 @@ class Stack:
         }
 
     def seeded(self, seat: int, seed: str) -> Stack:
-        """With what the player of a seat adds."""
+        """The stack with the seed of a seat's player."""
         first, second = self.seeds
         return replace(self, seeds=(seed, second) if seat == 0 else (first, seed))
 
     def dealt(self) -> Stack:
-        """In the order that salt and seeds say; nothing can be added any more."""
+        """The stack in the order of salt and seeds; later seeds have no effect."""
         if self.order is not None:
             return self
         first, second = (seed or "-" for seed in self.seeds)
@@ -95,7 +96,7 @@ class Stack:
 
     @property
     def commitment(self) -> str:
-        """What is published before anyone adds a seed."""
+        """The hash published before any player adds a seed."""
         if self.table:
             return commitment_to(self.table, self.salt)
         hidden = bytes.fromhex(self.salt) + " ".join(self.order or ()).encode()
@@ -103,14 +104,14 @@ class Stack:
 
     @property
     def next_commitment(self) -> wire.Sealed | None:
-        """The same for the rematch."""
+        """The commitment for the rematch."""
         if not self.next:
             return None
         return wire.Sealed(table=self.next, commitment=commitment_to(self.next, self.next_salt))
 
     @property
     def proof(self) -> wire.Proof:
-        """All that was hashed."""
+        """All inputs of the hashes."""
         mixed = (self.seeds, self.tiles) if self.table else (None, None)
         return wire.Proof(salt=self.salt, order=self.order or (), seeds=mixed[0], tiles=mixed[1])
 
@@ -121,14 +122,14 @@ def new_salt() -> str:
 
 
 def commitment_to(table: str, salt: str) -> str:
-    """What is published of a salt; it holds for one table alone."""
+    """The commitment to a salt; valid for one table only."""
     return _hash(f"banmen {table} {salt}")
 
 
 def covered(
     game: banmen.Game, start: str | None, table: str, salt: str, next_table: str
 ) -> Stack | None:
-    """A new stack of what is face down at the start, still to be dealt; None where nothing is."""
+    """A new stack of the tiles face down at the start, not yet dealt; None if there are none."""
     if not game.about.chance:
         return None
     tiles: Sequence[str] = (

@@ -1,12 +1,12 @@
-"""One game in progress: what players do, and what everyone sees.
+"""One game in progress: the players' actions, and the view for everyone.
 
-Nothing here reads a clock or a disk. Time is handed in, in milliseconds since 1970. Whatever
-a person wants to do becomes entries first, and changes the table only when they are applied:
+Nothing here reads a clock or a disk. Times are passed in, in milliseconds since 1970. An action
+first becomes log entries; they change the table only when applied:
 
-    entries = table.act(seat, act, at)      # or a Complaint that says why not
+    entries = table.act(seat, act, at)      # or a Complaint with the reason
     await store.append(table.id, entries)
     for entry in entries:
-        table.apply(entry)              # takes the position that `act` has computed
+        table.apply(entry)              # reuses the position that `act` computed
 """
 
 from __future__ import annotations
@@ -52,18 +52,18 @@ OfferKind = Literal["draw", "takeback", "rematch"]
 
 
 def new_id() -> str:
-    """An id for a table: ten letters and digits."""
+    """A new id for a table: ten letters and digits."""
     return "".join(secrets.choice(string.ascii_lowercase + string.digits) for _ in range(10))
 
 
 class Table(TableState):
-    """A game in progress. Make one with `opened`, or again from its log with `replay`."""
+    """A game in progress. Make one with `opened`, or from its log with `replay`."""
 
     def __init__(self, id: str, first: Entry, outages: Sequence[Outage] = ()) -> None:
-        """For `opened` and `replay` alone."""
+        """Only for `opened` and `replay`."""
         super().__init__(id, first, outages)
         self.players = PlayerInfo()
-        """What is known of those who play, besides the log; as who is away."""
+        """Facts about the players that are not in the log; so is who is away."""
         self._away: list[int | None] = [None, None]
         self._shown: tuple[banmen.Position, Scene] | None = None
 
@@ -81,10 +81,10 @@ class Table(TableState):
         asked: Seat | None = None,
         salt: str | None = None,
     ) -> tuple[Table, list[Entry]]:
-        """A new table, and the entries its log begins with. They are applied already.
+        """Open a table; return it with the first entries of its log, already applied.
 
-        ``asked`` is the seat that is kept for an opponent called by name, ``salt`` what the server
-        adds to the shuffle, if it has bound itself to that.
+        ``asked`` is the seat kept for a named opponent, ``salt`` the server's contribution to the
+        shuffle if it has committed to one.
         """
         game = banmen.game(wanted.game, **wanted.options)
         you = other = Seat(person, name)
@@ -103,9 +103,9 @@ class Table(TableState):
 
     @classmethod
     def replay(cls, id: str, entries: Iterable[Entry], outages: Sequence[Outage] = ()) -> Table:
-        """The same table again, from its log.
+        """Restore a table from its log.
 
-        ``outages`` is the store's list, which may grow; downtime is so credited to both players,
+        ``outages`` is the store's list, which may grow: so outages are credited to both players,
         however often the table is loaded.
         """
         first, *rest = entries
@@ -115,9 +115,10 @@ class Table(TableState):
         return table
 
     def again(self, id: str, at: int) -> tuple[Table, list[Entry], list[Entry]]:
-        """The rematch, seats swapped: the new table, its first entries, and those for this one.
+        """Open the rematch with seats swapped: the new table, its first entries, and those for this
+        one.
 
-        Its id is `next_id`, so that the shuffle is the one the server is bound to. They belong
+        Its id must be `next_id`, so that the shuffle is the one the server committed to. Save both
         together: ``store.append_together({id: first, table.id: last})``.
         """
         outages = self.timer.outages if self.timer else ()
@@ -134,14 +135,14 @@ class Table(TableState):
         """The id of the table for a rematch."""
         return (self.stack and self.stack.next) or new_id()
 
-    # --- what a person does ----------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     def act(self, seat: int, act: wire.Act, at: int, lag: int = 0) -> list[Entry]:
-        """What follows when the player of a seat does something; a Complaint if it is refused.
+        """The entries of an action by the player of a seat; a Complaint if it is refused.
 
-        ``at`` is when it was received, ``lag`` how many milliseconds its way took as measured.
-        Changes nothing. If `rematch_due` is true afterwards, the registry opens the next table.
-        At a table where both seats are one person's, the player to move acts.
+        ``at`` is when it was received, ``lag`` the measured delay of the message in milliseconds.
+        Changes nothing. If `rematch_due` is true afterwards, the registry opens the next table. At
+        a table where one person has both seats, the player to move acts.
         """
         action = (
             act.what if isinstance(act, wire.OfferMessage) and act.type == "offer" else act.type
@@ -150,7 +151,7 @@ class Table(TableState):
         return self._entries(at, *self._follows(self._acting(seat), act, at, lag))
 
     def check(self, seat: int, action: wire.Action, at: int) -> None:
-        """Complain if the player of a seat may not do something now."""
+        """Refuse an action the player of a seat may not take now."""
         refusal = self._why_not(self._acting(seat), action, at)
         if refusal is not None:
             raise Complaint(refusal)
@@ -177,7 +178,7 @@ class Table(TableState):
                 return [self._ended("*", "aborted", at)]
 
     def sit(self, person: str, name: str | None, at: int, seed: str | None = None) -> list[Entry]:
-        """What follows when a person takes the open seat; ``seed`` is added to the shuffle."""
+        """The entries when a person takes the open seat; ``seed`` is added to the shuffle."""
         if self.status == "over":
             raise Complaint("table.over")
         if self.seats_of(person):
@@ -189,7 +190,7 @@ class Table(TableState):
         raise Complaint("table.seat_taken")
 
     def _deals(self, seat: int, seed: str | None) -> dict[str, Any]:
-        """What is told of a shuffle that has waited for a person to sit down."""
+        """The data of a shuffle that waited for the second player."""
         if self.stack is None or self.stack.order is not None:
             return {}
         stack = self.stack.seeded(seat, seed or "").dealt()
@@ -201,19 +202,19 @@ class Table(TableState):
         }
 
     def decline(self, person: str | None, at: int) -> list[Entry]:
-        """What follows when a person who was asked does not want to play."""
+        """The entries when a person who was asked declines to play."""
         if person is None or person != self.asked or self.status != "waiting":
             raise Complaint("table.not_asked")
         return self._entries(at, self._ended("*", "declined", at))
 
     def call_off(self, at: int) -> list[Entry]:
-        """What follows when nobody is expected at the open seat any more."""
+        """The entries when the open seat will not be taken any more."""
         return (
             self._entries(at, self._ended("*", "aborted", at)) if self.status == "waiting" else []
         )
 
     def quit(self, person: str, at: int) -> list[Entry]:
-        """What follows when somebody goes for good: whoever leaves a game has lost it."""
+        """The entries when a person leaves for good: leaving a game loses it."""
         seats = self.seats_of(person)
         if self.status == "waiting" and not seats:
             return self.decline(person, at) if self.asked == person else []
@@ -224,53 +225,53 @@ class Table(TableState):
         return self._entries(at, self._lost(seats[0], "left", at))
 
     def abandoned(self, since: int, at: int) -> list[Entry]:
-        """What follows where whoever is to move has not done so since then."""
+        """The entries when the player to move has not moved since `since`."""
         if self.turn is None or self.turned > since or self.person(self.turn) is None:
             return []
         return self.quit(self.person(self.turn) or "", at)
 
     def rename(self, person: str, name: str | None, at: int) -> list[Entry]:
-        """What follows when a person at this table has another name from now on."""
+        """The entries when a person at this table changes names."""
         seats = [seat for seat in self.seats_of(person) if self.seats[seat].name != name]
         return self._entries(at, *(_sitting(seat, person, name, starts=False) for seat in seats))
 
     def hand_over(self, person: str, owner: str, name: str | None, at: int) -> list[Entry]:
-        """What follows when a person's seats are another one's from now on."""
+        """The entries when a person's seats pass to another person."""
         seats = self.seats_of(person)
         return self._entries(at, *(_sitting(seat, owner, name, starts=False) for seat in seats))
 
     def hint(self, seat: int, at: int) -> list[Entry]:
-        """What follows when a player asks for a hint: nothing new after the first help."""
+        """The entries when a player asks for a hint: none after the first help."""
         self.check(seat, "hint", at)
         hinted = NewEntry("hinted", {"seat": self._acting(seat)})
         return [] if self.helped else self._entries(at, hinted)
 
     def flag(self, at: int) -> list[Entry]:
-        """The loss on time, if a clock has run out by now."""
+        """The loss on time, if a clock has run out."""
         due = self.due()
         if self.timer is None or self.timer.running is None or due is None or at < due:
             return []
         return self._entries(at, self._lost(self.timer.running, "time", at))
 
     def rest(self, start: int, end: int) -> list[Entry]:
-        """What follows where nobody saw to the table for a while: the clock gets that time back."""
+        """The entries when no server ran the table for a while: the clock gets that time back."""
         unseen = self.timer.unseen(start, end) if self.timer else 0
         return self.give_back(unseen, end)
 
     def give_back(self, back: int, at: int) -> list[Entry]:
-        """What follows when the clock that runs is given back so many milliseconds."""
+        """The entries when the running clock gets back so many milliseconds."""
         if self.timer is None or self.timer.running is None or back <= 0:
             return []
         left = list(self.timer.rested(back, at))
         return self._entries(at, NewEntry("rested", {"back": back, "left": left}))
 
     def _entries(self, at: int, *happened: NewEntry) -> list[Entry]:
-        """Entries with their numbers. Time never goes back in a log, on any node."""
+        """Number the entries. Time never runs backwards in a log, on any node."""
         at = max(at, self.last.at)
         return [Entry(seq, at, *one) for seq, one in enumerate(happened, self.seq + 1)]
 
     def _acting(self, seat: int) -> int:
-        """The seat that a person speaks for: at one device, the player to move."""
+        """The seat a person acts for: at a shared device, that of the player to move."""
         return self.turn if self.hotseat and self.turn is not None else seat
 
     def _play(self, seat: int, act: wire.Play, at: int, lag: int) -> list[NewEntry]:
@@ -303,7 +304,7 @@ class Table(TableState):
         return [moved, NewEntry("ended", ended)]
 
     def _offer(self, seat: int, act: wire.OfferMessage, at: int) -> NewEntry:
-        """An offer; or what it was for, where nobody has to be asked any more."""
+        """An offer; or its effect, if no agreement is needed or the opponent offered the same."""
         if self.offered(act.what, 1 - seat) or (self.free and act.what != "rematch"):
             return self._agree(seat if self.free else 1 - seat, act, at)
         return _offered(seat, act)
@@ -319,7 +320,7 @@ class Table(TableState):
         return NewEntry("declined", {"what": what, "by": seat})
 
     def _agree(self, asked: int, act: wire.OfferMessage, at: int) -> NewEntry:
-        """What follows once both agree to what the player of a seat asked for."""
+        """The entry when both agree to what the player of seat `asked` offered."""
         if act.what == "draw":
             return self._ended("1/2-1/2", "agreed", at)
         if act.what == "rematch":
@@ -336,21 +337,23 @@ class Table(TableState):
         return NewEntry("ended", {"result": result, "how": how, **self._now(at)})
 
     def _now(self, at: int) -> dict[str, Any]:
-        """What the clocks show, for an entry."""
+        """The clocks' times, for an entry."""
         return {"left": list(self.timer.shows(at))} if self.timer else {}
 
     # --- time ------------------------------------------------------------------------------------
 
     def due(self) -> int | None:
-        """When `flag` will find a loss on time, as it looks now. The computer loses none."""
+        """When `flag` will find a loss on time, as things stand. The computer never loses
+        on time.
+        """
         if self.timer is None or self.timer.running is None:
             return None
         return None if self.seats[self.timer.running].level else self.timer.due()
 
     def present(self, here: Collection[int], at: int) -> None:
-        """Tell which seats' players have the table open; the others are away from now on.
+        """Set which seats' players have the table open; the others are away from now on.
 
-        Not in the log: call it when a table is loaded and whenever a person comes or goes.
+        This is not in the log: call it when a table is loaded and whenever a person comes or goes.
         """
         self._away = [
             None if seat in here else at if since is None else since
@@ -358,28 +361,28 @@ class Table(TableState):
         ]
 
     def claimable(self) -> int | None:
-        """When a person may claim the game of an opponent who has gone: show the table again."""
+        """When a person may claim the game of an absent opponent: show the table again then."""
         found = (permissions.claimable(self, seat, self._away) for seat in (0, 1))
         return next((at for at in found if at is not None), None)
 
     def rematch_due(self) -> bool:
-        """Whether the players want to go on, and the next table is still to be opened."""
+        """Whether the players agreed to a rematch that is not yet open."""
         wanted = [offer for offer in self.offers if offer.what == "rematch"]
         return len(wanted) == 2 or (self.free and bool(wanted))
 
-    # --- who -------------------------------------------------------------------------------------
+    # --- players ---------------------------------------------------------------------------------
 
     def seats_of(self, person: str) -> tuple[wire.Seat, ...]:
-        """The seats of a person; none for a watcher."""
+        """The seats of a person; none for watchers."""
         seats: tuple[wire.Seat, ...] = (0, 1)
         return tuple(seat for seat in seats if self.seats[seat].person == person)
 
     def person(self, seat: int) -> str | None:
-        """Who sits there; None for an open seat and for the computer."""
+        """The person in a seat; None for an open seat and for the computer."""
         return self.seats[seat].person
 
     def computer(self) -> tuple[int, str] | None:
-        """The seat and level of the computer, if it is its turn. It moves by `act`."""
+        """The seat and level of the computer if it is to move. It moves by `act`."""
         if self.status != "playing" or self.turn is None:
             return None
         found = self.seats[self.turn].level
@@ -387,13 +390,15 @@ class Table(TableState):
 
     @property
     def abort_counts(self) -> bool:
-        """Whether a person would mind if the game were aborted now: a rating, or a person."""
+        """Whether aborting now would cost a player something: a rating, or a game against a
+        person.
+        """
         return self.status == "playing" and self.ply > 0 and (self.players.rated or not self.free)
 
-    # --- what everyone sees ---------------------------------------------------------------------
+    # --- views ----------------------------------------------------------------------------------
 
     def may(self, seat: int, at: int) -> tuple[wire.Action, ...]:
-        """What the player of a seat may do: exactly what `act` accepts."""
+        """The actions allowed to the player of a seat: exactly those that `act` accepts."""
         acting = self._acting(seat)
         return tuple(
             action for action in permissions.ACTIONS if self._why_not(acting, action, at) is None
@@ -407,7 +412,7 @@ class Table(TableState):
     def view(
         self, *, here: Collection[int], watchers: int, thinking: bool, at: int
     ) -> wire.TableView:
-        """The table as everyone sees it."""
+        """The view of the table for everyone."""
         over = self.status == "over"
         return wire.TableView(
             id=self.id,
@@ -443,7 +448,7 @@ class Table(TableState):
         return self.seats[seat].view(here, account=accounts[seat], rating=ratings[seat])
 
     def summary(self, person: str, at: int) -> wire.TableSummary:
-        """The table in a list of a person's."""
+        """The table's row in a person's list."""
         return wire.TableSummary(
             id=self.id,
             game=self.game.id,
@@ -471,41 +476,41 @@ class Table(TableState):
         return [move.text for move in self.made]
 
     def movers(self) -> list[int]:
-        """The seats that made them."""
+        """The seats that made the moves."""
         return [move.seat for move in self.made]
 
     def chat(self) -> list[wire.Said]:
-        """What was said."""
+        """The lines of the chat."""
         return list(self.said)
 
     def scene(self) -> Scene:
-        """What is on the board."""
+        """The scene of the current position."""
         if self._shown is None or self._shown[0] is not self.position:
             self._shown = self.position, self.position.scene()
         return self._shown[1]
 
     def scenes(self, first: int, last: int) -> list[Scene]:
-        """The positions after ``first`` to ``last`` moves, both included, without choices."""
+        """The scenes after ``first`` to ``last`` moves, inclusive, without choices."""
         return stretch(self.position, first, last)
 
     def why(self, touches: Sequence[str]) -> Complaint | None:
-        """Why a path of touches leads to no legal move; None where it does."""
+        """Why a path of touches leads to no legal move; None if it does."""
         return self.position.why_not_touches(touches)
 
     def public(self, entry: Entry) -> wire.Happening:
-        """What everyone may see of an entry: never the stack, never a person's id."""
+        """The public part of an entry: never the stack, never a person's id."""
         data = {name: entry.data[name] for name in PUBLIC[entry.kind]}
         return wire.Happening(kind=cast("wire.Kind", entry.kind), data=data)
 
 
 def stretch(position: banmen.Position, first: int, last: int) -> list[Scene]:
-    """The positions after ``first`` to ``last`` moves on the way to one, without choices."""
+    """The scenes after ``first`` to ``last`` moves on the way to a position, without choices."""
     line = position.line[max(0, first) : max(0, last + 1)]
     return [replace(one.scene(), choices=()) for one in line]
 
 
 class Terms(NamedTuple):
-    """How a game is to be played."""
+    """The terms of a game."""
 
     clock: wire.Clock
     listed: bool
@@ -514,7 +519,7 @@ class Terms(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """What the stack of a table is shuffled by."""
+    """The inputs of the shuffle of a table's stack."""
 
     table: str
     salt: str
@@ -545,7 +550,7 @@ def _first_entries(
 
 
 def _beginning(game: banmen.Game, wanted: str | None) -> str | None:
-    """The text of a position to begin from; None for the start of the game, however written."""
+    """The text of the starting position; None for the usual start, however written."""
     if wanted is None:
         return None
     draft = Draft.of(game, wanted)
@@ -566,5 +571,5 @@ def _sitting(seat: int, person: str, name: str | None, *, starts: bool) -> NewEn
 
 
 def repeated(position: banmen.Position) -> bool:
-    """Whether a game is drawn because a position stood too often."""
+    """Whether a game is drawn by repetition."""
     return position.result == "1/2-1/2" and position.repetitions >= MOST_REPETITIONS

@@ -1,4 +1,4 @@
-"""A table's game as a record: with names, clocks, and Flat Front's proof when it is over."""
+"""A table's game as a record: with names, clocks, and Flat Front's proof once it is over."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ TERMINATIONS: dict[How, str] = {
     "aborted": "abandoned",
     "declined": "abandoned",
 }
-"""What a record says of how a game ended."""
+"""The termination in a record, by how the game ended."""
 
 
 def record_of(table: Table) -> Record:
-    """The record of a game, as far as it has come."""
+    """The record of a game so far."""
     record = Record.of(table.position)
     made = iter(table.made)
     moves = [ply if ply.reveal else _timed(ply, next(made).left) for ply in record.moves]
@@ -55,7 +55,7 @@ def _timed(ply: Ply, left: int | None) -> Ply:
 
 
 def _name(seat: Seat) -> str | None:
-    """What a record calls a player, levels as the command line does."""
+    """A player's name in a record; levels are named as on the command line."""
     if seat.level is None:
         return say("page.seat.deleted") if seat.view().kind == "deleted" else seat.name
     return say("level.best.title") if seat.level == "best" else say("cli.level", name=seat.level)

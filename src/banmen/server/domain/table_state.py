@@ -1,12 +1,12 @@
-"""How a table stands: everything that follows from its log, and nothing else.
+"""The state of a table: everything that follows from its log, and nothing else.
 
-An entry of the log holds what `PUBLIC` shows to everyone, and besides that:
+An entry of the log has the public fields of `PUBLIC`, and besides:
 
     opened      game, options, seats, hotseat, listed, clock, start, stack, turn
-    sat         person, name, starts (not when a person at the table takes another name); where it
+    sat         person, name, starts (false when a person at the table changes names); where it
                 starts with a shuffle: order, seeds, turn
-    offered     seed (what is added to the shuffle of a rematch)
-    moved       turn (whose it is then), left (the clocks), lag (what was given back)
+    offered     seed (added to the shuffle of a rematch)
+    moved       turn (after the move), left (the clocks), lag (the compensation)
     took_back   turn, left
     ended       left
 """
@@ -24,9 +24,9 @@ from banmen.server.domain.clock import Outage, Timer, clock_of
 from banmen.server.domain.stack import NOBODYS, Stack
 
 BOT = "bot-"
-"""How the ids of bots begin; no person's does."""
+"""The prefix of bots' ids; no person's id has it."""
 GONE = "gone-"
-"""How the ids begin that stand for people whose accounts were deleted."""
+"""The prefix of ids that replace people with deleted accounts."""
 
 PUBLIC: dict[str, tuple[str, ...]] = {
     "opened": (),
@@ -41,7 +41,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "rematched": ("table",),
     "rested": (),
 }
-"""What everyone may see of each kind of entry. A move's ply is 0 for the first one."""
+"""The public fields of each kind of entry. A move's ply is 0 for the first one."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +53,18 @@ class Entry:
     kind: str
     data: dict[str, Any]
     after: banmen.Position | None = field(default=None, compare=False, repr=False)
-    """The position after a move, where it was computed to find out what follows. It is not stored;
-    `TableState.apply` takes it instead of computing it again."""
+    """The position after a move, if it was computed to find the entry. It is not stored;
+    `TableState.apply` uses it instead of computing it again.
+    """
 
     def row(self) -> dict[str, Any]:
-        """What is stored."""
+        """The entry as stored."""
         return {"seq": self.seq, "at": self.at, "kind": self.kind, "data": self.data}
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a person or bot, a level of the computer, or nobody yet."""
+    """The occupant of a seat: a person or bot, a level of the computer, or none yet."""
 
     person: str | None = None
     name: str | None = None
@@ -73,13 +74,13 @@ class Seat:
 
     @property
     def open(self) -> bool:
-        """Whether a person may still sit down."""
+        """Whether a person can still sit down."""
         return self.person is None and self.level is None
 
     def view(
         self, here: bool = False, account: bool = False, rating: wire.Rating | None = None
     ) -> wire.SeatView:
-        """What everyone may know of it."""
+        """The public view of it."""
         return wire.SeatView(
             kind=self._kind,
             name=self.name,
@@ -101,12 +102,12 @@ class Seat:
 
 
 def is_bot(person: str) -> bool:
-    """Whether that is the id of a bot."""
+    """Whether an id is that of a bot."""
     return person.startswith(BOT)
 
 
 class PlayedMove(NamedTuple):
-    """A move that was made, and what the mover's clock showed then."""
+    """A move that was made, and the mover's clock after it."""
 
     seat: int
     text: str
@@ -114,64 +115,65 @@ class PlayedMove(NamedTuple):
 
 
 class TableState:
-    """What the log of a table comes to, entry by entry."""
+    """The state after the entries of a log."""
 
     id: str
     last: Entry
     """The last entry."""
     game: banmen.Game
     start: str | None
-    """The text of the position it began from; None for the start of the game."""
+    """The position it began from as text; None for the start of the game."""
     position: banmen.Position
     seats: list[Seat]
     hotseat: bool
-    """Both seats belong to one person, at one device."""
+    """Whether one person has both seats, at one device."""
     listed: bool
     casual: bool
-    """Whether it counts for no rating, with any players."""
+    """Whether it is unrated, whoever plays."""
     clock: wire.Clock
     timer: Timer | None
     stack: Stack | None
     """Flat Front's secret, until the game is over."""
     next_seeds: tuple[str, str]
-    """What the players add to the shuffle of a rematch."""
+    """The players' seeds for the shuffle of a rematch."""
     created: int
     turn: int | None
-    """Whose turn it is; None when the game is over."""
+    """The seat to move; None when the game is over."""
     turned: int
-    """Since when it is the turn of the player to move."""
+    """Since when the player to move has been to move."""
     status: Literal["waiting", "playing", "over"]
     result: str
     how: wire.How | None
     ended: int | None
-    """When it was over."""
+    """When the game ended."""
     helped: bool
-    """Whether a move was taken back, or a hint given: then the game says less about who is
-    stronger."""
+    """Whether a move was taken back or a hint given, so that the game says less about strength."""
     made: list[PlayedMove]
     offers: list[wire.Offer]
     declined: list[wire.Offer]
-    """Offers that were turned down and cannot be made again in this position."""
+    """Declined offers, which cannot be repeated in this position."""
     said: list[wire.Said]
     rematch: str | None
-    """The table where it goes on."""
+    """The table of the rematch."""
     begun: int | None
-    """Since when both seats are taken."""
+    """Since when both seats have been taken."""
     handed_over: bool
-    """Whether a seat has become somebody else's on the way: a guest has logged in."""
+    """Whether a seat passed to another person during the game, for instance when a guest
+    logged in.
+    """
 
     def __init__(self, id: str, first: Entry, outages: Sequence[Outage] = ()) -> None:
-        """Begins with the entry ``opened``."""
+        """Begin with the entry ``opened``."""
         data = first.data
         self.id, self.last, self.created = id, first, first.at
         self.game = banmen.game(data["game"], **data["options"])
         self.stack = Stack.of(data["stack"])
-        self.start = data.get("start")  # older logs have none
+        self.start = data.get("start")  # missing in older logs
         self.next_seeds = NOBODYS
         self.position = first_position(self.game, self.start, self.stack)
         self.seats = [Seat(**seat) for seat in data["seats"]]
         self.hotseat, self.listed = data["hotseat"], data["listed"]
-        self.casual = data.get("casual", False)  # older logs do not say
+        self.casual = data.get("casual", False)  # missing in older logs
         self.clock = clock_of(data["clock"])
         self.timer = Timer.of(self.clock, first.at, outages)
         self.status, self.result, self.how = "waiting", "*", None
@@ -188,12 +190,12 @@ class TableState:
 
     @property
     def ply(self) -> int:
-        """How many moves were made."""
+        """The number of moves made."""
         return len(self.made)
 
     @property
     def free(self) -> bool:
-        """Whether nobody has to be asked: against the computer, and at one device."""
+        """Whether no agreement is needed: against the computer, and at a shared device."""
         return self.hotseat or any(seat.level for seat in self.seats)
 
     @property
@@ -202,13 +204,13 @@ class TableState:
         return next((seat.asked for seat in self.seats if seat.asked), None)
 
     def offered(self, what: str, by: int) -> bool:
-        """Whether an offer stands."""
+        """Whether an offer is open."""
         return any(offer.what == what and offer.by == by for offer in self.offers)
 
-    # --- entry by entry --------------------------------------------------------------------------
+    # --- applying entries ------------------------------------------------------------------------
 
     def apply(self, entry: Entry) -> None:
-        """Fold one committed entry."""
+        """Apply one committed entry."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         self.last = entry
@@ -250,7 +252,7 @@ class TableState:
         self.seats[data["seat"]] = Seat(person, data["name"])
 
     def _deal(self, data: dict[str, Any]) -> None:
-        """The stack is shuffled, where that waited for the second player."""
+        """Set the order of the stack, if it waited for the second player."""
         if self.stack is not None and "order" in data:
             seeds: tuple[str, str] = data["seeds"][0], data["seeds"][1]
             self.stack = replace(self.stack, order=tuple(data["order"]), seeds=seeds)
@@ -263,7 +265,7 @@ class TableState:
             self.next_seeds = (seed, second) if data["by"] == 0 else (first, seed)
 
     def _start_if_full(self, at: int) -> None:
-        """The game begins when both seats are taken."""
+        """Start the game when both seats are taken."""
         if self.status == "waiting" and not any(seat.open for seat in self.seats):
             self.status, self.turned, self.begun = "playing", at, at
             if self.timer is not None:
@@ -278,7 +280,7 @@ class TableState:
         self._turn(data, at)
 
     def _after(self, entry: Entry) -> banmen.Position | None:
-        """The position that came with a move, if it is this move's from where the table stands."""
+        """The position computed with a move, if it continues the current one by this move."""
         after = entry.after
         if after is None or after.before is not self.position or after.last is None:
             return None
@@ -291,7 +293,7 @@ class TableState:
         self._turn(data, at)
 
     def _turn(self, data: dict[str, Any], at: int) -> None:
-        """The position is another one."""
+        """Start the turn of a new position."""
         self.declined, self.turn, self.turned = [], data["turn"], at
         self._set_timer(data, self._running(), at)
 
@@ -301,19 +303,19 @@ class TableState:
             self.timer = self.timer.turned((first, second), running, at, data.get("lag", 0))
 
     def _running(self) -> int | None:
-        """Whose clock runs. Live ones stand still until both have made their first move."""
+        """The seat whose clock runs. Live clocks start when both have made their first move."""
         if isinstance(self.clock, wire.DaysClock) or {move.seat for move in self.made} == {0, 1}:
             return self.turn
         return None
 
 
 def first_position(game: banmen.Game, start: str | None, stack: Stack | None) -> banmen.Position:
-    """The position a table begins with; as long as no stack is dealt, nothing is turned up."""
+    """The position a table begins with; nothing is revealed until the stack is dealt."""
     if stack is not None and stack.order is None:
         return undealt(game, start)
     return opened(game, start, stack.order or () if stack else ())
 
 
 def seat_to_move(position: banmen.Position) -> wire.Seat | None:
-    """Whose turn it is; nobody's where a tile is to be turned up of a stack not dealt yet."""
+    """The seat to move; None if a tile must be revealed from a stack not yet dealt."""
     return cast("wire.Seat", position.turn) if position.turn in (0, 1) else None

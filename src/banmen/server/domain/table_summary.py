@@ -1,4 +1,4 @@
-"""What lists show of a table: a row of columns that every entry of its log may change."""
+"""The row of a table in lists: columns that entries of its log update."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from banmen.server.domain.table_state import Entry, Seat
 
 
 def _first_columns(data: Mapping[str, Any], at: int) -> dict[str, Any]:
-    """What lists show of a table that was just opened."""
+    """The columns of a newly opened table."""
     seats = [Seat(**seat) for seat in data["seats"]]
     columns: dict[str, Any] = {
         "game": data["game"],
         "options": data["options"],
         "clock": data["clock"],
         "listed": data["listed"],
-        "casual": data.get("casual", False),  # older logs do not say
+        "casual": data.get("casual", False),  # missing in older logs
         "timed": data["clock"]["kind"] != "none",
         "status": "waiting" if any(seat.open for seat in seats) else "playing",
         "turn": data["turn"],
@@ -36,7 +36,7 @@ def _first_columns(data: Mapping[str, Any], at: int) -> dict[str, Any]:
 
 
 def columns_of(entries: Sequence[Entry]) -> dict[str, Any]:
-    """What entries change in the lists; all columns where they begin with ``opened``."""
+    """The columns that entries change; all columns if the entries begin with ``opened``."""
     changed: dict[str, Any] = {}
     for entry in entries:
         data = entry.data
@@ -62,7 +62,7 @@ def columns_of(entries: Sequence[Entry]) -> dict[str, Any]:
 
 
 def _seat(row: Mapping[str, Any], number: int, seat: Seat) -> wire.SeatView:
-    """Who sits at a table of a list, and how strong they are."""
+    """A seat of a table in a list, with the player's rating."""
     if row.get(f"rating_{number}") is None:
         return seat.view()
     rounded = {name: round(row[f"{name}_{number}"]) for name in ("rating", "deviation")}

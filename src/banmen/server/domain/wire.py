@@ -1,12 +1,12 @@
-"""Everything that travels between the page and the server, as plain dataclasses.
+"""The messages between the page and the server, as plain dataclasses.
 
-The page's TypeScript types (webui/src/generated/wire.ts) are generated from these. Scenes travel as
-they are (`banmen.scene`). Sentences travel as a key with parameters (`Reason`), so that the page
-can say them in its own language.
+The page's TypeScript types (webui/src/generated/wire.ts) are generated from these. Scenes are sent
+unchanged (`banmen.scene`). Sentences are sent as a key with parameters (`Reason`), so that the page
+can put them into its own language.
 
-A *table* is where one game is played: two seats, a log of numbered events, and what follows from
-it. A page that watches a table gets one `Hello` and then a `Happened` for each event. Their numbers
-(`seq`) have no gaps; a page that sees one asks to `resync` and gets a new `Hello`.
+A *table* is the place of one game: two seats, a log of numbered events, and the state that follows
+from it. A page that watches a table gets one `Hello` and then a `Happened` for each event. Their
+numbers (`seq`) have no gaps; a page that finds one asks to `resync` and gets a new `Hello`.
 """
 
 from __future__ import annotations
@@ -19,26 +19,28 @@ from banmen.server.domain.constraints import Bounds, CleanText, Discriminator, E
 
 Seat = Literal[0, 1]
 Millis = int
-"""Milliseconds: of server time since 1970, or of a clock."""
+"""Milliseconds: server time since 1970, or clock time."""
 TableId = Annotated[str, Bounds(pattern=r"^[a-z0-9]{10}$")]
 Typed = Annotated[str, CleanText()]
-"""Something people type for others to read."""
+"""A text that one person types and others read."""
 Name = Annotated[Typed, Bounds(min_length=1, max_length=24)]
 Options = dict[
     Annotated[str, Bounds(max_length=20)],
     Annotated[int, Bounds(ge=-1000, le=1000)] | Annotated[str, Bounds(max_length=20)],
 ]
-"""Of a game. What is told of them as they came has to be short, and fit into JSON."""
+"""The options of a game. Unknown ones are quoted in refusals, so they must be short and
+valid JSON.
+"""
 Ask = Annotated[str, Bounds(max_length=40)]
-"""A number the page gives to what it sends, to know the answer by."""
+"""A number the page attaches to a message, to match the answer."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Wire:
-    """Plain data: every subclass is a frozen dataclass, made with named arguments alone. Where it
-    comes from outside, what is not known is refused.
+    """The base of all messages: every subclass is a frozen dataclass with keyword-only fields.
+    Unknown fields from outside are refused.
 
-    None has slots: orjson writes what has a ``__dict__`` four times as fast.
+    Messages have no slots: orjson writes objects with a ``__dict__`` four times as fast.
     """
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -66,18 +68,18 @@ class Ended(Wire):
 # --- shuffling -----------------------------------------------------------------------------------
 
 Seed = Annotated[str, Bounds(pattern=r"^[0-9a-f]{32,64}$")]
-"""What a player adds to a shuffle: random digits that nobody else knows."""
+"""A player's contribution to a shuffle: random hexadecimal digits that only the player knows."""
 
 
 class Sealed(Wire):
-    """What the server will add to the shuffle of a table, as its hash."""
+    """The hash of the server's contribution to the shuffle of a table."""
 
     table: str
     commitment: str
 
 
 class Ticket(Wire):
-    """Shows that a table's id came from here, and until when it may be opened."""
+    """Proves that the server issued a table's id, and until when the table may be opened."""
 
     table: TableId
     until: Millis
@@ -85,14 +87,14 @@ class Ticket(Wire):
 
 
 class Seal(Wire):
-    """For a table to come: what the server will add to its shuffle, as its hash."""
+    """The hash of the server's contribution to the shuffle of a future table."""
 
     commitment: str
     ticket: Ticket
 
 
 class SealedSeed(Wire):
-    """A seed for a shuffle to which the server is bound already."""
+    """A seed for a shuffle that the server has already committed to."""
 
     ticket: Ticket
     seed: Seed
@@ -106,7 +108,7 @@ class NoClock(Wire):
 
 
 class LiveClock(Wire):
-    """Minutes for the whole game and seconds more for each move."""
+    """Minutes for the whole game, and extra seconds for each move."""
 
     kind: Literal["live"] = "live"
     minutes: Annotated[float, Bounds(ge=0.25, le=180)]
@@ -124,7 +126,7 @@ Clock = Annotated[NoClock | LiveClock | DaysClock, Discriminator(by="kind")]
 
 
 class AgainstFriend(Wire):
-    """A person who gets the invitation; listed tables stand in the lobby for anyone."""
+    """A person with the invitation; listed tables are open to anyone in the lobby."""
 
     kind: Literal["friend"] = "friend"
     listed: bool = False
@@ -136,7 +138,7 @@ class AgainstLevel(Wire):
 
 
 class AgainstNamed(Wire):
-    """A bot that is online, or a person who goes by that name: they are asked, and answer."""
+    """A bot that is online, or a person, called by name; they are asked, and answer."""
 
     kind: Literal["named"] = "named"
     name: Name
@@ -154,7 +156,7 @@ Opponent = Annotated[
 
 
 class NewTable(Wire):
-    """What a person wants to play."""
+    """The game a person wants to play."""
 
     game: Annotated[str, Bounds(max_length=20)]
     options: Annotated[Options, Bounds(max_length=8), EmptyByDefault()] = field(
@@ -164,22 +166,22 @@ class NewTable(Wire):
     seat: Seat | Literal["random"] = "random"
     clock: Clock = NoClock()
     start: Annotated[str, Bounds(max_length=4_000)] | None = None
-    """The text of the position to begin from; None for the start of the game."""
+    """The starting position as text; None for the start of the game."""
     casual: bool = False
-    """Whether it shall count for no rating, with any players."""
+    """Whether the game should be unrated, whoever plays."""
     shuffle: SealedSeed | None = None
-    """Flat Front: what the host adds to the shuffle; ask for a seal first (`seal`)."""
+    """Flat Front: the host's seed for the shuffle; ask for a seal first (`seal`)."""
 
 
 class Opened(Wire):
-    """The table just made. ``invite`` goes into a link's fragment: t/ID#invite=SECRET."""
+    """The new table. ``invite`` goes into a link's fragment: t/ID#invite=SECRET."""
 
     table: str
     invite: str | None
 
 
 class SeatLink(Wire):
-    """A secret that opens one's own seat on another device: t/ID#seat=SECRET.
+    """A secret that opens a player's own seat on another device: t/ID#seat=SECRET.
 
     ``invite`` is the opponent's, as in `Opened`, while a seat is open.
     """
@@ -188,40 +190,41 @@ class SeatLink(Wire):
     invite: str | None
 
 
-# --- a table as it stands ------------------------------------------------------------------------
+# --- a table -------------------------------------------------------------------------------------
 
 
 class Rating(Wire):
-    """How strong a person is, on the game's scale of levels, and how far that may be off."""
+    """A player's rating on the game's scale of levels, with its uncertainty."""
 
     rating: int
     deviation: int
     """One standard deviation."""
     change: int | None = None
-    """What this game, now over, has made of it."""
+    """The change by this game, once it is over."""
 
 
 SeatKind = Literal["open", "asked", "person", "bot", "level", "deleted"]
 """``asked``: the seat is kept for a person who has not answered yet; ``deleted``: the player
-has deleted their account."""
+deleted their account.
+"""
 
 
 class SeatView(Wire):
-    """Who sits there."""
+    """The occupant of a seat."""
 
     kind: SeatKind
     name: str | None = None
-    """What a person or bot is called; None for a guest who has not given a name."""
+    """The name of a person or bot; None for guests who have not given one."""
     level: str | None = None
     here: bool = False
     """Whether that person or bot has the table open now."""
     account: bool = False
-    """Whether there is a page about that person: person/NAME."""
+    """Whether the person has a profile page: person/NAME."""
     rating: Rating | None = None
 
 
 class Clocks(Wire):
-    """What the clocks show; the running one goes down from ``at``."""
+    """The times on the clocks; the running one counts down from ``at``."""
 
     left: tuple[Millis, Millis]
     running: Seat | None
@@ -234,7 +237,7 @@ class Offer(Wire):
 
 
 class Said(Wire):
-    """A line of the chat; by is None for watchers."""
+    """A line of the chat; ``by`` is None for watchers."""
 
     by: Seat | None
     name: str | None
@@ -243,26 +246,26 @@ class Said(Wire):
 
 
 class Proof(Wire):
-    """Flat Front: what the stack was shuffled by (`banmen.server.domain.stack` says how). Without
-    seeds, in older games, SHA-256 of the salt's bytes followed by the order is the commitment.
+    """Flat Front: the inputs of the shuffle (see `banmen.server.domain.stack`). Without seeds, in
+    older games, the commitment is the SHA-256 of the salt's bytes followed by the order.
     """
 
     salt: str
     """The server's secret."""
     order: tuple[str, ...]
-    """The tiles from the top of the stack down, joined by blanks where they are hashed; none where
-    the game did not begin.
+    """The tiles from the top of the stack down, joined by spaces when hashed; empty if the game did
+    not begin.
     """
     seeds: tuple[str, str] | None = None
-    """What the player of each seat has added; nothing where they have not."""
+    """The seeds of both seats; empty strings for players who added none."""
     tiles: tuple[str, ...] | None = None
-    """The tiles as they are listed before they are shuffled."""
+    """The tiles in the order listed before the shuffle."""
 
 
 How = Literal[
     "rules", "repetition", "resigned", "agreed", "time", "left", "aborted", "declined",
 ]  # fmt: skip
-"""How a game ended: ``declined`` where a person was asked and did not want to play."""
+"""How a game ended; ``declined``: a person was asked and declined to play."""
 Action = Literal[
     "move", "hint", "takeback", "draw", "resign", "abort", "claim", "rematch", "say", "accept",
     "decline",
@@ -270,7 +273,7 @@ Action = Literal[
 
 
 class TableView(Wire):
-    """What everyone at a table sees, apart from the board. The same for all who look."""
+    """The state of a table apart from the board, the same for all viewers."""
 
     id: str
     seq: int
@@ -280,42 +283,44 @@ class TableView(Wire):
     status: Literal["waiting", "playing", "over"]
     seats: tuple[SeatView, SeatView]
     hotseat: bool
-    """Both seats belong to one person, at one device."""
+    """Whether one person has both seats, at one device."""
     listed: bool
     clock: Clock
     clocks: Clocks | None
     turn: Seat | None
     ply: int
-    """How many moves were made."""
+    """The number of moves made."""
     result: str
     """1-0, 0-1, 1/2-1/2, or * (also for an aborted game)."""
     how: How | None
     """How it ended."""
     offers: tuple[Offer, ...]
     may: tuple[tuple[Action, ...], tuple[Action, ...]]
-    """What the player of each seat may do now."""
+    """The actions allowed to the player of each seat now."""
     thinking: bool
-    """Whether the computer is at it."""
+    """Whether the computer is thinking."""
     watchers: int
     commitment: str | None
-    """Flat Front: the hash of what the server adds to the shuffle, published before all else."""
+    """Flat Front: the hash of the server's contribution to the shuffle, published before
+    all else.
+    """
     proof: Proof | None
-    """Flat Front: what was hashed, when the game is over."""
+    """Flat Front: the inputs of the shuffle, once the game is over."""
     rematch: str | None
-    """The table where it goes on."""
+    """The table of the rematch."""
     next: Sealed | None
-    """Flat Front, when the game is over: what the server will add to the shuffle of a rematch."""
+    """Flat Front, once the game is over: the commitment for the shuffle of a rematch."""
     start: str | None
-    """The text of the position it began from; None for the start of the game."""
+    """The starting position as text; None for the start of the game."""
     casual: bool
-    """Whether it counts for no rating, with any players."""
+    """Whether the game is unrated, whoever plays."""
     rated: bool = False
-    """Whether it counts for the players' ratings, as it looks now."""
+    """Whether the game would be rated if it ended now."""
     created: Millis
 
 
 class TableSummary(Wire):
-    """A table in a list: the lobby, or one's own games."""
+    """A table in a list: the lobby, or a person's own games."""
 
     id: str
     game: str
@@ -327,20 +332,20 @@ class TableSummary(Wire):
     turn: Seat | None
     yours: tuple[Seat, ...]
     asked: bool = False
-    """Whether the one who looks is asked to take the other seat."""
+    """Whether the viewer is asked to take the other seat."""
     ply: int
     result: str
     updated: Millis
 
 
 class Person(Wire):
-    """What a person wants to be called."""
+    """The name a person chooses."""
 
     name: Name | None
 
 
 class Me(Wire):
-    """Who looks at the page."""
+    """The person looking at the page."""
 
     name: Name | None
     account: bool = False
@@ -348,21 +353,21 @@ class Me(Wire):
 
 
 class You(Wire):
-    """The seats of the one who looks; none for a watcher."""
+    """The viewer's seats; none for a watcher."""
 
     seats: tuple[Seat, ...]
     asked: bool = False
-    """Whether they are asked to take the open one."""
+    """Whether the viewer is asked to take the open seat."""
 
 
 class Nearby(Wire):
-    """Where friends in the same network find the page."""
+    """The page's address for friends in the same network."""
 
     url: str | None
     may_open: bool
-    """Whether this person can let them reach it."""
+    """Whether this person can open the page to them."""
     command: str
-    """How the server is started so that they can."""
+    """The command that starts the server so that they can reach it."""
 
 
 class Code(Wire):
@@ -372,8 +377,8 @@ class Code(Wire):
 
 
 class Preparing(Wire):
-    """A part of a game that is being compiled, once on a machine. Boards need the rules, the
-    computer its search as well.
+    """A part of a game being compiled, once on a machine. Boards need the rules; the computer also
+    needs its search.
     """
 
     game: str
@@ -382,19 +387,19 @@ class Preparing(Wire):
     done: int
     """Kernels compiled so far."""
     needed: int
-    """Of how many; 0 before that is known."""
+    """The number of kernels needed; 0 until known."""
     seconds: int
-    """Since it began."""
+    """Seconds since it began."""
 
 
 class Health(Wire):
-    """All is well. ``preparing``: what is being compiled."""
+    """The server is well. ``preparing``: the parts being compiled."""
 
     preparing: tuple[Preparing, ...]
 
 
 class Scenes(Wire):
-    """A stretch of a game for replay, without choices."""
+    """A range of a game's positions for replay, without choices."""
 
     first: int
     scenes: tuple[Scene, ...]
@@ -404,7 +409,7 @@ class Scenes(Wire):
 
 
 class Play(Wire):
-    """A move, by code or as text. ``ply`` says which move it is, so that none is made twice."""
+    """A move, by code or as text. ``ply`` is the number of the move, so that none is made twice."""
 
     type: Literal["move"] = "move"
     ask: Ask = ""
@@ -414,20 +419,22 @@ class Play(Wire):
 
 
 class Do(Wire):
-    """Everything else a player can do."""
+    """Other actions of a player."""
 
     type: Literal["resign", "abort", "claim"]
     ask: Ask = ""
 
 
 class OfferMessage(Wire):
-    """Offer something, or answer or withdraw an offer. Against the computer, a takeback is free."""
+    """Make, accept, decline or withdraw an offer. Against the computer, takebacks need no
+    agreement.
+    """
 
     type: Literal["offer", "accept", "decline"]
     ask: Ask = ""
     what: Literal["draw", "takeback", "rematch"]
     seed: Seed | None = None
-    """Flat Front: what one adds to the shuffle of a rematch."""
+    """Flat Front: the player's seed for the shuffle of a rematch."""
 
 
 class Say(Wire):
@@ -445,8 +452,8 @@ class Why(Wire):
 
 
 class Ping(Wire):
-    """Asks for the time. A page that sends it back at once as ``echo``, in one more `Ping`, lets
-    the server measure the way there and back, for what is given back on the clock.
+    """Ask for the time. If the page returns it at once as ``echo``, in a second `Ping`, the server
+    can measure the round trip and compensate the clock for it.
     """
 
     type: Literal["ping"] = "ping"
@@ -460,7 +467,7 @@ class Resync(Wire):
 
 
 Act = Annotated[Play | Do | OfferMessage | Say, Discriminator(by="type")]
-"""What changes a table; over WebSocket or by POST."""
+"""Messages that change a table, over WebSocket or by POST."""
 ToServer = Annotated[Play | Do | OfferMessage | Say | Why | Ping | Resync, Discriminator(by="type")]
 
 
@@ -475,11 +482,12 @@ Kind = Literal[
 
 
 class Happening(Wire):
-    """An event of a table's log, as everyone may see it.
+    """An event of a table's log, as shown to everyone.
 
     opened   sat{seat}   moved{seat, ply, code, text}   offered{what, by}   declined{what, by}
     took_back{ply}   hinted{seat}   said{by, name, text}   ended{result, how}   rematched{table}
-    rested{}: the clock was given time back
+    rested{}: the clock got time back
+
     and, outside the log (with the seq of the last event): here{}, thinking{}
     """
 
@@ -488,7 +496,7 @@ class Happening(Wire):
 
 
 class Hello(Wire):
-    """Everything about a table."""
+    """The full state of a table."""
 
     type: Literal["hello"] = "hello"
     at: Millis
@@ -496,15 +504,13 @@ class Hello(Wire):
     table: TableView
     moves: tuple[str, ...]
     movers: tuple[Seat, ...]
-    """Who made each of them."""
+    """The seats that made the moves."""
     scene: Scene
     chat: tuple[Said, ...]
 
 
 class Happened(Wire):
-    """One thing that happened. ``scene`` comes along when the position is another one, and when
-    the game begins.
-    """
+    """One event. ``scene`` is included when the position changed, and when the game begins."""
 
     type: Literal["happened"] = "happened"
     seq: int
@@ -515,7 +521,7 @@ class Happened(Wire):
 
 
 class Ok(Wire):
-    """It was done, and is on the disk; seq is the number of its event."""
+    """The action is done and saved; ``seq`` is the number of its event."""
 
     type: Literal["ok"] = "ok"
     ask: Ask
@@ -523,7 +529,7 @@ class Ok(Wire):
 
 
 class No(Wire):
-    """It was refused, and nothing has changed."""
+    """The action was refused, and nothing has changed."""
 
     type: Literal["no"] = "no"
     ask: Ask
@@ -531,7 +537,7 @@ class No(Wire):
 
 
 class Because(Wire):
-    """The answer to `Why`; None where the touches do lead somewhere."""
+    """The answer to `Why`; None if the touches do lead to a legal move."""
 
     type: Literal["because"] = "because"
     ask: Ask
