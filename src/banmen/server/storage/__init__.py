@@ -1,1 +1,1 @@
-"""The log of every table, the lists made of them, and the people, in a database."""
+"""The database: the log of every table, the lists derived from them, and people."""

@@ -1,7 +1,7 @@
-"""A SQLite database as one file to keep, and back from it. PostgreSQL has tools of its own.
+"""Back up a SQLite database to one file, and restore it. PostgreSQL has tools of its own.
 
-A copy shows one moment, whatever is written meanwhile (SQLite's online backup). It appears under
-its name when it is whole and on the disk, never before.
+A copy is a consistent snapshot, whatever is written meanwhile (SQLite's online backup). It gets its
+name only once it is complete and on disk.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from banmen.errors import Complaint
 from banmen.server.storage.database import Database, sqlite_file
 
 PATIENCE = 2.0
-"""Seconds to wait for another process."""
+"""The longest wait for another process, in seconds."""
 BESIDE = ("", "-wal", "-shm")
 """The files of a database."""
 
 
 def back_up(url: str | None, file: Path) -> int:
-    """Copy the database into a new file, while the server may be running; how many bytes it has."""
+    """Copy the database to a new file, even while the server runs; return its size in bytes."""
     database = _there(url)
     if not database.exists():
         raise Complaint("backup.nothing", where=database)
@@ -36,9 +36,9 @@ def back_up(url: str | None, file: Path) -> int:
 
 
 def restore(url: str | None, file: Path) -> Path | None:
-    """Put a copy in the place of the database; where that lies now, if there was one.
+    """Put a copy in place of the database; return the path of the old one, if there was any.
 
-    The server must not be running. A copy that an older banmen made is brought up to date.
+    The server must not be running. A copy made by an older banmen is upgraded.
     """
     database = _there(url)
     database.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,9 @@ def _there(url: str | None) -> Path:
 
 @contextmanager
 def _new(file: Path) -> Iterator[Path]:
-    """A file for its owner alone, that gets its name at the end if all went well."""
+    """A temporary file, readable by its owner only, that gets its name at the end if all
+    went well.
+    """
     part = file.with_name(f"{file.name}.part")
     os.close(os.open(part, os.O_CREAT | os.O_RDWR | os.O_TRUNC, 0o600))
     try:
@@ -78,11 +80,11 @@ def _new(file: Path) -> Iterator[Path]:
 
 
 def _copy(old: Path, new: Path) -> None:
-    """All of a database of ours, if it is one and whole."""
+    """Copy a database of banmen; refuse files that are damaged or something else."""
     try:
         with closing(_opened(old)) as source, closing(sqlite3.connect(new)) as copy:
-            source.backup(copy)  # in one go: else each change of the server begins it again
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, that can be read from anywhere
+            source.backup(copy)  # in one go: otherwise every write of the server restarts it
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file without side files
             (health,) = copy.execute("PRAGMA quick_check").fetchone()
             if health != "ok":
                 raise sqlite3.DatabaseError(health)
@@ -92,17 +94,17 @@ def _copy(old: Path, new: Path) -> None:
 
 
 def _let_go(database: Path) -> None:
-    """Make sure that no server has it open, and that all of it is in the one file."""
+    """Make sure that no server has the database open, and that it is all in one file."""
     if not database.exists():
         return
     try:
         with closing(_opened(database)) as there:
-            there.execute("PRAGMA journal_mode=DELETE")  # which wants it for itself
+            there.execute("PRAGMA journal_mode=DELETE")  # needs exclusive access
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise Complaint("backup.in_use", where=database) from error
     except sqlite3.DatabaseError:
-        pass  # it is damaged: the reason why a person restores
+        pass  # damaged: that is why it is being restored
 
 
 def _set_aside(database: Path) -> Path | None:

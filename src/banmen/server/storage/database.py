@@ -1,4 +1,4 @@
-"""Where the database is, and how it is opened: SQLite in a file, or PostgreSQL by URL."""
+"""Open the database: SQLite in a file, or PostgreSQL by URL."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from banmen.server.storage.migrations import upgrade
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
-"""What is done in a transaction."""
+"""The work of a transaction."""
 Found = Sequence["sa.Row[*tuple[Any, ...]]"]
-"""What a question finds."""
+"""The rows of a query."""
 
 FILE = "banmen.db"
 CLAIM = "-server"
-"""How the file is called, behind the database's name, that a running server has locked."""
+"""The suffix of the file that a running server locks, after the database's name."""
 BUSY = 2_000
-"""Milliseconds to wait for another process that writes to the same file."""
+"""The longest wait for another process writing to the same file, in milliseconds."""
 READERS = 4
-"""Connections that read."""
+"""The number of reading connections."""
 ANSWER = 5.0
-"""Seconds in which PostgreSQL has to answer."""
+"""The longest wait for an answer from PostgreSQL, in seconds."""
 UPGRADE = 300.0
-"""Seconds for bringing its schema up to date, another node's turn at that included."""
+"""The longest wait for a schema upgrade, including another node's, in seconds."""
 UPGRADE_LOCK = 0x62616E6D656E
-"""The number of the lock for that in PostgreSQL: "banmen"."""
+"""The number of the upgrade's advisory lock in PostgreSQL: "banmen"."""
 DRIVERS = {
     "sqlite": "sqlite",
     "postgres": "postgresql+asyncpg",
@@ -51,7 +51,7 @@ DRIVERS = {
 
 
 class Database:
-    """Two ways to one database: a connection that writes, and some that read.
+    """One writing connection and some reading connections to a database.
 
     ``reading`` belongs to the event loop, ``writing`` (and `prepare`) to the writer's thread.
     """
@@ -69,9 +69,9 @@ class Database:
             self.writing, self.reading = PostgresWriting(self.url), _PostgresReading(self.url)
 
     def prepare(self, *, serves: bool = False) -> None:
-        """Bring the schema up to date; a Complaint says why the database cannot be used.
+        """Upgrade the schema; a Complaint says why the database cannot be used.
 
-        Who serves keeps every other server away from a SQLite file.
+        With ``serves``, lock other servers out of a SQLite file.
         """
         try:
             self.writing.prepare()
@@ -82,12 +82,12 @@ class Database:
             raise Complaint("store.newer", where=self.where) from error
         except (SQLAlchemyError, OSError) as error:
             cause = getattr(error, "orig", None) or error
-            reason = str(cause) or type(cause).__name__  # a timeout says nothing of itself
+            reason = str(cause) or type(cause).__name__  # a timeout has no message
             raise Complaint("store.unreachable", where=self.where, reason=reason) from error
 
 
 def sqlite_file(url: str | None) -> Path | None:
-    """The file of a SQLite database; None of another one."""
+    """The file of a SQLite database; None for PostgreSQL."""
     found = _url(url)
     if found.drivername != DRIVERS["sqlite"]:
         return None
@@ -95,17 +95,17 @@ def sqlite_file(url: str | None) -> Path | None:
 
 
 def asyncpg_settings(url: sa.URL) -> dict[str, Any]:
-    """What asyncpg is told to connect to PostgreSQL as SQLAlchemy does."""
+    """The settings with which asyncpg connects to PostgreSQL as SQLAlchemy does."""
     _, settings = url.get_dialect()().create_connect_args(url)
     of_sqlalchemy = "prepared_statement_cache_size", "prepared_statement_name_func"
     return {name: value for name, value in settings.items() if name not in of_sqlalchemy}
 
 
 def in_words(error: BaseException) -> str:
-    """What may be logged of an error: its kind, where it comes from, the statement; no values.
+    """Describe an error for the log: its kind, its cause, the statement, but no values.
 
-    Drivers quote them, PostgreSQL's whole rows. Only of trouble with the connection, the disk or
-    the schema do they say nothing but that.
+    Messages of drivers quote values, and PostgreSQL's quote whole rows. Only those about the
+    connection, the disk or the schema are safe to log.
     """
     if not isinstance(error, SQLAlchemyError):
         return str(error) if isinstance(error, OSError) else type(error).__name__
@@ -120,12 +120,12 @@ def in_words(error: BaseException) -> str:
 
 
 def steps_to(error: BaseException) -> str:
-    """The lines of code that led to an error: a traceback without what the errors say."""
+    """The traceback of an error, without messages."""
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 
 class SqliteWriting:
-    """The connection that writes to a file."""
+    """The connection that writes to a SQLite file."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -135,16 +135,16 @@ class SqliteWriting:
         _set_up_sqlite(self.engine, begin="BEGIN IMMEDIATE")
 
     def prepare(self) -> None:
-        """Make the file if there is none: for its owner alone."""
+        """Create the file if it does not exist, readable by its owner only."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
         _owners_alone(self.file)
         self._inode = self.file.stat().st_ino
 
     def claimed(self) -> bool:
-        """Claim the file for this server; whether no other one has. A crash gives it back.
+        """Claim the file for this server; return False if another server has. A crash releases it.
 
-        The claim is a lock on an empty database beside it, held by a transaction that never ends:
-        SQLite knows how to lock on every system.
+        The claim is a lock on an empty database beside the file, held by a transaction that never
+        ends: SQLite can lock on every system.
         """
         beside = Path(f"{self.file}{CLAIM}")
         _owners_alone(beside)
@@ -156,31 +156,31 @@ class SqliteWriting:
         return True
 
     def upgrade(self, work: Work[None]) -> None:
-        """Bring the schema up to date."""
+        """Upgrade the schema."""
         self.transact(work)
 
     def transact(self, work: Work[T]) -> T:
-        """Do something in a transaction; when this returns, it is on the disk."""
+        """Run some work in a transaction; on return it is on disk."""
         with self.engine.begin() as connection:
             result = work(connection)
-            # SQLite would go on writing to a file that was taken away
+            # SQLite would keep writing to a file that was moved away
             if self.file.stat().st_ino != self._inode:
                 raise OSError(f"{self.file} is another file now")
             return result
 
     def reset(self) -> None:
-        """Give up a connection that is in trouble; the next transaction opens another one."""
+        """Drop a broken connection; the next transaction opens a new one."""
         self.engine.dispose()
 
     def close(self) -> None:
-        """Write no more."""
+        """Close the connection and release the claim."""
         self.reset()
         if self._claim is not None:
             self._claim.close()
 
 
 class PostgresWriting:
-    """The connection that writes to PostgreSQL. Its driver needs an event loop of its own."""
+    """The connection that writes to PostgreSQL. Its driver needs its own event loop."""
 
     def __init__(self, url: sa.URL) -> None:
         self._url = url
@@ -188,14 +188,14 @@ class PostgresWriting:
         self._engine = _postgres(url, 1)
 
     def prepare(self) -> None:
-        """There is nothing to make."""
+        """Do nothing: there is no file to create."""
 
     def claimed(self) -> bool:
-        """Any number of servers may share the database."""
+        """True: any number of servers may share the database."""
         return True
 
     def upgrade(self, work: Work[None]) -> None:
-        """Bring the schema up to date, one node after the other."""
+        """Upgrade the schema, one node at a time."""
         self._loop.run(self._upgrade(work))
 
     async def _upgrade(self, work: Work[None]) -> None:
@@ -224,8 +224,8 @@ class PostgresWriting:
 
 
 class _SqliteReading:
-    """The connections that read a file. A question takes one step to a thread and back: threads
-    that hand it on bit by bit take the processor from the games.
+    """The connections that read a SQLite file. A query is handed to a thread once: drivers that go
+    back and forth take processor time from the games.
     """
 
     def __init__(self, file: Path) -> None:
@@ -234,7 +234,7 @@ class _SqliteReading:
         _set_up_sqlite(self._engine, "query_only=ON", begin="BEGIN")
 
     async def rows(self, wanted: sa.Executable) -> Found:
-        """What a question finds."""
+        """The rows of a query."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._rows, wanted)
 
@@ -243,7 +243,7 @@ class _SqliteReading:
             return connection.execute(wanted).all()
 
     async def close(self) -> None:
-        """Read no more."""
+        """Close the connections."""
         self._threads.shutdown(wait=False)
         self._engine.dispose()
 
@@ -255,12 +255,12 @@ class _PostgresReading:
         self._engine = _postgres(url, READERS, pool_pre_ping=True)
 
     async def rows(self, wanted: sa.Executable) -> Found:
-        """What a question finds."""
+        """The rows of a query."""
         async with self._engine.connect() as connection:
             return (await connection.execute(wanted)).all()
 
     async def close(self) -> None:
-        """Read no more."""
+        """Close the connections."""
         await self._engine.dispose()
 
 
@@ -271,12 +271,12 @@ def _postgres(url: sa.URL, pool_size: int, answer: float = ANSWER, **settings: A
 
 
 def _owners_alone(file: Path) -> None:
-    """Make a file that its owner alone may read, if there is none."""
+    """Create a file readable by its owner only, if there is none."""
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _sqlite_url(file: Path) -> sa.URL:
-    # mode=rw: a file that has vanished is an error, never a new and empty one
+    # mode=rw: a missing file is an error, never a new, empty database
     query = {"mode": "rw", "uri": "true"}
     return sa.URL.create(DRIVERS["sqlite"], database=f"file:{quote(str(file))}", query=query)
 
@@ -284,7 +284,7 @@ def _sqlite_url(file: Path) -> sa.URL:
 def _set_up_sqlite(engine: sa.Engine, *pragmas: str, begin: str) -> None:
     @sa.event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say
+        connection.isolation_level = None  # transactions begin explicitly
         cursor = connection.cursor()
         for pragma in (
             f"busy_timeout={BUSY}",
@@ -305,7 +305,7 @@ def _settings(pool_size: int) -> dict[str, Any]:
     return {
         "pool_size": pool_size,
         "max_overflow": 0,
-        "hide_parameters": True,  # they are people's secrets, and the order of a stack
+        "hide_parameters": True,  # parameters include people's secrets and the order of stacks
         "json_serializer": lambda data: orjson.dumps(data).decode(),
         "json_deserializer": orjson.loads,
     }

@@ -1,6 +1,6 @@
 """The tables of the database. Times are milliseconds since 1970.
 
-A change here needs a step in migrations/versions/ too; a test compares them.
+Every change here needs a step in migrations/versions/; a test compares them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ tables = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
 )
-"""What lists show of a table, kept up to date with its log."""
+"""The tables' rows in lists, kept up to date with their logs."""
 
 people = sa.Table(
     "people",
@@ -71,8 +71,9 @@ tokens = sa.Table(
     sa.Column("device", sa.String(60)),
     sa.Column("passkey", sa.LargeBinary(32)),
 )
-"""By what a person is known: one cookie a device. Only its SHA-256 is kept. ``passkey`` is the hash
-of the one they came by, if they did."""
+"""Credentials: one cookie a device. Only its SHA-256 is stored. ``passkey`` is the hash of the
+passkey that began the session, if any.
+"""
 
 seat_keys = sa.Table(
     "seat_keys",
@@ -84,8 +85,9 @@ seat_keys = sa.Table(
     sa.Column("link", sa.Boolean, nullable=False),
     sa.Column("expires", sa.BigInteger, nullable=False),
 )
-"""What opens a person's seat elsewhere (`seat_links`): links, and the passes they have become.
-``session`` is the hash of the cookie with which the link was made."""
+"""Keys to a person's seat on another device (`seat_links`): links, and the passes they turn into.
+``session`` is the hash of the cookie that made the link.
+"""
 
 bots = sa.Table(
     "bots",
@@ -97,8 +99,9 @@ bots = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("seen", sa.BigInteger),
 )
-"""People who are programs. ``hash`` is the SHA-256 of a bot's token, ``name`` what it is called by,
-as it is compared; both are gone once the token is revoked. ``seen``: when it was online last."""
+"""Bots. ``hash`` is the SHA-256 of a bot's token, ``name`` its name as compared; both are empty
+once the token is revoked. ``seen``: when it was last online.
+"""
 
 keys = sa.Table(
     "keys",
@@ -114,7 +117,7 @@ heartbeat = sa.Table(
     sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
-"""One row: when the server was there last."""
+"""One row: when a server was last running."""
 
 outages = sa.Table(
     "outages",
@@ -122,7 +125,7 @@ outages = sa.Table(
     sa.Column("start", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("end", sa.BigInteger, nullable=False),
 )
-"""When it was not."""
+"""When no server was running."""
 
 nodes = sa.Table(
     "nodes",
@@ -132,8 +135,9 @@ nodes = sa.Table(
     sa.Column("until", sa.BigInteger, nullable=False),
     sa.Column("gone", sa.Boolean, nullable=False),
 )
-"""The servers that share the database (`nodes`): when each was there last, and until when it counts
-as there. A node that was declared gone comes back under a new number."""
+"""The servers that share the database (`nodes`): each one's last heartbeat, and until when it
+counts as running. A node declared gone comes back under a new number.
+"""
 
 leases = sa.Table(
     "leases",
@@ -141,7 +145,9 @@ leases = sa.Table(
     sa.Column("what", sa.String(40), primary_key=True),
     sa.Column("node", sa.Integer, nullable=False, index=True),
 )
-"""Which node does what must be done once. Its number is the fence: it only grows."""
+"""Which node does the work that must be done once. Its number is the fencing token: it only
+grows.
+"""
 
 jobs = sa.Table(
     "jobs",
@@ -155,8 +161,9 @@ jobs = sa.Table(
     sa.Column("request", sa.Text, nullable=False),
     sa.Column("serves", sa.String(100)),
 )
-"""Searches that a node offers. Before one wait ``place`` jobs of the same owner, wherever they were
-asked for; ``taken`` is the node that is at it, ``serves`` what a node has to be for that."""
+"""Searches that a node offers. ``place`` jobs of the same owner come first, wherever they were
+asked for; ``taken`` is the node running it, ``serves`` the capability it needs.
+"""
 
 job_answers = sa.Table(
     "job_answers",
@@ -165,7 +172,7 @@ job_answers = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("answer", sa.Text, nullable=False),
 )
-"""What was found so far, until the asker has read the last one."""
+"""Intermediate and final answers, kept until the asker has read the last one."""
 
 compatible = sa.Table(
     "compatible",
@@ -186,7 +193,7 @@ accounts = sa.Table(
     sa.Column("recovery", sa.String(200), nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
 )
-"""People who have a password. ``login`` is their name as it is compared; secrets are hashed."""
+"""People with a password. ``login`` is the name as compared; secrets are hashed."""
 
 passkeys = sa.Table(
     "passkeys",
@@ -200,8 +207,9 @@ passkeys = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("used", sa.BigInteger),
 )
-"""Keys of devices that log their owners in. ``credential`` is what the device calls the key and
-``hash`` its SHA-256; ``signs`` is how often the device says that it has signed."""
+"""Passkeys. ``credential`` is the device's name for the key and ``hash`` its SHA-256; ``signs`` is
+the device's signature counter.
+"""
 
 names = sa.Table(
     "names",
@@ -209,8 +217,9 @@ names = sa.Table(
     sa.Column("look", sa.String(200), primary_key=True),
     sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
 )
-"""What the names of accounts and bots look like (`looks`): no two are taken for each other. Those
-from before this was kept have none if a person older looked the same."""
+"""Look-alike keys of the names of accounts and bots (`looks`): no two names look alike. A name
+older than this table has none if an older one looked the same.
+"""
 
 ratings = sa.Table(
     "ratings",
@@ -225,7 +234,7 @@ ratings = sa.Table(
     sa.Column("deviation", sa.Float, nullable=False),
     sa.Column("change", sa.Float, nullable=False),
 )
-"""What every rated game made of a person's rating; ``number`` counts them from 1."""
+"""A person's rating after every rated game; ``number`` counts them from 1."""
 
 # --- moderation ----------------------------------------------------------------------------------
 
@@ -235,7 +244,7 @@ roles = sa.Table(
     sa.Column("person", sa.ForeignKey("people.id"), primary_key=True),
     sa.Column("role", sa.String(20), nullable=False),
 )
-"""Who may do more than others: moderators."""
+"""Roles with more rights: moderators."""
 
 blocks = sa.Table(
     "blocks",
@@ -246,7 +255,7 @@ blocks = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("person", "blocked"),
 )
-"""Who wants nothing to do with whom."""
+"""Which person blocks which."""
 
 decisions = sa.Table(
     "decisions",
@@ -265,9 +274,10 @@ decisions = sa.Table(
     sa.Column("undone", sa.BigInteger),
     sa.Column("undone_by", sa.ForeignKey("people.id")),
 )
-"""What moderators have decided about people: the log, and what is in force. ``by``: None for the
-command line; ``name``, ``before``, ``look``: a name that was given, the one taken away, and what
-that looks like; ``seen``: when the person has acknowledged it."""
+"""Moderators' decisions about people: the log, and the decisions in force. ``by`` is None for the
+command line; ``name``, ``before``, ``look``: the new name, the old one, and its look; ``seen``:
+when the person acknowledged it.
+"""
 
 reports = sa.Table(
     "reports",
@@ -282,8 +292,9 @@ reports = sa.Table(
     sa.Column("pending", sa.String(64), unique=True),
     sa.Column("decision", sa.ForeignKey("decisions.id"), index=True),
 )
-"""What people have told the moderators. It is open until a decision settles it; ``pending`` says
-who has reported whom at which table meanwhile, so that nobody does so twice."""
+"""Reports to the moderators, open until a decision settles them. ``pending`` names the reporter,
+the person and the table meanwhile, so that nobody reports twice.
+"""
 
 # --- the archive ---------------------------------------------------------------------------------
 
@@ -314,8 +325,9 @@ archive = sa.Table(
         for column in ("person_0", "person_1", "who_0", "who_1", "level_0", "level_1")
     ),
 )
-"""A row for every finished game, with all that is searched for. ``who`` is a name as it is
-compared, ``opening`` the first moves, ``last`` the final position as text."""
+"""One row for every finished game, with everything that can be searched. ``who`` is a name as
+compared, ``opening`` the first moves, ``last`` the final position as text.
+"""
 
 steps = sa.Table(
     "steps",
@@ -327,8 +339,9 @@ steps = sa.Table(
     sa.Column("ply", sa.SmallInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
-"""The first moves of every public game: where each was played (see `archive.openings`). The key
-holds everything, so that what is counted is read in one stretch."""
+"""The first moves of every public game, by position (see `archive.openings`). The key holds all
+columns, so that rows counted together are read from one range.
+"""
 
 # --- analysis ------------------------------------------------------------------------------------
 
@@ -339,5 +352,6 @@ reviews = sa.Table(
     sa.Column("judged", sa.JSON, nullable=False),
     sa.Column("asked", sa.BigInteger, nullable=False, index=True),
 )
-"""What was found of whole games. ``id`` is the SHA-256 of the game, its start and its moves;
-``asked``: when a person wanted to see it last. Those not asked for longest make room."""
+"""Reviews of whole games. ``id`` is the SHA-256 of the game, its start and its moves; ``asked``:
+when a review was last requested. The least recently requested ones are evicted.
+"""

@@ -1,7 +1,7 @@
-"""What a batch of changes says to the database, in as few statements as possible.
+"""Write a batch of changes in as few statements as possible.
 
-SQLite gets one statement for all rows of a table: that takes less of the processor than a statement
-a row (docs/server.md), though a commit takes as long. PostgreSQL's driver sends all rows at once.
+SQLite gets one statement for all rows of a table: this takes less processor time than one statement
+a row (docs/server.md), though commits take as long. PostgreSQL's driver sends all rows at once.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from banmen.server.storage import schema
 Row = dict[str, Any]
 Add = tuple[sa.Table, Row]
 Alter = tuple[sa.Table, Row, Row]
-"""A table, the primary key of a row of it, and what to set there."""
+"""A table, the primary key of a row, and the values to set."""
 Remove = tuple[sa.Table, Row]
-"""A table, and what the rows of it that shall go have in common."""
+"""A table, and the column values shared by the rows to delete."""
 
 TABLES = schema.metadata.sorted_tables
-"""What others refer to comes first."""
+"""Sorted so that tables come before those that refer to them."""
 MOST_ROWS = 500
-"""In one statement: SQLite takes 32,766 values."""
+"""Rows in one statement: SQLite takes at most 32,766 values."""
 UPDATES_AT_ONCE = (3, 33)
-"""The first SQLite that knows ``UPDATE … FROM``; Python may come with an older one."""
+"""The first SQLite version with ``UPDATE … FROM``; Python may come with an older one."""
 
 
 def write(
@@ -36,7 +36,7 @@ def write(
     alters: Sequence[Alter],
     removes: Sequence[Remove],
 ) -> None:
-    """Within a transaction. What goes, goes first."""
+    """Write changes within a transaction; deletions come first."""
     for table, common in removes:
         where = (table.c[name] == common[name] for name in common)
         connection.execute(sa.delete(table).where(*where))
@@ -52,7 +52,7 @@ def write(
 
 
 def _alike(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """Rows that have the same columns, so many at a time as go into one statement."""
+    """Yield rows with the same columns, in groups that fit one statement."""
     found: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         found.setdefault(tuple(row), []).append(row)
@@ -62,7 +62,7 @@ def _alike(rows: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _merged(alters: Iterable[Alter]) -> Iterator[tuple[sa.Table, list[Row], list[Row]]]:
-    """Keys and values by table: what is set in one row is put together."""
+    """Yield keys and values by table, with all changes of one row merged."""
     merged: dict[tuple[str, tuple[Any, ...]], Alter] = {}
     for table, key, values in alters:
         row = table.name, tuple(key.values())
@@ -125,7 +125,7 @@ def _update_at_once(
 
 
 def _places(rows: int, columns: int) -> str:
-    """Where values go: (?, ?, ?), (?, ?, ?)."""
+    """Placeholders for values: (?, ?, ?), (?, ?, ?)."""
     row = f"({', '.join('?' * columns)})"
     return ", ".join([row] * rows)
 
@@ -133,13 +133,15 @@ def _places(rows: int, columns: int) -> str:
 def _values(
     connection: sa.Connection, table: sa.Table, names: Sequence[str], rows: Sequence[Row]
 ) -> tuple[Any, ...]:
-    """All values of rows as the database keeps them, one after the other."""
+    """All values of rows in the database's representation, one after the other."""
     stored = [(name, _stored(table.c[name], connection.dialect)) for name in names]
     return tuple(chain.from_iterable([keep(row[name]) for name, keep in stored] for row in rows))
 
 
 def _stored(column: sa.Column[Any], dialect: sa.Dialect) -> Callable[[Any], Any]:
-    """How the database keeps a value of a column: JSON as text, for one."""
+    """The function that converts a column's values for the database; JSON becomes text, for
+    instance.
+    """
     return column.type.dialect_impl(dialect).bind_processor(dialect) or _as_it_is
 
 

@@ -1,6 +1,6 @@
-"""The logs of all tables, the lists made of them, and the people, in a database.
+"""The store: the logs of all tables, lists, and people, in a database.
 
-Reading goes its own way beside the writer. What `append` has returned from is on the disk.
+Reads bypass the writer. When `append` returns, its entries are on disk.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ Sitting = tuple[str | None, str | None]
 """A person's id and name."""
 
 LISTED = 100
-"""So many tables has a list at most."""
+"""The greatest length of a list of tables."""
 
 
 class Store:
     """The database. Open it with `Store.open`, and close it."""
 
     def __init__(self, database: Database, writer: Writer) -> None:
-        """For `open` alone."""
+        """Only for `open`."""
         self._database = database
         self._writer = writer
 
     @classmethod
     async def open(cls, url: str | None = None, *, serves: bool = True) -> Self:
-        """The store at a URL or a path, its schema brought up to date.
+        """Open the store at a URL or path, and upgrade its schema.
 
-        None is a SQLite file in the user's data folder; ``postgresql://…`` goes by asyncpg.
-        A Complaint says why it cannot be used. Who does not serve may work beside a server: no
-        clock runs or rests because of them.
+        None means a SQLite file in the user's data folder; ``postgresql://…`` uses asyncpg. A
+        Complaint says why the database cannot be used. With ``serves`` False, the process may work
+        beside a server, and affects no clocks.
         """
         database = Database(url)
         try:
@@ -59,42 +59,42 @@ class Store:
             raise
 
     async def close(self) -> None:
-        """Write what is waiting, then let go."""
+        """Write all pending changes, then close the connections."""
         await self._writer.close()
         await self._database.reading.close()
 
     @property
     def url(self) -> sa.URL:
-        """Where the database is."""
+        """The URL of the database."""
         return self._database.url
 
     @property
     def shared(self) -> bool:
-        """Whether several servers may be on it."""
+        """Whether several servers may use the database."""
         return isinstance(self._database.writing, PostgresWriting)
 
     @property
     def where(self) -> str:
-        """Where the database is, in words; no password."""
+        """The location of the database for messages, without a password."""
         return self._database.where
 
     @property
     def outages(self) -> Sequence[Outage]:
-        """When the server or its database was not there: for `Table.replay`. Grows by itself."""
+        """The outages of the server or its database, for `Table.replay`. The list grows."""
         return self._writer.heartbeat.outages
 
     @property
     def waiting(self) -> int:
-        """How many changes wait to be written."""
+        """The number of changes waiting to be written."""
         return self._writer.waiting
 
     @property
     def wait(self) -> float:
-        """For how many seconds the oldest of them has waited."""
+        """How long the oldest of them has waited, in seconds."""
         return self._writer.wait
 
     async def answers(self) -> bool:
-        """Whether the database can be read and written just now."""
+        """Whether the database can be read and written now."""
         try:
             await self.rows(sa.select(1))
         except Complaint:
@@ -102,7 +102,7 @@ class Store:
         return not self._writer.sick
 
     async def rows(self, wanted: sa.Executable) -> Found:
-        """What a question finds; a Complaint if the database cannot be read."""
+        """The rows of a query; a Complaint if the database cannot be read."""
         try:
             return await self._database.reading.rows(wanted)
         except (SQLAlchemyError, OSError) as error:
@@ -115,11 +115,11 @@ class Store:
         removes: Sequence[Remove] = (),
         fence: Fence | None = None,
     ) -> None:
-        """Change several rows, all or none. Returns after the commit; refuses as `append` does."""
+        """Change several rows, all or none. Returns after the commit; raises as `append` does."""
         await self._writer.save(adds, alters, removes, fence)
 
     async def awake(self) -> None:
-        """Make sure that `outages` are known up to now, even if the server has slept."""
+        """Bring `outages` up to date, even if the machine has been suspended."""
         await self._writer.awake()
 
     # --- logs ------------------------------------------------------------------------------------
@@ -127,11 +127,11 @@ class Store:
     async def append(
         self, table: str, entries: Sequence[Entry], fence: Fence | None = None
     ) -> None:
-        """Add to a table's log; an ``opened`` entry makes the table. Returns after the commit.
+        """Add to a table's log; an ``opened`` entry creates the table. Returns after the commit.
 
-        Raises `Conflict` if one of the numbers is taken, `Superseded` if it is done under a lease
-        that is not held any more, and a Complaint if it could not be saved within some seconds. Who
-        is cancelled while waiting does not know whether it was saved.
+        Raises `Conflict` if one of the numbers is taken, `Superseded` if the lease in ``fence`` is
+        no longer held, and a Complaint if it could not be saved within some seconds. A caller
+        cancelled while waiting does not know whether it was saved.
         """
         await self.append_together({table: entries}, fence=fence)
 
@@ -141,40 +141,42 @@ class Store:
         more: Sequence[Add] = (),
         fence: Fence | None = None,
     ) -> None:
-        """Add to several logs, all or none; ``more`` rows with them."""
+        """Add to several logs, together with ``more`` rows, all or none."""
         adds, alters = log_rows(logs)
         await self.save([*adds, *more], alters, fence=fence)
 
     async def append_next(
         self, logs: Mapping[str, Sequence[Entry]], old: str, new: str, fence: Fence | None = None
     ) -> None:
-        """The same where one table follows another: passes to a seat at the old one go along."""
+        """Add to logs where one table follows another: passes to seats at the old one are
+        copied.
+        """
         k = schema.seat_keys
         passes = await self.rows(sa.select(k).where(k.c.table == old, k.c.link.is_(False)))
         more = [(k, {**row._asdict(), "table": new}) for row in passes]
         await self.append_together(logs, more, fence)
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table after a number, in order; none if there is no such table."""
+        """The entries of a table after a number, in order; empty if there is no such table."""
         c = schema.events.c
         wanted = sa.select(c.seq, c.at, c.kind, c.data).where(c.table == table, c.seq > after)
         return [Entry(*row) for row in await self.rows(wanted.order_by(c.seq))]
 
     async def last_numbers(self, tables: Collection[str]) -> dict[str, int]:
-        """How far the logs of some tables go."""
+        """The last entry numbers of some tables."""
         c = schema.events.c
         last = sa.select(c.table, sa.func.max(c.seq)).where(c.table.in_(tables)).group_by(c.table)
         return {row[0]: row[1] for row in await self.rows(last)}
 
     async def sitting(self, tables: Collection[str]) -> dict[str, tuple[Sitting, Sitting]]:
-        """Who sits at some tables: ids and names."""
+        """The ids and names of the people at some tables."""
         c = schema.tables.c
         wanted = sa.select(c.id, c.person_0, c.name_0, c.person_1, c.name_1)
         rows = await self.rows(wanted.where(c.id.in_(tables)))
         return {row[0]: ((row[1], row[2]), (row[3], row[4])) for row in rows}
 
     async def gone_sessions(self, sessions: Collection[str]) -> set[str]:
-        """Those of some sessions (`Revoked`) that count no longer."""
+        """The sessions (`Revoked`) among these that are no longer valid."""
         hashes = [bytes.fromhex(one) for one in sessions]
         tables = schema.tokens, schema.seat_keys, schema.bots
         known = sa.union(*(sa.select(t.c.hash).where(t.c.hash.in_(hashes)) for t in tables))
@@ -188,10 +190,10 @@ class Store:
         here: Callable[[str], bool] = lambda host: True,
         without: Collection[str] = (),
     ) -> list[wire.TableSummary]:
-        """Listed tables: those with an open seat, then those being played, the newest first.
+        """Listed tables: those with an open seat, then those being played, newest first.
 
-        Whose host is not `here` is left out, unless players have days for a move; so is whose host
-        is one of those that the person shall do ``without``.
+        Tables are left out if their host is not `here`, unless players have days for a move, or if
+        their host is in ``without``.
         """
         c = schema.tables.c
         waiting = sa.select(schema.tables).where(c.listed, c.status == "waiting")
@@ -206,19 +208,19 @@ class Store:
         ]
 
     async def tables_of(self, person: str) -> list[wire.TableSummary]:
-        """A person's tables: games being played, then those that wait or where they are asked to
-        play, then those that are over; of each the last used first.
+        """A person's tables: games in progress, then those waiting or where they are asked to play,
+        then finished ones; the last used first.
         """
         return await self._summaries(_tables_of(person), person)
 
     async def going_on(self, person: str) -> list[wire.TableSummary]:
-        """A person's tables that are not over."""
+        """A person's unfinished tables."""
         return await self._summaries(
             _tables_of(person).where(schema.tables.c.status != "over"), person
         )
 
     async def tables_at(self, tables: Collection[str], person: str) -> list[wire.TableSummary]:
-        """Some tables, as a person sees them who sits there."""
+        """Those of some tables where a person sits, as that person sees them."""
         c = schema.tables.c
         there = sa.or_(c.person_0 == person, c.person_1 == person)
         return await self._summaries(
@@ -226,7 +228,7 @@ class Store:
         )
 
     async def running(self) -> list[str]:
-        """The tables that go on by themselves: a clock is set, or it is the computer's turn."""
+        """The tables that proceed by themselves: with a clock, or with the computer to move."""
         c = schema.tables.c
         thinks = ((c.turn == 0) & c.level_0.is_not(None), (c.turn == 1) & c.level_1.is_not(None))
         wanted = sa.select(c.id).where(c.status == "playing", sa.or_(c.timed, *thinks))
@@ -236,7 +238,7 @@ class Store:
         self, wanted: sa.Select[Any], person: str | None
     ) -> list[wire.TableSummary]:
         c = schema.tables.c
-        # a stranger's open tables must not push their games out of the list
+        # open tables of strangers must not push a person's games out of the list
         rank = sa.case((c.status == "playing", 0), (c.status == "waiting", 1), else_=2)
         newest = wanted.order_by(rank, c.updated.desc()).limit(LISTED)
         newest = newest.add_columns(*_last_rating(0), *_last_rating(1))
@@ -245,7 +247,7 @@ class Store:
     # --- people ----------------------------------------------------------------------------------
 
     async def person(self, token_hash: bytes) -> Identity | None:
-        """Whose token that is."""
+        """The person with a token."""
         people, tokens, accounts = schema.people, schema.tokens, schema.accounts
         has_account = accounts.c.person.is_not(None)
         wanted = (
@@ -259,7 +261,7 @@ class Store:
     async def new_person(
         self, token_hash: bytes, at: int, name: str | None = None, device: str | None = None
     ) -> str:
-        """Add a person with a first token; their id."""
+        """Add a person with a first token; return the id."""
         id = secrets.token_hex(10)
         person: Row = {"id": id, "name": name, "created": at}
         await self._writer.save([(schema.people, person), _token(id, token_hash, at, device)])
@@ -273,7 +275,7 @@ class Store:
         device: str | None = None,
         passkey: bytes | None = None,
     ) -> None:
-        """One more token for a person: another device."""
+        """Add a token to a person, for another device."""
         await self._writer.save([_token(person, token_hash, at, device, passkey)])
 
     async def seen(self, token_hash: bytes, at: int) -> None:
@@ -281,17 +283,17 @@ class Store:
         await self._writer.save([], [(schema.tokens, {"hash": token_hash}, {"seen": at})])
 
     async def rename(self, person: str, name: str | None) -> None:
-        """Give a person another name."""
+        """Change a person's name."""
         await self._writer.save([], [(schema.people, {"id": person}, {"name": name})])
 
     async def names(self, persons: Collection[str]) -> dict[str, str | None]:
-        """What people are called."""
+        """The names of people."""
         wanted = sa.select(schema.people.c.id, schema.people.c.name)
         rows = await self.rows(wanted.where(schema.people.c.id.in_(persons)))
         return {row.id: row.name for row in rows}
 
     async def persons_named(self, name: str, login: str) -> list[Identity]:
-        """People who are called so, no bots, who has an account first; two are enough."""
+        """People with a name, without bots, account holders first; at most two."""
         p, a = schema.people.c, schema.accounts.c
         wanted = (
             sa.select(p.id, p.name, a.login.is_not(None))
@@ -302,9 +304,9 @@ class Store:
         return [Identity(*row) for row in await self.rows(wanted.limit(2))]
 
     async def key(self, name: str) -> bytes:
-        """A secret of this server, 32 bytes, made at its first use and the same ever after."""
+        """A secret of this server, 32 bytes, made at first use and then kept."""
         new: Row = {"name": name, "value": secrets.token_bytes(32)}
-        with suppress(Conflict):  # it was made before
+        with suppress(Conflict):  # it exists already
             await self._writer.save([(schema.keys, new)])
         wanted = sa.select(schema.keys.c.value).where(schema.keys.c.name == name)
         found: bytes = (await self.rows(wanted))[0].value
@@ -314,7 +316,7 @@ class Store:
 def log_rows(
     logs: Mapping[str, Sequence[Entry]],
 ) -> tuple[list[Add], list[Alter]]:
-    """What is to be added and altered in the database when logs grow."""
+    """The rows to add and alter when logs grow."""
     adds: list[Add] = []
     alters: list[Alter] = []
     for table, entries in logs.items():
@@ -341,7 +343,7 @@ def _token(
 
 
 def _last_rating(seat: int) -> list[sa.ColumnElement[Any]]:
-    """How a person at a table was rated last in its game."""
+    """The last rating, in the table's game, of the person in a seat."""
     tables, ratings = schema.tables.c, schema.ratings.c
     theirs = ratings.person == tables[f"person_{seat}"], ratings.game == tables.game
     return [

@@ -1,16 +1,16 @@
 """The one thread that writes to the database.
 
-A caller puts a `Transaction` into its queue and waits. The thread takes all
-that waits, commits it together, has the event loop answer, and goes on with what has come
-meanwhile. It outlives every error of the database: it tries again for some seconds, then tells
-those who wait, and goes on trying by itself until the database is back.
+A caller puts a `Transaction` into its queue and waits. The thread takes everything in the queue,
+commits it together, has the event loop answer, and continues with whatever has arrived meanwhile.
+It survives every database error: it retries for some seconds, then tells the waiting callers, and
+keeps trying until the database is back.
 
-The event loop may be busy, and each time it is asked for something, that waits for all it has to do
-meanwhile. So it is asked once a commit, to answer, and never between two.
+Every call into the event loop waits for everything the loop is doing. So there is one call for each
+commit, to answer, and none in between.
 
-It also notes every few seconds that the server is there. Where that is missing, after a crash or
-while the database was gone, no clock has run (`Heartbeat`). Where several servers share a database,
-that is so while none of them was there.
+Every few seconds it also records that the server is running. Clocks stand still in the gaps, after
+a crash or while the database was unreachable (`Heartbeat`). Where several servers share a database,
+a gap is a time when none of them was running.
 """
 
 from __future__ import annotations
@@ -44,31 +44,32 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 200
 PATIENCE = 5.0
-"""Seconds to try before those who wait are told."""
+"""How long to retry before the waiting callers are told, in seconds."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 BEAT = 5_000
-"""Milliseconds between two notes that the server is there."""
+"""The time between two heartbeats, in milliseconds."""
 GAP = 3 * BEAT
-"""So long without a note, the server was not there."""
+"""A time this long without a heartbeat is an outage."""
 SWITCH = 0.0001
-"""Seconds after which a thread that computes lets another one in. Python's 5 ms are too long:
-the thread that writes gives way at every step of SQLite."""
+"""The interpreter's thread switch interval in seconds. Python's 5 ms are too long: the writing
+thread yields at every step of SQLite.
+"""
 KEPT = 60 * DAY
-"""For so long outages are remembered: longer than any clock runs."""
+"""How long outages are remembered: longer than any clock runs."""
 
 
 CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-"""PostgreSQL's time."""
+"""PostgreSQL's current time."""
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
 class FenceDown(Exception):
-    """Something in a batch comes with a lease that is not held."""
+    """A transaction in a batch requires a lease that is not held."""
 
 
 Answer = Complaint | None
-"""Why something was not saved; None if it was."""
+"""Why a transaction was not saved; None if it was."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,12 @@ class Transaction:
     alters: Sequence[Alter] = ()
     removes: Sequence[Remove] = ()
     fence: Fence | None = None
-    """The lease under which it is done: all is refused if its node does not hold it."""
+    """The required lease: the transaction is refused if its node does not hold it."""
     saved: asyncio.Future[None] = field(default_factory=asyncio.Future)
     since: float = field(default_factory=time.monotonic)
 
     def answer(self, reason: Answer) -> None:
-        """Tell the waiting caller, if there is one."""
+        """Answer the waiting caller, if there is one."""
         if not self.saved.done():
             if reason is None:
                 self.saved.set_result(None)
@@ -93,28 +94,28 @@ class Transaction:
 
 
 class Writer:
-    """The line of those who wait, and the thread."""
+    """The queue of transactions, and the thread."""
 
     def __init__(self, database: Database, heartbeat: Heartbeat) -> None:
-        """For `start` alone."""
+        """Only for `start`."""
         self.heartbeat = heartbeat
         self.sick = False
-        """Whether the database could not be written to when last tried."""
+        """Whether the last attempt to write to the database failed."""
         self._database = database
         self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(1, "writer")
         self._line: deque[Transaction] = deque()
         self._at_work = False
-        """Whether the thread will look at the line again before it rests."""
+        """Whether the thread will check the queue again before it rests."""
         self._lock = threading.Lock()
-        """For the line and `_at_work`."""
+        """Guards the queue and `_at_work`."""
         self._alarm: asyncio.TimerHandle | None = None
-        """When to try again, or to note that the server is there."""
+        """The timer of the next retry or heartbeat."""
         self._closing = False
 
     @classmethod
     async def start(cls, database: Database, *, serves: bool = True) -> Writer:
-        """A writer at work, the database brought up to date; or a Complaint why not."""
+        """Upgrade the database and start a writer; a Complaint says why not."""
         writer = cls(database, Heartbeat() if serves else NoHeartbeat())
         try:
             await writer._in_thread(database.prepare, serves=serves)
@@ -128,12 +129,12 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many changes wait."""
+        """The number of waiting transactions."""
         return len(self._line)
 
     @property
     def wait(self) -> float:
-        """For how many seconds the oldest of them has waited."""
+        """How long the oldest of them has waited, in seconds."""
         with self._lock:
             return time.monotonic() - self._line[0].since if self._line else 0.0
 
@@ -144,7 +145,9 @@ class Writer:
         removes: Sequence[Remove] = (),
         fence: Fence | None = None,
     ) -> None:
-        """Returns after the commit. A `Conflict` or Complaint says that nothing was saved."""
+        """Save changes; return after the commit. A `Conflict` or Complaint means that nothing was
+        saved.
+        """
         if self.sick or self._closing:
             raise Complaint("store.not_saved")
         change = Transaction(adds, alters, removes, fence)
@@ -152,14 +155,14 @@ class Writer:
         await change.saved
 
     async def awake(self) -> None:
-        """Make sure that it is known how long the server has slept, if it has: then it has noted
-        nothing for a while, and clocks have to be told before anything is decided by them.
+        """If no heartbeat was recorded for a while, the machine was suspended: record the outage
+        now, before anything is decided by clocks.
         """
         if self.heartbeat.overdue:
             await self.save([])
 
     async def close(self) -> None:
-        """Save what waits, note the time, end the thread."""
+        """Save the queue, record a heartbeat, end the thread."""
         self._closing = True
         self._rest()
         last = Transaction(())
@@ -171,7 +174,7 @@ class Writer:
     # --- the event loop --------------------------------------------------------------------------
 
     def _put(self, change: Transaction) -> None:
-        """Let it wait in the line, and see to it that a person looks."""
+        """Queue a transaction, and wake the thread if it is idle."""
         with self._lock:
             self._line.append(change)
             idle, self._at_work = not self._at_work, True
@@ -184,7 +187,7 @@ class Writer:
         self._rest()
 
     def _rest(self) -> None:
-        """Have the thread try something where nothing comes for a while."""
+        """Schedule a retry or heartbeat in case nothing arrives for a while."""
         if self._alarm is not None:
             self._alarm.cancel()
         if not self._closing:
@@ -205,12 +208,12 @@ class Writer:
         self.heartbeat.felt()
 
     def _work(self) -> None:
-        """Commit all that waits and what comes meanwhile, until nobody waits."""
+        """Commit everything that waits, and arrives meanwhile, until the queue is empty."""
         while batch := self._next():
             self._loop.call_soon_threadsafe(self._answer, batch, self._tried(batch))
 
     def _next(self) -> list[Transaction]:
-        """Those who are first in the line; nobody, and the thread is idle from now on."""
+        """The first transactions in the queue; if there are none, the thread counts as idle."""
         with self._lock:
             batch = [self._line.popleft() for _ in range(min(len(self._line), MOST_AT_ONCE))]
             self._at_work = bool(batch)
@@ -221,7 +224,7 @@ class Writer:
         self._loop.call_soon_threadsafe(self._rest)
 
     def _tried(self, batch: Sequence[Transaction]) -> Sequence[Answer]:
-        """The answer for everyone of a batch, whatever happens."""
+        """The answers for a batch, whatever happens."""
         try:
             return self._save(batch)
         except Exception as error:
@@ -229,9 +232,10 @@ class Writer:
             return [Complaint("store.not_saved") for _ in batch]
 
     def _save(self, batch: Sequence[Transaction], uncertain: bool = False) -> list[Answer]:
-        """Commit, however often it takes; the answer for everyone of a batch.
+        """Commit a batch, retrying as needed; return its answers.
 
-        ``uncertain``: whether an earlier try may have been committed before its connection broke.
+        ``uncertain``: whether an earlier attempt may have been committed before its connection
+        broke.
         """
         last_try, pause = time.monotonic() + PATIENCE, FIRST_PAUSE
         while True:
@@ -252,7 +256,7 @@ class Writer:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _commit(self, batch: Sequence[Transaction]) -> None:
-        """One transaction."""
+        """Commit a batch in one transaction."""
 
         def work(connection: sa.Connection) -> None:
             self.heartbeat.beat(connection, always=self.sick or self._closing)
@@ -273,7 +277,7 @@ class Writer:
     def _sort_out(
         self, batch: Sequence[Transaction], error: Exception, uncertain: bool
     ) -> list[Answer]:
-        """Find the one that cannot be saved; the others can."""
+        """Save a failed batch one by one, to find the transaction at fault."""
         if len(batch) > 1:
             return [answer for change in batch for answer in self._save([change], uncertain)]
         if isinstance(error, FenceDown):
@@ -285,7 +289,7 @@ class Writer:
         return [Complaint("store.not_saved")]
 
     def _is_there(self, change: Transaction) -> bool:
-        """Whether a change was saved by an earlier try."""
+        """Whether an earlier attempt saved a transaction."""
 
         def look(connection: sa.Connection) -> bool:
             found = [
@@ -301,7 +305,7 @@ class Writer:
 
 
 def check_fences(connection: sa.Connection, fences: Collection[Fence]) -> None:
-    """Complain unless these leases are held as they say, and keep them until the commit."""
+    """Raise `FenceDown` unless these leases are held, and lock them until the commit."""
     if not fences:
         return
     c = schema.leases.c
@@ -312,27 +316,27 @@ def check_fences(connection: sa.Connection, fences: Collection[Fence]) -> None:
 
 
 class Heartbeat:
-    """Notes that a server is there, and when none was.
+    """Records when a server is running, and when none was.
 
-    Several share the one row: while any of them writes to it, clocks run. It is written with the
-    database's time, so it does not matter what a node takes the time to be.
+    Several servers share one row: while any of them writes to it, clocks run. It uses the
+    database's time, so the nodes' own clocks do not matter.
     """
 
     def __init__(self) -> None:
         self.outages: list[Outage] = []
-        """What `Table.replay` takes; it grows by itself."""
+        """The outages for `Table.replay`; the list grows."""
         self._felt: int | None = None
-        """When this server noted it last, by its own time."""
+        """When this server recorded its last heartbeat, by its own clock."""
         self._new: list[Outage] | None = None
-        """What a beat has found, until it is committed."""
+        """The outages found by a heartbeat not yet committed."""
 
     @property
     def overdue(self) -> bool:
-        """Whether so long nothing was noted that the server must have slept."""
+        """Whether the last heartbeat is so old that the machine must have been suspended."""
         return self._felt is not None and now() > self._felt + GAP
 
     def wake(self, connection: sa.Connection) -> None:
-        """At the start: since the last beat no server was there."""
+        """At the start: record that no server has run since the last heartbeat."""
         old = schema.outages.c.end < (at := _time(connection)) - KEPT
         connection.execute(sa.delete(schema.outages).where(old))
         if connection.execute(sa.select(schema.heartbeat.c.at)).scalar_one_or_none() is None:
@@ -344,7 +348,7 @@ class Heartbeat:
         self._note(connection, GAP if others.first() else 0)
 
     def beat(self, connection: sa.Connection, *, always: bool) -> None:
-        """Within a transaction; `felt` when it is committed."""
+        """Record a heartbeat within a transaction; call `felt` after its commit."""
         assert self._felt is not None
         if always or now() >= self._felt + BEAT:
             self._note(connection, GAP)
@@ -361,7 +365,7 @@ class Heartbeat:
         self._new = [outage for outage in found if outage not in self.outages]
 
     def felt(self) -> None:
-        """The beat is on the disk."""
+        """Note that the heartbeat was committed."""
         if self._new is not None:
             self._felt = now()
             self.outages += self._new
@@ -369,24 +373,24 @@ class Heartbeat:
 
 
 def _time(connection: sa.Connection) -> int:
-    """Milliseconds since 1970, by the clock that all servers of a database share."""
+    """Milliseconds since 1970, by the clock that all servers on the database share."""
     if connection.dialect.name == "sqlite":
         return now()
     return int(connection.execute(sa.text(CLOCK)).scalar_one())
 
 
 class NoHeartbeat(Heartbeat):
-    """Of a process beside a server: it says nothing of whether the server is there."""
+    """For a process beside a server: it records no heartbeats."""
 
     def wake(self, connection: sa.Connection) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def beat(self, connection: sa.Connection, *, always: bool) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 def _own_fault(error: Exception) -> bool:
-    """Whether a change is to blame and not the database."""
+    """Whether a transaction, not the database, is at fault."""
     if isinstance(error, DBAPIError):
         return isinstance(error, IntegrityError | DataError | ProgrammingError)
     return isinstance(error, StatementError | TypeError | FenceDown)

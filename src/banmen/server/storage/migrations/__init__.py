@@ -1,11 +1,11 @@
-"""How the database came to be as it is: one step a file in versions/, run at every start.
+"""Migrations of the database: one step a file in versions/, run at every start.
 
-A new step: change schema.py, then write the file that leads there. It is never changed afterwards.
+To add a step, change schema.py, then write the migration. It is never changed afterwards.
 
-Nodes are upgraded one after the other, so the version before has to go on with the new schema. A
-step therefore adds tables and columns (which may be empty or have a default) and takes nothing
-away. What is no longer used goes a version later, with `SINCE` raised to the step that stopped
-using it; a test holds the steps to this.
+Nodes are upgraded one after the other, so the previous version must work with the new schema. So a
+step adds tables and columns (nullable or with a default) and removes nothing. Unused parts are
+removed a version later, with `SINCE` raised to the step that stopped using them. A test checks
+this.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from sqlalchemy.engine import Connection
 from banmen.server.storage import schema
 
 SINCE = "0009"
-"""A banmen whose last step is this one can work with the database as the last step here left it."""
+"""The oldest last step of a banmen that can work with the schema of the newest step here."""
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring a database up to date; one that a newer banmen has upgraded stays as it is, if it says
-    that this one can work with it.
+    """Upgrade a database. One upgraded by a newer banmen stays as it is, if it says that this
+    version can work with it.
     """
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))

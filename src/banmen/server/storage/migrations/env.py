@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, in the transaction of the connection it is given."""
+"""Alembic's entry point: run the steps in the transaction of the given connection."""
 
 from alembic import context
 

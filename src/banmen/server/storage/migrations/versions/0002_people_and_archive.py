@@ -10,7 +10,7 @@ SEARCHED = ("person_0", "person_1", "who_0", "who_1", "level_0", "level_1")
 
 
 def upgrade() -> None:
-    """Add them; the games that are over already are taken in at the next start."""
+    """Add their tables; finished games are archived at the next start."""
     _accounts()
     _ratings()
     _archive()

@@ -1,4 +1,4 @@
-"""Bots with tokens, and seats kept for somebody who is asked."""
+"""Bots with tokens, and seats kept for a person who is asked."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """A table for bots, a column for who is asked."""
+    """Add a table for bots, and a column for the person asked."""
     op.create_table(
         "bots",
         sa.Column("id", sa.String(20), nullable=False),

@@ -1,4 +1,4 @@
-"""Games that are not rated by agreement, and reviews that outlive the server."""
+"""Casual games, and reviews that survive a restart."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """A column for casual games, a table for reviews."""
+    """Add a column for casual games, and a table for reviews."""
     op.add_column(
         "tables", sa.Column("casual", sa.Boolean, nullable=False, server_default=sa.false())
     )

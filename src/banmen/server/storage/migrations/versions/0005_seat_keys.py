@@ -1,4 +1,4 @@
-"""Seat links as rows, and what device a cookie is on."""
+"""Seat links as rows, and the device of a cookie."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """A table for links to a seat, a column for devices."""
+    """Add a table for seat links, and a column for devices."""
     op.add_column("tokens", sa.Column("device", sa.String(60)))
     op.create_table(
         "seat_keys",

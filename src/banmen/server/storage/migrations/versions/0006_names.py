@@ -1,4 +1,4 @@
-"""What the names of accounts and bots look like."""
+"""Look-alike keys of the names of accounts and bots."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """A table for looks, with those of the names there are; the oldest of two that look alike."""
+    """Add a table for looks, filled from existing names; of two that look alike, the older one."""
     names = op.create_table(
         "names",
         sa.Column("look", sa.String(200), nullable=False),

@@ -1,4 +1,4 @@
-"""Passkeys, and which of them a session began by."""
+"""Passkeys, and which of them began a session."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """A table for passkeys, a column for those who came by one."""
+    """Add a table for passkeys, and a column for the passkey of a session."""
     op.add_column("tokens", sa.Column("passkey", sa.LargeBinary(32)))
     op.create_table(
         "passkeys",

@@ -1,4 +1,4 @@
-"""Roles, blocks, reports, and what moderators decide."""
+"""Roles, blocks, reports, and moderators' decisions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Four tables."""
+    """Add four tables."""
     op.create_table(
         "roles",
         sa.Column("person", sa.String(20), nullable=False),

@@ -1,4 +1,6 @@
-"""Which banmen can work with the database, so that old and new ones can do so at the same time."""
+"""The versions of banmen that can work with the database, so that old and new ones can at the same
+time.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +10,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """A table of one row."""
+    """Add a table with one row."""
     op.create_table(
         "compatible",
         sa.Column("id", sa.SmallInteger, nullable=False),

@@ -1,4 +1,4 @@
-"""Several servers on one database: which there are, and which does what must be done once."""
+"""Several servers on one database: nodes, and leases for work that must be done once."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Two tables."""
+    """Add two tables."""
     op.create_table(
         "nodes",
         sa.Column("number", sa.Integer, nullable=False),

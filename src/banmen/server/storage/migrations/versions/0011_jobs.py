@@ -1,4 +1,4 @@
-"""Searches that a node offers to others, and what they find."""
+"""Searches that a node offers to others, and their answers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Two tables."""
+    """Add two tables."""
     op.create_table(
         "jobs",
         sa.Column("number", sa.Integer, nullable=False),

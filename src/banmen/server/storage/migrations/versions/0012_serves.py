@@ -1,4 +1,4 @@
-"""Which nodes can do a search that another one offers."""
+"""Which nodes can run a search offered by another."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """A column; a server of the version before leaves it empty, and does such jobs itself."""
+    """Add a column. A server of the previous version leaves it empty, and runs such jobs itself."""
     op.add_column("jobs", sa.Column("serves", sa.String(100)))
