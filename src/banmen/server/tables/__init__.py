@@ -1,1 +1,1 @@
-"""The tables in use: found, woken when something is due, shown to their viewers."""
+"""The tables in use: loaded on demand, woken when something is due, shown to viewers."""

@@ -1,4 +1,4 @@
-"""What those who look at a table are told, as JSON. The board is written once for all of them."""
+"""The messages to a table's viewers as JSON. The board is serialised once for all of them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ UNCHANGED: dict[Board, dict[str, None]] = {
     "moves": {"position": None, "legal": None},
     "position": {"position": None},
 }
-"""What stands in the place of the board while it is as before."""
+"""The board's fields while it is unchanged."""
 
 
 class BoardJson:
-    """How the board of a table stands."""
+    """The board of a table as JSON."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -27,7 +27,7 @@ class BoardJson:
         self._legal: Any = None
 
     def board(self, board: Board) -> dict[str, Any]:
-        """What one kind of viewer is told of it."""
+        """The board's fields for one kind of viewer."""
         if self._position is not self._table.position:
             self._position, self._scene, self._legal = self._table.position, None, None
         if board == "scene":
@@ -41,7 +41,7 @@ class BoardJson:
         return self._scene
 
     def _moves(self) -> Any:
-        """The legal moves with their codes; None while nobody may move."""
+        """The legal moves with their codes; None unless the game is in progress."""
         if self._legal is None and self._table.status == "playing":
             moves = {move.text: move.code for move in self._table.position.legal()}
             self._legal = written_once(moves)
@@ -49,5 +49,5 @@ class BoardJson:
 
 
 def text(**message: Any) -> str:
-    """A message as it travels."""
+    """A message as JSON text."""
     return to_json(message).decode()

@@ -1,7 +1,7 @@
-"""Tables in use beside their logs: whatever a node was not told, it asks for.
+"""Compare the tables in use with their logs, to find changes that this node was not told of.
 
-Messages between nodes may be lost. So every node asks now and then how far the logs of its tables
-go, and at once where it knows that it may have missed something.
+Messages between nodes may be lost. So every node regularly asks how far the logs of its tables go,
+and does so at once when it may have missed messages.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from banmen.server.tables.registry import TableRegistry
 from banmen.server.tasks import Tasks
 
 EVERY = 10.0
-"""Seconds between two looks."""
+"""The time between two comparisons, in seconds."""
 
 
 class Comparing:
-    """The watcher. What it finds is told to this node alone."""
+    """Compares regularly, and tells only this node of differences."""
 
     def __init__(self, store: Store, tables: TableRegistry, bus: Bus, tasks: Tasks) -> None:
         self._store = store
@@ -30,12 +30,12 @@ class Comparing:
         self._looking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look from now on."""
+        """Start comparing."""
         self._bus.subscribe(Missed, self._missed)
         self._looking = self._tasks.go(self._look())
 
     def stop(self) -> None:
-        """Look no longer."""
+        """Stop comparing."""
         if self._looking is not None:
             self._looking.cancel()
 
@@ -45,11 +45,11 @@ class Comparing:
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
-            with suppress(Complaint):  # the database is away; the next look finds the same
+            with suppress(Complaint):  # the database is down; the next comparison finds the same
                 await self._compare_numbers()
 
     async def compare(self) -> None:
-        """Take in what logs have more, and those that were rewritten from the beginning."""
+        """Load missing entries, and reload logs that were rewritten."""
         await self._compare_numbers()
         for id, sitting in (await self._store.sitting(list(self._tables.live))).items():
             table = self._tables.in_use(id)

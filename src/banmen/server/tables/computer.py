@@ -1,4 +1,4 @@
-"""The computer at a table: it thinks while it is its turn, and then makes its move."""
+"""The computer at a table: it thinks on its turn, then makes its move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from banmen.server.workers.job import Job, Searches
 
 
 class ComputerTurn(NamedTuple):
-    """What the computer is to think about."""
+    """A turn of the computer."""
 
     ply: int
     seat: int
@@ -21,9 +21,9 @@ class ComputerTurn(NamedTuple):
 
 
 class ComputerPlayer:
-    """The thinking for one table.
+    """The computer's thinking for one table.
 
-    `position` is how the table stands, `move` makes a move there.
+    `position` returns the current position, `move` makes a move.
     """
 
     def __init__(
@@ -44,11 +44,11 @@ class ComputerPlayer:
 
     @property
     def busy(self) -> bool:
-        """Whether it is its turn."""
+        """Whether the computer is to move."""
         return self._thinking is not None
 
     def turn(self, turn: ComputerTurn | None) -> None:
-        """Think about that from now on, and about nothing else; at None, about nothing."""
+        """Think about this turn and nothing else; None means about nothing."""
         if turn == self._turn:
             return
         self.rest()
@@ -56,11 +56,11 @@ class ComputerPlayer:
         self._thinking = self._tasks.insist(lambda: self._think(turn)) if turn else None
 
     def rest(self) -> None:
-        """Think no longer; who has just made up their mind may finish."""
+        """Stop thinking; a move already chosen may still be made."""
         if self._thinking and self._thinking is not asyncio.current_task():
             self._thinking.cancel()
 
     async def _think(self, turn: ComputerTurn) -> None:
-        if turn == self._turn:  # not so any more where someone else has moved
+        if turn == self._turn:  # no longer true if another move was made
             job = Job.at(self._position(), turn.level, secrets.randbits(32))
             await self._move(turn, await self._workers.choose(job, owner=self._table))

@@ -1,4 +1,4 @@
-"""Sockets and streams that are open, by the credential of the client that opened them."""
+"""Open sockets and streams, by the session of the client that opened them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from banmen.server.tables.viewers import Viewer
 from banmen.server.tasks import Tasks
 
 REMEMBERED = 10_000
-"""Sessions that have ended of late: who was let in just before comes too late."""
+"""The number of ended sessions remembered, to close connections that were being opened
+meanwhile.
+"""
 
 
 Gone = Callable[[Collection[str]], Awaitable[set[str]]]
 
 
 class Connections:
-    """They are shut when the bus tells that their session is revoked; the store is asked where
-    messages may be missing.
+    """Closes connections when the bus says that their session is revoked. Where messages may be
+    missing, the store is asked.
     """
 
     def __init__(self, bus: Bus) -> None:
@@ -27,7 +29,7 @@ class Connections:
         bus.subscribe(Revoked, self._revoked)
 
     def add(self, viewer: Viewer) -> None:
-        """One more; one whose session has just ended is shut at once."""
+        """Add a connection; if its session has just ended, close it at once."""
         if viewer.session is None:
             return
         self._open.setdefault(viewer.session, set()).add(viewer)
@@ -35,16 +37,16 @@ class Connections:
             viewer.left_behind.set()
 
     def remove(self, viewer: Viewer) -> None:
-        """One less."""
+        """Remove a connection."""
         if (theirs := self._open.get(viewer.session or "")) is not None:
             theirs.discard(viewer)
             if not theirs:
                 del self._open[viewer.session or ""]
 
     def compare(self, bus: Bus, tasks: Tasks, gone: Gone) -> None:
-        """Ask which sessions count no longer whenever it may have been missed that one has ended.
+        """Check for ended sessions whenever messages may have been missed.
 
-        `gone` finds them among those that have something open.
+        `gone` returns those of the given sessions that are no longer valid.
         """
 
         async def look() -> None:

@@ -1,7 +1,7 @@
-"""The server helps nobody in a rated game that they are playing.
+"""Refuse help from the server in a rated game to its players.
 
-A person who wants an analysis may sit at a running rated table themselves, through a bot of
-theirs, or by a pass to a seat. Whether the position is one of that game is seen by its line.
+A person who asks for an analysis may play at a running rated table in person, through a bot, or by
+a pass to a seat. The moves that led to the position show whether it belongs to that game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from banmen.server.tables.registry import TableRegistry
 
 
 class FairPlay:
-    """Knows who plays what, on all nodes: by the database."""
+    """Finds who plays what, on all nodes, in the database."""
 
     def __init__(self, store: Store, tables: TableRegistry, seat_links: SeatLinks) -> None:
         self._store = store
@@ -31,8 +31,8 @@ class FairPlay:
         self._seat_links = seat_links
 
     async def check(self, at: Position, who: Caller, besides: str | None = None) -> None:
-        """Refuse to look into a position of a running rated game to a person who plays it; but for
-        one table, which refuses for itself.
+        """Refuse analysis of a running rated game to a person who plays it. The table ``besides``
+        is exempt: it refuses by itself.
         """
         for id in await self._playing(at, who):
             live = await self._tables.find(id)
@@ -56,7 +56,7 @@ class FairPlay:
         return [row.id for row in rows if _options(at.game.id, row.options) == at.game.options]
 
     async def _all_of(self, person: str | None) -> set[str]:
-        """A person and their bots; of a bot, its owner and the owner's bots."""
+        """A person and their bots; for a bot, its owner and the owner's bots."""
         if person is None:
             return set()
         b = schema.bots.c
@@ -67,8 +67,8 @@ class FairPlay:
 
 
 def belongs(studied: Position, running: Position) -> bool:
-    """Whether a position came up in a running game or goes on from where that stands; also where it
-    is set up again, one move on. The start of a game that has left it belongs to all games.
+    """Whether a position occurred in a running game or continues it, even when set up again one
+    move later. The start of a game that has left it counts as no game's.
     """
     if studied in running.line[1:] or running in (line := studied.line):
         return True
@@ -79,5 +79,5 @@ def belongs(studied: Position, running: Position) -> bool:
 
 
 def _options(game: str, found: dict[str, Any]) -> dict[str, Any]:
-    """All options of a table; an older one may not name those that came later."""
+    """All options of a table; an older table may lack later ones."""
     return about(game).settle(found)

@@ -1,6 +1,6 @@
-"""What can be asked about tables: making one, sitting down, doing something, replay.
+"""Requests about tables: open one, sit down, act, replay.
 
-What happens at a table comes by `live`.
+Events at a table are sent over `live`.
 """
 
 from __future__ import annotations
@@ -28,24 +28,28 @@ if TYPE_CHECKING:
     from banmen.server.service import Service
 
 AT_ONCE = 0.5
-"""Seconds for what a new table needs where its game is compiled; beyond, the page waits for it."""
+"""The longest wait for a new table's preparation if its game is compiled, in seconds; beyond that,
+the page waits.
+"""
 MOST_SCENES = 60
 PlyNumber = Annotated[int, Bounds(ge=0, le=100_000)]
 
 
-# --- making one ----------------------------------------------------------------------------------
+# --- opening -------------------------------------------------------------------------------------
 
 
 @route("GET", "seal")
 async def seal(wanted: Nothing, who: Peer, here: Service) -> wire.Seal:
-    """Flat Front: what the server will add to the shuffle of a table, before the host does."""
+    """Flat Front: the server's commitment for the shuffle of a table, before the host adds
+    a seed.
+    """
     return here.seals.make()
 
 
 @route("POST", "tables", status=201)
 async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.Opened:
-    """Begin a game. Where it has still to be compiled this request does not wait for it: the
-    table's viewers do. A position to begin from is read before anything is answered.
+    """Open a game. If the game must still be compiled, this request does not wait for it; the
+    table's viewers do. A starting position is checked before the answer.
     """
     here.limits.creations.take(who.address)
     _check(wanted)
@@ -68,7 +72,9 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
     if waits:
         here.waiting_tables.opened(table, who.address)
     with suppress(TimeoutError):
-        whole = wanted.start is not None or here.bus.shared  # another node may be asked for it next
+        whole = (
+            wanted.start is not None or here.bus.shared
+        )  # another node may be asked for the table next
         async with asyncio.timeout(None if whole else AT_ONCE):
             await here.tables.find(table)
     shared = isinstance(wanted.opponent, wire.AgainstFriend)
@@ -76,21 +82,21 @@ async def open_table(wanted: wire.NewTable, who: Caller, here: Service) -> wire.
 
 
 def _check(wanted: wire.NewTable) -> None:
-    """Complain of what can be seen without rules."""
+    """Refuse errors that can be found without the rules."""
     options = about(wanted.game).settle(wanted.options)
     if isinstance(wanted.opponent, wire.AgainstLevel):
         level(wanted.opponent.level, banmen.game(wanted.game, **options))
 
 
 async def _beginning(wanted: wire.NewTable, here: Service) -> Position:
-    """The position that a table is to begin from."""
+    """The position that a table begins from."""
     variant = banmen.game(wanted.game, **wanted.options)
     await here.workers.ready(variant.id, variant.options)
     return await asyncio.to_thread(opened, variant, wanted.start, ())
 
 
 async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:
-    """Who is called by name to play, if anyone is; a bot has to be there."""
+    """The person or bot called by name, if any; bots must be online."""
     if not isinstance(wanted.opponent, wire.AgainstNamed):
         return None
     bot = await here.tokens.named(wanted.opponent.name)
@@ -102,7 +108,7 @@ async def _asked(wanted: wire.NewTable, here: Service) -> Identity | None:
 
 @route("GET", "tables")
 async def lobby(wanted: Nothing, who: Caller, here: Service) -> list[wire.TableSummary]:
-    """The tables in the lobby: those that wait for a person, then those to watch."""
+    """The tables in the lobby: those waiting for a player, then those to watch."""
     without = await here.conduct.shut_off(who.id)
     return await here.store.lobby(who.id, here.presence.here, without)
 
@@ -115,12 +121,12 @@ class Sit(AtTable):
 
     secret: Annotated[str, Bounds(max_length=100)] | None = None
     seed: wire.Seed | None = None
-    """Flat Front: what one adds to the shuffle."""
+    """Flat Front: the player's seed for the shuffle."""
 
 
 @route("POST", "tables/{id}/sit")
 async def sit(wanted: Sit, who: Caller, here: Service) -> wire.You:
-    """Take the seat that a link, the lobby or a person who asks one to play offers."""
+    """Take the seat offered by a link, the lobby, or a person who asks for a game."""
     live, secret = await here.tables.find(wanted.id), wanted.secret
     if secret is not None and not here.people.is_invitation(secret, live.table.id):
         return live.you(await _open_link(secret, live, who, here))
@@ -137,14 +143,16 @@ async def sit(wanted: Sit, who: Caller, here: Service) -> wire.You:
 
 @route("POST", "tables/{id}/decline")
 async def decline(wanted: AtTable, who: Caller, here: Service) -> wire.You:
-    """Do not play, where one is asked to."""
+    """Decline a game that another person asked for."""
     live = await here.tables.find(wanted.id)
     await live.decline(who.id)
     return live.you(who.id)
 
 
 async def seated(live: LiveTable, who: Caller, here: Service) -> Seated:
-    """As whom a person is at a table: as themselves, or by a pass to another one's seat."""
+    """The identity of a person at a table: their own, or that of a pass to another person's
+    seat.
+    """
     if not (who.id and live.table.seats_of(who.id)):
         found = await here.seat_links.seated(who.seat_passes, live.table.id)
         if found and found.person and live.table.seats_of(found.person):
@@ -153,7 +161,7 @@ async def seated(live: LiveTable, who: Caller, here: Service) -> Seated:
 
 
 async def _open_link(secret: str, live: LiveTable, who: Caller, here: Service) -> str:
-    """Whose seat a link opens. Who has a seat there, by themselves or a pass, keeps that one."""
+    """The person whose seat a link opens. A caller who already has a seat there keeps it."""
     person = (await seated(live, who, here)).person
     if person and live.table.seats_of(person):
         return person
@@ -167,7 +175,7 @@ async def _open_link(secret: str, live: LiveTable, who: Caller, here: Service) -
 
 @route("POST", "tables/{id}/link", bots=False)
 async def link(wanted: AtTable, who: Caller, here: Service) -> wire.SeatLink:
-    """A private link to one's own seat, for another device: it opens once, within a day."""
+    """A private link to the caller's own seat, for another device: it works once, within a day."""
     live = await here.tables.find(wanted.id)
     person = _own_seat(live, who)
     secret = await here.seat_links.make(live.table.id, person, who.token)
@@ -176,21 +184,21 @@ async def link(wanted: AtTable, who: Caller, here: Service) -> wire.SeatLink:
 
 @route("POST", "tables/{id}/link/end", bots=False)
 async def end_links(wanted: AtTable, who: Caller, here: Service) -> wire.You:
-    """Let one's private links to a table open nothing any more, used or not."""
+    """Revoke the caller's private links to a table, used or not."""
     live = await here.tables.find(wanted.id)
     await here.seat_links.revoke(live.table.id, _own_seat(live, who))
     return live.you(who.id)
 
 
 def _own_seat(live: LiveTable, who: Caller) -> str:
-    """Who has a seat at a table by themselves; a pass is not enough."""
+    """The caller, if they have a seat at a table themselves; a pass is not enough."""
     if not who.id or not live.table.seats_of(who.id):
         raise Refusal(403, "server.watching")
     return who.id
 
 
 def _invitation(live: LiveTable, here: Service) -> str | None:
-    """What opens the free seat, if there is one that is kept for nobody."""
+    """The secret that opens the free seat, unless the seat is kept for a named opponent."""
     free = live.table.status == "waiting" and live.table.asked is None
     return here.people.invitation(live.table.id) if free else None
 
@@ -199,14 +207,14 @@ def _invitation(live: LiveTable, here: Service) -> str | None:
 
 
 class ActAt(AtTable):
-    """Something that a person does at a table."""
+    """An action at a table."""
 
     act: wire.Act
 
 
 @route("POST", "tables/{id}/act", body="act")
 async def act(wanted: ActAt, who: Caller, here: Service) -> wire.Ok:
-    """Do something at a table."""
+    """Act at a table."""
     live = await here.tables.find(wanted.id)
     person = (await seated(live, who, here)).person
     here.limits.count(wanted.act, person, live.table.abort_counts)
@@ -216,25 +224,25 @@ async def act(wanted: ActAt, who: Caller, here: Service) -> wire.Ok:
 
 @route("GET", "tables/{id}/live")
 async def live(wanted: AtTable, who: Caller, here: Service) -> Socket[wire.ToServer, wire.ToPage]:
-    """Look at a table, and play if one has a seat there."""
+    """Watch a table, and play if the caller has a seat there."""
     live = await here.tables.find(wanted.id)
     person, session = await seated(live, who, here)
     viewer = Viewer(person, session=session)
     return TableSocket(live, viewer, here.limits, here.connections, here.conduct)
 
 
-# --- looking -------------------------------------------------------------------------------------
+# --- watching ------------------------------------------------------------------------------------
 
 
 @route("GET", "tables/{id}", answer=wire.Hello)
 async def table(wanted: AtTable, who: Caller, here: Service) -> Written:
-    """Everything about a table."""
+    """The full state of a table."""
     live = await here.tables.find(wanted.id)
     return Written(live.hello((await seated(live, who, here)).person).encode())
 
 
 class TablePlies(AtTable):
-    """A part of the game at a table."""
+    """A range of the game at a table."""
 
     first: PlyNumber
     last: PlyNumber
@@ -242,7 +250,7 @@ class TablePlies(AtTable):
 
 @route("GET", "tables/{id}/scenes")
 async def scenes(wanted: TablePlies, who: Peer, here: Service) -> wire.Scenes:
-    """A stretch of a game, for replay."""
+    """A range of a game's positions, for replay."""
     table, first, last = (await here.tables.find(wanted.id)).table, wanted.first, wanted.last
     if not first <= last < first + MOST_SCENES or last > len(table.moves()):
         raise Refusal(422, "server.stretch", most=MOST_SCENES, last=len(table.moves()))

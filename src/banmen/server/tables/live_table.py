@@ -1,7 +1,7 @@
-"""One table in use: what is done there, one after the other, and who is told of it.
+"""One table in use: it processes actions one at a time, and tells its viewers.
 
-Whatever happens goes the same way: the table says what would follow, the log commits it, the table
-takes it in, and everyone who looks gets the same bytes.
+Every event takes the same path: the table computes the entries, the log commits them, the table
+applies them, and all viewers get the same bytes.
 """
 
 from __future__ import annotations
@@ -28,21 +28,23 @@ from banmen.server.tasks import Tasks
 from banmen.server.workers.job import Searches
 
 TRIES = 8
-"""So often something is decided again, because the log has grown elsewhere."""
+"""How often an action is decided again because the log grew elsewhere."""
 DIALLING = 1_000
-"""Milliseconds that a page takes to dial another server, at most, when its own one stops."""
+"""The longest time a page needs to connect to another server when its own stops, in
+milliseconds.
+"""
 SETTLE = 0.15
-"""Seconds until others are told who came and went: a page that reloads does both."""
+"""The delay before others are told who came and went, in seconds: a page that reloads does both."""
 CHANGES_PLAYER_INFO = ("sat", "took_back", "hinted")
 MILESTONES = ("sat", "offered", "ended")
-"""What those who play are told wherever they are."""
+"""Events that the players are told wherever they are."""
 
 FindPlayerInfo = Callable[[Table], Awaitable[PlayerInfo]]
-"""Finds out what is known of those who sit at a table."""
+"""Finds facts about the players at a table."""
 
 
 class Needs(NamedTuple):
-    """What a table in use needs of the rest of the server."""
+    """A table's dependencies on the rest of the server."""
 
     logs: Logs
     workers: Searches
@@ -66,7 +68,7 @@ class LiveTable:
         self._presence = needs.bus.presence(table.id)
         self._telling: asyncio.TimerHandle | None = None
         self._resting = False
-        """Whether the clock is still to be given back a time in which nobody saw to the table."""
+        """Whether the clock is about to get back a time when no node ran the table."""
         self._lease = needs.bus.lease(f"table {table.id}", self._granted)
         self._computer: ComputerPlayer | None = None
         if any(seat.level for seat in table.seats):
@@ -81,71 +83,71 @@ class LiveTable:
         self._tasks.insist(self.refresh_player_info)
 
     def now(self) -> int:
-        """What time it is at this table."""
+        """The current time at this table."""
         return self._now()
 
     def close(self) -> None:
-        """The table is dropped: the next process that uses it sees to it."""
+        """Drop the table; the next node that uses it takes over."""
         self.rest()
         self._lease.release()
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks and nothing goes on."""
+        """Whether there are no viewers and nothing is in progress."""
         thinking = self._computer is not None and self._computer.busy
         return not (len(self.viewers) or self._lock.locked() or thinking)
 
-    # --- what happens ----------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     async def act(self, person: str | None, act: wire.Act, lag: int = 0) -> int:
-        """Do what a person wants; the number of its event once it is on the disk."""
+        """Carry out a person's action; return the number of its event once it is on disk."""
         at = self._now()
         if isinstance(act, wire.OfferMessage) and act.what == "takeback":
             await self.know_players()
         return await self._alone(lambda: self.table.act(self._seat(person), act, at, lag))
 
     async def sit(self, person: str, name: str | None, seed: str | None = None) -> None:
-        """Give a person the open seat; they may add something to the shuffle."""
+        """Give a person the open seat; ``seed`` is added to the shuffle."""
         await self._alone(lambda: self.table.sit(person, name, self._now(), seed))
 
     async def decline(self, person: str | None) -> None:
-        """A person who was asked does not want to play."""
+        """Record that a person who was asked declines to play."""
         await self._alone(lambda: self.table.decline(person, self._now()))
 
     async def call_off(self) -> None:
-        """Nobody is expected at the open seat any more."""
+        """Close the table if its seat is still open."""
         await self._alone(lambda: self.table.call_off(self._now()))
 
     async def quit(self, person: str) -> None:
-        """Somebody goes for good."""
+        """Record that a person leaves for good."""
         await self._alone(lambda: self.table.quit(person, self._now()))
 
     async def abandoned(self, since: int) -> None:
-        """Whoever is to move has not done so since then: a rated game is lost, one hardly begun is
-        called off, others wait on.
+        """End a game whose player to move has not moved since `since`: a rated game is lost, one
+        hardly begun is aborted, others go on.
         """
         await self.know_players()
         if self.table.players.rated or self.table.ply < ABORTABLE:
             await self._alone(lambda: self.table.abandoned(since, self._now()))
 
     async def hint(self, person: str | None) -> None:
-        """Note that a person is given a hint."""
+        """Record that a person gets a hint."""
         await self.know_players()
         await self._alone(lambda: self.table.hint(self._seat(person), self._now()))
 
     async def rename(self, person: str, name: str | None) -> None:
-        """Call a person by another name from now on."""
+        """Change a person's name at the table."""
         await self._alone(lambda: self.table.rename(person, name, self._now()))
 
     async def hand_over(self, person: str, owner: str, name: str | None) -> None:
-        """Let the seats of a person be another one's: a guest has logged in."""
+        """Pass the seats of a person to another, for instance when a guest logs in."""
         await self._alone(lambda: self.table.hand_over(person, owner, name, self._now()))
 
     async def _alone(self, following: Callable[[], list[Entry]], leased: bool = False) -> int:
-        """Find out what follows and commit it while nothing else happens here; what is ``leased``
-        only by the holder of the lease.
+        """Compute entries and commit them while nothing else happens here; with ``leased`` only as
+        holder of the lease.
 
-        It goes on to its end even if the caller has gone.
+        It runs to its end even if the caller is gone.
         """
 
         async def do() -> int:
@@ -162,14 +164,16 @@ class LiveTable:
     async def _follow(
         self, following: Callable[[], list[Entry]], leased: bool, again: bool
     ) -> bool:
-        """Commit what follows; False where the log has grown elsewhere meanwhile: decide again."""
+        """Commit the entries; False if the log grew elsewhere meanwhile, so that they must be
+        computed again.
+        """
         if leased and not self._lease.held:
             return True
         try:
             entries = following()
         except Complaint:
             if self._bus.shared and await self._read_on():
-                return False  # it may be right as the table stands now
+                return False  # it may be allowed in the table's new state
             if again:
                 raise Refusal(409, "server.moved_on") from None
             raise
@@ -190,7 +194,7 @@ class LiveTable:
             self._take_in(entries)
 
     def _take_in(self, entries: Sequence[Entry]) -> None:
-        """Fold what is committed, and tell everyone."""
+        """Apply committed entries, and tell everyone."""
         for entry in entries:
             self._apply(entry)
             self._bus.tell_others(LogGrown(self.table.id, entry.seq))
@@ -201,7 +205,7 @@ class LiveTable:
         self.go_on()
 
     def _apply(self, entry: Entry) -> None:
-        """Fold an entry, and tell those who look."""
+        """Apply an entry, and tell the viewers."""
         self.table.apply(entry)
         moved = entry.kind in ("moved", "took_back") or entry.data.get("starts", False)
         self._broadcast(self.table.public(entry), moved)
@@ -216,26 +220,26 @@ class LiveTable:
         turn = self.table.position.turn
         return turn if turn is not None and turn in seats else seats[0]
 
-    # --- what has happened elsewhere -------------------------------------------------------------
+    # --- changes by other nodes ------------------------------------------------------------------
 
     async def start_afresh(self) -> None:
-        """Take the table from its log again, which was changed by someone else."""
+        """Reload the table from its log, which another node has rewritten."""
         async with self._lock:
             await self._reload()
 
     async def catch_up(self, seq: int) -> None:
-        """The log has an entry of that number: take in what is missing here."""
+        """Load missing entries, up to at least the given number."""
         async with self._lock:
             if self.table.seq < seq:
                 await self._read_on()
 
     async def _read_on(self) -> bool:
-        """Take in what was committed elsewhere; whether there was something."""
+        """Apply entries committed elsewhere; return whether there were any."""
         entries = await self._needs.logs.after(self.table.id, self.table.seq)
         for entry in entries:
             self._apply(entry)
         if entries:
-            if any(entry.kind == "sat" for entry in entries):  # it may be a person who looks
+            if any(entry.kind == "sat" for entry in entries):  # it may be a viewer
                 self.table.present(self._here(), self._now())
                 self._greet()
             self.go_on()
@@ -249,22 +253,24 @@ class LiveTable:
         self._greet()
 
     def _greet(self) -> None:
-        """Tell everyone everything."""
+        """Send the full state to everyone."""
         self.viewers.tell_each(lambda viewer: self.hello(viewer.person, viewer.board))
 
     async def refresh_player_info(self) -> None:
-        """Find out what is known of the players, and tell everyone who looks."""
+        """Refresh the facts about the players, and tell the viewers."""
         await self.know_players()
         self._broadcast(wire.Happening(kind="here", data={}))
 
     async def know_players(self) -> None:
-        """Find out what is known of the players, and so whether the game is rated."""
+        """Refresh the facts about the players, and so whether the game is rated."""
         self.table.players = await self._needs.player_info(self.table)
 
-    # --- what goes on by itself ------------------------------------------------------------------
+    # --- automatic actions -----------------------------------------------------------------------
 
     def _granted(self) -> None:
-        """The lease is held from now on. Where its holder was gone, the clock has run unseen."""
+        """Handle a newly granted lease. If its last holder was gone, give back the time the clock
+        ran unattended.
+        """
         since = self._lease.unattended()
         if since is not None:
             self._resting = True
@@ -277,15 +283,15 @@ class LiveTable:
         self.go_on()
 
     async def hand_on(self) -> None:
-        """The server stops, and its players have to dial another one: give back the time
-        that takes to the one to move.
+        """Before the server stops, give the player to move the time it takes to connect to another
+        server.
         """
         running = self.table.timer.running if self.table.timer else None
         if running is not None and self.viewers.has(self.table.person(running)):
             await self._alone(lambda: self.table.give_back(DIALLING, self._now()))
 
     def go_on(self) -> None:
-        """See to what is due; who has the lease, to clocks, computer and next game as well."""
+        """Schedule what is due; as holder of the lease also clocks, computer and rematch."""
         self._bus.due(Due(self.table.id), self._due())
         if self._lease.held and self.table.rematch_due():
             self._bus.publish(NextGame(self.table.id))
@@ -294,32 +300,32 @@ class LiveTable:
             self._computer.turn(ComputerTurn(self.table.ply, *turn) if turn else None)
 
     def _due(self) -> int | None:
-        """When something is due here."""
+        """The time at which something is next due here."""
         flag = self.table.due() if self._lease.held and not self._resting else None
         claimable = self.table.claimable()
         times = [flag, claimable if claimable and claimable > self._now() else None]
         return min((time for time in times if time is not None), default=None)
 
     async def ring(self) -> None:
-        """Something is due: a clock has run out, or a game may be claimed."""
+        """Handle what is due: a clock has run out, or a game may be claimed."""
         if self._lease.held and not self._resting:
             await self._alone(lambda: self.table.flag(self._now()), leased=True)
         self._tell_here()
 
     def rest(self) -> None:
-        """Think no longer."""
+        """Stop the computer's thinking."""
         if self._computer is not None:
             self._computer.rest()
 
     async def _answer(self, turn: ComputerTurn, code: int) -> None:
-        """Make the computer's move, if that is still to be done here."""
+        """Make the computer's move, if it is still this node's task."""
         play = wire.Play(ply=turn.ply, code=code)
         await self._alone(lambda: self.table.act(turn.seat, play, self._now()), leased=True)
         if self._computer is not None and not self._lease.held:
-            self._computer.turn(None)  # it begins again where the lease comes back
+            self._computer.turn(None)  # it starts again if the lease comes back
 
     async def open_next(self) -> Table | None:
-        """The table where the same two go on, if it is still to be opened."""
+        """Open the rematch, unless it is open already; None then."""
         async with self._lock:
             if not (self._lease.held and self.table.rematch_due()):
                 return None
@@ -336,20 +342,22 @@ class LiveTable:
             self._take_in(last)
             return table
 
-    # --- who looks -------------------------------------------------------------------------------
+    # --- viewers ---------------------------------------------------------------------------------
 
     def join(self, viewer: Viewer) -> None:
-        """Let a person look: first everything, then whatever happens."""
+        """Add a viewer: first the full state, then every event."""
         self.viewers.join(viewer)
         viewer.send(self.hello(viewer.person, viewer.board))
 
     def leave(self, viewer: Viewer) -> None:
-        """A viewer has gone."""
+        """Remove a viewer."""
         self.used = time.monotonic()
         self.viewers.leave(viewer)
 
     def looked_at(self, presence: Presence) -> None:
-        """Note who is here, and tell all, once those who come and go together have done so."""
+        """Note who is present, and tell everyone after a short delay that bundles arrivals and
+        departures.
+        """
         self._presence = presence
         self.table.present(self._here(), self._now())
         if self._telling is None:
@@ -361,7 +369,7 @@ class LiveTable:
         self._broadcast(wire.Happening(kind="here", data={}))
 
     def _broadcast(self, event: wire.Happening, moved: bool = False) -> None:
-        """Tell everyone; ``moved``: how the board stands, too."""
+        """Send an event to everyone; with ``moved`` also the board."""
         if not len(self.viewers):
             return
         told = {"seq": self.table.seq, "at": self._now(), "event": event, "table": self.view()}
@@ -373,10 +381,10 @@ class LiveTable:
             )
         )
 
-    # --- how it stands ---------------------------------------------------------------------------
+    # --- views -----------------------------------------------------------------------------------
 
     def view(self) -> wire.TableView:
-        """The table as everyone sees it."""
+        """The view of the table for everyone."""
         people = self._presence.people
         watching = sum(not self.table.seats_of(person) for person in people)
         return self.table.view(
@@ -391,14 +399,14 @@ class LiveTable:
         return {seat for person in self._presence.people for seat in self.table.seats_of(person)}
 
     def you(self, person: str | None) -> wire.You:
-        """The seats of one who looks."""
+        """The seats of a viewer."""
         if person is None:
             return wire.You(seats=())
         asked = self.table.status == "waiting" and self.table.asked == person
         return wire.You(seats=self.table.seats_of(person), asked=asked)
 
     def hello(self, person: str | None, board: Board = "scene") -> str:
-        """Everything about the table, for one who looks."""
+        """The full state of the table for one viewer."""
         return text(
             type="hello",
             at=self._now(),

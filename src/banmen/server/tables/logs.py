@@ -1,4 +1,4 @@
-"""Tables and their logs: a table is made with the first entries of one, or again out of it."""
+"""Tables and their logs: create a table with its first entries, or load it from its log."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 class LogStore(Protocol):
-    """Where logs are kept: a database, or the browser."""
+    """A store of logs: a database, or the browser."""
 
     @property
     def outages(self) -> Sequence[Outage]:
-        """When nothing could be played, for clocks."""
+        """Times when no game could be played, for clocks."""
 
     async def append(
         self, table: str, entries: Sequence[Entry], fence: Fence | None = None
     ) -> None:
-        """Add to a table's log; a `Conflict` if one of the numbers is taken."""
+        """Add to a table's log; raise `Conflict` if one of the numbers is taken."""
 
     async def append_next(
         self, logs: Mapping[str, Sequence[Entry]], old: str, new: str, fence: Fence | None = None
@@ -40,13 +40,13 @@ class LogStore(Protocol):
         """Add to the logs of a table and of the one that follows it, all or none."""
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table after a number, in order; none if there is no such table."""
+        """The entries of a table after a number, in order; empty if there is no such table."""
 
     async def awake(self) -> None:
-        """Make sure that `outages` are known up to now."""
+        """Bring `outages` up to date."""
 
     async def running(self) -> list[str]:
-        """The tables that go on by themselves."""
+        """The tables that proceed by themselves."""
 
 
 class Logs:
@@ -68,7 +68,7 @@ class Logs:
         asked: Identity | None,
         salt: str | None,
     ) -> Table:
-        """A new table for a person; ``asked`` is the opponent they have called by name."""
+        """Open a table for a person; ``asked`` is an opponent called by name."""
         settled = about(wanted.game).settle(wanted.options)
         await self._workers.warm(wanted.game, settled)
         kept = Seat(name=asked.name, asked=asked.id) if asked else None
@@ -78,12 +78,12 @@ class Logs:
         )
         try:
             await self._store.append(table.id, entries)
-        except Conflict:  # a ticket was used twice
+        except Conflict:  # the ticket was used twice
             raise Refusal(409, "server.seal_over") from None
         return table
 
     async def load(self, id: str) -> Table:
-        """A table out of its log."""
+        """Load a table from its log."""
         entries = await self._store.log(id)
         if not entries:
             raise Refusal(404, "server.no_table")
@@ -92,19 +92,19 @@ class Logs:
         return await asyncio.to_thread(Table.replay, id, entries, self._store.outages)
 
     async def after(self, table: str, seq: int) -> list[Entry]:
-        """What a log has after a number, as far as nothing is missing."""
+        """The entries of a log after a number, up to the first gap."""
         found = await self._store.log(table, seq)
         return [entry for place, entry in enumerate(found, seq + 1) if entry.seq == place]
 
     async def awake(self) -> None:
-        """Make sure that all outages are known before something is decided by the clock."""
+        """Record all outages before a decision by the clock."""
         await self._store.awake()
 
     async def append(
         self, table: str, entries: Sequence[Entry], fence: Fence | None = None
     ) -> None:
-        """Commit what happens at a table; a `Conflict` if its log has grown elsewhere, which is a
-        `Superseded` if a lease is held no more.
+        """Commit entries of a table; raise `Conflict` if its log grew elsewhere, or `Superseded` if
+        the lease is lost.
         """
         with self._metrics.append.time() if self._metrics else nullcontext():
             await self._store.append(table, entries, fence)
@@ -114,5 +114,5 @@ class Logs:
     async def append_next(
         self, logs: Mapping[str, Sequence[Entry]], old: str, new: str, fence: Fence | None
     ) -> None:
-        """Commit what happens when a table follows another: all of it or nothing."""
+        """Commit the entries when one table follows another, all or none."""
         await self._store.append_next(logs, old, new, fence)

@@ -1,8 +1,7 @@
-"""All tables in use: opened, found when a person comes, seen to when something is due, dropped when
-all have gone.
+"""All tables in use: opened, loaded on demand, woken when something is due, dropped when unused.
 
-The registry hears on the bus (`banmen.server.bus`) what concerns a table, and passes it on to it.
-After a restart it picks up what goes on without anyone looking.
+The registry listens on the bus (`banmen.server.bus`) and forwards messages to tables. After a
+restart it resumes games that proceed without viewers.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from banmen.server.metrics import Metrics
 
 IDLE = 60.0
-"""Seconds after which a table nobody looks at is dropped."""
+"""Seconds after which a table without viewers is dropped."""
 log = logging.getLogger(__name__)
 
 
@@ -67,12 +66,12 @@ class TableRegistry:
         self._logs = Logs(store, workers, metrics, clock)
         self._needs = Needs(self._logs, workers, player_info, bus, tasks, clock)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        """Tables that are just taken from their logs."""
+        """Tables being loaded from their logs."""
         self._keepers: list[asyncio.Task[None]] = []
         self._subscribed: list[Callable[[], None]] = []
 
     def start(self) -> None:
-        """Begin to look after the tables."""
+        """Start looking after the tables."""
         self._subscribed = [
             self._bus.subscribe(LogGrown, self._grown),
             self._bus.subscribe(Rewritten, self._rewritten),
@@ -88,18 +87,18 @@ class TableRegistry:
             self._keepers.append(self._tasks.insist(self._pick_up))
 
     def prepare(self) -> None:
-        """Have every game compiled, while people still look around."""
+        """Compile every game in the background."""
         self._keepers.append(self._tasks.go(self._prepare()))
 
     async def hand_on(self) -> None:
-        """The server is about to stop, and others go on: no player loses time by that."""
+        """Before the server stops, make sure that no player loses time by it."""
         tables = [live.hand_on() for live in self.live.values()]
         for failed in await asyncio.gather(*tables, return_exceptions=True):
             if failed is not None:
                 log.warning("A clock could not be given time back: %s", failed)
 
     async def stop(self) -> None:
-        """Let what is being committed be committed, and stop everything else."""
+        """Finish commits in progress, and stop everything else."""
         for unsubscribe in self._subscribed:
             unsubscribe()
         for task in (*self._keepers, *self._loading.values()):
@@ -113,7 +112,7 @@ class TableRegistry:
     async def open(
         self, wanted: wire.NewTable, by: Identity, asked: Identity | None = None
     ) -> LiveTable:
-        """A new table for a person; ``asked`` is the opponent they have called by name."""
+        """Open a table for a person; ``asked`` is an opponent called by name."""
         return await self.find(self.begin(wanted, by, asked))
 
     def begin(
@@ -124,8 +123,8 @@ class TableRegistry:
         id: str | None = None,
         salt: str | None = None,
     ) -> str:
-        """Begin with a new table; its id, by which `find` waits for it: its game may have to be
-        compiled first. A shuffle to which the server is bound comes with its id and its salt.
+        """Start opening a table; return its id. `find` waits for the table, whose game may have to
+        be compiled. A committed shuffle comes with its id and salt.
         """
         id = id or new_id()
         self._load(id, self._open(id, wanted, by, asked, salt))
@@ -142,7 +141,7 @@ class TableRegistry:
         return self._opened(await self._logs.open(id, wanted, by, asked, salt))
 
     async def find(self, id: str) -> LiveTable:
-        """The table with that id, in use from now on."""
+        """The table with an id, put to use."""
         if id in self._loading:
             return await asyncio.shield(self._loading[id])
         if live := self.live.get(id):
@@ -151,17 +150,17 @@ class TableRegistry:
         return await asyncio.shield(self._load(id, self._find(id)))
 
     async def table(self, id: str) -> Table:
-        """How the table with that id stands, whether it is in use or not."""
+        """The state of a table, in use or not."""
         live = self.live.get(id)
         return live.table if live else await self._logs.load(id)
 
     def in_use(self, id: str) -> Table | None:
-        """How the table with that id stands, if it is in use."""
+        """The state of a table; None if it is not in use."""
         live = self.live.get(id)
         return live.table if live else None
 
     async def rename(self, person: str, name: str | None) -> None:
-        """Call a person by another name at the tables in use."""
+        """Change a person's name at the tables in use."""
         for live in list(self.live.values()):
             if live.table.seats_of(person):
                 await live.rename(person, name)
@@ -172,12 +171,12 @@ class TableRegistry:
         return live
 
     def _use(self, table: Table) -> LiveTable:
-        if table.id not in self.live:  # another request may have found it meanwhile
+        if table.id not in self.live:  # another request may have loaded it meanwhile
             self.live[table.id] = LiveTable(table, self._needs)
         return self.live[table.id]
 
     def _load(self, id: str, doing: Coroutine[Any, Any, LiveTable]) -> asyncio.Task[LiveTable]:
-        """Requests for the table wait until that is done."""
+        """Let requests for the table wait until the task is done."""
 
         def done(task: asyncio.Task[LiveTable]) -> None:
             if self._loading.get(id) is task:
@@ -190,10 +189,10 @@ class TableRegistry:
     async def _find(self, id: str) -> LiveTable:
         return self._use(await self._logs.load(id))
 
-    # --- what the bus tells ----------------------------------------------------------------------
+    # --- messages on the bus ---------------------------------------------------------------------
 
     def _grown(self, message: LogGrown) -> None:
-        """A log has grown elsewhere."""
+        """Catch up with a log that grew elsewhere."""
         live = self.live.get(message.table)
         if live is not None and live.table.seq < message.seq:
             self._tasks.insist(partial(live.catch_up, message.seq))
@@ -206,7 +205,9 @@ class TableRegistry:
         try:
             await live.start_afresh()
         except Complaint:
-            self._tasks.insist(live.start_afresh)  # a name taken out of the log must go here, too
+            self._tasks.insist(
+                live.start_afresh
+            )  # a name removed from the log must be removed here, too
             raise
         return live
 
@@ -231,10 +232,10 @@ class TableRegistry:
         if (table := await (await self.find(id)).open_next()) is not None:
             self._opened(table)
 
-    # --- what other nodes do ---------------------------------------------------------------------
+    # --- other nodes -----------------------------------------------------------------------------
 
     def _cut_off(self, message: CutOff) -> None:
-        """Have everyone dial again: another node can save what they do."""
+        """Have all viewers reconnect: another node can save their actions."""
         for live in self.live.values():
             live.viewers.send_away()
 
@@ -242,18 +243,18 @@ class TableRegistry:
         self._tasks.insist(partial(self._adopt, message.table))
 
     async def _adopt(self, id: str) -> None:
-        """See to a table that goes on by itself."""
+        """Take over a table that proceeds by itself."""
         try:
             await self.find(id)
         except Complaint as reason:
             if reason.key.startswith(OUT_OF_ORDER):
-                raise  # it is tried again
+                raise  # it is retried
             log.warning("Table %s cannot be picked up: %s", id, reason)
 
-    # --- what goes on by itself ------------------------------------------------------------------
+    # --- background work -------------------------------------------------------------------------
 
     async def _pick_up(self) -> None:
-        """After a restart, go on with the games that go on by themselves."""
+        """After a restart, resume the games that proceed by themselves."""
         for id in await self._store.running():
             try:
                 await self.find(id)
@@ -265,7 +266,7 @@ class TableRegistry:
             await self._workers.prepare(id, {})
 
     async def _sweep(self) -> None:
-        """Drop the tables that nobody has used for a while."""
+        """Regularly drop unused tables."""
         while True:
             await asyncio.sleep(IDLE / 4)
             long_ago = time.monotonic() - IDLE

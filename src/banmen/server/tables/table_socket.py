@@ -1,4 +1,4 @@
-"""A person at a table: what they ask there, and what they are told."""
+"""A person's socket to a table: requests and answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TableSocket:
-    """A `Socket` to a table, from coming to leaving."""
+    """A `Socket` to a table."""
 
     def __init__(
         self,
@@ -38,12 +38,12 @@ class TableSocket:
         connections.add(viewer)
 
     def leave(self) -> None:
-        """They have gone."""
+        """Handle the closing of the socket."""
         self._connections.remove(self.viewer)
         self.live.leave(self.viewer)
 
     async def answer(self, message: wire.ToServer) -> wire.ToPage | Written:
-        """What is answered to a message."""
+        """The answer to a message."""
         match message:
             case wire.Ping():
                 return self._pong(message)
@@ -60,7 +60,9 @@ class TableSocket:
                 return wire.Ok(ask=message.ask, seq=seq)
 
     def _pong(self, ping: wire.Ping) -> wire.Pong:
-        """The time, to be sent back; measured by what was sent back now."""
+        """Answer with the time, which the page may return; measure the round trip by a returned
+        time.
+        """
         at = self.live.now()
         if ping.echo is not None:
             self._trip.echoed(ping.echo, at)

@@ -1,4 +1,4 @@
-"""Those who look at a table, and what waits to be sent to each of them."""
+"""The viewers of a table, and the messages queued for each."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import Literal
 from banmen.server.bus import Bus, Presence
 
 WAITING = 64
-"""So many messages may wait for one viewer; who is further behind starts afresh."""
+"""The most messages queued for one viewer; slower viewers have to reconnect."""
 Board = Literal["scene", "moves", "position"]
-"""What a viewer is told of the board: what is drawn; the position and the legal moves; the position
+"""The board's form for a viewer: the drawn scene; the position with the legal moves; the position
 alone.
 """
 
 
 class Viewer:
-    """A socket or a stream, and what waits to be sent to it."""
+    """A socket or stream, with its queue of messages."""
 
     def __init__(
         self, person: str | None, board: Board = "scene", session: str | None = None
     ) -> None:
         self.person = person
         self.session = session
-        """What they are known by (`Caller.session`); when that ends, so does this."""
+        """The viewer's session (`Caller.session`); this connection ends with it."""
         self.board = board
         self.waiting: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self.left_behind = asyncio.Event()
 
     def send(self, message: str) -> None:
-        """Have it sent, never waiting for it."""
+        """Queue a message without waiting."""
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
@@ -38,7 +38,7 @@ class Viewer:
 
 
 class Viewers:
-    """Those who look at one table. Whenever one comes or goes, the bus is told who they are."""
+    """The viewers of one table. The bus is told whenever one comes or goes."""
 
     def __init__(self, table: str, bus: Bus) -> None:
         self._table = table
@@ -49,21 +49,21 @@ class Viewers:
         return len(self._all)
 
     def send_away(self) -> None:
-        """Have all of them shown out, and come again."""
+        """Close all connections, so that the viewers reconnect."""
         for viewer in self._all:
             viewer.left_behind.set()
 
     def has(self, person: str | None) -> bool:
-        """Whether a person is among them."""
+        """Whether a person is among the viewers."""
         return any(viewer.person == person for viewer in self._all if viewer.person is not None)
 
     def join(self, viewer: Viewer) -> None:
-        """One more."""
+        """Add a viewer."""
         self._all.add(viewer)
         self._publish()
 
     def leave(self, viewer: Viewer) -> None:
-        """One less."""
+        """Remove a viewer."""
         self._all.discard(viewer)
         self._publish()
 
@@ -73,7 +73,7 @@ class Viewers:
         self._bus.publish(Presence(self._table, tuple(people), others))
 
     def tell(self, written: Callable[[Board], str]) -> None:
-        """Send something to all: the same text to those who are told the same of the board."""
+        """Send a message to all, serialised once for each form of the board."""
         for board in {viewer.board for viewer in self._all}:
             message = written(board)
             for viewer in self._all:
@@ -81,6 +81,6 @@ class Viewers:
                     viewer.send(message)
 
     def tell_each(self, written: Callable[[Viewer], str]) -> None:
-        """Send everyone something of their own."""
+        """Send each viewer their own message."""
         for viewer in self._all:
             viewer.send(written(viewer))

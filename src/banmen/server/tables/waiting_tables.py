@@ -1,4 +1,4 @@
-"""How many tables may wait for a person: so many of a person, and so many of an address."""
+"""Limit the waiting tables of each person and of each address."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from banmen.server.storage import schema
 from banmen.server.storage.store import Store
 
 OF_PERSON, OF_ADDRESS = 12, 60
-"""An address may be that of a school."""
+"""The greatest numbers. An address may be that of a school."""
 MOST_ADDRESSES = 10_000
 REMEMBERED = 4
-"""So many times what may wait is remembered of an address, until somebody asks there again."""
+"""How many times the limit is remembered for an address, until it is counted again."""
 
 
 class WaitingTables:
-    """Counts them, on all nodes together. Which address has opened a table is written nowhere:
-    nodes tell each other, and nobody knows it once they have ended.
+    """Counts waiting tables over all nodes. The address that opened a table is never stored: nodes
+    tell each other, and forget it when they end.
     """
 
     def __init__(self, store: Store, times: float, bus: Bus) -> None:
-        """`times` makes the limits so many times wider."""
+        """`times` multiplies the limits."""
         self._store = store
         self._bus = bus
         bus.subscribe(Waits, self._note)
         self._of_person = max(1, round(OF_PERSON * times))
         self._of_address = max(1, round(OF_ADDRESS * times))
         self._by_address: dict[str, list[str]] = {}
-        """Tables by address; the address that has opened one last stands at the end."""
+        """Tables by address; the address that opened a table last comes last."""
 
     async def check(self, person: str | None, address: str) -> None:
-        """Refuse one more of a person who has enough."""
+        """Refuse another table to a person or address with enough of them."""
         c = schema.tables.c
         if person is not None:
             host = sa.func.coalesce(c.person_0, c.person_1) == person
@@ -43,7 +43,7 @@ class WaitingTables:
             await self._look_again(address)
 
     def opened(self, table: str, address: str) -> None:
-        """Note that a table is opened."""
+        """Note that a table was opened."""
         self._bus.publish(Waits(table, address))
 
     def _note(self, message: Waits) -> None:
@@ -54,7 +54,7 @@ class WaitingTables:
             del self._by_address[next(iter(self._by_address))]
 
     async def _look_again(self, address: str) -> None:
-        """Keep those that still wait; refuse if they are too many."""
+        """Keep only tables still waiting; refuse if there are too many."""
         c = schema.tables.c
         asked = self._by_address[address]
         which = c.id.in_(asked), c.status == "waiting"
