@@ -1,1 +1,1 @@
-"""The processes that search and compile, so that the server never has to."""
+"""The processes that search and compile, so that the server process never has to."""

@@ -1,15 +1,15 @@
-"""Compiling what a game needs, at its first use on a machine, outside the server's process.
+"""Compile a game at its first use on a machine, outside the server's process.
 
-It happens in processes that exist only while there is something to compile. A variant's rules and
-its searches are jobs of their own, and each has its own process at the same time:
+Processes for this exist only while there is something to compile. A variant's rules and searches
+are separate jobs, each in its own process at the same time:
 
-    rules        ███               every table needs them
-    alphabeta    ██████████        what the levels play by; it does without the rules
-    montecarlo      █████████      only where a level needs it, when the rules are there
+    rules        ███               needed by every table
+    alphabeta    ██████████        the search of the levels; needs no compiled rules
+    montecarlo      █████████      only if a level needs it, after the rules
 
-One job of each kind is made at a time, so that a board never waits for the searches of another
-game; and memory that only a compiler needs goes back. What nobody waits for is prepared, one job
-at a time, and leaves off as soon as somebody wants something else.
+One job of each kind runs at a time, so that a board never waits for the searches of another game.
+When a process ends, the compiler's memory is freed. Jobs that no request waits for are prepared one
+at a time, and cancelled as soon as a request needs another job.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ What = Literal["rules", "alphabeta", "montecarlo"]
 Options = dict[str, Value]
 
 LONGEST = 300.0
-"""Seconds a compilation may take."""
+"""The longest a compilation may take, in seconds."""
 TRIES = 2
 
 
 class CompileJob(NamedTuple):
-    """Something to be compiled: a variant's rules, or one of its searches."""
+    """A compile job: a variant's rules, or one of its searches."""
 
     what: What
     game: str
     options: tuple[tuple[str, Value], ...]
 
     def marker(self) -> Path | None:
-        """The file that says it was done on this machine; None where nothing is ever compiled."""
+        """The file that marks it as done on this machine; None if kernels are not compiled."""
         from banmen.kernel import COMPILED, cache_folder
 
         words = (self.game, *(f"{name}{value}" for name, value in self.options), self.what)
@@ -52,7 +52,7 @@ class CompileJob(NamedTuple):
 
 
 class _JobProgress(NamedTuple):
-    """How far a job has come."""
+    """The progress of a job."""
 
     begun: float
     done: int = 0
@@ -64,23 +64,23 @@ def _rules(game: str, options: Options) -> CompileJob:
 
 
 def _jobs(game: str, options: Options) -> list[CompileJob]:
-    """A variant's rules and all that its levels search with."""
+    """The jobs for a variant's rules and for the searches of its levels."""
     rules, levels = _rules(game, options), kernels.of_levels(banmen.game(game, **options))
     return [rules, *(rules._replace(what=one) for one in levels)]
 
 
 class CompileQueue:
-    """Compiles each thing once."""
+    """Compiles everything once."""
 
     def __init__(self) -> None:
         self._done: set[CompileJob] = set()
         self._under_way: dict[CompileJob, asyncio.Task[None]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
-        """What leaves off because something else is wanted."""
+        """Cancelled jobs that are still ending."""
         self._wanted: set[CompileJob] = set()
-        """What is under way because somebody wants it, now or soon."""
+        """Jobs in progress that a request needs, now or soon."""
         self._quiet = asyncio.Event()
-        """There is no such thing."""
+        """Set while no job is wanted."""
         self._quiet.set()
         self._at_work: dict[CompileJob, _JobProgress] = {}
         kinds: tuple[What, ...] = ("rules", "alphabeta", "montecarlo")
@@ -88,7 +88,7 @@ class CompileQueue:
 
     @property
     def progress(self) -> tuple[Preparing, ...]:
-        """What is being compiled, and how far that has come."""
+        """The jobs being compiled, with their progress."""
         return tuple(
             Preparing(
                 game=job.game,
@@ -106,7 +106,7 @@ class CompileQueue:
         await self._ready(_rules(game, options))
 
     async def searches(self, game: str, options: Options, spec: str) -> None:
-        """Return when what a level or player needs is compiled, too."""
+        """Return when the rules and the searches of a level or player are compiled."""
         self.begin(game, options)
         found = banmen.game(game, **options)
         plays = kept_level(spec, found).plays if spec in LEVELS else spec
@@ -116,21 +116,21 @@ class CompileQueue:
                 await self._ready(job)
 
     def begin(self, game: str, options: Options) -> None:
-        """Have all that its levels need compiled in the meantime."""
+        """Start compiling the rules and the searches of all levels."""
         self._want(*_jobs(game, options))
 
     async def prepare(self, game: str, options: Options) -> None:
-        """Compile all that, as long as nobody wants anything else."""
+        """Compile a variant while no request needs another job."""
         for job in _jobs(game, options):
             while job not in self._done:
                 await self._quiet.wait()
                 task = self._task(job)
                 await asyncio.wait([task])
                 if not task.cancelled() and task.exception() is not None:
-                    return  # people who want to play it are told
+                    return  # people who open the game are told
 
     async def close(self) -> None:
-        """Leave off."""
+        """Cancel all jobs."""
         tasks = [*self._under_way.values(), *self._leaving]
         for task in tasks:
             task.cancel()
@@ -142,7 +142,7 @@ class CompileQueue:
             await asyncio.shield(self._under_way[job])
 
     def _want(self, *jobs: CompileJob) -> None:
-        """Begin with them at once; what nobody wants leaves off."""
+        """Start jobs at once, and cancel unwanted ones."""
         due = [job for job in jobs if job not in self._done]
         self._wanted.update(due)
         for job in due:
@@ -182,11 +182,11 @@ class CompileQueue:
                 await self._compile(job)
         finally:
             del self._at_work[job]
-        with suppress(OSError):  # a full disk: then it is looked at again next time
+        with suppress(OSError):  # the disk is full: check again next time
             marker.touch()
 
     def told(self, job: CompileJob, done: int, needed: int) -> None:
-        """A process tells how many kernels are compiled of those that a job needs."""
+        """Note how many of a job's kernels are compiled."""
         if at := self._at_work.get(job):
             self._at_work[job] = at._replace(done=done, needed=needed)
 

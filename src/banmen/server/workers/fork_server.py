@@ -1,13 +1,13 @@
-"""What workers are forked from: ``python -m banmen.server.workers.fork_server``.
+"""The process that workers are forked from: ``python -m banmen.server.workers.fork_server``.
 
-It loads the rules and searches of a game once, and its children share that memory with it. Its
-standard input is one end of a socket whose other end `spawner` has. Every packet is an order:
+It loads the rules and searches of a game once, and its children share that memory. Its standard
+input is one end of a socket; `spawner` has the other. Every packet is an order:
 
-    {"load": "squish", "options": {"order": 4}}     have it ready for all who come later
+    {"load": "squish", "options": {"order": 4}}     load it for all later workers
     {"memory": 64}, with a socket                   fork a `Worker` that talks over that socket
 
-There are no answers: orders are done one after the other, and a worker says itself that it is
-ready. It ends with the server, and its children with it.
+There are no answers: orders are executed one after the other, and a worker itself reports that it
+is ready. The process ends with the server, and its children with it.
 """
 
 from __future__ import annotations
@@ -35,17 +35,19 @@ from banmen.server.workers.worker import (
 )
 
 LONGEST = 65_536
-"""Bytes of an order."""
+"""The greatest size of an order, in bytes."""
 
 
 def main() -> None:
-    """Load and fork as the server wants, until it has gone."""
+    """Load and fork as ordered, until the server is gone."""
     behave()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how children ended
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the exit status of children is not needed
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    gc.disable()  # it would write to all that is shared
+    gc.disable()  # collecting would write to shared memory
     with socket.socket(fileno=os.dup(sys.stdin.fileno())) as server:
-        os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())  # no child has the socket
+        os.dup2(
+            os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno()
+        )  # children must not have the socket
         while True:
             packet, sockets, _, _ = socket.recv_fds(server, LONGEST, 1)
             if not packet:
@@ -58,7 +60,7 @@ def main() -> None:
 
 
 def _load(game: str, options: dict[str, Any]) -> None:
-    with suppress(Complaint):  # a worker meets the same one, and says it
+    with suppress(Complaint):  # a worker gets the same complaint, and reports it
         load(banmen.game(game, **options))
     give_back()
     gc.freeze()
@@ -72,7 +74,7 @@ def _fork(server: socket.socket, own: int, memory: int) -> None:
 
 
 def _work(own: int, memory: int) -> NoReturn:
-    """The life of a child."""
+    """Run a forked worker."""
     try:
         end_with_parent()
         stand_back()

@@ -1,4 +1,4 @@
-"""What a person who searches is asked, and what tables need of them."""
+"""Jobs for searches, and the interfaces that tables need."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from banmen.server.domain.wire import Options
 
 
 class Job(NamedTuple):
-    """A position, and who has to move in it. Make it with `at`."""
+    """A position and a player to move in it. Make it with `at`."""
 
     game: str
     options: Options
     start: str | None
-    """The text of a position, or None for the start of the game."""
+    """A position as text, or None for the start of the game."""
     codes: tuple[int, ...]
     """The moves from there."""
     spec: str
@@ -28,9 +28,9 @@ class Job(NamedTuple):
 
     @classmethod
     def at(cls, position: Position, spec: str, seed: int) -> Job:
-        """A job in a position, with as much of its history as can still matter.
+        """A job for a position, with the part of its history that can still matter.
 
-        Flat Front goes without any: so the order of the stack stays in this process.
+        In Flat Front there is none, so that the order of the stack stays in this process.
         """
         game = position.game
         first, *later = [position] if game.about.chance else position.reversible_line
@@ -53,7 +53,7 @@ def position_of(job: Mapping[str, Any]) -> Position:
 
 
 def within_memory(text: str, game: Game, memory: int) -> str:
-    """The spec of a player that uses no more memory than so many megabytes."""
+    """The spec of a player limited to `memory` megabytes."""
     spec = Spec.read(text)
     if spec.kind in LEVELS:
         spec = Spec.read(text := kept_level(spec.kind, game).plays)
@@ -65,16 +65,16 @@ def within_memory(text: str, game: Game, memory: int) -> str:
 
 
 class Searches(Protocol):
-    """Compiles games and chooses moves: processes, or the page's own worker."""
+    """Compiles games and chooses moves: worker processes, or the page's own worker."""
 
     async def warm(self, game: str, options: Options) -> None:
-        """Return when a variant's rules can be asked; its searches get ready meanwhile."""
+        """Return when a variant's rules are ready; its searches are prepared meanwhile."""
 
     async def prepare(self, game: str, options: Options) -> None:
-        """Get a variant ready, as long as nobody wants another."""
+        """Prepare a variant while no request needs another."""
 
     async def choose(self, job: Job, *, owner: str) -> int:
-        """The code of the move that a level or player makes."""
+        """The code of a level's or player's move."""
 
 
 class Explainer(Protocol):
@@ -83,4 +83,4 @@ class Explainer(Protocol):
     async def explain(
         self, job: Job, code: int | None, *, owner: str, lines: int = 1, seconds: float = 1.0
     ) -> Compared:
-        """A move beside the best ones: see `players.explain.compared`."""
+        """Compare a move with the best ones (see `players.explain.compared`)."""

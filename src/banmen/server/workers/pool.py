@@ -1,11 +1,10 @@
-"""The processes that search and compile, so that the server never has to.
+"""The processes that search and compile, so that the server process never has to.
 
 A fixed number of processes choose moves. They have a lower priority than the server and end with
-it, however it ends. Those who wait get their turns by *owner* (a table, a person): nobody waits
-behind all the jobs of someone else. Moves come before studies, and a study that has had its turn
-gives way to waiting jobs and goes on later. A job that takes too long, or that nobody waits for
-any more, is stopped; a process that does not hear is killed. One that dies is replaced, and its job
-tried once more.
+it, however it ends. Waiting jobs take turns by *owner* (a table, a person), so that no owner waits
+behind all the jobs of another. Moves come before studies; a study that has had its turn gives way
+to waiting jobs and continues later. A job that takes too long, or whose caller is gone, is stopped;
+a process that does not react is killed. A process that dies is replaced, and its job retried once.
 """
 
 from __future__ import annotations
@@ -29,31 +28,31 @@ from banmen.server.workers.process import Answer, ProcessDied, WorkerProcess
 from banmen.server.workers.spawner import Spawner
 
 COUNT = max(1, (os.cpu_count() or 2) - 1)
-"""How many processes search unless told otherwise: one processor is the server's."""
+"""The default number of searching processes: one core is left to the server."""
 MOST_WAITING = 256
-"""Jobs; further ones are told to try again."""
+"""The most waiting jobs; further ones are refused for now."""
 TRIES = 2
 TURN = 1.0
-"""Seconds a study goes on for before it gives way."""
+"""The turn of a study before it gives way, in seconds."""
 
 
 @dataclass(eq=False)
 class Pending:
-    """An order on its way."""
+    """An order in progress or waiting."""
 
     order: Answer
     owner: str
     answers: asyncio.Queue[Answer | Complaint] = field(default_factory=asyncio.Queue)
     process: WorkerProcess | None = None
-    """The one that is at it."""
+    """The process running it."""
     wanted: bool = True
-    """Whether a person still waits for it."""
+    """Whether its caller still waits for it."""
     taken: bool = False
-    """Whether it has left the queue, to be done here."""
+    """Whether it has left the queue, to run here."""
     begun: float = 0.0
-    """When a process began with it."""
+    """When a process started it."""
     gave_way: bool = False
-    """It was told to stop, to go on later."""
+    """Whether it was told to stop and continue later."""
 
     @property
     def move(self) -> bool:
@@ -62,11 +61,11 @@ class Pending:
 
     @property
     def study(self) -> bool:
-        """Whether it can give way and go on later."""
+        """Whether it can give way and continue later."""
         return bool(self.order["do"] == "study")
 
     def later(self) -> bool:
-        """Whether it has given way and has time left, to go on with."""
+        """Whether it gave way and has time left; if so, prepare it to continue."""
         if not (self.gave_way and self.wanted):
             return False
         left = self.order["seconds"] - (asyncio.get_running_loop().time() - self.begun)
@@ -75,27 +74,27 @@ class Pending:
 
 
 class Elsewhere(Protocol):
-    """Other machines that may take over what waits here (`nodes.shared_searches`)."""
+    """Other machines that can take over waiting jobs (`nodes.shared_searches`)."""
 
     def offer(self, pending: Pending, place: int) -> None:
-        """Let others take a job that waits; ``place`` jobs of its owner wait before it."""
+        """Offer a waiting job to others; ``place`` jobs of its owner wait before it."""
 
     async def withdraw(self, pending: Pending) -> bool:
-        """Whether a job can be done here: nobody else is at it."""
+        """Whether a job can run here, because no other machine runs it."""
 
     def drop(self, pending: Pending) -> None:
-        """Nobody waits for a job any more, or it is done."""
+        """Withdraw a job that is done or no longer wanted."""
 
 
 class _Slot:
-    """Where a process works; when it dies, another takes its place."""
+    """A place for a process; when the process dies, another takes its place."""
 
     def __init__(self, spawner: Spawner) -> None:
         self._spawner = spawner
         self._process: WorkerProcess | None = None
 
     async def process(self, game: str, options: Options) -> WorkerProcess:
-        """The process here. One that does not know the game gives its place to one that does."""
+        """The process here. One that does not know the game is replaced by one that does."""
         found = self._process
         if found is None or not found.alive or not found.knows(game):
             await self.clear()
@@ -109,62 +108,62 @@ class _Slot:
 
 
 class WorkerPool:
-    """All processes that work for the server."""
+    """All worker processes of the server."""
 
     def __init__(self, count: int = COUNT, memory_mb: int = 64, longest: float = 20.0) -> None:
         """`count` processes search, with `memory_mb` megabytes each for a search. A job is stopped
-        after `longest` seconds, and its process killed if it does not hear.
+        after `longest` seconds, and its process killed if it does not react.
         """
         self._longest = longest
         self.elsewhere: Elsewhere | None = None
-        """Who helps when all processes are busy."""
+        """Other machines that help when all processes are busy."""
         self._spawner = Spawner(memory_mb)
         self._slots = tuple(_Slot(self._spawner) for _ in range(count))
         self._idle = list(self._slots)
         self._queue = FairQueue[Pending]()
-        """Owners take turns, those first who wait for a move."""
+        """Owners take turns; jobs that choose a move come first."""
         self._studies: set[Pending] = set()
-        """Those that processes are at."""
+        """Studies that processes are running."""
         self._runs: set[asyncio.Task[None]] = set()
         self._compile_queue = CompileQueue()
 
     @property
     def busy(self) -> int:
-        """How many processes are searching."""
+        """The number of processes searching."""
         return len(self._slots) - len(self._idle)
 
     @property
     def count(self) -> int:
-        """How many processes search at most."""
+        """The number of processes."""
         return len(self._slots)
 
     @property
     def free(self) -> int:
-        """How many more could be."""
+        """The number of processes free for further jobs."""
         return max(0, len(self._idle) - len(self._queue))
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for a process."""
+        """The number of jobs waiting for a process."""
         return len(self._queue)
 
     @property
     def wait(self) -> float:
-        """For how many seconds the oldest of them has waited."""
+        """How long the oldest of them has waited, in seconds."""
         return self._queue.age
 
     @property
     def compiling(self) -> tuple[Preparing, ...]:
-        """What is being compiled, and how far that has come."""
+        """The jobs being compiled, with their progress."""
         return self._compile_queue.progress
 
     async def start(self) -> None:
-        """Have a first process get ready, if any shall search, while the server goes on."""
+        """Start preparing a first process, if any are to search, in the background."""
         if self._slots:
             await self._spawner.start()
 
     async def stop(self) -> None:
-        """End all processes. All that still waits gets a complaint."""
+        """End all processes. Waiting jobs get a complaint."""
         while self._queue:
             self._queue.take().answers.put_nowait(Complaint("workers.failed"))
         await self._compile_queue.close()
@@ -180,25 +179,25 @@ class WorkerPool:
         await self._compile_queue.rules(game, options)
 
     async def warm(self, game: str, options: Options) -> None:
-        """The same; its searches are compiled, too, but not waited for."""
+        """Return when a variant's rules are compiled; compile its searches in the background."""
         self._compile_queue.begin(game, options)
         await self.ready(game, options)
 
     async def prepare(self, game: str, options: Options) -> None:
-        """Have a variant compiled, as long as nobody wants to play another."""
+        """Compile a variant while no request needs another."""
         await self._compile_queue.prepare(game, options)
 
     async def choose(self, job: Job, *, owner: str) -> int:
-        """The code of the move that a level or player makes."""
+        """The code of a level's or player's move."""
         async with aclosing(self.answers({"do": "choose"}, job, owner)) as answers:
             return int((await anext(answers))["code"])
 
     async def stream(
         self, job: Job, *, owner: str, lines: int = 3, seconds: float = 5.0
     ) -> AsyncGenerator[Report, None]:
-        """What the strongest search finds, as it goes; the job's `spec` is not looked at.
+        """Yield the reports of the strongest search; the job's `spec` is ignored.
 
-        Use it with `contextlib.aclosing`: then the search ends when nobody listens any more.
+        Use it with `contextlib.aclosing`: the search then ends when the caller stops listening.
         """
         order = {"do": "study", "lines": lines, "seconds": seconds}
         deepest = 0
@@ -211,7 +210,7 @@ class WorkerPool:
     async def explain(
         self, job: Job, code: int | None, *, owner: str, lines: int = 1, seconds: float = 1.0
     ) -> Compared:
-        """A move beside the best ones: see `players.explain.compared`."""
+        """Compare a move with the best ones (see `players.explain.compared`)."""
         order = {"do": "explain", "code": code, "lines": lines, "seconds": seconds}
         async with aclosing(self.answers(order, job, owner)) as answers:
             return _compared(await anext(answers))
@@ -219,7 +218,7 @@ class WorkerPool:
     async def hint(
         self, job: Job, *, owner: str, seconds: float = 2.0
     ) -> tuple[ScoredLine, Resistance | None]:
-        """The move of a hint: see `players.explain.hinted`."""
+        """The move of a hint (see `players.explain.hinted`)."""
         async with aclosing(self.answers({"do": "hint", "seconds": seconds}, job, owner)) as told:
             answer = await anext(told)
         if (found := answer["resistance"]) is None:
@@ -228,7 +227,7 @@ class WorkerPool:
         return resistance.line, resistance
 
     async def answers(self, order: Answer, job: Job, owner: str) -> AsyncGenerator[Answer, None]:
-        """The answers to an order, the last one last."""
+        """Yield the answers to an order; the final answer comes last."""
         spec = job.spec if order["do"] == "choose" else "best"
         await self._compile_queue.searches(job.game, job.options, spec)
         if self.waiting >= MOST_WAITING:
@@ -251,7 +250,7 @@ class WorkerPool:
             self._drop(pending)
 
     def _drop(self, pending: Pending) -> None:
-        """Nobody waits for it any more, or it is done."""
+        """Drop a job that is done or no longer wanted."""
         pending.wanted = False
         if self.elsewhere is not None:
             self.elsewhere.drop(pending)
@@ -260,7 +259,7 @@ class WorkerPool:
             pending.process.stop()
 
     def _dispatch(self) -> None:
-        """Give work to those who have none; the one that worked last goes first: it is warm."""
+        """Give jobs to idle processes, the most recently active first: it is warm."""
         while self._idle and self._queue:
             pending = self._queue.take(first=lambda pending: pending.move)
             pending.taken = True
@@ -270,14 +269,14 @@ class WorkerPool:
         self._relieve()
 
     def wait_again(self, pending: Pending) -> None:
-        """Let a job wait here that nobody else does any more."""
+        """Put a job back into the queue that no other machine runs any more."""
         if pending.wanted and not pending.taken:
             self._queue.drop(pending.owner, pending)
             self._queue.add(pending.owner, pending)
             self._dispatch()
 
     def _relieve(self) -> None:
-        """Let studies that have had their turn give way, as many as there are who wait."""
+        """Let studies that have had their turn give way, one for each waiting job."""
         now = asyncio.get_running_loop().time()
         done = [pending for pending in self._studies if now >= pending.begun + TURN]
         for pending in sorted(done, key=lambda pending: pending.begun)[: len(self._queue)]:
@@ -303,13 +302,13 @@ class WorkerPool:
             self._dispatch()
 
     async def _try(self, slot: _Slot, pending: Pending) -> bool:
-        """Have an order done, and tried once more where the process dies of it.
+        """Run an order, with a retry if the process dies.
 
-        Whether it has given way and is to go on later.
+        Return whether it gave way and is to continue later.
         """
         if self.elsewhere is not None and not await self.elsewhere.withdraw(pending):
             pending.taken = False
-            return False  # someone else is at it
+            return False  # another machine runs it
         for _ in range(TRIES):
             try:
                 job = pending.order["job"]
@@ -329,7 +328,7 @@ class WorkerPool:
         raise Complaint("workers.failed")
 
     def _begin(self, pending: Pending) -> None:
-        """Note that a process is at it, and when its turn is over."""
+        """Note that a process has started the job, and schedule the end of its turn."""
         loop = asyncio.get_running_loop()
         pending.begun = loop.time()
         if pending.study:

@@ -1,4 +1,4 @@
-"""A process that works for the server (`banmen.server.workers.worker`), and the pipe to it."""
+"""A worker process (`banmen.server.workers.worker`), and the pipe to it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from banmen.errors import Complaint
 Answer = dict[str, Any]
 
 WORKER = "banmen.server.workers.worker"
-"""The module that runs in a process."""
+"""The module that the process runs."""
 LONGEST_ANSWER = 1 << 25
-"""Bytes."""
+"""The greatest size of an answer, in bytes."""
 LONGEST_START = 60.0
-"""Seconds until a process has loaded what it needs."""
+"""The longest a process may take to start, in seconds."""
 UNHEARD = 10.0
-"""Seconds; a process that goes on for so long after it was told to stop is killed."""
+"""Seconds after which a process that was told to stop and goes on is killed."""
 
 
 class ProcessDied(Exception):
-    """The process has ended without an answer."""
+    """The process ended without an answer."""
 
 
 class WorkerProcess:
-    """Does one order at a time."""
+    """A process that runs one order at a time."""
 
     def __init__(
         self,
@@ -41,17 +41,19 @@ class WorkerProcess:
         child: asyncio.subprocess.Process | None = None,
         games: frozenset[str] | None = None,
     ) -> None:
-        """``child``, if it is one of this process; ``games`` that it has loaded already."""
+        """``child``: set if it is a child of this process; ``games``: those it has already
+        loaded.
+        """
         self._reader, self._writer = reader, writer
         self._child = child
         self._games = games
         self._number = 0
         self.pid: int | None = None
-        """Its number in the system, once it is ready."""
+        """Its process id, once it is ready."""
 
     @classmethod
     async def start(cls, memory_mb: int, module: str = WORKER) -> WorkerProcess:
-        """A new process that has loaded nothing. It gets ready on its own."""
+        """Start a process that has loaded nothing. It gets ready in the background."""
         program = (sys.executable, "-P", "-m", module, str(memory_mb))
         child = await asyncio.create_subprocess_exec(
             *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER
@@ -62,17 +64,17 @@ class WorkerProcess:
 
     @property
     def alive(self) -> bool:
-        """Whether it has not ended, as far as is known."""
+        """Whether it is still running, as far as known."""
         return not self._reader.at_eof()
 
     def knows(self, game: str) -> bool:
-        """Whether a game was loaded before it began, or can be loaded by itself as well."""
+        """Whether it loaded a game before it was forked, or loads games by itself."""
         return self._games is None or game in self._games
 
     async def ask(self, order: Answer, longest: float) -> AsyncGenerator[Answer, None]:
-        """The answers to an order, the last one last.
+        """Yield the answers to an order; the final answer comes last.
 
-        After `longest` seconds it is told to stop, and killed if it does not hear.
+        After `longest` seconds it is told to stop, and killed if it does not react.
         """
         await self._be_ready()
         self._number += 1
@@ -100,21 +102,21 @@ class WorkerProcess:
             self.pid = first["ready"]
 
     def stop(self) -> None:
-        """Let it answer what it was asked last with the best it has so far."""
+        """Have it answer its current order with the best result so far."""
         self._write({"stop": self._number})
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it at once."""
         with suppress(ProcessLookupError):
             if self._child is not None:
                 self._child.kill()
             elif self.alive and self.pid is not None:
                 os.kill(self.pid, signal.SIGKILL)
             else:
-                self._writer.close()  # it ends when it begins to listen
+                self._writer.close()  # it ends when it starts to listen
 
     async def close(self) -> None:
-        """End it, and wait until it has ended."""
+        """Kill it, and wait for its end."""
         self.kill()
         with suppress(OSError, RuntimeError):  # a caller that waits for an answer reads to the end
             while await self._reader.read(LONGEST_ANSWER):

@@ -1,7 +1,7 @@
-"""Where the processes that search come from.
+"""Start the processes that search.
 
-On Linux they are forked from one process (`fork_server`) that has loaded what they need, so that
-four of them take little more memory than one. Elsewhere each is started for itself.
+On Linux they are forked from one process (`fork_server`) that has loaded the kernels, so that four
+of them need little more memory than one. On other systems each is started separately.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from banmen.server.workers.process import LONGEST_ANSWER, WorkerProcess
 
 FORKS = sys.platform == "linux"
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
-"""A process that forks should have no threads."""
+"""Settings against threads, which a forking process should not have."""
 
 
 class ForkServerGone(OSError):
-    """The fork server takes no orders any more."""
+    """The fork server no longer takes orders."""
 
 
 class Spawner:
@@ -33,13 +33,13 @@ class Spawner:
         self._memory = memory_mb
         self._fork_server: asyncio.subprocess.Process | None = None
         self._line: socket.socket | None = None
-        """To the fork server."""
+        """The socket to the fork server."""
         self._loaded: set[str] = set()
-        """The games that it has."""
+        """The games loaded by the fork server."""
         self._starting = asyncio.Lock()
 
     async def start(self) -> None:
-        """Let the fork server get ready; after it has died, another one."""
+        """Start preparing the fork server; a new one if it has died."""
         if not FORKS:
             return
         async with self._starting:
@@ -47,7 +47,7 @@ class Spawner:
                 await self._start()
 
     async def stop(self) -> None:
-        """End the fork server; all its children end with it."""
+        """End the fork server and, with it, all its children."""
         if self._line is not None:
             self._line.close()
         if self._fork_server is not None:
@@ -56,15 +56,15 @@ class Spawner:
             await self._fork_server.wait()
 
     async def process(self, game: str, options: dict[str, Value]) -> WorkerProcess:
-        """A new process that knows a game. It gets ready on its own.
+        """A new process that knows a game. It gets ready in the background.
 
-        An OSError says that there is none, and that it is worth trying again.
+        Raises OSError if there is none; retrying is worthwhile.
         """
         if not FORKS:
             return await WorkerProcess.start(self._memory)
         try:
             return await self._forked(game, options)
-        except ForkServerGone:  # it has died, and perhaps nobody has noticed yet
+        except ForkServerGone:  # it may have died unnoticed
             await self.stop()
             return await self._forked(game, options)
 

@@ -1,7 +1,7 @@
-"""What runs in a process of `workers`: ``python -m banmen.server.workers.worker MEMORY``.
+"""The program of a worker process: ``python -m banmen.server.workers.worker MEMORY``.
 
-It reads orders from its standard input and answers on its standard output, both as lines of JSON.
-The first line says that it is ready; then it does one order at a time:
+It reads orders from standard input and answers on standard output, both as lines of JSON. Its first
+line says that it is ready; then it runs one order at a time:
 
     {"number": 1, "do": "choose", "job": {…}}                         {"code": 17}
     {"number": 2, "do": "study", "job": {…}, "lines": 3, "seconds": 5}
@@ -14,10 +14,10 @@ The first line says that it is ready; then it does one order at a time:
     {"stop": 2}                    ends that order at the search's next step: the best so far is the
                                    answer
 
-Other programs add tasks of their own to these: `sharing.render_process` does.
+Other programs, such as `sharing.render_process`, add tasks of their own.
 
-What cannot be done is answered by {"complaint": {"key": …, "params": {…}}}. Anything unforeseen
-ends the process, with a traceback; so does the end of its input, when the server has gone.
+An order that fails is answered by {"complaint": {"key": …, "params": {…}}}. Unexpected errors end
+the process with a traceback; the end of its input, when the server is gone, ends it, too.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from banmen.search.report import Limits, Progress, Report, Search, Steps
 from banmen.server.workers.job import position_of, within_memory
 
 NICE = 10
-"""How much the server goes before."""
+"""The niceness of workers, which gives the server priority."""
 PR_SET_PDEATHSIG = 1
 
 Order = dict[str, Any]
@@ -58,8 +58,8 @@ T = TypeVar("T")
 
 
 class Worker:
-    """Does one order after the other; a thread listens meanwhile. It steps the searches itself, and
-    looks between two steps whether it shall stop.
+    """Runs one order after the other, while a thread reads input. It steps the searches itself, and
+    checks between steps whether to stop.
     """
 
     def __init__(
@@ -79,16 +79,16 @@ class Worker:
             **(more or {}),
         }
         self.memory = memory
-        """Megabytes a search may use."""
+        """The memory of a search, in megabytes."""
         self._orders, self._answers = orders, answers
         self._waiting: queue.SimpleQueue[Order] = queue.SimpleQueue()
         self._stopped = 0
-        """The number of the latest order that shall end early."""
+        """The number of the latest order to end early."""
         self._studying: tuple[Game, Search] | None = None
-        """The search that studies: what it has learned of a game helps with the next position."""
+        """The search for studies, kept because its results help with the next position."""
 
     def run(self) -> None:
-        """Work until the server has gone."""
+        """Work until the server is gone."""
         threading.Thread(target=self._listen, daemon=True).start()
         self._say({"ready": os.getpid()})
         while True:
@@ -101,7 +101,7 @@ class Worker:
             give_back()
 
     def _listen(self) -> None:
-        with suppress(ConnectionError):  # the server was killed before it had read all answers
+        with suppress(ConnectionError):  # the server was killed before reading all answers
             for line in self._orders:
                 order = orjson.loads(line)
                 if "stop" in order:
@@ -113,7 +113,7 @@ class Worker:
     def _finish(
         self, order: Order, search: Search, steps: Steps[T], tell: Progress | None = None
     ) -> T:
-        """Step to the end, which comes soon once the order is stopped."""
+        """Step a search to its end, which comes soon once the order is stopped."""
         while True:
             if self._stopped == order["number"]:
                 search.stop()
@@ -132,7 +132,7 @@ class Worker:
     # --- orders ----------------------------------------------------------------------------------
 
     def choose(self, order: Order) -> Order:
-        """A player's move."""
+        """Choose a player's move."""
         job = order["job"]
         position = position_of(job)
         spec = within_memory(job["spec"], position.game, self.memory)
@@ -142,7 +142,7 @@ class Worker:
         return {"code": chosen.choose(position)}
 
     def study(self, order: Order) -> Order:
-        """The best moves, told as they are found."""
+        """Report the best moves as they are found."""
         position = position_of(order["job"])
         search = self._strongest(position.game)
         steps = search.steps(position, Limits(seconds=order["seconds"]), order["lines"])
@@ -150,7 +150,7 @@ class Worker:
         return {"end": order["number"]}
 
     def explain(self, order: Order) -> Order:
-        """A move beside the best ones; half of the time goes to each."""
+        """Compare a move with the best ones; each gets half of the time."""
         position = position_of(order["job"])
         limits = Limits(seconds=order["seconds"] / 2)
         search = self._strongest(position.game)
@@ -158,7 +158,7 @@ class Worker:
         return self._finish(order, search, steps)._asdict()
 
     def hint(self, order: Order) -> Order:
-        """The best move, or the hardest to answer; half of the time goes to the answers."""
+        """Find the best move, or the hardest to answer; half of the time is for the answers."""
         position = position_of(order["job"])
         search = self._strongest(position.game)
         steps = hinted(search, position, Limits(seconds=order["seconds"] / 2))
@@ -166,22 +166,22 @@ class Worker:
         return {"line": line, "resistance": resistance and resistance._asdict()}
 
     def _strongest(self, game: Game) -> Search:
-        """The search of the best player."""
+        """The search of a game's best player."""
         if self._studying is None or self._studying[0] != game:
             self._studying = None  # before another takes memory
             self._studying = game, strongest(game, self.memory)
         return self._studying[1]
 
     def compile(self, order: Order) -> Order:
-        """Puts a variant's rules or one of its searches into the cache on the disk, and tells how
-        many of its kernels are compiled.
+        """Compile a variant's rules or one of its searches into the disk cache, and report the
+        progress.
         """
         game = banmen.game(order["game"], **order["options"])
         with counting(self._counter(order["what"], game)):
             return self._compiled(order, game)
 
     def _counter(self, what: Kernels | Literal["rules"], game: Game) -> Callable[[str], None]:
-        """Tells with every kernel that is compiled how many are, and how many are needed."""
+        """A function that reports, for every compiled kernel, how many are done and needed."""
         alone = ahead.uncompiled(game)
         own = [getattr(alone.rules, name) for name in NAMES]
         needed = reached(own if what == "rules" else of_search(what, alone))
@@ -211,8 +211,8 @@ class Worker:
 
 
 def load(game: Game) -> None:
-    """Have the rules and searches of a game in memory, as far as they are compiled: what is not is
-    being compiled elsewhere, and loaded by who needs it.
+    """Load the compiled rules and searches of a game. Those not yet compiled are compiled
+    elsewhere, and loaded by the workers that need them.
     """
     position = game.start()
     position.play(position.legal()[0])
@@ -222,23 +222,25 @@ def load(game: Game) -> None:
 
 
 def give_back() -> None:
-    """Give memory that was freed back to the system, where the C library can (glibc)."""
+    """Return freed memory to the system, if the C library can (glibc)."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def behave() -> None:
-    """Step back behind the server, and end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
+    """Give the server priority, and end with it."""
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C is for the server, which then ends this process
     if hasattr(os, "nice"):
         os.nice(NICE)
     end_with_parent()
 
 
 def stand_back() -> None:
-    """Search only while nobody else wants the core (Linux): then the server need not wait for the
-    end of a slice of time. Not for what has to be done before anyone can play, loading and
-    compiling: where other programs keep all cores busy, that would never end.
+    """Run only on idle cores (Linux), so that the server need not wait for the end of a time slice.
+    Not for loading and compiling, which people wait for: if other programs kept all cores busy,
+    that would never end.
     """
     if sys.platform == "linux":
         with suppress(OSError):  # a container may forbid it
@@ -246,7 +248,7 @@ def stand_back() -> None:
 
 
 def end_with_parent() -> None:
-    """End when the one that started this process ends, however it does."""
+    """End when the parent process ends, however it ends."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
@@ -255,7 +257,7 @@ def main(more: Mapping[str, Task] | None = None) -> None:
     """Work for the server at the other end of the pipe."""
     behave()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not be an answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # printed text must not look like an answer
     Worker(int(sys.argv[1]), sys.stdin.buffer, answers, more).run()
 
 
